@@ -1,0 +1,12 @@
+// Package eventstore is the log: append-only streams of JSON events with optimistic concurrency, a hash chain per
+// stream and a global order. It knows nothing of buildings.
+//
+// The few types: [Event] is what a writer hands in, [Recorded] what a reader gets back, [Store] the contract that every
+// engine fulfils, [Expected] the state a writer claims the stream to be in. Read [Store] first, then [Recorded].
+//
+// Engines: sqlite (the default: one file, several processes), memory (tests, dry runs). storetest holds the one
+// conformance suite that all engines pass.
+//
+// Caveats: a global position is opaque and monotone, not dense. RecordedAt is the store's clock and information only:
+// it is outside the hash and no fold may read it.
+package eventstore

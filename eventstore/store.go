@@ -1,0 +1,99 @@
+package eventstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+)
+
+// Expected is the state in which a writer claims a stream to be.
+type Expected int64
+
+const (
+	// Any appends whatever the state of the stream is.
+	Any Expected = -1
+	// NoStream appends only as the first event of a stream.
+	NoStream Expected = -2
+	// StreamExists appends only to a stream that has at least one event.
+	StreamExists Expected = -3
+)
+
+// At expects the last event of the stream to be at this revision.
+func At(revision uint64) Expected { return Expected(revision) }
+
+// Append is one stream's part of an atomic write.
+type Append struct {
+	Stream   string
+	Expected Expected
+	Events   []Event
+}
+
+// Result says where an Append landed.
+type Result struct {
+	FirstRevision uint64
+	LastRevision  uint64
+	Position      uint64 // of the last event
+	Replayed      bool   // the very same events were there already; nothing was written
+}
+
+// Head is the last event of a stream.
+type Head struct {
+	Stream   string
+	Revision uint64
+	Position uint64
+	Hash     Hash
+}
+
+// Store is the contract of every engine. All methods are safe for concurrent use. A returned error is one of the errors
+// below (errors.Is), the context's error, or an error that wraps ErrUnavailable.
+type Store interface {
+	// Append writes all parts or none, durably, in the order given. A stream occurs at most once. Idempotent for an explicit revision (At, NoStream):
+	// when the events from that place on are the same by id, the first result is returned again and nothing is written;
+	// when only some of them are, ErrIdempotencyCorrupt; when none is, ErrWrongExpected.
+	Append(ctx context.Context, parts ...Append) ([]Result, error)
+	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
+	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
+	Read(ctx context.Context, stream string, from uint64) iter.Seq2[Recorded, error]
+	// ReadBackward yields a stream's events from its last one down to the first.
+	ReadBackward(ctx context.Context, stream string) iter.Seq2[Recorded, error]
+	// ReadAll yields the events of all streams with a position greater than after, ascending.
+	ReadAll(ctx context.Context, after uint64) iter.Seq2[Recorded, error]
+	// Head answers the last event of a stream, ErrStreamNotFound when there is none. It costs microseconds.
+	Head(ctx context.Context, stream string) (Head, error)
+	// Position answers the position of the last event of the store, 0 when it is empty. It costs microseconds.
+	Position(ctx context.Context) (uint64, error)
+	// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+	Streams(ctx context.Context, prefix string) ([]Head, error)
+	// Wait returns when the store has an event with a position greater than after, or with the context's error.
+	Wait(ctx context.Context, after uint64) error
+	// Close releases everything. Appends under way finish first.
+	Close() error
+}
+
+// The errors that a caller can act on.
+var (
+	ErrStreamNotFound     = errors.New("stream not found")
+	ErrWrongExpected      = errors.New("wrong expected revision")
+	ErrIdempotencyCorrupt = errors.New("some of the events exist already, others do not")
+	ErrInvalidEvent       = errors.New("invalid event")
+	ErrTooLarge           = errors.New("append exceeds the size limit")
+	ErrUnavailable        = errors.New("store unavailable")
+	ErrFull               = errors.New("no room left on the storage")
+	ErrCorrupt            = errors.New("a record fails its checksum or hash")
+	ErrClosed             = errors.New("store is closed")
+)
+
+// WrongExpectedError says what was expected and what is there. It is ErrWrongExpected under errors.Is.
+type WrongExpectedError struct {
+	Stream   string
+	Expected Expected
+	Actual   Expected // the revision, or NoStream
+}
+
+func (e *WrongExpectedError) Error() string {
+	return fmt.Sprintf("%s: stream %q is at %d, expected %d", ErrWrongExpected, e.Stream, e.Actual, e.Expected)
+}
+
+// Unwrap makes errors.Is(err, ErrWrongExpected) hold.
+func (e *WrongExpectedError) Unwrap() error { return ErrWrongExpected }

@@ -1,0 +1,161 @@
+package geometry
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Length is a distance in micrometres.
+type Length int64
+
+// The units of length.
+const (
+	Micrometre Length = 1
+	Millimetre Length = 1000
+	Metre      Length = 1000 * Millimetre
+	Kilometre  Length = 1000 * Metre
+)
+
+// LengthOverflow stands for a number that was given but is larger than any length this system can hold; its negative
+// likewise. It lies outside every model's bounds, so a bounds check refuses it with a message instead of a decoder.
+const LengthOverflow Length = 1 << 60
+
+// MM makes a length of whole millimetres.
+func MM(mm int64) Length { return Length(mm) * Millimetre }
+
+// FromMM rounds decimal millimetres to the nearest micrometre, halves away from zero. Numbers beyond LengthOverflow,
+// and NaN, become LengthOverflow.
+func FromMM(mm float64) Length {
+	um := math.Round(float64(mm * float64(Millimetre)))
+	switch {
+	case math.IsNaN(um), um >= float64(LengthOverflow):
+		return LengthOverflow
+	case um <= -float64(LengthOverflow):
+		return -LengthOverflow
+	}
+	return Length(um)
+}
+
+// MM answers decimal millimetres.
+func (l Length) MM() float64 { return float64(l) / float64(Millimetre) }
+
+// M answers decimal metres.
+func (l Length) M() float64 { return float64(l) / float64(Metre) }
+
+// Abs answers the magnitude.
+func (l Length) Abs() Length {
+	if l < 0 {
+		return -l
+	}
+	return l
+}
+
+// String writes decimal millimetres with at most three decimals.
+func (l Length) String() string { return string(l.appendDecimal(nil)) }
+
+// MarshalJSON writes decimal millimetres with at most three decimals: 187.5, 12000, -0.001.
+func (l Length) MarshalJSON() ([]byte, error) { return l.appendDecimal(nil), nil }
+
+func (l Length) appendDecimal(b []byte) []byte { return appendFixed(b, int64(l), 3) }
+
+// UnmarshalJSON reads decimal millimetres and rounds to the micrometre.
+func (l *Length) UnmarshalJSON(b []byte) error {
+	v, err := parseFixed(b, 3, int64(LengthOverflow))
+	if err != nil {
+		return fmt.Errorf("length: %w", err)
+	}
+	*l = Length(v)
+	return nil
+}
+
+var errNotANumber = errors.New("not a number")
+
+// appendFixed writes v / 10^decimals without trailing zeros.
+func appendFixed(b []byte, v int64, decimals int) []byte {
+	if v < 0 {
+		b, v = append(b, '-'), -v
+	}
+	scale := int64(1)
+	for range decimals {
+		scale *= 10
+	}
+	b = strconv.AppendInt(b, v/scale, 10)
+	rest := v % scale
+	if rest == 0 {
+		return b
+	}
+	b = append(b, '.')
+	for scale /= 10; rest > 0; scale /= 10 {
+		b = append(b, byte('0'+rest/scale))
+		rest %= scale
+	}
+	return b
+}
+
+// parseFixed reads a JSON number as v * 10^-decimals, rounded half away from zero and held within [-limit, limit].
+// Plain decimals are read exactly; exponents go through float64.
+func parseFixed(b []byte, decimals int, limit int64) (int64, error) {
+	s := bytes.TrimSpace(b)
+	if v, ok := parsePlainDecimal(s, decimals); ok {
+		return max(-limit, min(limit, v)), nil
+	}
+	f, err := strconv.ParseFloat(string(s), 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, errNotANumber
+	}
+	for range decimals {
+		f *= 10
+	}
+	if math.IsNaN(f) {
+		return 0, errNotANumber
+	}
+	if f = math.Round(f); f >= float64(limit) {
+		return limit, nil
+	} else if f <= -float64(limit) {
+		return -limit, nil
+	}
+	return int64(f), nil
+}
+
+// parsePlainDecimal handles [-]digits[.digits] of at most 15 integer digits.
+func parsePlainDecimal(s []byte, decimals int) (int64, bool) {
+	negative := len(s) > 0 && s[0] == '-'
+	if negative {
+		s = s[1:]
+	}
+	whole, fraction, hasPoint := bytes.Cut(s, []byte("."))
+	if len(whole) == 0 || len(whole)+decimals > 18 || (hasPoint && len(fraction) == 0) {
+		return 0, false
+	}
+	var v int64
+	for _, c := range whole {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		v = v*10 + int64(c-'0')
+	}
+	for i := range decimals {
+		v *= 10
+		if i < len(fraction) {
+			if fraction[i] < '0' || fraction[i] > '9' {
+				return 0, false
+			}
+			v += int64(fraction[i] - '0')
+		}
+	}
+	for i := decimals; i < len(fraction); i++ {
+		if fraction[i] < '0' || fraction[i] > '9' {
+			return 0, false
+		}
+		if i == decimals && fraction[i] >= '5' {
+			v++
+		}
+	}
+	if negative {
+		v = -v
+	}
+	return v, true
+}
