@@ -1,0 +1,13 @@
+// Package domain is the pure decider of the building model: categories of elements, commands, events, and the state
+// that folding events gives. It has no clock, no randomness, no IO and no dependence on the order of a map: time and
+// ids come in with the command.
+//
+// The few types: [Model] is the state of one branch at one revision, [Element] a building element in it, [Event] a fact,
+// [Command] a request. [Decide] answers the events that a command leads to or an [Error]; [Model.Evolve] applies an
+// event and never fails. Read decide.go, then event.go, then wall.go, which shows what a category consists of.
+//
+// Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,
+// because the projections, the IFC export and the checks of the decider itself all need the same answer.
+//
+// Adding a category: one file with its parameters, checks and body, and a row in category.go.
+package domain
