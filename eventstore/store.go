@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 )
 
 // Expected is the state in which a writer claims a stream to be.
@@ -19,8 +20,18 @@ const (
 	StreamExists Expected = -3
 )
 
-// At expects the last event of the stream to be at this revision.
-func At(revision uint64) Expected { return Expected(revision) }
+// invalidExpected is what a revision beyond the range of Expected becomes, so that it is refused and never read as one
+// of the negative states above.
+const invalidExpected Expected = math.MinInt64
+
+// At expects the last event of the stream to be at this revision. A revision above 2^63-1 (an underflow of "head minus
+// one") gives an Expected that every engine refuses with ErrInvalidEvent.
+func At(revision uint64) Expected {
+	if revision > math.MaxInt64 {
+		return invalidExpected
+	}
+	return Expected(revision)
+}
 
 // Append is one stream's part of an atomic write.
 type Append struct {
@@ -48,9 +59,17 @@ type Head struct {
 // Store is the contract of every engine. All methods are safe for concurrent use. A returned error is one of the errors
 // below (errors.Is), the context's error, or an error that wraps ErrUnavailable.
 type Store interface {
-	// Append writes all parts or none, durably, in the order given. A stream occurs at most once. Idempotent for an explicit revision (At, NoStream):
-	// when the events from that place on are the same by id, the first result is returned again and nothing is written;
-	// when only some of them are, ErrIdempotencyCorrupt; when none is, ErrWrongExpected.
+	// Append writes all parts or none, durably, in the order given. A stream occurs at most once. Idempotent for an
+	// explicit revision (At, NoStream): when the events from that place on are the same by id, the first result is
+	// returned again and nothing is written; when the first one is and a later one is not, ErrIdempotencyCorrupt; when
+	// the first one is not, ErrWrongExpected (the rules of KurrentDB). At a revision that is the head no ids are compared.
+	//
+	// A retry of an append with several parts is a replay as a whole: when an explicit part is found to be there already,
+	// a part with Any or StreamExists must be there too, next to it in position; an append of which a part is there and
+	// another is not is ErrIdempotencyCorrupt. Without an explicit part there is no protection against writing twice.
+	//
+	// When the context ends before the write has begun, nothing is written and the context's error is returned; once it
+	// has begun, Append waits for its outcome. ErrUnavailable may hide a write that landed: retry with the same ids.
 	Append(ctx context.Context, parts ...Append) ([]Result, error)
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
