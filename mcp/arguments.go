@@ -1,0 +1,62 @@
+package mcp
+
+import "github.com/bimstream/bimstream/mcp/schema"
+
+// The common arguments carry no descriptions: they would be repeated for every tool and are explained once, in the
+// server's instructions.
+
+// MutationArguments are the arguments that every mutating tool takes. Argument structs embed it, as the last field.
+type MutationArguments struct {
+	ModelID          string  `json:"model_id,omitempty"`
+	Branch           string  `json:"branch,omitempty"`
+	DryRun           *bool   `json:"dry_run,omitempty"`
+	Reasoning        string  `json:"reasoning,omitempty"`
+	ExpectedRevision *uint64 `json:"expected_revision,omitempty"`
+	IdempotencyKey   string  `json:"idempotency_key,omitempty"`
+}
+
+// ReadArguments are the arguments of every reading tool. Argument structs embed it, as the last field. At is a
+// revision, a timestamp or a tag; empty means the current state.
+type ReadArguments struct {
+	ModelID string `json:"model_id,omitempty"`
+	Branch  string `json:"branch,omitempty"`
+	At      string `json:"at,omitempty"`
+	Limit   Limit  `json:"limit,omitempty"`
+	Cursor  string `json:"cursor,omitempty"`
+}
+
+// Limits of one page of a list.
+const (
+	DefaultLimit = 50
+	MaxLimit     = 500
+)
+
+// Limit is the length of a page, from 1 to MaxLimit; zero means DefaultLimit.
+type Limit int
+
+// JSONSchema states the range.
+func (Limit) JSONSchema() string { return `{"type":"integer","minimum":1,"maximum":500}` }
+
+// Size answers the length of the page that was asked for.
+func (l Limit) Size() int {
+	if l == 0 {
+		return DefaultLimit
+	}
+	return int(l)
+}
+
+var _ schema.Described = Limit(0)
+
+// CommonArguments are the arguments that the chain itself looks at. A field that a tool does not have stays zero.
+type CommonArguments struct {
+	ModelID          string  `json:"model_id"`
+	Branch           string  `json:"branch"` // defaulted when the tool has a branch
+	At               string  `json:"at"`
+	Limit            int     `json:"limit"`
+	Cursor           string  `json:"cursor"`
+	Reasoning        string  `json:"reasoning"`
+	IdempotencyKey   string  `json:"idempotency_key"`
+	RunID            string  `json:"run_id"`
+	DryRun           *bool   `json:"dry_run"` // for a mutation never nil: defaulted from the principal
+	ExpectedRevision *uint64 `json:"expected_revision"`
+}

@@ -1,0 +1,38 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+)
+
+// Question is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for secrets.
+type Question struct {
+	ID      string // unique within the tool
+	Message string
+	Schema  json.RawMessage
+}
+
+// Answer is what came back. Only Accepted with Content is an answer; a client can give it without a person, so it is
+// never by itself an approval of anything destructive.
+type Answer struct {
+	Accepted bool
+	Action   string // accept, decline or cancel
+	Content  json.RawMessage
+}
+
+// ErrCannotAsk says that the client did not declare that it can ask its user.
+var ErrCannotAsk = errors.New("the client cannot ask its user")
+
+// asker puts a question to the client of the call; nil when there is none.
+type asker func(ctx context.Context, q Question) (Answer, error)
+
+// Ask puts a question to the person at the client. It returns ErrCannotAsk when the client did not declare the
+// capability. Other errors must be returned by the handler as they are: with newer clients the question travels as
+// the result of this call, and the client calls again with the answer.
+func (c *Call) Ask(ctx context.Context, q Question) (Answer, error) {
+	if c.ask == nil {
+		return Answer{}, ErrCannotAsk
+	}
+	return c.ask(ctx, q)
+}

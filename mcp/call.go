@@ -1,0 +1,55 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Call is one call of a tool as its handler sees it. The handler must not modify it.
+type Call struct {
+	Tool      *Tool
+	Principal Principal
+	// Scope bounds where the principal may use the tool's operation. Branch patterns are checked already; categories,
+	// levels and regions are for the handler, which knows the elements. Principal.Scope answers it for other operations.
+	Scope     Scope
+	Arguments json.RawMessage // a JSON object that matches the input schema
+	Common    CommonArguments
+	RunID     string
+	// CommandID is a UUID from which the ids of all events of the call derive. With an idempotency key it is a function
+	// of principal, tool and key, so a retry is the same command.
+	CommandID string
+	// Now is the time at which the call arrived. Handlers use no other clock.
+	Now   time.Time
+	Trace TraceContext
+	// Progress tells the client how far the work is; done must grow. It never fails and may be called when the client
+	// did not ask.
+	Progress func(done, total float64, message string)
+
+	ask asker
+}
+
+// DryRun reports whether the call must not commit.
+func (c *Call) DryRun() bool { return c.Common.DryRun != nil && *c.Common.DryRun }
+
+// Decode reads the arguments into the tool's argument struct. Numbers reach types that decode themselves as they were
+// written.
+func (c *Call) Decode(into any) error {
+	return decodeArguments(c.Arguments, into)
+}
+
+func decodeArguments(raw json.RawMessage, into any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err := d.Decode(into); err != nil {
+		return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return domain.Errorf(domain.InvalidInput, "the arguments are followed by more data; send one JSON object")
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package mcp
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Envelope is what every tool answers, successful or not.
+type Envelope struct {
+	Success   bool            `json:"success"`
+	Data      json.RawMessage `json:"data"`     // the tool's data, or null
+	EventID   *string         `json:"event_id"` // of the first event of a committed mutation
+	Timestamp time.Time       `json:"timestamp"`
+	Warnings  []Warning       `json:"warnings"`
+	Audit     Audit           `json:"audit"`
+	DryRun    bool            `json:"dry_run,omitempty"` // nothing was committed because of dry-run
+	RunID     string          `json:"run_id,omitempty"`
+	Error     *Failure        `json:"error,omitempty"`
+}
+
+// Audit says who called and why.
+type Audit struct {
+	UserID    string  `json:"user_id"`
+	AgentID   *string `json:"agent_id"`
+	Reasoning *string `json:"reasoning"`
+}
+
+// Failure is the error of an unsuccessful call.
+type Failure struct {
+	Code      int            `json:"code"`
+	Name      string         `json:"name"`
+	Message   string         `json:"message"`
+	Retryable bool           `json:"retryable"`
+	Data      map[string]any `json:"data"`
+}
+
+// encode writes the envelope as it is sent, hashed and kept.
+func (e *Envelope) encode() ([]byte, error) { return json.Marshal(e) }
+
+// envelopeSchema wraps the schema of a tool's data. It is one object that admits success and error: clients of the
+// 2025 protocol need an object at the root, and some validate errors against it too.
+func envelopeSchema(data json.RawMessage) json.RawMessage {
+	return json.RawMessage(envelopeHead + string(data) + envelopeTail)
+}
+
+const (
+	envelopeHead = `{"type":"object","properties":{"success":{"type":"boolean"},"data":{"anyOf":[`
+	envelopeTail = `,{"type":"null"}]},` +
+		`"event_id":{"anyOf":[{"type":"string","format":"uuid"},{"type":"null"}]},` +
+		`"timestamp":{"type":"string","format":"date-time"},` +
+		`"warnings":{"type":"array","items":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"},` +
+		`"data":{"anyOf":[{"type":"object"},{"type":"null"}]}},"required":["code","message","data"],"additionalProperties":false}},` +
+		`"audit":{"type":"object","properties":{"user_id":{"type":"string"},"agent_id":{"anyOf":[{"type":"string"},{"type":"null"}]},` +
+		`"reasoning":{"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["user_id","agent_id","reasoning"],"additionalProperties":false},` +
+		`"dry_run":{"type":"boolean","const":true},"run_id":{"type":"string"},` +
+		`"error":{"type":"object","properties":{"code":{"type":"integer"},"name":{"type":"string"},"message":{"type":"string"},` +
+		`"retryable":{"type":"boolean"},"data":{"anyOf":[{"type":"object"},{"type":"null"}]}},` +
+		`"required":["code","name","message","retryable","data"],"additionalProperties":false}},` +
+		`"required":["success","data","event_id","timestamp","warnings","audit"],"additionalProperties":false}`
+)

@@ -1,0 +1,110 @@
+package mcp
+
+import (
+	"path"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Kind says what a principal is.
+type Kind string
+
+// The kinds of principals.
+const (
+	KindHuman   Kind = "human"
+	KindAgent   Kind = "agent"
+	KindService Kind = "service"
+)
+
+// Operation is something that a principal may be permitted to do.
+type Operation string
+
+// The operations.
+const (
+	OpRead    Operation = "READ"
+	OpCreate  Operation = "CREATE"
+	OpModify  Operation = "MODIFY"
+	OpDelete  Operation = "DELETE"
+	OpApprove Operation = "APPROVE"
+)
+
+var allOperations = []Operation{OpRead, OpCreate, OpModify, OpDelete, OpApprove}
+
+// Principal is who calls. It comes from the launch configuration or a verified token, never from arguments or from
+// what a client says about itself.
+type Principal struct {
+	ID   string `json:"id"`
+	Kind Kind   `json:"kind"`
+	// OnBehalfOf is the user for whom an agent or a service works. Required for agents.
+	OnBehalfOf string `json:"on_behalf_of,omitempty"`
+	// Permissions maps each permitted operation to where it is permitted. An operation that is not there is refused.
+	Permissions map[Operation]Scope `json:"permissions"`
+	// RequiresApproval lists event types that need a human's approval beyond the standing gates.
+	RequiresApproval []string `json:"requires_approval,omitempty"`
+	Limits           Limits   `json:"limits"`
+	// DryRunDefault overrides the default of its kind: on for agents, off for the others.
+	DryRunDefault *bool `json:"dry_run_default,omitempty"`
+}
+
+// Scope bounds an operation. An empty list does not bound.
+type Scope struct {
+	Categories     []string       `json:"categories,omitempty"`
+	Levels         []string       `json:"levels,omitempty"`
+	Regions        []geometry.Box `json:"regions,omitempty"`
+	BranchPatterns []string       `json:"branch_patterns,omitempty"` // globs of path.Match
+}
+
+// LocalHuman is the principal when none is configured: the person at this machine, with all rights.
+func LocalHuman() Principal {
+	p := Principal{ID: "local", Kind: KindHuman, Permissions: map[Operation]Scope{}}
+	for _, op := range allOperations {
+		p.Permissions[op] = Scope{}
+	}
+	return p
+}
+
+// Scope answers where the principal may do the operation, and whether it may at all.
+func (p Principal) Scope(op Operation) (Scope, bool) {
+	s, ok := p.Permissions[op]
+	return s, ok
+}
+
+// dryRunDefault answers what a mutation without dry_run means for this principal.
+func (p Principal) dryRunDefault() bool {
+	if p.DryRunDefault != nil {
+		return *p.DryRunDefault
+	}
+	return p.Kind == KindAgent
+}
+
+// userID answers the person that the record names.
+func (p Principal) userID() string {
+	if p.Kind == KindAgent || p.OnBehalfOf != "" {
+		return p.OnBehalfOf
+	}
+	return p.ID
+}
+
+// AllowsCategory reports whether elements of the category are in scope.
+func (s Scope) AllowsCategory(category string) bool {
+	return len(s.Categories) == 0 || slices.Contains(s.Categories, category)
+}
+
+// AllowsLevel reports whether elements of the level are in scope.
+func (s Scope) AllowsLevel(levelID string) bool {
+	return len(s.Levels) == 0 || slices.Contains(s.Levels, levelID)
+}
+
+// AllowsBox reports whether the box lies wholly in one of the regions.
+func (s Scope) AllowsBox(b geometry.Box) bool {
+	return len(s.Regions) == 0 || slices.ContainsFunc(s.Regions, func(r geometry.Box) bool { return r.Contains(b) })
+}
+
+// AllowsBranch reports whether the branch's name matches one of the patterns.
+func (s Scope) AllowsBranch(branch string) bool {
+	return len(s.BranchPatterns) == 0 || slices.ContainsFunc(s.BranchPatterns, func(pattern string) bool {
+		ok, err := path.Match(pattern, branch)
+		return err == nil && ok
+	})
+}

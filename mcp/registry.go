@@ -1,0 +1,205 @@
+package mcp
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+
+	"github.com/bimstream/bimstream/mcp/schema"
+)
+
+// Bounds of a tool's public face. Hosts prefix names and cut them at 64 bytes, and read about 2 kB of a description.
+const (
+	MaxNameBytes        = 40
+	MaxDescriptionBytes = 600
+)
+
+// Entry is a tool with its compiled schemas.
+type Entry struct {
+	Tool
+	InputSchema  json.RawMessage // of the arguments
+	DataSchema   json.RawMessage // of the envelope's data
+	OutputSchema json.RawMessage // of the whole envelope
+
+	input, data *schema.Validator
+	properties  map[string]bool // names of the arguments
+}
+
+// Registry is a checked table of tools, in the order of their names.
+type Registry struct {
+	entries []*Entry
+	byName  map[string]*Entry
+}
+
+var toolName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+
+// NewRegistry checks the tools and derives their schemas. It refuses duplicates, missing or loose schemas, and faces
+// beyond the bounds above.
+func NewRegistry(tools []Tool) (*Registry, error) {
+	r := &Registry{byName: map[string]*Entry{}}
+	var faults []error
+	for _, t := range tools {
+		e, err := newEntry(t)
+		if err == nil && r.byName[t.Name] != nil {
+			err = errors.New("another tool has this name")
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("tool %q: %w", t.Name, err))
+			continue
+		}
+		r.byName[t.Name] = e
+		r.entries = append(r.entries, e)
+	}
+	slices.SortFunc(r.entries, func(a, b *Entry) int { return cmp.Compare(a.Name, b.Name) })
+	return r, errors.Join(faults...)
+}
+
+func newEntry(t Tool) (*Entry, error) {
+	if err := checkFace(t); err != nil {
+		return nil, err
+	}
+	e := &Entry{Tool: t}
+	var err error
+	if e.InputSchema, err = schema.ForInput(reflect.TypeOf(t.Input)); err != nil {
+		return nil, fmt.Errorf("input: %w", err)
+	}
+	if e.DataSchema, err = schema.ForOutput(reflect.TypeOf(t.Output)); err != nil {
+		return nil, fmt.Errorf("output: %w", err)
+	}
+	e.OutputSchema = envelopeSchema(e.DataSchema)
+	return e, e.compile()
+}
+
+func (e *Entry) compile() (err error) {
+	if e.input, err = schema.Compile(e.InputSchema); err != nil {
+		return fmt.Errorf("input: %w", err)
+	}
+	if e.data, err = schema.Compile(e.DataSchema); err != nil {
+		return fmt.Errorf("output: %w", err)
+	}
+	if _, err = schema.Compile(e.OutputSchema); err != nil {
+		return fmt.Errorf("envelope: %w", err)
+	}
+	var face struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if err = json.Unmarshal(e.InputSchema, &face); err != nil {
+		return fmt.Errorf("input: %w", err)
+	}
+	e.properties = make(map[string]bool, len(face.Properties))
+	for name := range face.Properties {
+		e.properties[name] = true
+	}
+	return nil
+}
+
+func checkFace(t Tool) error {
+	switch {
+	case !toolName.MatchString(t.Name) || len(t.Name) > MaxNameBytes:
+		return fmt.Errorf("the name must be in snake case and at most %d bytes long", MaxNameBytes)
+	case t.Description == "" || len(t.Description) > MaxDescriptionBytes:
+		return fmt.Errorf("the description has %d bytes, must have 1 to %d", len(t.Description), MaxDescriptionBytes)
+	case t.Title == "" || t.Server == "":
+		return errors.New("title and server are required")
+	case !slices.Contains([]Set{SetContract, SetDefault, SetFull}, t.Set):
+		return fmt.Errorf("unknown set %q", t.Set)
+	case !slices.Contains([]Category{CategoryRead, CategoryMutation, CategoryExecution}, t.Category):
+		return fmt.Errorf("unknown category %q", t.Category)
+	case t.Category == CategoryRead && t.Destructive:
+		return errors.New("a read cannot be destructive")
+	case t.Input == nil || t.Output == nil:
+		return errors.New("a tool without schemas cannot be registered: Input and Output are required")
+	case t.Handle == nil:
+		return errors.New("a tool needs a handler")
+	}
+	return nil
+}
+
+// Entries answers the tools in the order of their names. The slice is the caller's.
+func (r *Registry) Entries() []*Entry { return slices.Clone(r.entries) }
+
+// Find answers a tool by name, nil when it is not there.
+func (r *Registry) Find(name string) *Entry { return r.byName[name] }
+
+// Selection says which tools of the table a server shows.
+type Selection struct {
+	Servers  []string // empty means all
+	Set      Set      // empty means SetDefault
+	Only     []string // beyond the set, only these; empty means all of the set
+	Exclude  []string
+	ReadOnly bool // nothing but reads; always wins
+}
+
+// Select answers the registry of the selected tools. A name in Only may lie outside the set: naming a tool asks for it.
+// Names and servers that do not exist are refused, with a suggestion.
+func (r *Registry) Select(s Selection) (*Registry, error) {
+	if err := r.checkSelection(s); err != nil {
+		return nil, err
+	}
+	out := &Registry{byName: map[string]*Entry{}}
+	for _, e := range r.entries {
+		if s.admits(e) {
+			out.entries = append(out.entries, e)
+			out.byName[e.Name] = e
+		}
+	}
+	return out, nil
+}
+
+func (s Selection) admits(e *Entry) bool {
+	switch {
+	case s.ReadOnly && e.Category != CategoryRead, slices.Contains(s.Exclude, e.Name):
+		return false
+	case len(s.Servers) > 0 && !slices.Contains(s.Servers, e.Server):
+		return false
+	case len(s.Only) > 0:
+		return slices.Contains(s.Only, e.Name)
+	}
+	return size(e.Set) <= size(s.Set)
+}
+
+// size orders the sets; the empty one is the default.
+func size(s Set) int {
+	switch s {
+	case SetContract:
+		return 0
+	case SetFull:
+		return 2
+	}
+	return 1
+}
+
+func (r *Registry) checkSelection(s Selection) error {
+	var names, servers []string
+	for _, e := range r.entries {
+		names = append(names, e.Name)
+		if !slices.Contains(servers, e.Server) {
+			servers = append(servers, e.Server)
+		}
+	}
+	slices.Sort(servers)
+	if s.Set != "" && !slices.Contains([]Set{SetContract, SetDefault, SetFull}, s.Set) {
+		return fmt.Errorf("unknown set of tools %q; there are contract, default and full", s.Set)
+	}
+	if err := refuseUnknown("server", s.Servers, servers); err != nil {
+		return err
+	}
+	return refuseUnknown("tool", slices.Concat(s.Only, s.Exclude), names)
+}
+
+func refuseUnknown(what string, given, known []string) error {
+	for _, g := range given {
+		if slices.Contains(known, g) {
+			continue
+		}
+		if near := schema.Nearest(g, known); near != "" {
+			return fmt.Errorf("unknown %s %q; did you mean %q?", what, g, near)
+		}
+		return fmt.Errorf("unknown %s %q", what, g)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// Enumerated is a string type with a closed list of values. Enum is called on the zero value.
+type Enumerated interface{ Enum() []string }
+
+// Described is a type that states its own schema, as JSON. JSONSchema is called on the zero value.
+type Described interface{ JSONSchema() string }
+
+// ForInput derives the schema of the arguments of a tool from its argument struct. Fields without omitempty are
+// required, required strings must not be empty, unknown names are refused, null is no value.
+func ForInput(t reflect.Type) (json.RawMessage, error) {
+	return derive(t, func(s *jsonschema.Schema) {
+		s.Types, s.Type = nil, nonNull(s)
+		for _, name := range s.Required {
+			if p := s.Properties[name]; p.Type == "string" && p.Enum == nil && p.Format == "" && p.MinLength == nil {
+				p.MinLength = jsonschema.Ptr(1)
+			}
+		}
+	})
+}
+
+// ForOutput derives the schema of a tool's data from its data struct. A pointer without omitempty may be null; a
+// slice never is.
+func ForOutput(t reflect.Type) (json.RawMessage, error) {
+	return derive(t, func(s *jsonschema.Schema) {
+		for name, p := range s.Properties {
+			if !slices.Contains(s.Required, name) {
+				p.Types, p.Type = nil, nonNull(p)
+			}
+		}
+		if kind := nonNull(s); slices.Contains(s.Types, "null") && kind != "array" && kind != "" {
+			orNull(s, kind)
+			return
+		}
+		s.Types, s.Type = nil, nonNull(s)
+	})
+}
+
+// nonNull answers the one type of the schema besides null, empty when it has none.
+func nonNull(s *jsonschema.Schema) string {
+	if s.Type != "" {
+		return s.Type
+	}
+	for _, t := range s.Types {
+		if t != "null" {
+			return t
+		}
+	}
+	return ""
+}
+
+// orNull turns the schema into a choice between what it is and null. Lists of types are avoided: several model
+// providers drop them.
+func orNull(s *jsonschema.Schema, kind string) {
+	value := *s
+	value.Types, value.Type, value.Description = nil, kind, ""
+	*s = jsonschema.Schema{Description: s.Description, AnyOf: []*jsonschema.Schema{&value, {Type: "null"}}}
+}
+
+func derive(t reflect.Type, refine func(*jsonschema.Schema)) (json.RawMessage, error) {
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("schema of %v: a struct is needed", t)
+	}
+	known, err := knownTypes(t)
+	if err != nil {
+		return nil, err
+	}
+	s, err := jsonschema.ForType(t, &jsonschema.ForOptions{TypeSchemas: known})
+	if err != nil {
+		return nil, err
+	}
+	refineAll(s, refine)
+	if s.Properties == nil {
+		s.Properties = map[string]*jsonschema.Schema{}
+	}
+	return json.Marshal(s)
+}
+
+// refineAll applies refine to the schema and all below it, the outer ones first.
+func refineAll(s *jsonschema.Schema, refine func(*jsonschema.Schema)) {
+	if s == nil {
+		return
+	}
+	below := []*jsonschema.Schema{s.Items, s.AdditionalProperties}
+	for _, p := range s.Properties {
+		below = append(below, p)
+	}
+	refine(s)
+	for _, b := range below {
+		refineAll(b, refine)
+	}
+}
+
+// knownTypes answers the schemas of the types below t that do not follow from their Go kind.
+func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
+	known := map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[geometry.Length](): {Type: "number"},
+		reflect.TypeFor[geometry.Angle]():  {Type: "number"},
+		reflect.TypeFor[geometry.Point2](): coordinates(2),
+		reflect.TypeFor[geometry.Point3](): coordinates(3),
+		reflect.TypeFor[time.Time]():       {Type: "string", Format: "date-time"},
+		reflect.TypeFor[json.RawMessage](): {},
+		reflect.TypeFor[json.Number]():     {Type: "number"},
+		reflect.TypeFor[[]byte]():          {Type: "string", ContentEncoding: "base64"},
+	}
+	return known, collect(t, known, map[reflect.Type]bool{})
+}
+
+func coordinates(n int) *jsonschema.Schema {
+	return &jsonschema.Schema{
+		Type: "array", Items: &jsonschema.Schema{Type: "number"},
+		MinItems: jsonschema.Ptr(n), MaxItems: jsonschema.Ptr(n),
+	}
+}
+
+// collect adds the types at and below t that speak for themselves.
+func collect(t reflect.Type, known map[reflect.Type]*jsonschema.Schema, seen map[reflect.Type]bool) error {
+	if seen[t] || known[t] != nil {
+		return nil
+	}
+	seen[t] = true
+	if s, err := spoken(t); s != nil || err != nil {
+		known[t] = s
+		return err
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return collect(t.Elem(), known, seen)
+	case reflect.Struct:
+		for _, f := range reflect.VisibleFields(t) {
+			if err := collect(f.Type, known, seen); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// spoken answers what a type says about itself, nil when it says nothing.
+func spoken(t reflect.Type) (*jsonschema.Schema, error) {
+	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
+		return nil, nil
+	}
+	switch v := reflect.Zero(t).Interface().(type) {
+	case Described:
+		s := new(jsonschema.Schema)
+		if err := json.Unmarshal([]byte(v.JSONSchema()), s); err != nil {
+			return nil, fmt.Errorf("schema of %v: %w", t, err)
+		}
+		return s, nil
+	case Enumerated:
+		s := &jsonschema.Schema{Type: "string"}
+		for _, value := range v.Enum() {
+			s.Enum = append(s.Enum, value)
+		}
+		return s, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,73 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+)
+
+// nullForList is the reason of an issue which says that null stands where a list belongs.
+const nullForList = "is of type null, must be array"
+
+// FillLists replaces null by an empty list wherever the schema asks for one: Go writes nil slices as null. It answers
+// the document itself when there is nothing to replace, and leaves all other bytes as they are.
+func (v *Validator) FillLists(document []byte) []byte {
+	if !bytes.Contains(document, []byte("null")) {
+		return document
+	}
+	var places []string
+	for _, issue := range v.Check(document) {
+		if issue.Reason == nullForList {
+			places = append(places, issue.Pointer)
+		}
+	}
+	if len(places) == 0 {
+		return document
+	}
+	return replaceNulls(document, places)
+}
+
+// replaceNulls writes [] over the nulls at the given pointers.
+func replaceNulls(document []byte, places []string) []byte {
+	w := walker{d: json.NewDecoder(bytes.NewReader(document)), places: places}
+	w.value(nil)
+	out := slices.Clone(document)
+	for _, end := range slices.Backward(w.ends) {
+		out = slices.Replace(out, end-len("null"), end, '[', ']')
+	}
+	return out
+}
+
+// walker goes over a valid document and notes where the nulls at places end.
+type walker struct {
+	d      *json.Decoder
+	places []string
+	ends   []int
+}
+
+func (w *walker) value(at []string) {
+	token, err := w.d.Token()
+	if err != nil {
+		return
+	}
+	switch token {
+	case nil:
+		if slices.Contains(w.places, pointer(at)) {
+			w.ends = append(w.ends, int(w.d.InputOffset()))
+		}
+	case json.Delim('['):
+		for i := 0; w.d.More(); i++ {
+			w.value(append(at[:len(at):len(at)], strconv.Itoa(i)))
+		}
+		w.close()
+	case json.Delim('{'):
+		for w.d.More() {
+			name, _ := w.d.Token()
+			w.value(append(at[:len(at):len(at)], name.(string)))
+		}
+		w.close()
+	}
+}
+
+func (w *walker) close() { _, _ = w.d.Token() }

@@ -1,0 +1,56 @@
+package schema
+
+import "strings"
+
+// Nearest answers the candidate that a misspelt name most likely stands for, empty when none is near: the same letters
+// in another case or with other separators first, then the smallest edit distance of at most a third of the name's
+// length. Of equally near ones the first wins.
+func Nearest(name string, candidates []string) string {
+	plain := strip(name)
+	for _, c := range candidates {
+		if strip(c) == plain {
+			return c
+		}
+	}
+	best, bound := "", max(1, len(name)/3)+1
+	for _, c := range candidates {
+		if d := distance(plain, strip(c)); d < bound {
+			best, bound = c, d
+		}
+	}
+	return best
+}
+
+var separators = strings.NewReplacer("_", "", "-", "", " ", "", ".", "")
+
+func strip(s string) string { return separators.Replace(strings.ToLower(s)) }
+
+// maxComparedBytes bounds the work on names that a caller may choose to be long.
+const maxComparedBytes = 64
+
+// distance is the number of insertions, deletions, substitutions and swaps of neighbours that lead from a to b
+// (restricted Damerau-Levenshtein distance).
+func distance(a, b string) int {
+	if len(a) > maxComparedBytes || len(b) > maxComparedBytes {
+		return maxComparedBytes
+	}
+	var rows [3][maxComparedBytes + 1]int
+	for j := range len(b) + 1 {
+		rows[1][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row, above, above2 := &rows[(i+1)%3], &rows[i%3], &rows[(i+2)%3]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(above[j]+1, row[j-1]+1, above[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], above2[j-2]+1)
+			}
+		}
+	}
+	return rows[(len(a)+1)%3][len(b)]
+}

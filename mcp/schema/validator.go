@@ -1,0 +1,73 @@
+package schema
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// Validator checks documents against one schema. It is safe for concurrent use.
+type Validator struct {
+	schema *jsonschema.Schema
+}
+
+// Compile makes a Validator. It is strict: the schema must conform to the 2020-12 meta-schema, and no reference may
+// leave it. Formats are asserted.
+func Compile(text []byte) (*Validator, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("schema is not JSON: %w", err)
+	}
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.AssertFormat()
+	c.UseLoader(noLoader{})
+	const here = "schema:/root.json"
+	if err := c.AddResource(here, doc); err != nil {
+		return nil, fmt.Errorf("add schema: %w", err)
+	}
+	s, err := c.Compile(here)
+	if err != nil {
+		return nil, fmt.Errorf("compile schema: %w", err)
+	}
+	return &Validator{schema: s}, nil
+}
+
+type noLoader struct{}
+
+func (noLoader) Load(url string) (any, error) {
+	return nil, fmt.Errorf("a schema must not refer to %s", url)
+}
+
+// Check answers every fault of the document, none when it conforms. Faults are sorted by place.
+func (v *Validator) Check(document []byte) []Issue {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	if err != nil {
+		return []Issue{{Pointer: "", Reason: "this is not a JSON document"}}
+	}
+	if issues := unusableNumbers(doc, nil, nil); len(issues) > 0 {
+		return sorted(issues)
+	}
+	err = v.schema.Validate(doc)
+	if err == nil {
+		return nil
+	}
+	failure, ok := errors.AsType[*jsonschema.ValidationError](err)
+	if !ok {
+		return []Issue{{Pointer: "", Reason: "this could not be validated"}}
+	}
+	return sorted(issuesOf(failure, v.schema, doc))
+}
+
+// pointer writes an RFC 6901 JSON pointer.
+func pointer(tokens []string) string {
+	var b strings.Builder
+	for _, t := range tokens {
+		b.WriteByte('/')
+		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(t))
+	}
+	return b.String()
+}

@@ -1,0 +1,97 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Category says what a tool does to the model; rates and defaults differ by it.
+type Category string
+
+// The categories.
+const (
+	CategoryRead      Category = "read"      // changes nothing of the model; may record that it ran
+	CategoryMutation  Category = "mutation"  // appends model events, under the write lock of its branch
+	CategoryExecution Category = "execution" // starts or steers longer work
+)
+
+// Set is the smallest set of tools that a tool belongs to: every contract tool is in the default set, every default
+// tool in the full one.
+type Set string
+
+// The sets, from small to large.
+const (
+	SetContract Set = "contract"
+	SetDefault  Set = "default"
+	SetFull     Set = "full"
+)
+
+// Tool is one row of the tool table.
+type Tool struct {
+	Name        string // verb_noun in snake case, unique over all servers, at most MaxNameBytes
+	Title       string // for people
+	Description string // for models, at most MaxDescriptionBytes: what and when, units, side effects, the tool to call next
+	Server      string // "geometry", "spatial", "validation", "documentation" or "coordination"
+	Set         Set
+	Category    Category
+	// Operation is the permission that a caller needs. Empty means READ for reads, DELETE for destructive tools and
+	// MODIFY for the others.
+	Operation Operation
+
+	Destructive bool // may delete or overwrite what is there
+	Idempotent  bool // calling again with the same arguments changes nothing more
+	OpenWorld   bool // reaches beyond the model store
+
+	Input  any // zero value of the argument struct; its schema is derived by reflection
+	Output any // zero value of the data struct
+
+	Handle func(ctx context.Context, c *Call) (*Outcome, error)
+}
+
+// operation answers the permission that a call of the tool needs.
+func (t *Tool) operation() Operation {
+	switch {
+	case t.Operation != "":
+		return t.Operation
+	case t.Category == CategoryRead:
+		return OpRead
+	case t.Destructive:
+		return OpDelete
+	}
+	return OpModify
+}
+
+// Outcome is what a handler decided. Nothing of it is written yet.
+type Outcome struct {
+	// Data must match the schema of the tool's Output. Nil slices are sent as empty lists.
+	Data any
+	// Warnings go into the envelope.
+	Warnings []Warning
+	// Affected counts the elements touched, cascades included. Limits and gates look at it.
+	Affected int
+	// Deletes says that element.deleted or branch.merged would be appended.
+	Deletes bool
+	// RunID says which run the call belongs to; empty keeps the one of the call.
+	RunID string
+	// EventID is the id of the first event that Commit would append, which derives from the command's id and is
+	// therefore known before. The envelope is hashed and kept with the events, so it cannot wait for Commit.
+	// Required together with Commit, except for reads.
+	EventID string
+	// Commit appends the events together with records, the audit and idempotency appends of the call, in one atomic
+	// append, and answers the id of the first event. It returns ErrConflict, wrapped, when the head moved. Nil for
+	// tools that write nothing.
+	Commit func(ctx context.Context, records []eventstore.Append) (eventID string, err error)
+}
+
+// Warning is something that a caller should know although the call succeeded.
+type Warning struct {
+	Code    string         `json:"code"`
+	Message string         `json:"message"`
+	Data    map[string]any `json:"data"`
+}
+
+// ErrConflict says that the head of the stream moved between the decision and the append. The chain then lets the
+// handler decide again at the new head.
+var ErrConflict = errors.New("the head of the stream moved")
