@@ -32,7 +32,9 @@ func (p Point3) Sub(q Point3) Point3 { return Point3{p.X - q.X, p.Y - q.Y, p.Z -
 func (p Point3) XY() Point2 { return Point2{p.X, p.Y} }
 
 // Vector answers the coordinates in micrometres as floats.
-func (p Point3) Vector() r3.Vector { return r3.Vector{X: float64(p.X), Y: float64(p.Y), Z: float64(p.Z)} }
+func (p Point3) Vector() r3.Vector {
+	return r3.Vector{X: float64(p.X), Y: float64(p.Y), Z: float64(p.Z)}
+}
 
 var errPoint2 = errors.New("a point in plan is [x, y] in millimetres")
 var errPoint3 = errors.New("a point in space is [x, y, z] in millimetres")
