@@ -2,24 +2,17 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Question is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for secrets.
-type Question struct {
-	ID      string // unique within the tool
-	Message string
-	Schema  json.RawMessage
-}
+// Question is put to the person at the client.
+type Question = wire.Question
 
-// Answer is what came back. Only Accepted with Content is an answer; a client can give it without a person, so it is
-// never by itself an approval of anything destructive.
-type Answer struct {
-	Accepted bool
-	Action   string // accept, decline or cancel
-	Content  json.RawMessage
-}
+// Answer is what came back. A client can give it without a person, so it is never by itself an approval of anything
+// destructive.
+type Answer = wire.Answer
 
 // ErrCannotAsk says that the client did not declare that it can ask its user.
 var ErrCannotAsk = errors.New("the client cannot ask its user")

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -46,10 +48,33 @@ func decodeArguments(raw json.RawMessage, into any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(into); err != nil {
-		return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
+		return undecodable(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return domain.Errorf(domain.InvalidInput, "the arguments are followed by more data; send one JSON object")
 	}
 	return nil
+}
+
+// undecodable reports a value that fits the schema and not the Go type, such as 1.0 for a whole number.
+func undecodable(err error) error {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return invalidInput([]issue{{
+			Pointer: "/" + strings.ReplaceAll(e.Field, ".", "/"), Reason: e.Value + " is not written as " + kindName(e.Type),
+		}})
+	}
+	return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
+}
+
+// kindName says in the words of JSON what a Go type takes.
+func kindName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return "a whole number"
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return "a whole number that is not negative"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	}
+	return "a " + t.Kind().String()
 }

@@ -40,9 +40,7 @@ type Principal struct {
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
 	// Permissions maps each permitted operation to where it is permitted. An operation that is not there is refused.
 	Permissions map[Operation]Scope `json:"permissions"`
-	// RequiresApproval lists event types that need a human's approval beyond the standing gates.
-	RequiresApproval []string `json:"requires_approval,omitempty"`
-	Limits           Limits   `json:"limits"`
+	Limits      Limits              `json:"limits"`
 	// DryRunDefault overrides the default of its kind: on for agents, off for the others.
 	DryRunDefault *bool `json:"dry_run_default,omitempty"`
 }

@@ -94,6 +94,18 @@ func (e *Entry) compile() (err error) {
 	for name := range face.Properties {
 		e.properties[name] = true
 	}
+	return e.checkCommon()
+}
+
+// commonOfMutations are the arguments that every mutating tool takes.
+var commonOfMutations = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"}
+
+func (e *Entry) checkCommon() error {
+	for _, name := range commonOfMutations {
+		if e.Category == CategoryMutation && !e.properties[name] {
+			return fmt.Errorf("a mutation takes %s: embed MutationArguments", name)
+		}
+	}
 	return nil
 }
 

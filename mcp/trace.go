@@ -38,7 +38,7 @@ func newTrace(traceparent, tracestate, seed string) TraceContext {
 		return t
 	}
 	t.TraceID, t.ParentID, t.State = trace, parent, tracestate
-	t.Sampled = (flags[1]-'0')&1 == 1 && flags[1] <= '9' || flags[1] >= 'a' && (flags[1]-'a')&1 == 1
+	t.Sampled = strings.IndexByte("13579bdf", flags[1]) >= 0 // the lowest bit
 	return t
 }
 

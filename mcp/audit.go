@@ -1,0 +1,224 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/google/uuid"
+)
+
+// The audit's events. Both records of a call carry the same sequence number.
+const (
+	eventCallEntered = "call.entered"
+	eventCallLeft    = "call.left"
+	auditSchema      = 1
+)
+
+// AuditStreamPrefix starts the names of the audit streams, one per running server.
+const AuditStreamPrefix = "audit."
+
+// callEntered is written when a call arrives, before anything is decided about it.
+type callEntered struct {
+	Seq         uint64    `json:"seq"`
+	Tool        string    `json:"tool"`
+	Caller      caller    `json:"caller"`
+	Reasoning   *string   `json:"reasoning"`
+	InputSHA256 string    `json:"input_sha256"`
+	CommandID   string    `json:"command_id"`
+	At          time.Time `json:"at"`
+	TraceID     string    `json:"trace_id"`
+	SpanID      string    `json:"span_id"`
+	ParentSpan  string    `json:"parent_span_id,omitempty"`
+}
+
+type caller struct {
+	ID         string `json:"id"`
+	Kind       Kind   `json:"kind"`
+	OnBehalfOf string `json:"on_behalf_of,omitempty"`
+}
+
+// callLeft is written when a call ends; for a mutation in the same append as its events, and therefore with the
+// duration up to that append.
+type callLeft struct {
+	Seq          uint64    `json:"seq"`
+	Tool         string    `json:"tool"`
+	Outcome      string    `json:"outcome"`
+	Error        string    `json:"error,omitempty"`
+	DryRun       bool      `json:"dry_run,omitempty"`
+	Affected     int       `json:"affected,omitempty"`
+	EventID      string    `json:"event_id,omitempty"`
+	ResultSHA256 string    `json:"result_sha256"`
+	DurationUS   int64     `json:"duration_us"`
+	At           time.Time `json:"at"`
+	TraceID      string    `json:"trace_id"`
+	SpanID       string    `json:"span_id"`
+}
+
+// The outcomes of a call.
+const (
+	outcomeSuccess  = "success"
+	outcomeFailure  = "failure"
+	outcomeReplayed = "replayed" // an earlier result, by its idempotency key
+	outcomeAsked    = "asked"    // the client has to ask its user and call again
+)
+
+// Times and sizes of the audit's buffer.
+const (
+	flushInterval = 100 * time.Millisecond
+	retryInterval = time.Second // after a failed flush
+	flushTimeout  = 10 * time.Second
+	// flushBatch bounds one append. A record has about 500 bytes.
+	flushBatch = 256
+	// maxBuffered bounds what may wait while the store does not take it. Beyond, calls are refused: none goes
+	// unrecorded.
+	maxBuffered = 8192
+)
+
+// recorder keeps the audit of one server. It writes nothing until there is a call to record.
+type recorder struct {
+	store    eventstore.Store
+	stream   string
+	instance uuid.UUID
+	log      *slog.Logger
+
+	writing sync.Mutex // held while a batch is on its way, so that batches land in order
+
+	mu      sync.Mutex
+	seq     uint64
+	pending []eventstore.Event
+	armed   bool
+	closed  bool
+}
+
+func newRecorder(store eventstore.Store, instance uuid.UUID, log *slog.Logger) *recorder {
+	return &recorder{store: store, instance: instance, stream: AuditStreamPrefix + instance.String(), log: log}
+}
+
+// next gives out a sequence number.
+func (r *recorder) next() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seq++
+	return r.seq
+}
+
+// event makes a record. Its id is a function of the server, the number and the type.
+func (r *recorder) event(kind string, seq uint64, data any) eventstore.Event {
+	text, err := json.Marshal(data)
+	if err != nil { // the two structs above always encode
+		text = []byte("{}")
+	}
+	id := uuid.NewSHA1(r.instance, []byte(kind+":"+strconv.FormatUint(seq, 10)))
+	return eventstore.Event{ID: id.String(), Type: kind, Schema: auditSchema, Data: text}
+}
+
+// enter buffers the first record of a call for the next flush, and refuses the call when too many wait already.
+func (r *recorder) enter(e eventstore.Event) error {
+	r.mu.Lock()
+	full := len(r.pending) >= maxBuffered
+	r.mu.Unlock()
+	if full {
+		return domain.Errorf(domain.StoreUnavailable, "the event store does not take the record of calls, so no call can be made; try again later")
+	}
+	r.add(e)
+	return nil
+}
+
+// add buffers a record for the next flush.
+func (r *recorder) add(e eventstore.Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.pending = append(r.pending, e)
+	r.arm(flushInterval)
+}
+
+// arm schedules a flush unless one is scheduled. The lock is held.
+func (r *recorder) arm(after time.Duration) {
+	if r.armed || r.closed {
+		return
+	}
+	r.armed = true
+	time.AfterFunc(after, func() {
+		r.mu.Lock()
+		r.armed = false
+		r.mu.Unlock()
+		ctx, cancel := context.WithTimeout(context.Background(), flushTimeout)
+		defer cancel()
+		r.flush(ctx)
+	})
+}
+
+// take removes records from the buffer to write them together with a mutation: all when they are few, else those of
+// the call with this id.
+func (r *recorder) take(entered string) []eventstore.Event {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.pending) <= flushBatch {
+		out := r.pending
+		r.pending = nil
+		return out
+	}
+	i := slices.IndexFunc(r.pending, func(e eventstore.Event) bool { return e.ID == entered })
+	if i < 0 {
+		return nil
+	}
+	out := []eventstore.Event{r.pending[i]}
+	r.pending = slices.Delete(r.pending, i, i+1)
+	return out
+}
+
+// restore puts records back that could not be written.
+func (r *recorder) restore(events []eventstore.Event, after time.Duration) {
+	if len(events) == 0 {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.pending = slices.Concat(events, r.pending)
+	r.arm(after)
+}
+
+// flush writes the buffer, batch by batch, and reports whether all of it is written.
+func (r *recorder) flush(ctx context.Context) bool {
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	for {
+		r.mu.Lock()
+		n := min(len(r.pending), flushBatch)
+		batch := slices.Clone(r.pending[:n])
+		r.pending = slices.Delete(r.pending, 0, n)
+		r.mu.Unlock()
+		if n == 0 {
+			return true
+		}
+		if _, err := r.store.Append(ctx, r.part(batch)); err != nil {
+			r.log.Error("the audit could not be written; it will be tried again", "records", n, "error", err)
+			r.restore(batch, retryInterval)
+			return false
+		}
+	}
+}
+
+// part is an append of records. The stream has one writer with several goroutines, whose order does not matter: the
+// records carry numbers.
+func (r *recorder) part(events []eventstore.Event) eventstore.Append {
+	return eventstore.Append{Stream: r.stream, Expected: eventstore.Any, Events: events}
+}
+
+// close writes what is left.
+func (r *recorder) close(ctx context.Context) error {
+	if r.flush(ctx) {
+		r.mu.Lock()
+		r.closed = true
+		r.mu.Unlock()
+		return nil
+	}
+	return domain.Errorf(domain.StoreUnavailable, "the last records of the audit could not be written")
+}

@@ -1,0 +1,228 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// The steps of a call, in their order, which is part of the tool contract. The gate looks twice: before the dispatch
+// at what the tool is, and once the handler has decided, and nothing is written, at what it would do.
+const (
+	stepValidateInput  = "validate input"
+	stepAuditEnter     = "audit enter"
+	stepPermission     = "permission"
+	stepLimits         = "limits"
+	stepRate           = "rate"
+	stepGate           = "gate"
+	stepDispatch       = "dispatch"
+	stepPlanGate       = "gate on plan"
+	stepValidateOutput = "validate output"
+	stepCommit         = "commit"
+	stepAuditExit      = "audit exit"
+)
+
+// passage is one call on its way through the chain.
+type passage struct {
+	server  *Server
+	entry   *Entry
+	call    *Call
+	ticket  *ticket
+	slot    bool // the call holds one of the dispatch slots
+	started time.Time
+
+	inputHash string
+	seq       uint64
+	enteredID string
+	affected  int
+	// mayHaveCommitted is set before the append: from then on a failure no longer means that nothing happened.
+	mayHaveCommitted bool
+}
+
+// answer is what a call ends with.
+type answer struct {
+	envelope Envelope
+	text     json.RawMessage
+}
+
+// run takes the call through the chain. The error is not nil only when the client has to be asked first.
+func (p *passage) run(ctx context.Context) (answer, error) {
+	fault := p.step(stepValidateInput, p.validateInput)
+	if err := p.step(stepAuditEnter, p.enter); err != nil {
+		return p.fail(err), nil
+	}
+	if fault != nil {
+		return p.leave(p.fail(fault), outcomeFailure), nil
+	}
+	for _, s := range []struct {
+		name string
+		do   func() error
+	}{
+		{stepPermission, p.checkPermission}, {stepLimits, p.checkLimits}, {stepRate, p.checkRate}, {stepGate, p.gateTool},
+	} {
+		if err := p.step(s.name, s.do); err != nil {
+			return p.leave(p.fail(err), outcomeFailure), nil
+		}
+	}
+	return p.dispatch(ctx)
+}
+
+func (p *passage) step(name string, do func() error) error {
+	if p.server.observe != nil {
+		p.server.observe(name)
+	}
+	return do()
+}
+
+// validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object.
+func (p *passage) validateInput() error {
+	if issues := p.entry.input.Check(p.call.Arguments); len(issues) > 0 {
+		return invalidInput(issues)
+	}
+	return nil
+}
+
+// enter records that the call arrived.
+func (p *passage) enter() error {
+	r := p.server.audit
+	p.seq = r.next()
+	c := p.call
+	e := r.event(eventCallEntered, p.seq, callEntered{
+		Seq: p.seq, Tool: p.entry.Name, Caller: caller{c.Principal.ID, c.Principal.Kind, c.Principal.OnBehalfOf},
+		Reasoning: optional(c.Common.Reasoning), InputSHA256: p.inputHash, CommandID: c.CommandID, At: p.started,
+		TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, ParentSpan: c.Trace.ParentID,
+	})
+	p.enteredID = e.ID
+	return r.enter(e)
+}
+
+// maxConflicts bounds how often a command is decided again because the head of its branch moved. Within one process
+// the write lock prevents it; it takes as many other processes that always win to get there.
+const maxConflicts = 16
+
+// dispatch waits for the call's turn and lets the handler decide, again when others were faster.
+func (p *passage) dispatch(ctx context.Context) (answer, error) {
+	if err := p.takeTurn(ctx); err != nil {
+		return p.leave(p.fail(err), outcomeFailure), nil
+	}
+	defer p.freeSlot()
+	for attempt := 0; ; attempt++ {
+		before, err := p.earlier(ctx)
+		if err != nil {
+			return p.leave(p.fail(err), outcomeFailure), nil
+		}
+		if before != nil {
+			return p.replay(before), nil
+		}
+		a, err := p.attempt(ctx)
+		switch {
+		case err == nil:
+			return a, nil
+		case wire.InputRequired(err):
+			return p.leave(answer{}, outcomeAsked), err
+		case attempt >= maxConflicts || !p.lostRace(err):
+			return p.leave(p.fail(err), outcomeFailure), nil
+		}
+	}
+}
+
+// takeTurn waits for the write lock of a mutation, and for one of the slots that bound the work under way.
+func (p *passage) takeTurn(ctx context.Context) error {
+	if err := p.ticket.wait(ctx); err != nil {
+		return err
+	}
+	return p.takeSlot(ctx)
+}
+
+func (p *passage) takeSlot(ctx context.Context) error {
+	select {
+	case p.server.slots <- struct{}{}:
+		p.slot = true
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (p *passage) freeSlot() {
+	if p.slot {
+		p.slot = false
+		<-p.server.slots
+	}
+}
+
+// attempt lets the handler decide once, and writes what it decided.
+func (p *passage) attempt(ctx context.Context) (answer, error) {
+	var out *Outcome
+	err := p.step(stepDispatch, func() (err error) {
+		out, err = p.decide(ctx)
+		return err
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	p.affected = out.Affected
+	if err := p.step(stepPlanGate, func() error { return p.gatePlan(out) }); err != nil {
+		return answer{}, err
+	}
+	var a answer
+	err = p.step(stepValidateOutput, func() (err error) {
+		a, err = p.succeed(out)
+		return err
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	if out.Commit == nil || p.call.DryRun() {
+		return p.leave(a, outcomeSuccess), nil
+	}
+	err = p.step(stepCommit, func() error { return p.commit(ctx, out, a) })
+	return a, err
+}
+
+// decide calls the handler. A panic is an error like others, and its stack goes to the log.
+func (p *passage) decide(ctx context.Context) (out *Outcome, err error) {
+	defer p.recovered(&err)
+	out, err = p.entry.Handle(ctx, p.call)
+	if err == nil && out == nil {
+		return nil, errors.New("the handler answered neither an outcome nor an error")
+	}
+	if err == nil && p.mutates() && out.Commit != nil && out.EventID == "" {
+		return nil, errors.New("the outcome of a mutation needs the id of its first event")
+	}
+	return out, err
+}
+
+// mutates reports whether the call's commits are the model's or a run's, not just the record of a check.
+func (p *passage) mutates() bool { return p.entry.Category != CategoryRead }
+
+// lostRace reports whether others wrote first, so that the command is to be decided again at the new head.
+func (p *passage) lostRace(err error) bool {
+	return errors.Is(err, ErrConflict) || p.keyed() && conflictOfKey(err)
+}
+
+// invalidInput is the error of arguments that do not match.
+func invalidInput(issues []issue) error {
+	const shown = 5
+	var b strings.Builder
+	for i, is := range issues {
+		if i == shown {
+			b.WriteString("; and more, see data.issues")
+			break
+		}
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		if is.Pointer != "" {
+			b.WriteString(is.Pointer + ": ")
+		}
+		b.WriteString(is.Reason)
+	}
+	return domain.Errorf(domain.InvalidInput, "the arguments do not match the input schema, nothing was done: %s", b.String()).
+		With("issues", issues)
+}

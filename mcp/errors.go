@@ -1,0 +1,71 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// edge maps errors of other packages to the error table. The first match wins.
+var edge = []struct {
+	is      error
+	code    domain.Code
+	message string
+}{
+	{context.Canceled, domain.Cancelled, "the request was cancelled; nothing was changed"},
+	{context.DeadlineExceeded, domain.Timeout, "the call took too long and was stopped; narrow it down or use a run"},
+	{eventstore.ErrFull, domain.StorageFull, "no room is left on the storage; nothing was changed; free some and call again"},
+	{eventstore.ErrCorrupt, domain.StoreCorrupt, "a record of the store fails its checksum; run audit_verify_chain and restore from a copy"},
+	{eventstore.ErrTooLarge, domain.OperationTooLarge, "the operation is too large for one append; split it"},
+	{eventstore.ErrUnavailable, domain.StoreUnavailable, "the event store cannot be reached; try again later"},
+	{eventstore.ErrClosed, domain.StoreUnavailable, "the event store is closed; the server is stopping"},
+	{ErrConflict, domain.RevisionConflict, "others kept changing the branch while the command was decided; read the current state and call again"},
+	{eventstore.ErrWrongExpected, domain.RevisionConflict, "others changed the branch meanwhile; read the current state and call again"},
+	{ErrCannotAsk, domain.IllegalState, "this needs an answer of the user, and the client did not declare elicitation"},
+	{wire.ErrAnswerRefused, domain.IllegalState, "the answer belongs to no open question; call again without it to be asked anew"},
+}
+
+// failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its
+// cause and nothing of its text: that may hold paths.
+func failureOf(err error) *domain.Error {
+	if e, ok := errors.AsType[*domain.Error](err); ok && e.Code != domain.Internal {
+		return e
+	}
+	for _, row := range edge {
+		if errors.Is(err, row.is) {
+			return &domain.Error{Code: row.code, Message: row.message, Cause: err}
+		}
+	}
+	return &domain.Error{
+		Code: domain.Internal, Message: "an unexpected error occurred; it is in the server's log under the trace id of this call",
+		Data: map[string]any{"cause_class": causeClass(err)}, Cause: err,
+	}
+}
+
+// causeClass answers the type of the innermost error.
+func causeClass(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return fmt.Sprintf("%T", err)
+		}
+		err = inner
+	}
+}
+
+// asFailure writes an error for the envelope.
+func asFailure(e *domain.Error, retryable bool) *Failure {
+	return &Failure{
+		Code: int(e.Code), Name: e.Code.Name(), Message: e.Message, Retryable: retryable, Data: maps.Clone(e.Data),
+	}
+}
+
+// panicError is a recovered panic of a handler.
+type panicError struct{ value any }
+
+func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }

@@ -1,0 +1,87 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"slices"
+)
+
+// PrincipalEnvironment names the variable that may hold a principal as JSON.
+const PrincipalEnvironment = "BIMSTREAM_PRINCIPAL"
+
+// LoadPrincipal answers the principal of the launch configuration: from the file when one is named, else from the
+// environment, else the local human with all rights. In the last case it says so on notice, once.
+func LoadPrincipal(file string, environment func(string) string, notice io.Writer) (Principal, error) {
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return Principal{}, fmt.Errorf("read the principal: %w", err)
+		}
+		return ParsePrincipal(text)
+	}
+	if text := environment(PrincipalEnvironment); text != "" {
+		return ParsePrincipal([]byte(text))
+	}
+	_, _ = fmt.Fprintf(notice, "no principal configured: all calls are those of a local person with all rights (set --principal or %s)\n", PrincipalEnvironment)
+	return LocalHuman(), nil
+}
+
+// ParsePrincipal reads a principal. Unknown names are refused: a misspelt limit must not be no limit.
+func ParsePrincipal(text []byte) (Principal, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var p Principal
+	if err := d.Decode(&p); err != nil {
+		return Principal{}, fmt.Errorf("read the principal: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return Principal{}, errors.New("read the principal: more than one JSON value")
+	}
+	return p, p.check()
+}
+
+// check refuses principals that do not say who is responsible or what they may do.
+func (p Principal) check() error {
+	switch {
+	case p.ID == "":
+		return errors.New("a principal needs an id")
+	case !slices.Contains([]Kind{KindHuman, KindAgent, KindService}, p.Kind):
+		return fmt.Errorf("principal %q: kind must be human, agent or service, not %q", p.ID, p.Kind)
+	case p.Kind == KindAgent && p.OnBehalfOf == "":
+		return fmt.Errorf("principal %q: an agent needs on_behalf_of, the user it works for", p.ID)
+	case p.Kind == KindAgent && p.OnBehalfOf == p.ID:
+		return fmt.Errorf("principal %q: an agent cannot work on behalf of itself", p.ID)
+	}
+	for _, op := range slices.Sorted(maps.Keys(p.Permissions)) {
+		if err := p.checkPermission(op); err != nil {
+			return fmt.Errorf("principal %q: %w", p.ID, err)
+		}
+	}
+	for _, c := range slices.Sorted(maps.Keys(p.Limits.Rates)) {
+		if !slices.Contains([]Category{CategoryRead, CategoryMutation, CategoryExecution}, c) {
+			return fmt.Errorf("principal %q: unknown category %q in rates", p.ID, c)
+		}
+	}
+	return nil
+}
+
+func (p Principal) checkPermission(op Operation) error {
+	if !slices.Contains(allOperations, op) {
+		return fmt.Errorf("unknown permission %q", op)
+	}
+	if op == OpApprove && p.Kind != KindHuman {
+		return errors.New("only a human can have the permission APPROVE")
+	}
+	for _, pattern := range p.Permissions[op].BranchPatterns {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return fmt.Errorf("branch pattern %q: %w", pattern, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/google/uuid"
+)
+
+// Config says what a server is made of.
+type Config struct {
+	Registry  *Registry        // the tools it shows, from Registry.Select
+	Store     eventstore.Store // for the audit and the idempotency keys; the caller closes it after the server
+	Principal Principal        // who calls on stdio and in process
+
+	Name, Title, Version string
+	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
+	Instructions string
+
+	DefaultModel  string        // of calls that name none
+	DefaultBranch string        // of calls that name none; empty means "main"
+	CallTimeout   time.Duration // zero means DefaultCallTimeout
+	Concurrency   int           // handlers at work at the same time; zero means as many as suits the machine
+
+	Resources []wire.Resource
+	Templates []wire.ResourceTemplate
+	Read      func(ctx context.Context, uri string) (wire.Content, error)
+	Prompts   []wire.Prompt
+
+	HTTP HTTPConfig
+
+	Clock  func() time.Time // nil means time.Now
+	NewID  func() string    // a fresh UUID; nil means UUIDv7
+	Logger *slog.Logger     // nil means slog.Default
+}
+
+// Bounds and defaults of a server.
+const (
+	MaxInstructionsBytes = 2048 // what hosts read of them
+	// DefaultCallTimeout lies inside the 60 s after which clients give up by default.
+	DefaultCallTimeout = 50 * time.Second
+	minConcurrency     = 16
+	perProcessor       = 4
+	defaultBranch      = "main"
+)
+
+// Server takes calls through the chain. It is safe for concurrent use; one server may serve several connections.
+type Server struct {
+	config   Config
+	registry *Registry
+	store    eventstore.Store
+	audit    *recorder
+	rates    *rates
+	locks    sequencer
+	slots    chan struct{}
+	wire     *wire.Server
+	log      *slog.Logger
+	now      func() time.Time
+	newID    func() string
+
+	observe func(step string) // tests watch the order of the steps
+}
+
+// New makes a server. It writes nothing and takes no lock: clients start servers that they never use.
+func New(c Config) (*Server, error) {
+	if err := checkConfig(c); err != nil {
+		return nil, err
+	}
+	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(), log: c.Logger, now: c.Clock, newID: c.NewID}
+	s.applyDefaults()
+	instance, err := uuid.Parse(s.newID())
+	if err != nil {
+		return nil, fmt.Errorf("the id source must answer UUIDs: %w", err)
+	}
+	s.audit = newRecorder(c.Store, instance, s.log)
+	s.wire = wire.New(wire.Options{
+		Name: c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
+		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
+		Subject:   func(ctx context.Context) string { return s.principal(ctx).ID },
+		Resources: c.Resources, Templates: c.Templates, Read: c.Read, Prompts: c.Prompts,
+	})
+	return s, nil
+}
+
+func checkConfig(c Config) error {
+	switch {
+	case c.Registry == nil || c.Store == nil:
+		return errors.New("a server needs a registry and a store")
+	case c.Name == "" || c.Version == "":
+		return errors.New("a server needs a name and a version")
+	case len(c.Instructions) > MaxInstructionsBytes:
+		return fmt.Errorf("the instructions have %d bytes, at most %d are read", len(c.Instructions), MaxInstructionsBytes)
+	case len(c.Resources)+len(c.Templates) > 0 && c.Read == nil:
+		return errors.New("resources need a reader")
+	}
+	return c.Principal.check()
+}
+
+func (s *Server) applyDefaults() {
+	c := &s.config
+	if c.DefaultBranch == "" {
+		c.DefaultBranch = defaultBranch
+	}
+	if c.CallTimeout == 0 {
+		c.CallTimeout = DefaultCallTimeout
+	}
+	if c.Concurrency == 0 {
+		c.Concurrency = max(minConcurrency, perProcessor*runtime.GOMAXPROCS(0))
+	}
+	s.slots = make(chan struct{}, c.Concurrency)
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	clock := s.now
+	s.now = func() time.Time { return clock().UTC() }
+	if s.newID == nil {
+		s.newID = func() string { return uuid.Must(uuid.NewV7()).String() }
+	}
+}
+
+// faces answers what the wire shows of the tools.
+func faces(r *Registry) []wire.Tool {
+	var out []wire.Tool
+	for _, e := range r.entries {
+		out = append(out, wire.Tool{
+			Name: e.Name, Title: e.Title, Description: e.Description, Input: e.InputSchema, Output: e.OutputSchema,
+			ReadOnly: e.Category == CategoryRead, Destructive: e.Destructive, Idempotent: e.Idempotent, OpenWorld: e.OpenWorld,
+		})
+	}
+	return out
+}
+
+// ServeStdio serves one client until it closes in or ctx ends.
+func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
+	return s.wire.ServeStdio(ctx, in, out)
+}
+
+// Close writes what is left of the audit.
+func (s *Server) Close(ctx context.Context) error { return s.audit.close(ctx) }
+
+// Quotas answers what the principal of a call has left of its rates.
+func (s *Server) Quotas(p Principal) []Quota { return s.rates.quotas(p, s.now()) }
+
+// Call takes a call in process through the whole chain, as the configured principal or the one of ctx.
+func (s *Server) Call(ctx context.Context, tool string, arguments json.RawMessage) Envelope {
+	ctx, done := s.admit(ctx, tool, arguments)
+	defer done()
+	a, err := s.serve(ctx, wire.Request{Tool: tool, Arguments: arguments, Progress: func(float64, float64, string) {}})
+	if err == nil {
+		return a.envelope
+	}
+	return Envelope{
+		Data: json.RawMessage("null"), Timestamp: s.now(), Warnings: []Warning{}, Audit: Audit{UserID: s.principal(ctx).userID()},
+		Error: asFailure(failureOf(err), false),
+	}
+}

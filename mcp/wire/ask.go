@@ -1,0 +1,176 @@
+package wire
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// Question is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for secrets.
+type Question struct {
+	ID      string // unique within the tool
+	Message string
+	Schema  json.RawMessage
+}
+
+// Answer is what came back. A client can give it without a person, so it is never by itself an approval of anything
+// destructive.
+type Answer struct {
+	Action  string // accept, decline or cancel
+	Content json.RawMessage
+}
+
+// Accepted reports whether the person agreed to answer.
+func (a Answer) Accepted() bool { return a.Action == string(mcp.ElicitationResponseActionAccept) }
+
+// ErrAnswerRefused says that an answer came with a state that this server did not give out for this very call, or that
+// was used or is too old.
+var ErrAnswerRefused = errors.New("the answer does not belong to a question that is open")
+
+// questionLifetime is how long a question may be answered by a repeated call.
+const questionLifetime = 10 * time.Minute
+
+// canAsk reports whether the client of the request declared that it asks its user by forms.
+func canAsk(ctx context.Context) bool {
+	if info := server.RequestProtocolInfoFromContext(ctx); info != nil && info.Modern {
+		return info.ClientCapabilities != nil && asksByForm(*info.ClientCapabilities)
+	}
+	s, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo)
+	return ok && asksByForm(s.GetClientCapabilities())
+}
+
+// asksByForm reads the capability: an empty one means forms only.
+func asksByForm(c mcp.ClientCapabilities) bool {
+	return c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
+}
+
+// ask answers the Ask of one request. Older clients are asked by a request of our own; to newer ones the question is
+// the result of the call, and they call again with the answer.
+func (s *Server) ask(request mcp.CallToolRequest) func(context.Context, Question) (Answer, error) {
+	return func(ctx context.Context, q Question) (Answer, error) {
+		params := mcp.ElicitationParams{Mode: mcp.ElicitationModeForm, Message: q.Message, RequestedSchema: q.Schema}
+		if !server.IsModernRequest(ctx) {
+			result, err := s.mcp.RequestElicitation(ctx, mcp.ElicitationRequest{Params: params})
+			if err != nil {
+				return Answer{}, fmt.Errorf("ask the client's user: %w", err)
+			}
+			return answerOf(result)
+		}
+		binding := s.binding(ctx, request, q)
+		result := server.ElicitationResponse(request.Params.InputResponses, q.ID)
+		if result == nil {
+			return Answer{}, &inputRequired{state: s.seal.issue(binding, time.Now()), id: q.ID, params: params}
+		}
+		if !s.seal.redeem(request.Params.RequestState, binding, time.Now()) {
+			return Answer{}, ErrAnswerRefused
+		}
+		return answerOf(result)
+	}
+}
+
+func answerOf(result *mcp.ElicitationResult) (Answer, error) {
+	content, err := json.Marshal(result.Content)
+	if err != nil {
+		return Answer{}, fmt.Errorf("read the answer: %w", err)
+	}
+	return Answer{Action: string(result.Action), Content: content}, nil
+}
+
+// binding is what a state is good for: this caller, this tool, these arguments, this question.
+func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Question) []byte {
+	text, _ := json.Marshal([]any{s.options.Subject(ctx), request.Params.Name, string(request.Params.RawArguments), q.ID, q.Message, string(q.Schema)})
+	sum := sha256.Sum256(text)
+	return sum[:]
+}
+
+// inputRequired is the error by which a question leaves a handler towards a newer client.
+type inputRequired struct {
+	state, id string
+	params    mcp.ElicitationParams
+}
+
+func (*inputRequired) Error() string { return "the client has to ask its user first" }
+
+func (p *inputRequired) result() *mcp.CallToolResult {
+	return server.NewInputRequestBuilder(p.state).Elicit(p.id, p.params).ToolResult()
+}
+
+// InputRequired reports whether an error carries a question to the client and must be handed back as it is.
+func InputRequired(err error) bool {
+	_, ok := errors.AsType[*inputRequired](err)
+	return ok
+}
+
+const (
+	sealKeyBytes = 32
+	nonceBytes   = 16
+)
+
+// sealer gives out states that a client carries and cannot forge: nonce, expiry and a keyed hash over both and the
+// binding. The key lives as long as the server; a state from another process is refused and the question asked again.
+type sealer struct {
+	key []byte
+
+	mu   sync.Mutex
+	used map[string]time.Time // nonce to expiry
+}
+
+type sealedState struct {
+	Nonce   string `json:"n"`
+	Expires int64  `json:"e"` // Unix seconds
+	MAC     string `json:"m"`
+}
+
+func (s *sealer) issue(binding []byte, now time.Time) string {
+	nonce := make([]byte, nonceBytes)
+	_, _ = rand.Read(nonce) // never fails: the runtime ends the process instead
+	state := sealedState{Nonce: hex.EncodeToString(nonce), Expires: now.Add(questionLifetime).Unix()}
+	state.MAC = s.mac(state, binding)
+	text, _ := json.Marshal(state)
+	return base64.RawURLEncoding.EncodeToString(text)
+}
+
+// redeem reports whether the state is ours, for this binding, still good and used for the first time.
+func (s *sealer) redeem(text string, binding []byte, now time.Time) bool {
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	var state sealedState
+	if err != nil || json.Unmarshal(raw, &state) != nil {
+		return false
+	}
+	if !hmac.Equal([]byte(state.MAC), []byte(s.mac(state, binding))) || now.Unix() > state.Expires {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for nonce, expires := range s.used {
+		if now.After(expires) {
+			delete(s.used, nonce)
+		}
+	}
+	if _, again := s.used[state.Nonce]; again {
+		return false
+	}
+	if s.used == nil {
+		s.used = map[string]time.Time{}
+	}
+	s.used[state.Nonce] = time.Unix(state.Expires, 0)
+	return true
+}
+
+func (s *sealer) mac(state sealedState, binding []byte) string {
+	h := hmac.New(sha256.New, s.key)
+	_, _ = fmt.Fprintf(h, "%s:%d:", state.Nonce, state.Expires)
+	h.Write(binding)
+	return hex.EncodeToString(h.Sum(nil))
+}

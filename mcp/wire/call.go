@@ -1,0 +1,123 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+type admittedKey struct{}
+
+// call is the handler of every tool.
+func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	r := s.request(ctx, request)
+	if ctx.Value(admittedKey{}) == nil {
+		admitted, done := s.admit(ctx, r.Tool, r.Arguments)
+		defer done()
+		ctx = admitted
+	}
+	p := newProgress(ctx, s.mcp, request.Params.Meta)
+	r.Progress = p.notify
+	defer p.settle()
+	result, err := s.options.Call(ctx, r)
+	if pending, ok := errors.AsType[*inputRequired](err); ok {
+		return pending.result(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.CallToolResult{
+		Content:           []mcp.Content{mcp.NewTextContent(string(result.JSON))},
+		StructuredContent: result.JSON,
+		IsError:           result.IsError,
+	}, nil
+}
+
+func (s *Server) admit(ctx context.Context, tool string, arguments []byte) (context.Context, func()) {
+	admitted, done := s.options.Admit(ctx, tool, arguments)
+	return context.WithValue(admitted, admittedKey{}, true), done
+}
+
+func (s *Server) request(ctx context.Context, request mcp.CallToolRequest) Request {
+	r := Request{Tool: request.Params.Name, Arguments: request.Params.RawArguments}
+	if meta := request.Params.Meta; meta != nil {
+		r.Traceparent, _ = meta.AdditionalFields["traceparent"].(string)
+		r.Tracestate, _ = meta.AdditionalFields["tracestate"].(string)
+	}
+	if canAsk(ctx) {
+		r.Ask = s.ask(request)
+	}
+	return r
+}
+
+// progress sends the notifications of one call. It keeps what the protocol asks for: growing values, not too many,
+// none after the end.
+type progress struct {
+	ctx   context.Context
+	mcp   *server.MCPServer
+	token any
+
+	mu     sync.Mutex
+	last   float64
+	sent   time.Time
+	any    bool
+	closed bool
+}
+
+// Intervals of progress notifications.
+const (
+	minProgressInterval = 50 * time.Millisecond // at most 20 a second, which is more than a person can read
+	// settleTime lies between the last notification and the result where they travel through channels of the library,
+	// which loses notifications that are still queued when the result is ready.
+	settleTime = 2 * time.Millisecond
+)
+
+func newProgress(ctx context.Context, m *server.MCPServer, meta *mcp.Meta) *progress {
+	p := &progress{ctx: ctx, mcp: m}
+	if meta != nil {
+		p.token = meta.ProgressToken
+	}
+	return p
+}
+
+func (p *progress) notify(done, total float64, message string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	final := total > 0 && done >= total
+	if p.token == nil || p.closed || p.any && (done <= p.last || !final && now.Sub(p.sent) < minProgressInterval) {
+		return
+	}
+	p.any, p.last, p.sent = true, done, now
+	params := map[string]any{"progressToken": p.token, "progress": done}
+	if total > 0 {
+		params["total"] = total
+	}
+	if message != "" {
+		params["message"] = message
+	}
+	// A notification that cannot be delivered is no fault of the call.
+	_ = notify(p.ctx, p.mcp, string(mcp.MethodNotificationProgress), params)
+}
+
+// settle ends the notifications and lets the last one out before the result.
+func (p *progress) settle() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	if _, direct := server.ClientSessionFromContext(p.ctx).(*session); p.any && !direct {
+		time.Sleep(max(0, settleTime-time.Since(p.sent)))
+	}
+}
+
+// notify sends a notification to the client of a request: on stdio it is written before notify returns.
+func notify(ctx context.Context, m *server.MCPServer, method string, params map[string]any) error {
+	if s, ok := server.ClientSessionFromContext(ctx).(*session); ok {
+		return s.notify(method, params)
+	}
+	return m.SendNotificationToClient(ctx, method, params)
+}

@@ -1,0 +1,13 @@
+// Package wire speaks the Model Context Protocol, eras 2025-11-25 and 2026-07-28, over stdio and streamable HTTP. It
+// knows tools, resources and prompts as named things with bytes; what they mean is decided behind Options.Call.
+//
+// The few types: [Options] says what a server shows and whom it calls, [Server] serves it, [Request] and [Result] are
+// one tool call. Read server.go, then stdio.go.
+//
+// The protocol library does parsing, dispatch and HTTP; it is imported here and nowhere else. Its stdio loop is not used: it
+// loses answers at the end of input, lets progress arrive after the result, answers cancelled requests and stops
+// reading when many calls wait. Nor are its schema validators, whose faults do not reach the audit.
+//
+// Caveats: a subscription is acknowledged but the lists never change while a server runs. After the end of input or a
+// cancelled context the reader of stdin may stay blocked until the process ends.
+package wire

@@ -1,0 +1,48 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// MaxLineBytes bounds one message on stdio.
+const MaxLineBytes = 16 << 20
+
+var errLineTooLong = errors.New("line too long")
+
+// lineReader reads lines of bounded length. A longer one is skipped to its end and reported as errLineTooLong.
+type lineReader struct {
+	in  *bufio.Reader
+	max int
+}
+
+const readBufferBytes = 64 << 10
+
+func newLineReader(in io.Reader, limit int) *lineReader {
+	return &lineReader{in: bufio.NewReaderSize(in, readBufferBytes), max: limit}
+}
+
+// next answers the next line without its end. The last line needs none. The bytes are the caller's.
+func (r *lineReader) next() ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := r.in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > r.max+1; long {
+			line = nil
+		} else {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && (!errors.Is(err, io.EOF) || len(line) == 0 && !long):
+			return nil, err
+		case long:
+			return nil, errLineTooLong
+		}
+		return bytes.TrimRight(line, "\r\n"), nil
+	}
+}

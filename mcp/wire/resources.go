@@ -1,0 +1,98 @@
+package wire
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// Resource is something that a client can read at a fixed address.
+type Resource struct {
+	URI, Name, Title, Description, MIMEType string
+}
+
+// ResourceTemplate is a family of resources whose addresses follow RFC 6570.
+type ResourceTemplate struct {
+	URITemplate, Name, Title, Description, MIMEType string
+}
+
+// Content is what is in a resource. Text is sent as it is; otherwise Blob, as base64.
+type Content struct {
+	MIMEType string
+	Text     string
+	Blob     []byte
+}
+
+// Prompt is a text that a person can start a conversation with.
+type Prompt struct {
+	Name, Title, Description string
+	Arguments                []PromptArgument
+	Render                   func(ctx context.Context, arguments map[string]string) (string, error)
+}
+
+// PromptArgument is a value that a prompt needs.
+type PromptArgument struct {
+	Name, Description string
+	Required          bool
+}
+
+// ErrNoResource says that there is nothing at an address, or nothing that the caller may see.
+var ErrNoResource = errors.New("no such resource")
+
+func (s *Server) addResources() {
+	for _, r := range s.options.Resources {
+		s.mcp.AddResource(mcp.NewResource(r.URI, r.Name, mcp.WithResourceTitle(r.Title),
+			mcp.WithResourceDescription(r.Description), mcp.WithMIMEType(r.MIMEType)), s.read)
+	}
+	for _, t := range s.options.Templates {
+		s.mcp.AddResourceTemplate(mcp.NewResourceTemplate(t.URITemplate, t.Name, mcp.WithTemplateTitle(t.Title),
+			mcp.WithTemplateDescription(t.Description), mcp.WithTemplateMIMEType(t.MIMEType)), s.read)
+	}
+}
+
+func (s *Server) read(ctx context.Context, request mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+	uri := request.Params.URI
+	c, err := s.options.Read(ctx, uri)
+	if errors.Is(err, ErrNoResource) {
+		return nil, fmt.Errorf("%w: %s", server.ErrResourceNotFound, uri)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if c.Blob != nil {
+		return []mcp.ResourceContents{mcp.BlobResourceContents{
+			URI: uri, MIMEType: c.MIMEType, Blob: base64.StdEncoding.EncodeToString(c.Blob),
+		}}, nil
+	}
+	return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: c.MIMEType, Text: c.Text}}, nil
+}
+
+func (s *Server) addPrompts() {
+	for _, p := range s.options.Prompts {
+		options := []mcp.PromptOption{mcp.WithPromptTitle(p.Title), mcp.WithPromptDescription(p.Description)}
+		for _, a := range p.Arguments {
+			about := []mcp.ArgumentOption{mcp.ArgumentDescription(a.Description)}
+			if a.Required {
+				about = append(about, mcp.RequiredArgument())
+			}
+			options = append(options, mcp.WithArgument(a.Name, about...))
+		}
+		s.mcp.AddPrompt(mcp.NewPrompt(p.Name, options...), render(p))
+	}
+}
+
+func render(p Prompt) server.PromptHandlerFunc {
+	return func(ctx context.Context, request mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		text, err := p.Render(ctx, request.Params.Arguments)
+		if err != nil {
+			return nil, err
+		}
+		return mcp.NewGetPromptResult(p.Description, []mcp.PromptMessage{
+			mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(text)),
+		}), nil
+	}
+}

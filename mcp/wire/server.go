@@ -1,0 +1,106 @@
+package wire
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"log/slog"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// Tool is the public face of a tool.
+type Tool struct {
+	Name, Title, Description                     string
+	Input, Output                                json.RawMessage // JSON Schemas
+	ReadOnly, Destructive, Idempotent, OpenWorld bool
+}
+
+// Request is one tool call.
+type Request struct {
+	Tool        string
+	Arguments   json.RawMessage // as the client sent it, which may be no object; nil when it sent none
+	Traceparent string          // W3C trace context of the request's _meta
+	Tracestate  string
+	// Progress notifies the client. Never nil; does nothing for a client that did not ask or when done does not grow.
+	Progress func(done, total float64, message string)
+	// Ask puts a question to the client's user; nil when the client did not declare that it can.
+	Ask func(ctx context.Context, q Question) (Answer, error)
+}
+
+// Result is the answer to a tool call: one JSON object, sent as structured content and as text.
+type Result struct {
+	JSON    json.RawMessage
+	IsError bool
+}
+
+// Options says what a server shows and whom it calls.
+type Options struct {
+	Name, Title, Version, Instructions string
+
+	Tools []Tool
+	// Call executes a tool. An error is a protocol error and means a bug; what goes wrong with a call is a Result. It
+	// must hand back errors of Request.Ask as they are.
+	Call func(ctx context.Context, r Request) (Result, error)
+	// Admit is called for every tool call in the order of arrival, before anything of it runs, and must not block. The
+	// context it answers reaches Call; done is called when the call has ended, whether or not it reached Call.
+	Admit func(ctx context.Context, tool string, arguments json.RawMessage) (admitted context.Context, done func())
+	// Subject names the caller for the state of a question, which no other caller may answer.
+	Subject func(ctx context.Context) string
+
+	Resources []Resource
+	Templates []ResourceTemplate
+	// Read answers the content of a resource, ErrNoResource when there is none at the address.
+	Read    func(ctx context.Context, uri string) (Content, error)
+	Prompts []Prompt
+
+	Logger *slog.Logger
+}
+
+// Server serves the protocol. It is safe for concurrent use and may serve several connections.
+type Server struct {
+	options Options
+	mcp     *server.MCPServer
+	seal    sealer
+}
+
+// extend lets a build with special tags register more with the protocol library; nil in the product.
+var extend func(*server.MCPServer)
+
+// New makes a server. Every Option that is a function is required, except Read without resources.
+func New(o Options) *Server {
+	s := &Server{options: o, seal: sealer{key: make([]byte, sealKeyBytes)}}
+	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
+	options := []server.ServerOption{
+		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(false),
+		server.WithLogging(), server.WithRecovery(), server.WithResourceRecovery(), server.WithCompletions(),
+	}
+	if len(o.Resources)+len(o.Templates) > 0 {
+		options = append(options, server.WithResourceCapabilities(false, false))
+	}
+	if len(o.Prompts) > 0 {
+		options = append(options, server.WithPromptCapabilities(false))
+	}
+	s.mcp = server.NewMCPServer(o.Name, o.Version, options...)
+	for _, t := range o.Tools {
+		s.mcp.AddTool(face(t), s.call)
+	}
+	s.addResources()
+	s.addPrompts()
+	if extend != nil {
+		extend(s.mcp)
+	}
+	return s
+}
+
+// face writes a tool for the library. All four hints are set: what they mean when absent differs from what we mean.
+func face(t Tool) mcp.Tool {
+	out := mcp.NewToolWithRawSchema(t.Name, t.Description, t.Input)
+	out.Title = t.Title
+	out.RawOutputSchema = t.Output
+	out.Annotations = mcp.ToolAnnotation{
+		ReadOnlyHint: &t.ReadOnly, DestructiveHint: &t.Destructive, IdempotentHint: &t.Idempotent, OpenWorldHint: &t.OpenWorld,
+	}
+	return out
+}

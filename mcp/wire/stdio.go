@@ -1,0 +1,259 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// How long accepted calls may run on after the client closed its side, or after the process was asked to end.
+const (
+	graceAtEOF    = 10 * time.Second
+	graceAtCancel = 4 * time.Second // process managers follow a SIGTERM with a SIGKILL after 5 s and more
+	graceAfterCut = time.Second     // for handlers to notice that their context ended
+)
+
+// stdio is one connection over a pair of byte streams.
+type stdio struct {
+	server   *Server
+	conn     *connection
+	session  *session // of the older protocol's handshake
+	requests inflight
+	log      *slog.Logger
+}
+
+// ServeStdio serves one client until it closes in or ctx ends. Accepted calls are then finished, within bounds, and
+// answered. It returns nil at the end of input; the reason of an ended ctx is no error either.
+func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
+	c := newConnection("stdio", &lineWriter{out: out})
+	t := &stdio{server: s, conn: c, session: newSession(c), log: s.options.Logger}
+	// The work outlives ctx: its end means to stop reading and finish.
+	work, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	ended := make(chan error, 1)
+	go func() { ended <- t.read(ctx, work, in) }()
+	grace := graceAtEOF
+	var err error
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+		grace = graceAtCancel
+	}
+	t.finish(grace, cut)
+	return err
+}
+
+// read takes messages from the client. It never runs a tool and never waits for one.
+func (t *stdio) read(ctx, work context.Context, in io.Reader) error {
+	lines := newLineReader(in, MaxLineBytes)
+	for ctx.Err() == nil {
+		line, err := lines.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.Is(err, errLineTooLong):
+			t.refuse(nil, mcp.INVALID_REQUEST, "a message must not be longer than 16 MiB")
+		case err != nil:
+			return err
+		case ctx.Err() != nil:
+			return nil
+		case len(bytes.TrimSpace(line)) > 0:
+			t.accept(work, line)
+		}
+	}
+	return nil
+}
+
+// finish lets the accepted calls end, cuts those off that take too long, and writes what is left.
+func (t *stdio) finish(grace time.Duration, cut context.CancelFunc) {
+	close(t.conn.closed)
+	t.requests.stop(func(p *pending) bool { return p.method == mcp.MethodSubscriptionsListen })
+	if !t.wait(grace) {
+		cut()
+		if !t.wait(graceAfterCut) {
+			t.log.Error("calls were still running when the connection ended")
+		}
+	}
+	t.conn.flush()
+}
+
+func (t *stdio) wait(limit time.Duration) bool {
+	done := make(chan struct{})
+	go func() {
+		t.requests.wg.Wait()
+		close(done)
+	}()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// frame is what the transport looks at in a message.
+type frame struct {
+	ID     json.RawMessage `json:"id"`
+	Method mcp.MCPMethod   `json:"method"`
+	Params json.RawMessage `json:"params"`
+	reply
+}
+
+// accept sorts one message. It runs on the reading goroutine.
+func (t *stdio) accept(ctx context.Context, line []byte) {
+	var f frame
+	if err := json.Unmarshal(line, &f); err != nil {
+		t.refuseLine(line)
+		return
+	}
+	switch {
+	case f.Method == "":
+		t.acceptReply(f)
+	case f.Method == mcp.MethodNotificationCancelled:
+		t.acceptCancel(f.Params)
+	case f.ID == nil:
+		t.server.mcp.HandleMessage(t.context(ctx, f), line)
+	case f.ID[0] != '"' && f.ID[0] != '-' && (f.ID[0] < '0' || f.ID[0] > '9'):
+		t.refuse(nil, mcp.INVALID_REQUEST, "a request's id must be a string or a number")
+	case f.Method == mcp.MethodInitialize || f.Method == mcp.MethodPing:
+		t.answer(t.server.handle(t.context(ctx, f), f, line))
+	default:
+		t.acceptRequest(ctx, f, line)
+	}
+}
+
+func (t *stdio) refuseLine(line []byte) {
+	if json.Valid(line) {
+		t.refuse(nil, mcp.INVALID_REQUEST, "a message must be one JSON-RPC object; batches are not part of this protocol")
+		return
+	}
+	t.refuse(nil, mcp.PARSE_ERROR, "the line is not valid JSON")
+}
+
+func (t *stdio) acceptReply(f frame) {
+	var id string
+	if json.Unmarshal(f.ID, &id) != nil || f.Result == nil && f.Error == nil {
+		t.refuse(nil, mcp.INVALID_REQUEST, "a message needs a method, or the id and result of a request of this server")
+		return
+	}
+	t.conn.deliver(id, f.reply)
+}
+
+func (t *stdio) acceptCancel(params json.RawMessage) {
+	var p struct {
+		RequestID json.RawMessage `json:"requestId"`
+	}
+	if json.Unmarshal(params, &p) == nil {
+		t.requests.cancel(string(p.RequestID))
+	}
+}
+
+// acceptRequest registers a request and, for a tool call, its place in the order of arrival, then lets it run.
+func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
+	ctx, cancel := context.WithCancel(t.context(ctx, f))
+	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel}
+	switch t.requests.add(p) {
+	case duplicateID:
+		cancel()
+		t.refuse(f.ID, mcp.INVALID_REQUEST, "a request with this id is still running")
+		return
+	case tooMany:
+		cancel()
+		t.refuse(f.ID, mcp.INTERNAL_ERROR, "too many requests are running; wait for answers before sending more")
+		return
+	}
+	ended := func() {}
+	if f.Method == mcp.MethodToolsCall {
+		var call struct {
+			Name      string          `json:"name"`
+			Arguments json.RawMessage `json:"arguments"`
+		}
+		if json.Unmarshal(f.Params, &call) == nil {
+			p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
+		}
+	}
+	go t.run(p, f, line, ended)
+}
+
+// run serves one request on its own goroutine.
+func (t *stdio) run(p *pending, f frame, line []byte, ended func()) {
+	defer t.requests.remove(p)
+	defer ended()
+	if p.abandoned() {
+		return
+	}
+	response := t.server.handle(p.ctx, f, line)
+	if p.abandoned() {
+		return
+	}
+	t.answer(response)
+}
+
+func (t *stdio) answer(response mcp.JSONRPCMessage) {
+	t.conn.flush()
+	if response == nil {
+		return
+	}
+	if err := t.conn.out.write(response); err != nil {
+		t.log.Warn("an answer could not be sent", "error", err)
+	}
+}
+
+func (t *stdio) refuse(id json.RawMessage, code int, message string) {
+	if id == nil {
+		id = json.RawMessage("null")
+	}
+	t.answer(map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "error": map[string]any{"code": code, "message": message}})
+}
+
+// context gives a request its session.
+func (t *stdio) context(ctx context.Context, f frame) context.Context {
+	s := t.session
+	if isModern(f.Params) {
+		s = newSession(t.conn)
+	}
+	return t.server.mcp.WithContext(ctx, s)
+}
+
+// isModern reports whether a request says by itself which protocol it speaks.
+func isModern(params json.RawMessage) bool {
+	if !bytes.Contains(params, []byte(mcp.MetaKeyProtocolVersion)) {
+		return false
+	}
+	var p struct {
+		Meta *mcp.Meta `json:"_meta"`
+	}
+	return json.Unmarshal(params, &p) == nil && mcp.IsModernProtocol(p.Meta.ProtocolVersion())
+}
+
+// handle lets the library dispatch a request. The library reports a missing resource of a template as an internal
+// error; the protocol wants invalid params, and -32002 before 2026-07-28.
+func (s *Server) handle(ctx context.Context, f frame, line []byte) (response mcp.JSONRPCMessage) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.options.Logger.Error("a request panicked", "method", f.Method, "panic", r)
+			response = map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": f.ID, "error": map[string]any{
+				"code": mcp.INTERNAL_ERROR, "message": "internal error"}}
+		}
+	}()
+	response = s.mcp.HandleMessage(ctx, line)
+	failure, ok := response.(mcp.JSONRPCError)
+	if ok && f.Method == mcp.MethodResourcesRead && strings.HasPrefix(failure.Error.Message, server.ErrResourceNotFound.Error()) {
+		failure.Error.Code = mcp.INVALID_PARAMS
+		if !isModern(f.Params) {
+			failure.Error.Code = mcp.RESOURCE_NOT_FOUND
+		}
+		return failure
+	}
+	return response
+}

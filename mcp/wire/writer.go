@@ -1,0 +1,34 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// lineWriter writes one JSON message per line. It is the only writer of stdout, so what one handler writes in order
+// arrives in order: progress before the result.
+type lineWriter struct {
+	mu  sync.Mutex
+	out io.Writer
+	err error
+}
+
+// write sends a message. After the first failure every write fails: the client is gone.
+func (w *lineWriter) write(message any) error {
+	line, err := json.Marshal(message)
+	if err != nil {
+		return fmt.Errorf("encode message: %w", err)
+	}
+	line = append(line, '\n')
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return w.err
+	}
+	if _, err := w.out.Write(line); err != nil {
+		w.err = fmt.Errorf("write to the client: %w", err)
+	}
+	return w.err
+}
