@@ -1,0 +1,18 @@
+// Package sqlite keeps the event store in one SQLite file that several processes use at the same time. It is the default
+// engine: no daemon, no cgo, readable with the sqlite3 shell.
+//
+// The types: [Store] and its [Options]. Read [Open], then the writer (writer.go: how concurrent appends share a commit,
+// transaction.go: how one append is judged and written), then the readers (page.go: how a sequence is read).
+//
+// The files in the data directory: bimstream.db with -wal and -shm beside it (SQLite's), and bimstream.lock, the gate
+// that queues the writers of all processes. For a look inside:
+//
+//	sqlite3 bimstream.db 'SELECT position, stream, type, data FROM log ORDER BY position DESC LIMIT 5'
+//
+// Caveats:
+//   - The directory must be on a local file system, used by one machine: the processes share memory through it.
+//   - Never copy bimstream.db while it is in use; "sqlite3 bimstream.db 'VACUUM INTO ...'" makes a copy that is whole.
+//   - On Unix no code of the same process may open and close bimstream.db or bimstream.db-shm by itself: closing any
+//     descriptor of a file drops the POSIX locks that SQLite holds on it.
+//   - Replacing the file of a running process is noticed (ErrUnavailable), overwriting it in place is not.
+package sqlite

@@ -1,0 +1,86 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// gate is the lock that the writers of all processes take before they begin a transaction. SQLite's own lock has no
+// queue: a process that finds it taken sleeps and tries again, and a busy writer starves the others for seconds. The
+// lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken behind the gate and
+// keeps the file whole whatever happens to the gate.
+//
+// One goroutine uses a gate at a time.
+type gate struct {
+	path    string
+	file    *os.File
+	pending chan error // of a blocking wait that an earlier acquire gave up on; nil when there is none
+}
+
+// errLockHeld is the answer of tryLock when another process has the lock.
+var errLockHeld = errors.New("the lock is held by another process")
+
+// acquire waits for the gate at most as long as timeout.
+func (g *gate) acquire(timeout time.Duration) error {
+	if err := g.open(); err != nil {
+		return translate(err)
+	}
+	if g.pending == nil {
+		err := tryLock(g.file)
+		if !errors.Is(err, errLockHeld) {
+			return translate(err)
+		}
+		g.pending = make(chan error, 1)
+		go func(f *os.File, done chan<- error) { done <- lock(f) }(g.file, g.pending)
+	}
+	return g.await(timeout)
+}
+
+// await waits for the blocking lock call. A call that is given up on goes on, and the next acquire waits for it again:
+// the system has no way to cancel it.
+func (g *gate) await(timeout time.Duration) error {
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	select {
+	case err := <-g.pending:
+		g.pending = nil
+		return translate(err)
+	case <-timer.C:
+		return fmt.Errorf("%w: another process has held the write lock %s for %s; is one of them stopped or stuck?",
+			eventstore.ErrUnavailable, g.path, timeout)
+	}
+}
+
+func (g *gate) release() error { return translate(unlock(g.file)) }
+
+// open makes the lock file. It is never removed: a process that waits for a removed file would wait beside the others.
+func (g *gate) open() error {
+	if g.file != nil {
+		return nil
+	}
+	f, err := os.OpenFile(g.path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	g.file = f
+	return nil
+}
+
+// close gives the lock back, at once or when a wait that was given up on ends.
+func (g *gate) close() error {
+	if g.file == nil {
+		return nil
+	}
+	if g.pending != nil {
+		go func(f *os.File, pending <-chan error) {
+			<-pending
+			f.Close()
+		}(g.file, g.pending)
+		return nil
+	}
+	return translate(g.file.Close())
+}

@@ -1,0 +1,75 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Head answers the last event of a stream.
+func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
+	var head eventstore.Head
+	found, err := s.read(ctx, func(r *reader) (err error) {
+		_, head, err = r.headOf(stream)
+		return err
+	})
+	if err == nil && !found {
+		err = notFound(stream)
+	}
+	return head, err
+}
+
+// Position answers the position of the last event of the store.
+func (s *Store) Position(ctx context.Context) (uint64, error) {
+	var position uint64
+	_, err := s.read(ctx, func(r *reader) error {
+		return r.position.query(func(row []driver.Value) error {
+			c := columns{row: row}
+			position = c.number()
+			return c.err
+		})
+	})
+	return position, err
+}
+
+// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
+	heads := []eventstore.Head{}
+	_, err := s.read(ctx, func(r *reader) error {
+		return r.streams.query(func(row []driver.Value) error {
+			c := columns{row: row}
+			h := eventstore.Head{
+				Stream: c.text(), Revision: c.number(), Position: c.number(), Hash: c.hash(),
+			}
+			if !strings.HasPrefix(h.Stream, prefix) {
+				return errStop // the rows are sorted: no later one has the prefix
+			}
+			heads = append(heads, h)
+			return c.err
+		}, prefix)
+	})
+	return heads, err
+}
+
+// headOf also answers the number by which the events know their stream.
+func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err error) {
+	found := false
+	err = r.head.query(func(row []driver.Value) error {
+		c := columns{row: row}
+		id = int64(c.number())
+		head = eventstore.Head{Stream: stream, Revision: c.number(), Position: c.number(), Hash: c.hash()}
+		found = true
+		return c.err
+	}, stream)
+	if err == nil && !found {
+		err = notFound(stream)
+	}
+	return id, head, err
+}
+
+func notFound(stream string) error {
+	return fmt.Errorf("%w: %q", eventstore.ErrStreamNotFound, stream)
+}

@@ -1,0 +1,147 @@
+package sqlite
+
+import (
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// verdict is what the state of a stream says about one part of an append.
+type verdict struct {
+	stream   streamState
+	replayed bool
+	result   eventstore.Result // when replayed
+}
+
+// judge looks at each part by itself and answers the first refusal.
+func (t *transaction) judge(parts []eventstore.Append) (verdicts []verdict, replay bool, err error) {
+	verdicts = make([]verdict, len(parts))
+	for i, p := range parts {
+		v := &verdicts[i]
+		if v.stream, err = t.streamState(p.Stream); err != nil {
+			return nil, false, err
+		}
+		if err = t.judgePart(p, v); err != nil {
+			return nil, false, err
+		}
+		replay = replay || v.replayed
+	}
+	return verdicts, replay, nil
+}
+
+func (t *transaction) judgePart(p eventstore.Append, v *verdict) error {
+	actual := v.stream.actual()
+	switch {
+	case p.Expected == eventstore.Any, p.Expected == actual:
+		return nil
+	case p.Expected == eventstore.StreamExists && v.stream.id != 0:
+		return nil
+	case p.Expected == eventstore.StreamExists, p.Expected > actual:
+		return wrongExpected(p, v.stream)
+	}
+	return t.judgeTaken(p, v)
+}
+
+// judgeTaken compares the events with those that have the place they expected to be free. The first one decides whether
+// this is a retry or another writer was faster; KurrentDB does the same.
+func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
+	from := uint64(0)
+	if p.Expected >= 0 {
+		from = uint64(p.Expected) + 1
+	}
+	same := 0
+	err := t.conn.taken.query(func(row []driver.Value) error {
+		c := columns{row: row}
+		v.result.Position = c.number()
+		if id := c.text(); c.err != nil || id != p.Events[same].ID {
+			return errOr(c.err, errStop)
+		}
+		same++
+		return nil
+	}, v.stream.id, int64(from), int64(len(p.Events)))
+	switch {
+	case err != nil:
+		return err
+	case same == 0:
+		return wrongExpected(p, v.stream)
+	case same < len(p.Events):
+		return mixed(p.Stream)
+	}
+	v.replayed = true
+	v.result.FirstRevision, v.result.LastRevision = from, from+uint64(same)-1
+	v.result.Replayed = true
+	return nil
+}
+
+// replay answers an append of which an explicit part is there already: then all of it must be, because it was written
+// in one piece. The parts without an explicit revision are looked for beside it.
+func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]eventstore.Result, error) {
+	results := make([]eventstore.Result, len(parts))
+	place := placeOfAppend(parts, verdicts)
+	for i, p := range parts {
+		results[i] = verdicts[i].result
+		if !verdicts[i].replayed {
+			found, err := t.placedAt(place, p, verdicts[i].stream, &results[i])
+			if err != nil {
+				return nil, err
+			}
+			if !found || p.Expected >= 0 || p.Expected == eventstore.NoStream {
+				return nil, mixed(p.Stream)
+			}
+		}
+		place += int64(len(p.Events))
+	}
+	return results, nil
+}
+
+// placeOfAppend is the position at which the first part must begin, judged from the first part that was found.
+func placeOfAppend(parts []eventstore.Append, verdicts []verdict) int64 {
+	before := int64(0)
+	for i, v := range verdicts {
+		before += int64(len(parts[i].Events))
+		if v.replayed {
+			return int64(v.result.Position) - before + 1
+		}
+	}
+	return 0
+}
+
+// placedAt reports whether the events from a position on are those of a part.
+func (t *transaction) placedAt(
+	place int64, p eventstore.Append, s streamState, result *eventstore.Result,
+) (bool, error) {
+	same := 0
+	err := t.conn.placed.query(func(row []driver.Value) error {
+		c := columns{row: row}
+		stream, revision, id := int64(c.number()), c.number(), c.text()
+		if c.err != nil || stream != s.id || id != p.Events[same].ID {
+			return errOr(c.err, errStop)
+		}
+		result.LastRevision = revision
+		same++
+		return nil
+	}, place, int64(len(p.Events)))
+	if err != nil || same < len(p.Events) {
+		return false, err
+	}
+	result.FirstRevision = result.LastRevision + 1 - uint64(same)
+	result.Position = uint64(place) + uint64(same) - 1
+	result.Replayed = true
+	return true, nil
+}
+
+func wrongExpected(p eventstore.Append, s streamState) error {
+	return &eventstore.WrongExpectedError{Stream: p.Stream, Expected: p.Expected, Actual: s.actual()}
+}
+
+func mixed(stream string) error {
+	return fmt.Errorf("%w: stream %q", eventstore.ErrIdempotencyCorrupt, stream)
+}
+
+func errOr(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}

@@ -1,0 +1,15 @@
+package sqlite
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+func TestSameAnswersAsMemory(t *testing.T) {
+	storetest.RunModel(t,
+		func() eventstore.Store { return open(t, t.TempDir(), Options{}) },
+		func() eventstore.Store { return memory.New() })
+}

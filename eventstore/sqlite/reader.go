@@ -1,0 +1,139 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+const (
+	// busyTimeout is for the moments in which SQLite itself holds a lock that a reader or writer needs: recovery after a
+	// crash, or the last process closing. In milliseconds.
+	busyTimeout = "busy_timeout=5000"
+	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention): the upper levels of both
+	// trees of a store of some millions of events. Leaves come from the system's cache.
+	readerCache = "cache_size=-8192"
+	// maxReaders bounds the connections that read at the same time; further readers queue.
+	maxReaders = 16
+	// maxIdleReaders are kept open for the next call.
+	maxIdleReaders = 4
+)
+
+// reader is a connection that only reads.
+type reader struct {
+	conn     *conn
+	head     *statement
+	position *statement
+	streams  *statement
+	forward  *statement
+	backward *statement
+	all      *statement
+}
+
+func newReader(path string) (*reader, error) {
+	c, err := connect(path, false, busyTimeout, readerCache, "query_only=1")
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{conn: c}
+	if err := errors.Join(checkSchema(c, path), r.prepare()); err != nil {
+		return nil, errors.Join(err, c.close())
+	}
+	return r, nil
+}
+
+func (r *reader) prepare() (err error) {
+	const event = `e.position, e.revision, e.id, e.type, e.schema,
+		CAST(e.data AS BLOB), CAST(e.meta AS BLOB), e.recorded_at, e.prev_hash, e.hash`
+	for _, p := range []struct {
+		to  **statement
+		sql string
+	}{
+		{&r.head, `SELECT id, revision, position, hash FROM streams WHERE name = ?`},
+		{&r.position, `SELECT position FROM events ORDER BY position DESC LIMIT 1`},
+		{&r.streams, `SELECT name, revision, position, hash FROM streams WHERE name >= ? ORDER BY name`},
+		{&r.forward, `SELECT ` + event + ` FROM events e
+			WHERE e.stream = ? AND e.revision >= ? ORDER BY e.revision LIMIT ?`},
+		{&r.backward, `SELECT ` + event + ` FROM events e
+			WHERE e.stream = ? AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`},
+		{&r.all, `SELECT ` + event + `, s.name FROM events e CROSS JOIN streams s ON s.id = e.stream
+			WHERE e.position > ? ORDER BY e.position LIMIT ?`},
+	} {
+		if *p.to, err = r.conn.prepare(p.sql); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readerPool keeps readers open between calls. A reader is out of the pool for one query only, never while a caller
+// looks at what was read: so no caller can hold a read transaction, which would keep the write-ahead log growing.
+type readerPool struct {
+	path  string
+	slots chan struct{} // one for each reader that is out
+
+	mu       sync.Mutex
+	idle     []*reader
+	identity identity
+}
+
+func newReaderPool(path string) *readerPool {
+	return &readerPool{path: path, slots: make(chan struct{}, maxReaders)}
+}
+
+// take answers a reader, or nil when the database file does not exist yet.
+func (p *readerPool) take(ctx context.Context) (*reader, error) {
+	select {
+	case p.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	r, err := p.reuseOrOpen()
+	if r == nil {
+		<-p.slots
+	}
+	return r, err
+}
+
+func (p *readerPool) reuseOrOpen() (*reader, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	exists, err := p.identity.check(p.path)
+	if err != nil || !exists {
+		return nil, err
+	}
+	if n := len(p.idle); n > 0 {
+		r := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		return r, nil
+	}
+	return newReader(p.path)
+}
+
+// give takes a reader back. After an error of the database it is not used again.
+func (p *readerPool) give(r *reader, err error) {
+	defer func() { <-p.slots }()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	healthy := err == nil || errors.Is(err, eventstore.ErrStreamNotFound)
+	if healthy && len(p.idle) < maxIdleReaders {
+		p.idle = append(p.idle, r)
+		return
+	}
+	// What closing a reader could say, its query has said already.
+	_ = r.conn.close()
+}
+
+// close is called when no reader is out.
+func (p *readerPool) close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var errs []error
+	for _, r := range p.idle {
+		errs = append(errs, r.conn.close())
+	}
+	p.idle = nil
+	return errors.Join(errs...)
+}

@@ -1,0 +1,97 @@
+package sqlite
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// The bounds of one commit. They keep the time that a commit holds the gate to some tens of milliseconds.
+const (
+	maxGroup      = 256                       // appends
+	maxGroupBytes = eventstore.MaxAppendBytes // of all of them together; the first one always fits
+)
+
+// request is one append on its way through the writer.
+type request struct {
+	parts []eventstore.Append
+	taken atomic.Bool // by the writer, or by the caller that withdraws it
+	done  chan outcome
+}
+
+type outcome struct {
+	results []eventstore.Result
+	err     error
+}
+
+func newRequest(parts []eventstore.Append) *request {
+	return &request{parts: parts, done: make(chan outcome, 1)}
+}
+
+// claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It is
+// true for the first of them.
+func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
+
+func (r *request) answer(results []eventstore.Result, err error) { r.done <- outcome{results, err} }
+
+// wait answers the outcome. When the context ends before the writer has claimed the request, nothing is written.
+func (r *request) wait(ctx context.Context) ([]eventstore.Result, error) {
+	select {
+	case o := <-r.done:
+		return o.results, o.err
+	case <-ctx.Done():
+	}
+	if r.claim() {
+		return nil, ctx.Err()
+	}
+	o := <-r.done
+	return o.results, o.err
+}
+
+// queue holds the requests that wait for the writer.
+type queue struct {
+	mu       sync.Mutex
+	requests []*request
+	arrived  chan struct{} // holds a token when requests may have arrived
+}
+
+func newQueue() *queue { return &queue{arrived: make(chan struct{}, 1)} }
+
+func (q *queue) put(r *request) {
+	q.mu.Lock()
+	q.requests = append(q.requests, r)
+	q.mu.Unlock()
+	select {
+	case q.arrived <- struct{}{}:
+	default:
+	}
+}
+
+// take answers and claims the next requests that fit into one commit. Withdrawn ones are dropped.
+func (q *queue) take() []*request {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var group []*request
+	size := 0
+	for len(q.requests) > 0 && len(group) < maxGroup {
+		r := q.requests[0]
+		size += eventstore.Size(r.parts)
+		if len(group) > 0 && size > maxGroupBytes {
+			break
+		}
+		q.requests[0] = nil
+		q.requests = q.requests[1:]
+		if r.claim() {
+			group = append(group, r)
+		}
+	}
+	return group
+}
+
+func (q *queue) empty() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.requests) == 0
+}

@@ -1,0 +1,159 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// The names of the files in a data directory.
+const (
+	databaseFile = "bimstream.db"
+	gateFile     = "bimstream.lock"
+)
+
+// DefaultWriteTimeout is how long an append waits for the writers of other processes. A commit takes milliseconds, so a
+// wait of this length means a process that is stopped or stuck.
+const DefaultWriteTimeout = 30 * time.Second
+
+// Options of a store. The zero value is right for ordinary use.
+type Options struct {
+	// WriteTimeout bounds the wait for the writers of other processes; 0 is DefaultWriteTimeout. An append that waits
+	// longer writes nothing and fails with ErrUnavailable.
+	WriteTimeout time.Duration
+	// MaxBytes bounds the size of the database file, 0 is no bound. Appends that would make it larger fail with ErrFull.
+	MaxBytes int64
+	// AllowNetworkFileSystem accepts a directory on a file system that is not known to be local. Only for a directory
+	// that one machine uses, with working locks and shared memory.
+	AllowNetworkFileSystem bool
+}
+
+// Store is an event store in a SQLite file. Make one with Open.
+type Store struct {
+	path    string
+	options Options
+	readers *readerPool
+	writer  *writer
+	watch   *watch
+
+	mu     sync.Mutex
+	closed bool
+	uses   sync.WaitGroup // calls under way, counted under mu
+	ended  chan struct{}  // closed by Close
+}
+
+var _ eventstore.Store = (*Store)(nil)
+
+// Open answers the store in a directory. It is cheap and writes nothing: the directory and the file are made by the
+// first append of any process, and until then the store reads as empty. It fails when the directory is on a network
+// file system. A file that this version cannot read is reported by the first call that needs it.
+func Open(dir string, options Options) (*Store, error) {
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w: data directory %q: %w", eventstore.ErrUnavailable, dir, err)
+	}
+	if err := checkDirectory(absolute, options.AllowNetworkFileSystem); err != nil {
+		return nil, err
+	}
+	if options.WriteTimeout <= 0 {
+		options.WriteTimeout = DefaultWriteTimeout
+	}
+	s := &Store{path: filepath.Join(absolute, databaseFile), options: options, ended: make(chan struct{})}
+	s.readers = newReaderPool(s.path)
+	s.watch = newWatch(s)
+	s.writer = newWriter(s.path, options, s.watch.wake)
+	return s, nil
+}
+
+// Path is the database file, whether it exists yet or not.
+func (s *Store) Path() string { return s.path }
+
+// Append writes all parts or none, durably: when it returns, the events survive a loss of power. Concurrent calls share
+// a commit.
+func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	if err := eventstore.Validate(parts); err != nil {
+		return nil, err
+	}
+	if err := s.begin(ctx); err != nil {
+		return nil, err
+	}
+	defer s.uses.Done()
+	return s.writer.submit(ctx, parts)
+}
+
+// Close waits for the calls under way, ends every Wait with ErrClosed and releases the files. The last process to close
+// moves everything into the database file and removes the write-ahead log.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	close(s.ended)
+	s.mu.Unlock()
+	s.uses.Wait()
+	err := s.readers.close()
+	return errors.Join(err, s.writer.close())
+}
+
+// begin admits a call; the caller ends it with s.uses.Done.
+func (s *Store) begin(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return eventstore.ErrClosed
+	}
+	s.uses.Add(1)
+	return nil
+}
+
+// read runs f with a reader. When the file does not exist yet, f is not run and found is false.
+func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, err error) {
+	if err := s.begin(ctx); err != nil {
+		return false, err
+	}
+	defer s.uses.Done()
+	r, err := s.readers.take(ctx)
+	if err != nil || r == nil {
+		return false, err
+	}
+	err = f(r)
+	s.readers.give(r, err)
+	return true, err
+}
+
+// checkDirectory refuses what cannot hold a store. The directory need not exist yet: then the nearest directory above
+// it that does is looked at.
+func checkDirectory(dir string, allowNetwork bool) error {
+	existing := dir
+	for {
+		info, err := os.Stat(existing)
+		if err == nil {
+			if !info.IsDir() {
+				return fmt.Errorf("%w: %s is a file, not a directory", eventstore.ErrUnavailable, existing)
+			}
+			break
+		}
+		parent := filepath.Dir(existing)
+		if !errors.Is(err, os.ErrNotExist) || parent == existing {
+			return fmt.Errorf("%w: data directory: %w", eventstore.ErrUnavailable, err)
+		}
+		existing = parent
+	}
+	kind := networkFileSystem(existing)
+	if kind == "" || allowNetwork {
+		return nil
+	}
+	return fmt.Errorf("%w: %s is on %s; the store shares memory between processes and needs a local disk: "+
+		"choose a data directory on one", eventstore.ErrUnavailable, dir, kind)
+}

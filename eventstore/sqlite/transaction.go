@@ -1,0 +1,122 @@
+package sqlite
+
+import (
+	"database/sql/driver"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// transaction is what the writer keeps while one database transaction is open. An append is judged as a whole before
+// any of it is written, so a refused one leaves nothing behind for its neighbours to stumble over.
+type transaction struct {
+	conn     *writeConn
+	position uint64 // of the last event in the store, this transaction's included
+	at       int64  // recorded_at of all its events
+	wrote    bool
+}
+
+// run answers each request. An error ends the transaction for all of them.
+func (t *transaction) run(group []*request) ([]outcome, error) {
+	t.at = time.Now().UnixMicro()
+	_, err := visitOne(t.conn.position, func(c *columns) { t.position = c.number() })
+	if err != nil {
+		return nil, err
+	}
+	outcomes := make([]outcome, len(group))
+	for i, r := range group {
+		results, err := t.append(r.parts)
+		if err != nil && !isRefusal(err) {
+			return nil, err
+		}
+		outcomes[i] = outcome{results, err}
+	}
+	return outcomes, nil
+}
+
+func (t *transaction) append(parts []eventstore.Append) ([]eventstore.Result, error) {
+	verdicts, replay, err := t.judge(parts)
+	if err != nil {
+		return nil, err
+	}
+	if replay {
+		return t.replay(parts, verdicts)
+	}
+	results := make([]eventstore.Result, len(parts))
+	for i, p := range parts {
+		if results[i], err = t.write(p, verdicts[i].stream); err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+// streamState is a stream as the transaction sees it. ID 0 is a stream that does not exist.
+type streamState struct {
+	id   int64
+	head eventstore.Head
+}
+
+// nextRevision is the revision of the next event.
+func (s streamState) nextRevision() uint64 {
+	if s.id == 0 {
+		return 0
+	}
+	return s.head.Revision + 1
+}
+
+func (s streamState) actual() eventstore.Expected {
+	if s.id == 0 {
+		return eventstore.NoStream
+	}
+	return eventstore.At(s.head.Revision)
+}
+
+func (t *transaction) streamState(name string) (s streamState, err error) {
+	_, err = visitOne(t.conn.stream, func(c *columns) {
+		s.id = int64(c.number())
+		s.head = eventstore.Head{Stream: name, Revision: c.number(), Position: c.number(), Hash: c.hash()}
+	}, name)
+	return s, err
+}
+
+// write appends the events of one part to its stream.
+func (t *transaction) write(p eventstore.Append, s streamState) (eventstore.Result, error) {
+	t.wrote = true
+	first := s.nextRevision()
+	last := first + uint64(len(p.Events)) - 1
+	if s.id == 0 {
+		if err := t.makeStream(p.Stream, &s); err != nil {
+			return eventstore.Result{}, err
+		}
+	}
+	hash := s.head.Hash
+	for i, e := range p.Events {
+		var err error
+		if hash, err = t.insert(s.id, p.Stream, first+uint64(i), hash, e); err != nil {
+			return eventstore.Result{}, err
+		}
+	}
+	err := t.conn.moveStream.exec(int64(last), int64(t.position), hash[:], s.id)
+	return eventstore.Result{FirstRevision: first, LastRevision: last, Position: t.position}, err
+}
+
+// makeStream adds the row of a new stream; write fills it when it knows its head.
+func (t *transaction) makeStream(name string, s *streamState) error {
+	_, err := visitOne(t.conn.newStream, func(c *columns) { s.id = int64(c.number()) },
+		name, int64(0), int64(0), s.head.Hash[:])
+	return err
+}
+
+func (t *transaction) insert(
+	stream int64, name string, revision uint64, prev eventstore.Hash, e eventstore.Event,
+) (eventstore.Hash, error) {
+	t.position++
+	var meta driver.Value
+	if len(e.Meta) > 0 {
+		meta = string(e.Meta)
+	}
+	hash := eventstore.ChainHash(prev, name, revision, e)
+	return hash, t.conn.insert.exec(int64(t.position), stream, int64(revision), e.ID, e.Type, int64(e.Schema),
+		string(e.Data), meta, t.at, prev[:], hash[:])
+}

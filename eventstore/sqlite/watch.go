@@ -1,0 +1,122 @@
+package sqlite
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// pollInterval is how often a store with waiting callers looks for events of other processes. A look costs some
+// microseconds, so this is under 1 % of a core, whatever the number of callers.
+const pollInterval = 2 * time.Millisecond
+
+// watch wakes the callers of Wait: at once for events of this process, by polling for those of others. The polling
+// goroutine lives only while someone waits.
+type watch struct {
+	store *Store
+
+	mu      sync.Mutex
+	waiting int
+	polling bool
+	seen    uint64        // the highest position that was told or polled
+	changed chan struct{} // closed and replaced when seen rises
+}
+
+func newWatch(s *Store) *watch { return &watch{store: s, changed: make(chan struct{})} }
+
+// Wait returns when the store has an event with a position greater than after.
+func (s *Store) Wait(ctx context.Context, after uint64) error {
+	w := s.watch
+	w.join()
+	defer w.leave()
+	for {
+		changed := w.next()
+		position, err := s.Position(ctx)
+		if err != nil || position > after {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.ended:
+			return eventstore.ErrClosed
+		}
+	}
+}
+
+func (w *watch) join() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting++
+	if !w.polling {
+		w.polling = true
+		go w.poll()
+	}
+}
+
+func (w *watch) leave() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting--
+}
+
+// next answers a channel that is closed by the next event. It is asked for before the position is read, so that no
+// event can slip in between.
+func (w *watch) next() <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.changed
+}
+
+// wake tells of events up to a position.
+func (w *watch) wake(position uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if position > w.seen {
+		w.seen = position
+		w.broadcast()
+	}
+}
+
+// broadcast is called with the lock held.
+func (w *watch) broadcast() {
+	close(w.changed)
+	w.changed = make(chan struct{})
+}
+
+func (w *watch) poll() {
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
+	for w.needed() {
+		position, err := w.store.Position(context.Background())
+		if err != nil {
+			w.fail()
+		} else {
+			w.wake(position)
+		}
+		select {
+		case <-ticker.C:
+		case <-w.store.ended:
+		}
+	}
+}
+
+// needed ends the polling, under the lock that join takes, when nobody waits any more.
+func (w *watch) needed() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.waiting == 0 {
+		w.polling = false
+	}
+	return w.polling
+}
+
+// fail wakes the waiting callers, who then meet the error by themselves.
+func (w *watch) fail() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.broadcast()
+}

@@ -1,0 +1,110 @@
+package sqlite
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// pageBytes is SQLite's default size of a page, the unit of a bound on the file.
+const pageBytes = 4096
+
+// writeConn is the connection of the writer.
+type writeConn struct {
+	*conn
+	begin      *statement
+	commit     *statement
+	rollback   *statement
+	position   *statement
+	stream     *statement
+	newStream  *statement
+	moveStream *statement
+	insert     *statement
+	taken      *statement // the events of a stream from a revision on
+	placed     *statement // the events from a position on
+}
+
+func newWriteConn(path string, maxBytes int64) (*writeConn, error) {
+	c, err := connect(path, false, busyTimeout, "synchronous=FULL", "foreign_keys=0", writerCache, checkpointPages, walLimit)
+	if err != nil {
+		return nil, err
+	}
+	w := &writeConn{conn: c}
+	if err := errors.Join(checkSchema(c, path), w.limit(maxBytes), w.prepare()); err != nil {
+		return nil, errors.Join(err, c.close())
+	}
+	return w, nil
+}
+
+func (w *writeConn) limit(maxBytes int64) error {
+	if maxBytes <= 0 {
+		return nil
+	}
+	return w.exec(fmt.Sprintf("PRAGMA max_page_count=%d", max(1, maxBytes/pageBytes)))
+}
+
+func (w *writeConn) prepare() (err error) {
+	for _, p := range []struct {
+		to  **statement
+		sql string
+	}{
+		{&w.begin, `BEGIN IMMEDIATE`},
+		{&w.commit, `COMMIT`},
+		{&w.rollback, `ROLLBACK`},
+		{&w.position, `SELECT position FROM events ORDER BY position DESC LIMIT 1`},
+		{&w.stream, `SELECT id, revision, position, hash FROM streams WHERE name = ?`},
+		{&w.newStream, `INSERT INTO streams (name, revision, position, hash) VALUES (?, ?, ?, ?) RETURNING id`},
+		{&w.moveStream, `UPDATE streams SET revision = ?, position = ?, hash = ? WHERE id = ?`},
+		{&w.insert, `INSERT INTO events
+			(position, stream, revision, id, type, schema, data, meta, recorded_at, prev_hash, hash)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&w.taken, `SELECT position, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`},
+		{&w.placed, `SELECT stream, revision, id FROM events WHERE position >= ? ORDER BY position LIMIT ?`},
+	} {
+		if *p.to, err = w.conn.prepare(p.sql); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transact judges and writes the requests in one transaction and answers the last position written, 0 when all were
+// refused or replayed.
+func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64, err error) {
+	if err := w.begin.exec(); err != nil {
+		return nil, 0, err
+	}
+	t := transaction{conn: w}
+	outcomes, err = t.run(group)
+	if err == nil && t.wrote {
+		if err = w.commit.exec(); err == nil {
+			return outcomes, t.position, nil
+		}
+	}
+	return outcomes, 0, errors.Join(err, w.undo())
+}
+
+// undo ends a transaction without effect. SQLite ends it by itself after some errors; then there is nothing to do.
+func (w *writeConn) undo() error {
+	err := w.rollback.exec()
+	if err != nil && w.idle() {
+		return nil
+	}
+	return err
+}
+
+// idle reports that no transaction is open: a second BEGIN would be refused inside one.
+func (w *writeConn) idle() bool {
+	return w.exec("BEGIN") == nil && w.exec("ROLLBACK") == nil
+}
+
+// visitOne is for queries of at most one row.
+func visitOne(st *statement, visit func(*columns), args ...driver.Value) (found bool, err error) {
+	err = st.query(func(row []driver.Value) error {
+		c := columns{row: row}
+		visit(&c)
+		found = true
+		return c.err
+	}, args...)
+	return found, err
+}

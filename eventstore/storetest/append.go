@@ -1,0 +1,177 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+var appendScenarios = []scenario{
+	{"append/an empty store has no streams and position 0", emptyStore},
+	{"append/revisions count from 0 without gaps", revisionsAreDense},
+	{"append/positions rise over all streams", positionsRise},
+	{"append/an event comes back as it was written", contentComesBack},
+	{"append/every expectation is held against the state of the stream", expectations},
+	{"append/several streams are written together", multiStream},
+	{"append/one refused part refuses the whole append", multiStreamRefused},
+	{"append/the head follows the last event", headFollows},
+	{"append/the chain of hashes verifies and starts anew in each stream", chainVerifies},
+	{"append/a large append is one append", largeAppend},
+}
+
+func emptyStore(t *testing.T, s eventstore.Store) {
+	wantEmpty(t, s)
+	_, err := s.Head(t.Context(), "walls")
+	wantError(t, err, eventstore.ErrStreamNotFound)
+	heads, err := s.Streams(t.Context(), "")
+	if err != nil || len(heads) != 0 {
+		t.Errorf("streams %v, error %v; want none", heads, err)
+	}
+}
+
+func revisionsAreDense(t *testing.T, s eventstore.Store) {
+	if r := given(t, s, "walls", eventstore.NoStream, "a", "b"); r.FirstRevision != 0 || r.LastRevision != 1 || r.Replayed {
+		t.Errorf("first append: %+v", r)
+	}
+	if r := given(t, s, "walls", eventstore.At(1), "c"); r.FirstRevision != 2 || r.LastRevision != 2 || r.Replayed {
+		t.Errorf("second append: %+v", r)
+	}
+	for i, r := range collect(t, s.Read(t.Context(), "walls", 0)) {
+		if r.Revision != uint64(i) || r.Stream != "walls" {
+			t.Errorf("event %d has revision %d of stream %q", i, r.Revision, r.Stream)
+		}
+	}
+}
+
+func positionsRise(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.Any, "a", "b")
+	given(t, s, "doors", eventstore.Any, "c")
+	last := given(t, s, "walls", eventstore.Any, "d")
+	before := uint64(0)
+	for _, r := range collect(t, s.ReadAll(t.Context(), 0)) {
+		if r.Position <= before {
+			t.Errorf("position %d after %d", r.Position, before)
+		}
+		before = r.Position
+	}
+	position, err := s.Position(t.Context())
+	if err != nil || position != before || position != last.Position {
+		t.Errorf("position %d, error %v; the last event is at %d, the append said %d", position, err, before, last.Position)
+	}
+}
+
+func contentComesBack(t *testing.T, s eventstore.Store) {
+	e := eventstore.Event{
+		ID: ID("x"), Type: "tür.versetzt", Schema: 7,
+		Data: []byte("{ \"höhe\": 2.10,\n\t\"名\": \"\\u0000 <&> 🚪\" }"),
+	}
+	bare := eventstore.Event{ID: ID("y"), Type: "t", Schema: 1, Data: []byte(`{}`), Meta: []byte{}}
+	parts := eventstore.Append{Stream: "Geschoß 1/türen", Expected: eventstore.NoStream, Events: []eventstore.Event{e, bare}}
+	givenAll(t, s, parts)
+	want := string(e.Data)
+	e.Data[0] = 'X' // the caller may reuse its buffers
+	got := collect(t, s.Read(t.Context(), "Geschoß 1/türen", 0))
+	if len(got) != 2 {
+		t.Fatalf("%d events, want 2", len(got))
+	}
+	r := got[0]
+	if r.ID != e.ID || r.Type != e.Type || r.Schema != e.Schema || string(r.Data) != want || len(r.Meta) != 0 {
+		t.Errorf("came back as %+v", r)
+	}
+	if r.RecordedAt.IsZero() || r.RecordedAt.Location().String() != "UTC" {
+		t.Errorf("recorded at %v", r.RecordedAt)
+	}
+	if len(got[1].Meta) != 0 {
+		t.Errorf("no metadata came back as %q", got[1].Meta)
+	}
+}
+
+func expectations(t *testing.T, s eventstore.Store) {
+	for _, expected := range []eventstore.Expected{eventstore.StreamExists, eventstore.At(0), eventstore.At(5)} {
+		_, err := s.Append(t.Context(), part("walls", expected, "a"))
+		wantWrong(t, err, "walls", expected, eventstore.NoStream)
+	}
+	wantEmpty(t, s)
+	given(t, s, "walls", eventstore.Any, "a")
+	given(t, s, "walls", eventstore.StreamExists, "b")
+	given(t, s, "walls", eventstore.At(1), "c")
+	for _, expected := range []eventstore.Expected{
+		eventstore.NoStream, eventstore.At(0), eventstore.At(1), eventstore.At(3), eventstore.At(1 << 62),
+	} {
+		_, err := s.Append(t.Context(), part("walls", expected, "late"))
+		wantWrong(t, err, "walls", expected, eventstore.At(2))
+	}
+	wantNames(t, s.Read(t.Context(), "walls", 0), "a", "b", "c")
+}
+
+func multiStream(t *testing.T, s eventstore.Store) {
+	given(t, s, "doors", eventstore.NoStream, "d0")
+	results := givenAll(t, s,
+		part("walls", eventstore.NoStream, "w0", "w1"), part("doors", eventstore.At(0), "d1"), part("audit", eventstore.Any, "a0"))
+	want := []eventstore.Result{
+		{FirstRevision: 0, LastRevision: 1}, {FirstRevision: 1, LastRevision: 1}, {FirstRevision: 0, LastRevision: 0},
+	}
+	for i, r := range results {
+		r.Position = 0
+		if r != want[i] {
+			t.Errorf("part %d landed at %+v, want %+v", i, r, want[i])
+		}
+	}
+	wantNames(t, s.ReadAll(t.Context(), 0), "d0", "w0", "w1", "d1", "a0")
+}
+
+func multiStreamRefused(t *testing.T, s eventstore.Store) {
+	given(t, s, "doors", eventstore.NoStream, "d0")
+	_, err := s.Append(t.Context(), part("walls", eventstore.NoStream, "w0"), part("doors", eventstore.At(7), "d1"))
+	wantWrong(t, err, "doors", eventstore.At(7), eventstore.At(0))
+	_, err = s.Head(t.Context(), "walls")
+	wantError(t, err, eventstore.ErrStreamNotFound)
+	wantNames(t, s.ReadAll(t.Context(), 0), "d0")
+}
+
+func headFollows(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.Any, "a")
+	given(t, s, "doors", eventstore.Any, "x")
+	given(t, s, "walls", eventstore.Any, "b", "c")
+	all := collect(t, s.Read(t.Context(), "walls", 0))
+	last := all[len(all)-1]
+	head, err := s.Head(t.Context(), "walls")
+	want := eventstore.Head{Stream: "walls", Revision: last.Revision, Position: last.Position, Hash: last.Hash}
+	if err != nil || head != want {
+		t.Errorf("head %+v, error %v; want %+v", head, err, want)
+	}
+}
+
+func chainVerifies(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.Any, "a", "b")
+	givenAll(t, s, part("doors", eventstore.Any, "x"), part("walls", eventstore.At(1), "c"))
+	given(t, s, "walls", eventstore.At(2), "d")
+	for _, stream := range []string{"walls", "doors"} {
+		var v eventstore.Verifier
+		for _, r := range collect(t, s.Read(t.Context(), stream, 0)) {
+			if err := v.Verify(r); err != nil {
+				t.Error(err)
+			}
+		}
+		head, err := s.Head(t.Context(), stream)
+		if err != nil || head.Hash != v.Hash() || head.Revision+1 != v.Count() {
+			t.Errorf("head %+v, error %v; the chain ends at %d with %x", head, err, v.Count(), v.Hash())
+		}
+	}
+}
+
+// largeAppend is larger than every page in which an engine reads.
+func largeAppend(t *testing.T, s eventstore.Store) {
+	const n = 3000
+	many := make([]string, n)
+	for i := range many {
+		many[i] = fmt.Sprintf("event %d", i)
+	}
+	r := given(t, s, "walls", eventstore.NoStream, many...)
+	if r.LastRevision != n-1 {
+		t.Errorf("landed at %+v", r)
+	}
+	wantNames(t, s.Read(t.Context(), "walls", 0), many...)
+	wantNames(t, s.ReadAll(t.Context(), 0), many...)
+}

@@ -1,0 +1,134 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+var idempotencyScenarios = []scenario{
+	{"idempotency/a retry answers the first result and writes nothing", retry},
+	{"idempotency/a retry is known after others have written", retryLater},
+	{"idempotency/a part of the events is a replay of a part", retryPrefix},
+	{"idempotency/the first event decides between retry and conflict", firstEventDecides},
+	{"idempotency/events beyond the head are no replay", retryBeyondHead},
+	{"idempotency/at the head no ids are compared", headIsNotCompared},
+	{"idempotency/without a revision a repeat is written again", anyWritesAgain},
+	{"idempotency/an append to several streams is replayed as a whole", retryWhole},
+	{"idempotency/an append of which only a part is there is refused", retryHalf},
+	{"idempotency/a neighbour that is not the one written is refused", retryOtherNeighbour},
+}
+
+// wantReplay appends parts that must be found as they were written.
+func wantReplay(t *testing.T, s eventstore.Store, first []eventstore.Result, parts ...eventstore.Append) {
+	t.Helper()
+	before, err := s.Position(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range givenAll(t, s, parts...) {
+		want := first[i]
+		want.Replayed = true
+		if r != want {
+			t.Errorf("part %d: replayed as %+v, want %+v", i, r, want)
+		}
+	}
+	after, err := s.Position(t.Context())
+	if err != nil || after != before {
+		t.Errorf("position %d became %d (%v)", before, after, err)
+	}
+}
+
+// wantMixed appends parts that must be refused as half written.
+func wantMixed(t *testing.T, s eventstore.Store, parts ...eventstore.Append) {
+	t.Helper()
+	before := len(collect(t, s.ReadAll(t.Context(), 0)))
+	_, err := s.Append(t.Context(), parts...)
+	wantError(t, err, eventstore.ErrIdempotencyCorrupt)
+	if after := len(collect(t, s.ReadAll(t.Context(), 0))); after != before {
+		t.Errorf("%d events became %d", before, after)
+	}
+}
+
+func retry(t *testing.T, s eventstore.Store) {
+	p0, p1 := part("walls", eventstore.NoStream, "a", "b"), part("walls", eventstore.At(1), "c")
+	first := givenAll(t, s, p0)
+	wantReplay(t, s, first, p0)
+	second := givenAll(t, s, p1)
+	wantReplay(t, s, second, p1)
+	wantReplay(t, s, first, p0)
+}
+
+func retryLater(t *testing.T, s eventstore.Store) {
+	p := part("walls", eventstore.NoStream, "a", "b")
+	first := givenAll(t, s, p)
+	given(t, s, "walls", eventstore.At(1), "c", "d")
+	given(t, s, "doors", eventstore.Any, "x")
+	wantReplay(t, s, first, p)
+}
+
+func retryPrefix(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.NoStream, "a", "b", "c")
+	results := givenAll(t, s, part("walls", eventstore.At(0), "b"))
+	if r := results[0]; !r.Replayed || r.FirstRevision != 1 || r.LastRevision != 1 {
+		t.Errorf("answer %+v, want a replay of revision 1", r)
+	}
+}
+
+func firstEventDecides(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.NoStream, "a", "b", "c")
+	_, err := s.Append(t.Context(), part("walls", eventstore.At(0), "z", "c"))
+	wantWrong(t, err, "walls", eventstore.At(0), eventstore.At(2))
+	wantMixed(t, s, part("walls", eventstore.At(0), "b", "z"))
+	wantMixed(t, s, part("walls", eventstore.NoStream, "a", "c"))
+}
+
+func retryBeyondHead(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.NoStream, "a", "b")
+	wantMixed(t, s, part("walls", eventstore.At(0), "b", "c"))
+	_, err := s.Append(t.Context(), part("walls", eventstore.At(2), "c"))
+	wantWrong(t, err, "walls", eventstore.At(2), eventstore.At(1))
+}
+
+func headIsNotCompared(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.NoStream, "a")
+	if r := given(t, s, "walls", eventstore.At(0), "a"); r.Replayed || r.LastRevision != 1 {
+		t.Errorf("answer %+v, want a new event at revision 1", r)
+	}
+}
+
+func anyWritesAgain(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.Any, "a")
+	given(t, s, "walls", eventstore.Any, "a")
+	given(t, s, "walls", eventstore.StreamExists, "a")
+	wantNames(t, s.Read(t.Context(), "walls", 0), "a", "a", "a")
+}
+
+func retryWhole(t *testing.T, s eventstore.Store) {
+	given(t, s, "audit", eventstore.NoStream, "a0")
+	parts := []eventstore.Append{
+		part("runs", eventstore.Any, "r0"), part("walls", eventstore.NoStream, "w0", "w1"),
+		part("audit", eventstore.StreamExists, "a1", "a2"), part("doors", eventstore.NoStream, "d0"),
+	}
+	first := givenAll(t, s, parts...)
+	wantReplay(t, s, first, parts...)
+	given(t, s, "audit", eventstore.Any, "a3")
+	given(t, s, "walls", eventstore.At(1), "w2")
+	wantReplay(t, s, first, parts...)
+}
+
+func retryHalf(t *testing.T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.NoStream, "w0")
+	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("doors", eventstore.NoStream, "d0"))
+	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a0"))
+	wantMixed(t, s, part("audit", eventstore.Any, "a0"), part("walls", eventstore.NoStream, "w0"))
+	_, err := s.Append(t.Context(), part("walls", eventstore.NoStream, "w0"), part("doors", eventstore.At(3), "d0"))
+	wantWrong(t, err, "doors", eventstore.At(3), eventstore.NoStream)
+}
+
+func retryOtherNeighbour(t *testing.T, s eventstore.Store) {
+	givenAll(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a0"))
+	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a1"))
+	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a0", "a1"))
+	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("runs", eventstore.Any, "a0"))
+}

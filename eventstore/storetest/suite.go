@@ -1,0 +1,175 @@
+package storetest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Open answers an empty store. It is closed by the suite.
+type Open func(t *testing.T) eventstore.Store
+
+// Run checks one engine against the contract.
+func Run(t *testing.T, open func(t *testing.T) eventstore.Store) {
+	for _, group := range [][]scenario{
+		appendScenarios, idempotencyScenarios, readScenarios, waitScenarios, concurrencyScenarios, refusalScenarios,
+	} {
+		for _, s := range group {
+			t.Run(s.name, func(t *testing.T) {
+				store := open(t)
+				t.Cleanup(func() {
+					if err := store.Close(); err != nil {
+						t.Errorf("closing: %v", err)
+					}
+				})
+				s.check(t, store)
+			})
+		}
+	}
+}
+
+// scenario is one promise of the contract.
+type scenario struct {
+	name  string
+	check func(t *testing.T, s eventstore.Store)
+}
+
+// patience bounds every test that waits for something to happen.
+const patience = 20 * time.Second
+
+// ID derives an event id from a name, the same in every run: a UUID of version 8 (RFC 9562 section 5.8).
+func ID(name string) string {
+	h := sha256.Sum256([]byte(name))
+	x := hex.EncodeToString(h[:16])
+	return x[:8] + "-" + x[8:12] + "-8" + x[13:16] + "-8" + x[17:20] + "-" + x[20:]
+}
+
+// NewEvent makes an event whose id and content follow from its name.
+func NewEvent(name string) eventstore.Event {
+	return eventstore.Event{
+		ID:     ID(name),
+		Type:   "thing.named",
+		Schema: 1,
+		Data:   fmt.Appendf(nil, `{"name":%q}`, name),
+		Meta:   []byte(`{"actor":"tester"}`),
+	}
+}
+
+func events(names ...string) []eventstore.Event {
+	var out []eventstore.Event
+	for _, n := range names {
+		out = append(out, NewEvent(n))
+	}
+	return out
+}
+
+func part(stream string, expected eventstore.Expected, names ...string) eventstore.Append {
+	return eventstore.Append{Stream: stream, Expected: expected, Events: events(names...)}
+}
+
+// given appends one part that must succeed.
+func given(t *testing.T, s eventstore.Store, stream string, expected eventstore.Expected, names ...string) eventstore.Result {
+	t.Helper()
+	return givenAll(t, s, part(stream, expected, names...))[0]
+}
+
+func givenAll(t *testing.T, s eventstore.Store, parts ...eventstore.Append) []eventstore.Result {
+	t.Helper()
+	results, err := s.Append(t.Context(), parts...)
+	if err != nil {
+		t.Fatalf("append: %v", err)
+	}
+	if len(results) != len(parts) {
+		t.Fatalf("%d results for %d parts", len(results), len(parts))
+	}
+	return results
+}
+
+// collect reads a sequence that must not fail.
+func collect(t *testing.T, seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Recorded {
+	t.Helper()
+	out, err := drain(seq)
+	if err != nil {
+		t.Fatalf("reading: %v", err)
+	}
+	return out
+}
+
+// drain reads a sequence up to its end or its error; nothing may come after an error.
+func drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded, failure error) {
+	for r, err := range seq {
+		if failure != nil {
+			return out, fmt.Errorf("the sequence went on after %w", failure)
+		}
+		if err != nil {
+			failure = err
+			continue
+		}
+		out = append(out, r)
+	}
+	return out, failure
+}
+
+// names answers the names of recorded events in order.
+func names(t *testing.T, recorded []eventstore.Recorded, known ...string) []string {
+	t.Helper()
+	byID := map[string]string{}
+	for _, n := range known {
+		byID[ID(n)] = n
+	}
+	var out []string
+	for _, r := range recorded {
+		n, ok := byID[r.ID]
+		if !ok {
+			n = "unknown " + r.ID
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// wantNames compares the events of a sequence, in order, with what was appended.
+func wantNames(t *testing.T, seq iter.Seq2[eventstore.Recorded, error], want ...string) {
+	t.Helper()
+	if got := names(t, collect(t, seq), want...); !slices.Equal(got, want) {
+		t.Errorf("events %v, want %v", got, want)
+	}
+}
+
+func wantError(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("error %v, want %v", err, want)
+	}
+}
+
+// wantWrong checks the whole answer to a wrong expectation.
+func wantWrong(t *testing.T, err error, stream string, expected, actual eventstore.Expected) {
+	t.Helper()
+	var wrong *eventstore.WrongExpectedError
+	if !errors.As(err, &wrong) {
+		t.Fatalf("error %v, want a WrongExpectedError", err)
+	}
+	if *wrong != (eventstore.WrongExpectedError{Stream: stream, Expected: expected, Actual: actual}) {
+		t.Errorf("answer %+v, want stream %q, expected %d, actual %d", *wrong, stream, expected, actual)
+	}
+	wantError(t, err, eventstore.ErrWrongExpected)
+}
+
+// wantEmpty makes sure that a refused append left no trace.
+func wantEmpty(t *testing.T, s eventstore.Store) {
+	t.Helper()
+	position, err := s.Position(context.Background())
+	if err != nil || position != 0 {
+		t.Errorf("position %d, error %v; want an empty store", position, err)
+	}
+	wantNames(t, s.ReadAll(context.Background(), 0))
+}
