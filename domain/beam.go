@@ -1,0 +1,136 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Justification is which point of the profile runs along a beam's line, or where a stair's start point is.
+type Justification string
+
+// Enum lists the justifications of a beam.
+func (Justification) Enum() []string { return []string{"center", "top", "bottom"} }
+
+// Beam is a straight member. The heights of its ends are above its level.
+type Beam struct {
+	Start         geometry.Point3   `json:"start" jsonschema:"z above the level"`
+	End           geometry.Point3   `json:"end"`
+	Justification Justification     `json:"justification,omitempty" jsonschema:"which point of the profile runs start to end; default center"`
+	Profile       *geometry.Profile `json:"profile,omitempty" jsonschema:"unless the type has one"`
+	Rotation      geometry.Angle    `json:"rotation,omitempty" jsonschema:"about the axis"`
+}
+
+func (b *Beam) check(m *Model, e *Element) error {
+	if geometry.Distance3(b.Start, b.End) < minimumExtent {
+		return Errorf(DegenerateGeometry, "the beam starts where it ends: start and end must differ").With("parameter", "end")
+	}
+	profile, err := m.profileOf(e, b.Profile)
+	if err != nil {
+		return err
+	}
+	return geometryError(profile.Validate())
+}
+
+func (b *Beam) moved(t Transform) Params {
+	c := *b
+	c.Start, c.End = t.space(b.Start), t.space(b.End)
+	return &c
+}
+
+// CreateBeam adds a beam.
+type CreateBeam struct {
+	LevelID ID `json:"level_id"`
+	Beam
+	TypeID     ID           `json:"type_id,omitempty"`
+	Material   string       `json:"material,omitempty" jsonschema:"id or name"`
+	Name       string       `json:"name,omitempty"`
+	Properties PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateBeam) decide(t *transaction) error {
+	beam := c.Beam
+	beam.Justification = Justification(orElse(string(beam.Justification), "center"))
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryBeam, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &beam}, c.Material, c.Properties)
+}
+
+// shape answers the extrusion: Z along the beam, the profile's width horizontal (X), its depth upwards (Y).
+func (b *Beam) shape(m *Model, e *Element) (MemberShape, error) {
+	profile, err := m.profileOf(e, b.Profile)
+	if err != nil {
+		return MemberShape{}, err
+	}
+	up := geometry.Point3{Z: m.elevation(e.LevelID)}
+	start, end := b.Start.Add(up), b.End.Add(up)
+	frame := memberFrame(start, end)
+	frame.X = turned(frame.X, frame.Y(), b.Rotation)
+	region, err := profile.Region()
+	if err != nil {
+		return MemberShape{}, geometryError(err)
+	}
+	low, high := region.Bounds()
+	var shift geometry.Length
+	switch b.Justification {
+	case "top":
+		shift = -high.Y
+	case "bottom":
+		shift = -low.Y
+	}
+	frame.Origin = frame.Point(geometry.Point3{Y: shift})
+	return MemberShape{frame, profile, geometry.Distance3(start, end)}, nil
+}
+
+// memberFrame answers a frame whose Z runs from start to end, whose X is horizontal, and whose Y points upwards; for a
+// vertical member X is the world's.
+func memberFrame(start, end geometry.Point3) geometry.Placement {
+	d := end.Sub(start)
+	if d.X == 0 && d.Y == 0 {
+		z := 1.0
+		if d.Z < 0 {
+			z = -1
+		}
+		return geometry.Placement{Origin: start, X: r3.Vector{X: 1}, Z: r3.Vector{Z: z}}
+	}
+	along := geometry.Direction(start.XY(), end.XY())
+	x := r3.Vector{X: -along.Y, Y: along.X}
+	if d.Z == 0 {
+		return geometry.Placement{Origin: start, X: x, Z: along}
+	}
+	return geometry.Placement{Origin: start, X: x, Z: unit(d.Vector())}
+}
+
+func unit(v r3.Vector) r3.Vector {
+	n := math.Sqrt(float64(v.X*v.X) + float64(v.Y*v.Y) + float64(v.Z*v.Z))
+	return r3.Vector{X: v.X / n, Y: v.Y / n, Z: v.Z / n}
+}
+
+// turned answers x turned towards y by an angle; x and y are perpendicular unit vectors.
+func turned(x, y r3.Vector, a geometry.Angle) r3.Vector {
+	if a == 0 {
+		return x
+	}
+	c, s := a.Cos(), a.Sin()
+	return r3.Vector{
+		X: float64(c*x.X) + float64(s*y.X),
+		Y: float64(c*x.Y) + float64(s*y.Y),
+		Z: float64(c*x.Z) + float64(s*y.Z),
+	}
+}
+
+func (b *Beam) body(m *Model, e *Element) (geometry.Body, error) {
+	s, err := b.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	return s.body()
+}
+
+func (b *Beam) quantities(m *Model, e *Element) ([]Quantity, error) {
+	s, err := b.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	return s.quantities()
+}

@@ -1,0 +1,108 @@
+package domain
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Body answers an element's solids in world coordinates, with its openings cut and its joins made. An element without a
+// body has none.
+func (m *Model) Body(id ID) (geometry.Body, error) {
+	e, err := m.find(id)
+	if err != nil {
+		return nil, err
+	}
+	if b, ok := e.Params.(bodied); ok {
+		return b.body(m, e)
+	}
+	return nil, nil
+}
+
+// elevation answers the height of the level that an element stands on.
+func (m *Model) elevation(levelID ID) geometry.Length {
+	if e, ok := m.Element(levelID); ok {
+		if l, ok := e.Params.(*Level); ok {
+			return l.Elevation
+		}
+	}
+	return 0
+}
+
+// horizontal answers a frame parallel to the world's at a height.
+func horizontal(z geometry.Length) geometry.Placement {
+	frame := geometry.World()
+	frame.Origin.Z = z
+	return frame
+}
+
+// geometryError turns an error of package geometry into one of the table.
+func geometryError(err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, ok := errors.AsType[*Error](err); ok {
+		return err
+	}
+	if errors.Is(err, geometry.ErrEmpty) {
+		return Errorf(EmptyResult, "nothing is left of the body: %w", err)
+	}
+	return Errorf(DegenerateGeometry, "%w", err)
+}
+
+// oneSolid wraps a constructor's result.
+func oneSolid(s geometry.Solid, err error) (geometry.Body, error) {
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	return geometry.Body{s}, nil
+}
+
+// layersThickness answers the thickness of an element that has either a layered type or a thickness of its own.
+func (m *Model) layersThickness(e *Element, own geometry.Length) geometry.Length {
+	if t, ok := m.Type(e.TypeID); ok && len(t.Layers) > 0 {
+		return t.Thickness()
+	}
+	return own
+}
+
+// checkThickness refuses an element with neither or with two contradicting thicknesses.
+func (m *Model) checkThickness(e *Element, own geometry.Length) error {
+	t, typed := m.Type(e.TypeID)
+	hasLayers := typed && len(t.Layers) > 0
+	switch {
+	case !hasLayers && own == 0:
+		return Errorf(DegenerateGeometry, "%s has no thickness: give thickness, or a type_id of a type with layers", e.Category).With("parameter", "thickness")
+	case hasLayers && own != 0 && own != t.Thickness():
+		return Errorf(ConstraintViolated, "thickness %s mm contradicts type %q, whose layers add up to %s mm: leave thickness out or change the type", own, t.Name, t.Thickness()).
+			With("parameter", "thickness").With("type_id", t.ID).With("type_thickness", t.Thickness())
+	}
+	return nil
+}
+
+// profileOf answers the cross section of an element that has either a profiled type or a profile of its own.
+func (m *Model) profileOf(e *Element, own *geometry.Profile) (geometry.Profile, error) {
+	if own != nil {
+		return *own, nil
+	}
+	if t, ok := m.Type(e.TypeID); ok && t.Profile != nil {
+		return *t.Profile, nil
+	}
+	return geometry.Profile{}, Errorf(DegenerateGeometry, "%s has no profile: give profile, or a type_id of a type with a profile", e.Category).With("parameter", "profile")
+}
+
+// cuts answers the plan regions of the openings of a floor or roof.
+func (m *Model) planCuts(host ID) []geometry.Region {
+	var out []geometry.Region
+	for _, id := range m.HostedBy(host) {
+		if e, ok := m.Element(id); ok {
+			if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 {
+				if p, err := geometry.NewPolygon(slices.Clone(o.Polygon)); err == nil {
+					out = append(out, geometry.Region{p})
+				}
+			}
+		}
+	}
+	return out
+}

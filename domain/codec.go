@@ -1,0 +1,75 @@
+package domain
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// eventRow is one line of the event table: the stored name, the current version of the data's shape, and how to make an
+// empty one.
+type eventRow struct {
+	name   string
+	schema int
+	empty  func() Event
+}
+
+// eventRows is the table of events.
+var eventRows = []eventRow{
+	{"model.created", 1, func() Event { return new(ModelCreated) }},
+	{"element.created", 1, func() Event { return new(ElementCreated) }},
+	{"element.modified", 1, func() Event { return new(ElementModified) }},
+	{"element.moved", 1, func() Event { return new(ElementMoved) }},
+	{"element.deleted", 1, func() Event { return new(ElementDeleted) }},
+	{"element.hosted", 1, func() Event { return new(ElementHosted) }},
+	{"elements.joined", 1, func() Event { return new(ElementsJoined) }},
+	{"type.defined", 1, func() Event { return new(TypeDefined) }},
+	{"material.defined", 1, func() Event { return new(MaterialDefined) }},
+}
+
+var (
+	rowByEventName = map[string]*eventRow{}
+	rowByGoType    = map[string]*eventRow{}
+)
+
+func init() {
+	for i := range eventRows {
+		row := &eventRows[i]
+		rowByEventName[row.name] = row
+		rowByGoType[fmt.Sprintf("%T", row.empty())] = row
+	}
+}
+
+// EventTypes lists the stored names of all events in the order of the table.
+func EventTypes() []string {
+	names := make([]string, len(eventRows))
+	for i, r := range eventRows {
+		names[i] = r.name
+	}
+	return names
+}
+
+// EventType answers the stored name of an event and the version of its data's shape.
+func EventType(e Event) (name string, schema int) {
+	row := rowByGoType[fmt.Sprintf("%T", e)]
+	return row.name, row.schema
+}
+
+// EncodeEvent answers the stored data of an event.
+func EncodeEvent(e Event) []byte { return mustJSON(e) }
+
+// DecodeEvent reads stored data. A name or version that this build does not know is an error: a fold that skipped it
+// would show a state that never was.
+func DecodeEvent(name string, schema int, data []byte) (Event, error) {
+	row := rowByEventName[name]
+	if row == nil {
+		return nil, Errorf(StoreCorrupt, "event type %q is unknown to this version: use a newer bimstream", name)
+	}
+	if schema != row.schema {
+		return nil, Errorf(StoreCorrupt, "event %q has schema %d, this version reads %d: use a newer bimstream", name, schema, row.schema)
+	}
+	e := row.empty()
+	if err := json.Unmarshal(data, e); err != nil {
+		return nil, Errorf(StoreCorrupt, "event %q does not decode: %w", name, err)
+	}
+	return e, nil
+}

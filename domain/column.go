@@ -1,0 +1,157 @@
+package domain
+
+import "github.com/bimstream/bimstream/geometry"
+
+// Column is a vertical member. Its height is given, or runs to a top level.
+type Column struct {
+	Location   geometry.Point2   `json:"location"`
+	Height     geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"or top_level"`
+	TopLevel   ID                `json:"top_level,omitempty"`
+	BaseOffset geometry.Length   `json:"base_offset,omitempty"`
+	TopOffset  geometry.Length   `json:"top_offset,omitempty" jsonschema:"with top_level"`
+	Profile    *geometry.Profile `json:"profile,omitempty" jsonschema:"unless the type has one"`
+	Rotation   geometry.Angle    `json:"rotation,omitempty"`
+}
+
+func (c *Column) mentions() ID { return c.TopLevel }
+
+func (c *Column) check(m *Model, e *Element) error {
+	if (c.TopLevel == "") == (c.Height == 0) {
+		return Errorf(DegenerateGeometry, "a column needs a height greater than zero or a top_level, not both").With("parameter", "height")
+	}
+	if c.TopLevel != "" {
+		if _, err := m.findOf(c.TopLevel, CategoryLevel); err != nil {
+			return err
+		}
+	}
+	if z0, z1 := c.span(m, e); z1 <= z0 {
+		return Errorf(DegenerateGeometry, "the column ends (%s mm) below its base (%s mm): choose a higher top_level or offset", z1, z0).With("parameter", "top_level")
+	}
+	profile, err := m.profileOf(e, c.Profile)
+	if err != nil {
+		return err
+	}
+	return geometryError(profile.Validate())
+}
+
+// span answers the heights of the column's base and top above the model's origin.
+func (c *Column) span(m *Model, e *Element) (z0, z1 geometry.Length) {
+	z0 = m.elevation(e.LevelID) + c.BaseOffset
+	if c.TopLevel != "" {
+		return z0, m.elevation(c.TopLevel) + c.TopOffset
+	}
+	return z0, z0 + c.Height
+}
+
+func (c *Column) moved(t Transform) Params {
+	k := *c
+	k.Location = t.plan(c.Location)
+	k.BaseOffset += t.Delta.Z
+	if c.TopLevel != "" {
+		k.TopOffset += t.Delta.Z
+	}
+	k.Rotation = (k.Rotation + t.Rotation) % (360 * geometry.Degree)
+	return &k
+}
+
+// CreateColumn adds a column.
+type CreateColumn struct {
+	BaseLevel ID `json:"base_level"`
+	Column
+	TypeID     ID           `json:"type_id,omitempty"`
+	Material   string       `json:"material,omitempty" jsonschema:"id or name"`
+	Name       string       `json:"name,omitempty"`
+	Properties PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateColumn) decide(t *transaction) error {
+	column := c.Column
+	return t.createMember(&Element{ID: t.newID(), Category: CategoryColumn, Name: c.Name, LevelID: c.BaseLevel, TypeID: c.TypeID, Params: &column}, c.Material, c.Properties)
+}
+
+// createMember creates an element that is of one material.
+func (t *transaction) createMember(e *Element, material string, properties PropertySets) error {
+	if err := properties.check(); err != nil {
+		return err
+	}
+	e.Psets = properties.sorted()
+	if material != "" {
+		found, err := t.model.materialNamed(material)
+		if err != nil {
+			return err
+		}
+		e.MaterialID = found.ID
+	}
+	return t.create(e)
+}
+
+// MemberShape is a column or beam as an extrusion: a profile along the Z axis of a frame.
+type MemberShape struct {
+	Frame   geometry.Placement
+	Profile geometry.Profile
+	Length  geometry.Length
+}
+
+// MemberShape answers the extrusion of a column or beam.
+func (m *Model) MemberShape(e *Element) (MemberShape, error) {
+	switch p := e.Params.(type) {
+	case *Column:
+		return p.shape(m, e)
+	case *Beam:
+		return p.shape(m, e)
+	}
+	return MemberShape{}, Errorf(IllegalState, "a %s is not a member with a profile", e.Category)
+}
+
+func (c *Column) shape(m *Model, e *Element) (MemberShape, error) {
+	profile, err := m.profileOf(e, c.Profile)
+	if err != nil {
+		return MemberShape{}, err
+	}
+	z0, z1 := c.span(m, e)
+	frame := horizontal(z0)
+	frame.Origin = c.Location.At(z0)
+	frame.X.X, frame.X.Y = c.Rotation.Cos(), c.Rotation.Sin()
+	return MemberShape{frame, profile, z1 - z0}, nil
+}
+
+func (s MemberShape) body() (geometry.Body, error) {
+	region, err := s.Profile.Region()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	return oneSolid(geometry.Extrude(s.Frame, region, 0, s.Length))
+}
+
+func (s MemberShape) quantities() ([]Quantity, error) {
+	section, err := s.Profile.Area()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	region, err := s.Profile.Region()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	outer := float64(region.Perimeter().M() * s.Length.M())
+	all := float64(section * s.Length.M())
+	return []Quantity{
+		length("Length", s.Length.M()), area("CrossSectionArea", section), area("OuterSurfaceArea", outer),
+		volume("GrossVolume", all), volume("NetVolume", all),
+	}, nil
+}
+
+func (c *Column) body(m *Model, e *Element) (geometry.Body, error) {
+	s, err := c.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	return s.body()
+}
+
+func (c *Column) quantities(m *Model, e *Element) ([]Quantity, error) {
+	s, err := c.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	return s.quantities()
+}

@@ -1,0 +1,146 @@
+package domain
+
+import (
+	"fmt"
+)
+
+// Command is a request to change the model. ID is unique per request and the source of all ids that the change makes.
+type Command struct {
+	ID string
+	Do Operation
+}
+
+// Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its subject.
+type Operation interface {
+	decide(t *transaction) error
+}
+
+// Warning is something the caller should know about a change that was made.
+type Warning struct {
+	Code    string         `json:"code"`
+	Message string         `json:"message"`
+	Data    map[string]any `json:"data,omitempty"`
+}
+
+// Decision is the outcome of a command: the events, the model as it is after them, and what to tell the caller.
+type Decision struct {
+	Events   []Event
+	After    *Model
+	Warnings []Warning
+}
+
+// Decide answers the events that a command leads to, or the Error that refuses it. The model given is only read.
+func Decide(m *Model, c Command) (Decision, error) {
+	if m.info.ID == "" {
+		if _, ok := c.Do.(CreateModel); !ok {
+			return Decision{}, Errorf(NotFound, "there is no model yet: call create_model first")
+		}
+	}
+	t := &transaction{model: m.Clone(), commandID: c.ID}
+	if err := c.Do.decide(t); err != nil {
+		return Decision{}, err
+	}
+	return Decision{t.events, t.model, t.warnings}, nil
+}
+
+// transaction is a decision in the making: a clone of the model on which the events decided so far have been applied.
+type transaction struct {
+	model     *Model
+	commandID string
+	ids       int
+	events    []Event
+	warnings  []Warning
+}
+
+// newID answers the next id of the command.
+func (t *transaction) newID() ID {
+	t.ids++
+	return DeriveID(t.commandID, t.ids)
+}
+
+// emit adds an event and applies it.
+func (t *transaction) emit(e Event) {
+	t.events = append(t.events, e)
+	t.model.Evolve(e)
+}
+
+func (t *transaction) warn(code string, data map[string]any, format string, args ...any) {
+	t.warnings = append(t.warnings, Warning{code, fmt.Sprintf(format, args...), data})
+}
+
+// create emits the creation of an element after checking it. Missing names are made from the category.
+func (t *transaction) create(e *Element) error {
+	row := rows[e.Category]
+	if e.Name == "" {
+		made, _ := t.model.made.Get(e.Category)
+		e.Name = fmt.Sprintf("%s %d", row.prefix, made+1)
+	}
+	if err := t.model.checkElement(e); err != nil {
+		return err
+	}
+	t.emit(&ElementCreated{e})
+	return nil
+}
+
+// checkElement holds an element against everything that can be said of it alone: its references, its parameters'
+// ranges and the category's own rules.
+func (m *Model) checkElement(e *Element) error {
+	if err := m.checkReferences(e); err != nil {
+		return err
+	}
+	if err := checkParameters(m, e); err != nil {
+		return err
+	}
+	return e.Params.check(m, e)
+}
+
+func (m *Model) checkReferences(e *Element) error {
+	if rows[e.Category].onLevel {
+		if _, err := m.findOf(e.LevelID, CategoryLevel); err != nil {
+			return err
+		}
+	}
+	if e.TypeID != "" {
+		if err := m.checkType(e); err != nil {
+			return err
+		}
+	}
+	if e.MaterialID != "" {
+		if _, ok := m.Material(e.MaterialID); !ok {
+			return Errorf(NotFound, "no material %q: define it with define_material first", e.MaterialID).With("material_id", e.MaterialID)
+		}
+	}
+	return nil
+}
+
+func (m *Model) checkType(e *Element) error {
+	t, ok := m.Type(e.TypeID)
+	if !ok {
+		return Errorf(NotFound, "no type %q: define it with define_type first", e.TypeID).With("type_id", e.TypeID)
+	}
+	if t.Category != e.Category {
+		return Errorf(IllegalState, "type %q is for a %s, not for a %s", t.Name, t.Category, e.Category).
+			With("type_id", t.ID).With("state", t.Category).With("allowed", []Category{e.Category})
+	}
+	return nil
+}
+
+// update emits the change of an element to what f makes of it, with the given kind of event; nothing when f changes
+// nothing. The changed element and all that depends on it are checked first.
+func (t *transaction) update(e *Element, facets []Facet, f func(*Element), event func([]Change) Event) error {
+	after := e.with(f)
+	changes := difference(e, after, facets)
+	if len(changes) == 0 {
+		return nil
+	}
+	if err := t.model.checkElement(after); err != nil {
+		return err
+	}
+	t.emit(event(changes))
+	return t.model.checkDependents(e.ID)
+}
+
+// modify is update with an element.modified event.
+func (t *transaction) modify(e *Element, facets []Facet, f func(*Element)) error {
+	return t.update(e, facets, f, func(c []Change) Event { return &ElementModified{e.ID, c} })
+}

@@ -1,0 +1,142 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// DeleteElement takes elements out of the model together with what cannot be without them.
+type DeleteElement struct {
+	ElementIDs  []ID `json:"element_ids"`
+	ExpectedIDs []ID `json:"expected_ids,omitempty" jsonschema:"all that may go, cascade included; refused if more would"`
+}
+
+func (c DeleteElement) decide(t *transaction) error {
+	ids := slices.Clone(c.ElementIDs)
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if len(ids) == 0 {
+		return Errorf(OutOfRange, "element_ids is empty: name what to delete").With("parameter", "element_ids")
+	}
+	for _, id := range ids {
+		if _, err := t.model.find(id); err != nil {
+			return err
+		}
+	}
+	for _, id := range ids {
+		if e, ok := t.model.Element(id); ok { // gone already with an earlier one's cascade
+			if err := t.delete(e); err != nil {
+				return err
+			}
+		}
+	}
+	return c.checkExpected(t)
+}
+
+func (t *transaction) delete(e *Element) error {
+	if err := t.checkDeletable(e); err != nil {
+		return err
+	}
+	event := &ElementDeleted{Element: e, Cascade: t.model.cascade(e), Joins: t.model.JoinsOf(e.ID)}
+	before := t.model
+	after := before.Clone()
+	event.evolve(after)
+	event.Unbounded = leftUnbounded(before, after, e)
+	t.emit(event)
+	for _, id := range event.Unbounded {
+		room, _ := t.model.Element(id)
+		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": id}, "room %q is left without a closed ring of walls; it is not deleted", room.Name)
+	}
+	return nil
+}
+
+func (t *transaction) checkDeletable(e *Element) error {
+	switch e.Category {
+	case CategorySite, CategoryBuilding:
+		return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
+	case CategoryLevel:
+		if n := len(t.model.OnLevel(e.ID)) + len(t.model.Mentioning(e.ID)); n > 0 {
+			return Errorf(IllegalState, "level %q still carries %d elements: delete or move them first", e.Name, n).With("element_id", e.ID).With("elements", n)
+		}
+	case CategoryOpening:
+		if filler := e.Params.(*Opening).FilledBy; filler != "" {
+			return Errorf(IllegalState, "this opening is filled: delete the door or window %s, its opening goes with it", filler).With("element_id", filler)
+		}
+	}
+	return nil
+}
+
+// cascade answers what goes with an element: what it hosts, and the opening that a door or window fills. Sorted by id.
+func (m *Model) cascade(e *Element) []*Element {
+	ids := m.HostedBy(e.ID)
+	if e.FillsID != "" {
+		ids = append(ids, e.FillsID)
+	}
+	var out []*Element
+	for _, id := range ids {
+		if c, ok := m.Element(id); ok {
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Element) int { return strings.Compare(string(a.ID), string(b.ID)) })
+	return out
+}
+
+// leftUnbounded answers the rooms that a wall bounded and that have no closed ring without it.
+func leftUnbounded(before, after *Model, wall *Element) []ID {
+	if wall.Category != CategoryWall {
+		return nil
+	}
+	footprint, ok := before.WallBounds(wall)
+	if !ok {
+		return nil
+	}
+	var out []ID
+	wallsBefore, wallsAfter := before.WallsOn(wall.LevelID), after.WallsOn(wall.LevelID)
+	for _, id := range before.OnLevel(wall.LevelID) {
+		room, ok := before.Element(id)
+		if !ok || room.Category != CategoryRoom || room.Params.(*Room).Seed == nil {
+			continue
+		}
+		was, err := before.RoomShape(room, wallsBefore)
+		if err != nil || !was.Bounded || !nearby(was.Region, footprint) {
+			continue
+		}
+		if is, err := after.RoomShape(room, wallsAfter); err == nil && !is.Bounded {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// nearby reports whether a region's box meets a wall's.
+func nearby(r geometry.Region, w WallBounds) bool {
+	lo, hi := r.Bounds()
+	return lo.X <= w.High.X+roomGap && w.Low.X <= hi.X+roomGap && lo.Y <= w.High.Y+roomGap && w.Low.Y <= hi.Y+roomGap
+}
+
+// checkExpected refuses a deletion that reaches further than the caller said.
+func (c DeleteElement) checkExpected(t *transaction) error {
+	if c.ExpectedIDs == nil {
+		return nil
+	}
+	var unexpected []ID
+	for _, e := range t.events {
+		d, ok := e.(*ElementDeleted)
+		if !ok {
+			continue
+		}
+		for _, gone := range append([]*Element{d.Element}, d.Cascade...) {
+			if !slices.Contains(c.ExpectedIDs, gone.ID) {
+				unexpected = append(unexpected, gone.ID)
+			}
+		}
+	}
+	if len(unexpected) > 0 {
+		return Errorf(ConstraintViolated, "%d elements more than expected_ids would be deleted: look at them, then name them or leave expected_ids out", len(unexpected)).
+			With("unexpected_ids", unexpected)
+	}
+	return nil
+}

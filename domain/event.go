@@ -1,0 +1,155 @@
+package domain
+
+import (
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Event is a fact about the model. The types below are all there are; eventRows in codec.go is the table of them.
+type Event interface {
+	// evolve applies the event to a model that nobody else sees. It never fails.
+	evolve(m *Model)
+	// Touched answers the elements the event is about and the facets it writes, in a fixed order.
+	Touched() []Touch
+}
+
+// Facet names what of an element is written: existence, name, level, host, fills, type, material, classification,
+// param.<name>, pset.<set>.<name>, or join.
+type Facet string
+
+// The facets that are not parameters or properties.
+const (
+	FacetExistence      Facet = "existence"
+	FacetName           Facet = "name"
+	FacetLevel          Facet = "level"
+	FacetHost           Facet = "host"
+	FacetFills          Facet = "fills"
+	FacetType           Facet = "type"
+	FacetMaterial       Facet = "material"
+	FacetClassification Facet = "classification"
+	FacetJoin           Facet = "join"
+)
+
+// Touch is one element and the facets of it that an event writes.
+type Touch struct {
+	ElementID ID      `json:"element_id"`
+	Facets    []Facet `json:"facets"`
+}
+
+// ModelCreated is the first event of a model's main branch.
+type ModelCreated struct {
+	Info
+}
+
+// ElementCreated brings an element into being, whole.
+type ElementCreated struct {
+	Element *Element `json:"element"`
+}
+
+// Change is one facet's value before and after, as JSON; null where there is none.
+type Change struct {
+	Facet Facet           `json:"facet"`
+	From  json.RawMessage `json:"from"`
+	To    json.RawMessage `json:"to"`
+}
+
+// ElementModified changes facets of an element.
+type ElementModified struct {
+	ElementID ID       `json:"element_id"`
+	Changes   []Change `json:"changes"`
+}
+
+// ElementMoved moves an element. The changes are what the move does to its parameters, so that applying it needs no
+// trigonometry.
+type ElementMoved struct {
+	ElementID ID              `json:"element_id"`
+	Delta     geometry.Point3 `json:"delta"`
+	Rotation  geometry.Angle  `json:"rotation,omitempty"`
+	About     geometry.Point2 `json:"about"`
+	Changes   []Change        `json:"changes"`
+}
+
+// ElementDeleted takes an element out with everything that cannot be without it. What went is in the event, whole.
+type ElementDeleted struct {
+	Element   *Element   `json:"element"`
+	Cascade   []*Element `json:"cascade,omitempty"`
+	Joins     []*Join    `json:"joins,omitempty"`
+	Unbounded []ID       `json:"unbounded,omitempty"` // rooms that have no closed boundary any more; they stay
+}
+
+// ElementHosted puts an opening, a door or a window into its host.
+type ElementHosted struct {
+	ElementID ID `json:"element_id"`
+	HostID    ID `json:"host_id"`
+	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
+}
+
+// ElementsJoined records how two walls meet; it replaces what was recorded of the same two walls before.
+type ElementsJoined struct {
+	Join
+}
+
+// TypeDefined adds a type to the library.
+type TypeDefined struct {
+	Type
+}
+
+// MaterialDefined adds a material to the library.
+type MaterialDefined struct {
+	Material
+}
+
+// Touched says that nothing of an element is written.
+func (*ModelCreated) Touched() []Touch { return nil }
+
+// Touched names the new element's existence.
+func (e *ElementCreated) Touched() []Touch {
+	return []Touch{{e.Element.ID, []Facet{FacetExistence}}}
+}
+
+// Touched names the changed facets.
+func (e *ElementModified) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
+
+// Touched names the facets that the move writes.
+func (e *ElementMoved) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
+
+// Touched names the existence of the element and of the cascade, and the joins' other walls.
+func (e *ElementDeleted) Touched() []Touch {
+	out := []Touch{{e.Element.ID, []Facet{FacetExistence}}}
+	gone := map[ID]bool{e.Element.ID: true}
+	for _, c := range e.Cascade {
+		gone[c.ID] = true
+		out = append(out, Touch{c.ID, []Facet{FacetExistence}})
+	}
+	for _, j := range e.Joins {
+		for _, id := range []ID{j.A, j.B} {
+			if !gone[id] {
+				out = append(out, Touch{id, []Facet{FacetJoin}})
+			}
+		}
+	}
+	return out
+}
+
+// Touched names the hosted element's host.
+func (e *ElementHosted) Touched() []Touch { return []Touch{{e.ElementID, []Facet{FacetHost}}} }
+
+// Touched names the join facet of both walls.
+func (e *ElementsJoined) Touched() []Touch {
+	return []Touch{{e.A, []Facet{FacetJoin}}, {e.B, []Facet{FacetJoin}}}
+}
+
+// Touched names the type's existence.
+func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+
+// Touched names the material's existence.
+func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+
+func facetsOf(changes []Change) []Facet {
+	out := make([]Facet, len(changes))
+	for i, c := range changes {
+		out[i] = c.Facet
+	}
+	return out
+}

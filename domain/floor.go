@@ -1,0 +1,93 @@
+package domain
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FloorUse is what a floor is, in IFC's terms (IfcSlabTypeEnum).
+type FloorUse string
+
+// Enum lists the uses.
+func (FloorUse) Enum() []string { return []string{"floor", "baseslab", "landing"} }
+
+// Floor is a horizontal slab. Its top lies on the level plus offset.
+type Floor struct {
+	Boundary  []geometry.Point2 `json:"boundary_points"`
+	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
+	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"unless the type has layers"`
+	Offset    geometry.Length   `json:"offset,omitempty" jsonschema:"of the top above the level"`
+	FloorType FloorUse          `json:"floor_type,omitempty" jsonschema:"default floor"`
+}
+
+func (f *Floor) outline() (geometry.Region, error) {
+	polygon, err := geometry.NewPolygon(f.Boundary, f.Holes...)
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	return geometry.Region{polygon}, nil
+}
+
+func (f *Floor) check(m *Model, e *Element) error {
+	if _, err := f.outline(); err != nil {
+		return err
+	}
+	return m.checkThickness(e, f.Thickness)
+}
+
+func (f *Floor) moved(t Transform) Params {
+	c := *f
+	c.Boundary, c.Holes = t.ring(f.Boundary), t.rings(f.Holes)
+	c.Offset += t.Delta.Z
+	return &c
+}
+
+// CreateFloor adds a floor.
+type CreateFloor struct {
+	LevelID ID `json:"level_id"`
+	Floor
+	TypeID     ID           `json:"type_id,omitempty"`
+	Name       string       `json:"name,omitempty"`
+	Properties PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateFloor) decide(t *transaction) error {
+	floor := c.Floor
+	floor.FloorType = FloorUse(orElse(string(floor.FloorType), "floor"))
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	return t.create(&Element{ID: t.newID(), Category: CategoryFloor, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &floor, Psets: c.Properties.sorted()})
+}
+
+// FloorThickness answers a floor's thickness, from its type or its own.
+func (m *Model) FloorThickness(e *Element) geometry.Length {
+	return m.layersThickness(e, e.Params.(*Floor).Thickness)
+}
+
+func (f *Floor) body(m *Model, e *Element) (geometry.Body, error) {
+	outline, err := f.outline()
+	if err != nil {
+		return nil, err
+	}
+	net := geometry.Subtract(outline, m.planCuts(e.ID)...)
+	top := m.elevation(e.LevelID) + f.Offset
+	return oneSolid(geometry.Extrude(horizontal(top), net, -m.FloorThickness(e), 0))
+}
+
+func (f *Floor) quantities(m *Model, e *Element) ([]Quantity, error) {
+	outline, err := f.outline()
+	if err != nil {
+		return nil, err
+	}
+	net := geometry.Subtract(outline, m.planCuts(e.ID)...)
+	solid, err := geometry.NewPolygon(f.Boundary)
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	thickness := m.FloorThickness(e).M()
+	return []Quantity{
+		length("Width", thickness), length("Perimeter", solid.Perimeter().M()),
+		area("GrossArea", solid.Area()), area("NetArea", net.Area()),
+		volume("GrossVolume", float64(solid.Area()*thickness)), volume("NetVolume", float64(net.Area()*thickness)),
+	}, nil
+}

@@ -1,0 +1,29 @@
+package domain
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+)
+
+// stateVersion names the form in which a state is hashed; it changes when the form does.
+const stateVersion = "bimstream-state-1"
+
+// Hash answers the SHA-256 of the whole state in hexadecimal: every element, type, material and join in the order of
+// ids. Two models with the same hash give the same answers, drawings and files.
+func (m *Model) Hash() string {
+	h := sha256.New()
+	h.Write([]byte(stateVersion))
+	hashValue(h, m.info)
+	m.elements.Scan(func(_ ID, e *Element) bool { hashValue(h, e); return true })
+	m.types.Scan(func(_ ID, t *Type) bool { hashValue(h, t); return true })
+	m.materials.Scan(func(_ ID, v *Material) bool { hashValue(h, v); return true })
+	m.joins.Scan(func(_ ID, j *Join) bool { hashValue(h, j); return true })
+	m.made.Scan(func(c Category, n int) bool { hashValue(h, map[Category]int{c: n}); return true })
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func hashValue(h hash.Hash, v any) {
+	h.Write(mustJSON(v))
+	h.Write([]byte{'\n'})
+}

@@ -1,0 +1,64 @@
+package domain
+
+// JoinKind says how two walls meet in plan.
+type JoinKind string
+
+// The kinds of joins.
+const (
+	JoinL      JoinKind = "L"      // an end of each
+	JoinT      JoinKind = "T"      // an end of one on the course of the other
+	JoinX      JoinKind = "X"      // both cross
+	JoinInline JoinKind = "inline" // end to end on one line
+)
+
+// JoinType is how the bodies give way to each other.
+type JoinType string
+
+// The join types.
+const (
+	JoinAuto  JoinType = "auto"
+	JoinButt  JoinType = "butt"
+	JoinMitre JoinType = "mitre"
+)
+
+// Enum lists the join types.
+func (JoinType) Enum() []string { return []string{"auto", "butt", "mitre"} }
+
+// WallPart is where on a wall a join is.
+type WallPart string
+
+// The parts of a wall.
+const (
+	PartStart WallPart = "start"
+	PartEnd   WallPart = "end"
+	PartSpan  WallPart = "span"
+)
+
+// Join is a recorded connection of two walls. A and B are in the order of their ids. Through is the wall that goes on
+// where the other butts against it; "" for a mitre.
+type Join struct {
+	ID      ID       `json:"id"`
+	Kind    JoinKind `json:"kind"`
+	Type    JoinType `json:"type"`
+	A       ID       `json:"a"`
+	B       ID       `json:"b"`
+	APart   WallPart `json:"a_part"`
+	BPart   WallPart `json:"b_part"`
+	Through ID       `json:"through,omitempty"`
+}
+
+// Other answers the join's other wall.
+func (j *Join) Other(id ID) ID {
+	if j.A == id {
+		return j.B
+	}
+	return j.A
+}
+
+// Part answers where on the given wall the join is.
+func (j *Join) Part(id ID) WallPart {
+	if j.A == id {
+		return j.APart
+	}
+	return j.BPart
+}

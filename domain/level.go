@@ -1,0 +1,66 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Level is a horizontal reference plane; as a storey it contains elements.
+type Level struct {
+	Elevation geometry.Length `json:"elevation"`
+	IsStorey  bool            `json:"is_storey"`
+}
+
+func (l *Level) check(m *Model, _ *Element) error {
+	return m.checkBounds("elevation", geometry.Point3{Z: l.Elevation})
+}
+
+func (l *Level) moved(t Transform) Params {
+	return &Level{l.Elevation + t.Delta.Z, l.IsStorey}
+}
+
+// CreateLevel adds a level to the building.
+type CreateLevel struct {
+	Name      string          `json:"name"`
+	Elevation geometry.Length `json:"elevation"`
+	IsStorey  *bool           `json:"is_storey,omitempty" jsonschema:"default true"`
+}
+
+func (c CreateLevel) decide(t *transaction) error {
+	name := strings.TrimSpace(c.Name)
+	for _, level := range t.model.Levels() {
+		if level.Name == name {
+			return Errorf(AlreadyExists, "a level named %q exists: use its id or another name", name).With("level_id", level.ID)
+		}
+	}
+	return t.create(&Element{
+		ID: t.newID(), Category: CategoryLevel, Name: name,
+		Params: &Level{c.Elevation, c.IsStorey == nil || *c.IsStorey},
+	})
+}
+
+// Levels answers the levels from the lowest up.
+func (m *Model) Levels() []*Element {
+	var out []*Element
+	for _, id := range m.OfCategory(CategoryLevel) {
+		if e, ok := m.Element(id); ok {
+			out = append(out, e)
+		}
+	}
+	sortLevels(out)
+	return out
+}
+
+// Elevation answers the height of a level above the model's origin.
+func (m *Model) Elevation(levelID ID) geometry.Length { return m.elevation(levelID) }
+
+// sortLevels orders levels by elevation, equal ones by id.
+func sortLevels(levels []*Element) {
+	elevation := func(e *Element) geometry.Length { return e.Params.(*Level).Elevation }
+	slices.SortFunc(levels, func(a, b *Element) int {
+		return cmp.Or(cmp.Compare(elevation(a), elevation(b)), cmp.Compare(a.ID, b.ID))
+	})
+}

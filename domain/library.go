@@ -1,0 +1,185 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Material is what something is made of.
+type Material struct {
+	ID         ID            `json:"id"`
+	Name       string        `json:"name"`
+	Category   string        `json:"category,omitempty"` // e.g. concrete, brick, insulation
+	Colour     string        `json:"colour,omitempty"`   // #rrggbb
+	Density    float64       `json:"density_kg_m3,omitempty"`
+	Properties []PropertySet `json:"properties,omitempty"`
+}
+
+// Layer is one layer of a layered type, listed from the interior side (walls) or from the top (floors, roofs).
+type Layer struct {
+	MaterialID ID              `json:"material_id"`
+	Thickness  geometry.Length `json:"thickness"`
+	Function   string          `json:"function,omitempty"`
+}
+
+// Type is a shared definition of elements of one category.
+type Type struct {
+	ID         ID                `json:"id"`
+	Category   Category          `json:"category"`
+	Name       string            `json:"name"`
+	Layers     []Layer           `json:"layers,omitempty"`
+	Profile    *geometry.Profile `json:"profile,omitempty"`
+	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
+	Psets      []PropertySet     `json:"psets,omitempty"`
+}
+
+// Thickness answers the sum of the layers.
+func (t *Type) Thickness() geometry.Length {
+	var sum geometry.Length
+	for _, l := range t.Layers {
+		sum += l.Thickness
+	}
+	return sum
+}
+
+// DefineMaterial adds a material to the model's library.
+type DefineMaterial struct {
+	Name       string       `json:"name"`
+	Category   string       `json:"category,omitempty" jsonschema:"e.g. concrete, brick"`
+	Colour     string       `json:"colour,omitempty" jsonschema:"#rrggbb"`
+	Density    float64      `json:"density_kg_m3,omitempty"`
+	Properties PropertySets `json:"properties,omitempty" jsonschema:"{set: {property: value}}"`
+}
+
+func (c DefineMaterial) decide(t *transaction) error {
+	name := strings.TrimSpace(c.Name)
+	if name == "" {
+		return Errorf(OutOfRange, "a material needs a name")
+	}
+	for _, m := range t.model.Materials() {
+		if m.Name == name {
+			return Errorf(AlreadyExists, "a material named %q exists: use its id", name).With("material_id", m.ID)
+		}
+	}
+	if c.Colour != "" && !validColour(c.Colour) {
+		return Errorf(OutOfRange, "colour %q is not of the form #rrggbb", c.Colour).With("parameter", "colour")
+	}
+	if !(c.Density >= 0 && c.Density <= maxDensity) {
+		return Errorf(OutOfRange, "density %g kg/m3 is outside 0 to %g", c.Density, maxDensity).With("parameter", "density_kg_m3")
+	}
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	t.emit(&MaterialDefined{Material{t.newID(), name, c.Category, strings.ToLower(c.Colour), c.Density, c.Properties.sorted()}})
+	return nil
+}
+
+// maxDensity is above osmium (22,590 kg/m3), the densest of the elements: more is a slip of units.
+const maxDensity = 25_000.0
+
+func validColour(s string) bool {
+	if len(s) != 7 || s[0] != '#' {
+		return false
+	}
+	return !strings.ContainsFunc(s[1:], func(r rune) bool { return !strings.ContainsRune("0123456789abcdefABCDEF", r) })
+}
+
+// LayerInput is a layer as a caller gives it: its material by id or by name.
+type LayerInput struct {
+	Material  string          `json:"material" jsonschema:"material id or name"`
+	Thickness geometry.Length `json:"thickness"`
+	Function  string          `json:"function,omitempty" jsonschema:"e.g. structure, insulation, finish"`
+}
+
+// DefineType adds a type to the model's library.
+type DefineType struct {
+	Category   Category          `json:"category"`
+	Name       string            `json:"name"`
+	Layers     []LayerInput      `json:"layers,omitempty" jsonschema:"interior to exterior, or top down"`
+	Profile    *geometry.Profile `json:"profile,omitempty"`
+	Material   string            `json:"material,omitempty" jsonschema:"id or name"`
+	Properties PropertySets      `json:"properties,omitempty" jsonschema:"{set: {property: value}}"`
+}
+
+// layered and profiled say which categories a layer set or a profile makes sense for.
+var (
+	layered  = []Category{CategoryWall, CategoryFloor, CategoryRoof}
+	profiled = []Category{CategoryColumn, CategoryBeam}
+)
+
+func (c DefineType) decide(t *transaction) error {
+	defined := Type{ID: t.newID(), Category: c.Category, Name: strings.TrimSpace(c.Name), Profile: c.Profile, Psets: c.Properties.sorted()}
+	if err := c.checkShape(t.model); err != nil {
+		return err
+	}
+	for i, input := range c.Layers {
+		material, err := t.model.materialNamed(input.Material)
+		if err != nil {
+			return err
+		}
+		if input.Thickness <= 0 || input.Thickness > t.model.info.HalfExtent {
+			return Errorf(OutOfRange, "layer %d has a thickness of %s mm: it must be greater than zero", i, input.Thickness).With("layer", i)
+		}
+		defined.Layers = append(defined.Layers, Layer{material.ID, input.Thickness, input.Function})
+	}
+	if c.Material != "" {
+		material, err := t.model.materialNamed(c.Material)
+		if err != nil {
+			return err
+		}
+		defined.MaterialID = material.ID
+	}
+	t.emit(&TypeDefined{defined})
+	return nil
+}
+
+func (c DefineType) checkShape(m *Model) error {
+	name := strings.TrimSpace(c.Name)
+	switch {
+	case name == "":
+		return Errorf(OutOfRange, "a type needs a name")
+	case !c.Category.Typed():
+		return Errorf(OutOfRange, "elements of category %q have no types", c.Category).With("allowed", typedCategories())
+	case len(c.Layers) > 0 && !slices.Contains(layered, c.Category):
+		return Errorf(OutOfRange, "a %s type has no layers: only wall, floor and roof types have", c.Category)
+	case c.Profile != nil && !slices.Contains(profiled, c.Category):
+		return Errorf(OutOfRange, "a %s type has no profile: only column and beam types have", c.Category)
+	}
+	if c.Profile != nil {
+		if err := c.Profile.Validate(); err != nil {
+			return geometryError(err)
+		}
+	}
+	for _, existing := range m.Types() {
+		if existing.Category == c.Category && existing.Name == name {
+			return Errorf(AlreadyExists, "a %s type named %q exists: use its id", c.Category, name).With("type_id", existing.ID)
+		}
+	}
+	return c.Properties.check()
+}
+
+func typedCategories() []Category {
+	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool { return !c.Typed() })
+}
+
+// materialNamed finds a material by id or by name.
+func (m *Model) materialNamed(idOrName string) (*Material, error) {
+	if material, ok := m.Material(ID(idOrName)); ok {
+		return material, nil
+	}
+	names := []string{}
+	for _, material := range m.Materials() {
+		if material.Name == idOrName {
+			return material, nil
+		}
+		names = append(names, material.Name)
+	}
+	return nil, Errorf(NotFound, "no material %q: define it with define_material first", idOrName).With("materials", firstFew(names))
+}
+
+// candidatesShown caps the candidates named in an error: enough to choose from, not a listing.
+const candidatesShown = 20
+
+func firstFew(names []string) []string { return names[:min(len(names), candidatesShown)] }

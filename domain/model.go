@@ -1,0 +1,239 @@
+package domain
+
+import (
+	"strings"
+
+	"github.com/tidwall/btree"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Info is what is said of a model as a whole.
+type Info struct {
+	ID           string          `json:"id"`
+	Name         string          `json:"name"`
+	Description  string          `json:"description,omitempty"`
+	Owner        string          `json:"owner"`
+	Author       string          `json:"author,omitempty"`
+	Organization string          `json:"organization,omitempty"`
+	HalfExtent   geometry.Length `json:"half_extent"` // the model's bounds are a cube of twice this about the origin
+	SiteID       ID              `json:"site_id"`
+	BuildingID   ID              `json:"building_id"`
+}
+
+// DefaultHalfExtent bounds a model to a cube of 20 km about its origin: room for a campus or a bridge, while every
+// coordinate stays within 2^34 micrometres, so that products of two differences fit 128-bit arithmetic with room to spare.
+const DefaultHalfExtent = 10 * geometry.Kilometre
+
+// Model is the state of one branch at one revision. A Model that others can see is never changed: Evolve is called on a
+// Clone. Cloning is O(1) and a change to a clone copies only what it touches (the trees are copy-on-write).
+type Model struct {
+	info      Info
+	elements  *btree.Map[ID, *Element]
+	types     *btree.Map[ID, *Type]
+	materials *btree.Map[ID, *Material]
+	joins     *btree.Map[ID, *Join]
+	// The indexes hold composite keys owner + "/" + member.
+	byLevel    *btree.Set[string]
+	byHost     *btree.Set[string]
+	byType     *btree.Set[string]
+	byCategory *btree.Set[string]
+	byWallJoin *btree.Set[string]
+	byMention  *btree.Set[string]        // elements whose parameters name another one, by that one
+	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
+}
+
+// NewModel answers the state before the first event.
+func NewModel() *Model {
+	return &Model{
+		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
+		joins: new(btree.Map[ID, *Join]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
+		byCategory: new(btree.Set[string]), byWallJoin: new(btree.Set[string]), byMention: new(btree.Set[string]), made: new(btree.Map[Category, int]),
+	}
+}
+
+// Clone answers a copy that can be changed without the original seeing it. Clone writes a mark into the original's
+// trees, so calls of Clone on one Model must not run at the same time; reads may go on beside it.
+func (m *Model) Clone() *Model {
+	return &Model{
+		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), joins: m.joins.Copy(),
+		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
+		byWallJoin: m.byWallJoin.Copy(), byMention: m.byMention.Copy(), made: m.made.Copy(),
+	}
+}
+
+// Info answers what is said of the model as a whole. Its ID is "" before model.created.
+func (m *Model) Info() Info { return m.info }
+
+// Element answers an element by id.
+func (m *Model) Element(id ID) (*Element, bool) { return m.elements.Get(id) }
+
+// Type answers a type by id.
+func (m *Model) Type(id ID) (*Type, bool) { return m.types.Get(id) }
+
+// Material answers a material by id.
+func (m *Model) Material(id ID) (*Material, bool) { return m.materials.Get(id) }
+
+// Join answers a join by id.
+func (m *Model) Join(id ID) (*Join, bool) { return m.joins.Get(id) }
+
+// Len answers the number of elements.
+func (m *Model) Len() int { return m.elements.Len() }
+
+// Each calls f for every element in the order of ids until f answers false.
+func (m *Model) Each(f func(*Element) bool) {
+	m.elements.Scan(func(_ ID, e *Element) bool { return f(e) })
+}
+
+// Types answers all types in the order of ids.
+func (m *Model) Types() []*Type { return m.types.Values() }
+
+// Materials answers all materials in the order of ids.
+func (m *Model) Materials() []*Material { return m.materials.Values() }
+
+// Joins answers all joins in the order of ids.
+func (m *Model) Joins() []*Join { return m.joins.Values() }
+
+// OnLevel answers the ids of the elements on a level, in order.
+func (m *Model) OnLevel(level ID) []ID { return members(m.byLevel, string(level)) }
+
+// HostedBy answers the ids of the openings, doors and windows of a host, in order.
+func (m *Model) HostedBy(host ID) []ID { return members(m.byHost, string(host)) }
+
+// Mentioning answers the ids of the elements one of whose parameters names the given one: columns and stairs by their
+// top level.
+func (m *Model) Mentioning(id ID) []ID { return members(m.byMention, string(id)) }
+
+// OfType answers the ids of the elements of a type, in order.
+func (m *Model) OfType(typeID ID) []ID { return members(m.byType, string(typeID)) }
+
+// OfCategory answers the ids of the elements of a category, in order.
+func (m *Model) OfCategory(c Category) []ID { return members(m.byCategory, string(c)) }
+
+// CountOf answers the number of elements of a category.
+func (m *Model) CountOf(c Category) int { return len(m.OfCategory(c)) }
+
+// JoinsOf answers the joins of a wall in the order of their ids.
+func (m *Model) JoinsOf(wall ID) []*Join {
+	ids := members(m.byWallJoin, string(wall))
+	out := make([]*Join, 0, len(ids))
+	for _, id := range ids {
+		if j, ok := m.joins.Get(id); ok {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+func key(owner, member string) string { return owner + "/" + member }
+
+func members(set *btree.Set[string], owner string) []ID {
+	prefix := owner + "/"
+	var out []ID
+	set.Ascend(prefix, func(k string) bool {
+		if !strings.HasPrefix(k, prefix) {
+			return false
+		}
+		out = append(out, ID(k[len(prefix):]))
+		return true
+	})
+	return out
+}
+
+// put stores an element and keeps the indexes.
+func (m *Model) put(e *Element) {
+	if old, ok := m.elements.Get(e.ID); ok {
+		m.unindex(old)
+	}
+	m.elements.Set(e.ID, e)
+	id := string(e.ID)
+	m.byCategory.Insert(key(string(e.Category), id))
+	for _, o := range m.owners(e) {
+		if o.id != "" {
+			o.index.Insert(key(string(o.id), id))
+		}
+	}
+}
+
+// owner is something an element depends on, with the index of what depends on it.
+type owner struct {
+	id    ID
+	index *btree.Set[string]
+}
+
+func (m *Model) owners(e *Element) [4]owner {
+	var mentioned ID
+	if c, ok := e.Params.(mentioning); ok {
+		mentioned = c.mentions()
+	}
+	return [4]owner{{e.LevelID, m.byLevel}, {e.HostID, m.byHost}, {e.TypeID, m.byType}, {mentioned, m.byMention}}
+}
+
+// mentioning is a category one of whose parameters names another element, "" for none.
+type mentioning interface{ mentions() ID }
+
+func (m *Model) unindex(e *Element) {
+	m.byCategory.Delete(key(string(e.Category), string(e.ID)))
+	for _, o := range m.owners(e) {
+		o.index.Delete(key(string(o.id), string(e.ID)))
+	}
+}
+
+// remove takes an element out. Joins of a wall are removed by their own entries in the event.
+func (m *Model) remove(id ID) {
+	if e, ok := m.elements.Get(id); ok {
+		m.unindex(e)
+		m.elements.Delete(id)
+	}
+}
+
+func (m *Model) putJoin(j *Join) {
+	m.joins.Set(j.ID, j)
+	m.byWallJoin.Insert(key(string(j.A), string(j.ID)))
+	m.byWallJoin.Insert(key(string(j.B), string(j.ID)))
+}
+
+func (m *Model) removeJoin(id ID) {
+	if j, ok := m.joins.Get(id); ok {
+		m.byWallJoin.Delete(key(string(j.A), string(id)))
+		m.byWallJoin.Delete(key(string(j.B), string(id)))
+		m.joins.Delete(id)
+	}
+}
+
+// Bounds answers the cube in which the model's coordinates must lie.
+func (m *Model) Bounds() geometry.Box {
+	h := m.info.HalfExtent
+	return geometry.Box{Min: geometry.Point3{X: -h, Y: -h, Z: -h}, Max: geometry.Point3{X: h, Y: h, Z: h}}
+}
+
+func (m *Model) checkBounds(name string, p geometry.Point3) error {
+	if m.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
+		return nil
+	}
+	return Errorf(OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin: model near the origin and georeference the site",
+		name, m.info.HalfExtent).With("parameter", name).With("max", m.info.HalfExtent)
+}
+
+// find answers an element or NOT_FOUND.
+func (m *Model) find(id ID) (*Element, error) {
+	if e, ok := m.Element(id); ok {
+		return e, nil
+	}
+	return nil, Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+}
+
+// findOf answers an element of one of the given categories, or says what it is instead.
+func (m *Model) findOf(id ID, categories ...Category) (*Element, error) {
+	e, err := m.find(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range categories {
+		if e.Category == c {
+			return e, nil
+		}
+	}
+	return nil, Errorf(IllegalState, "%s %q is a %s, not a %s", e.Category, e.Name, e.Category, categories[0]).
+		With("element_id", id).With("state", e.Category).With("allowed", categories)
+}

@@ -1,0 +1,169 @@
+package domain
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Parameter describes one parameter of a category, read from the tags of its parameter struct.
+//
+// Tag `rule`: "positive" (a dimension that must be greater than zero), "nonnegative", "fixed" (not to be set by
+// modify_parameter); several are joined by commas. Points are held against the model's bounds, enumerations against
+// their items.
+type Parameter struct {
+	Name     string
+	Unit     string // "mm", "deg", "" for others
+	Optional bool
+	index    int
+	rules    map[string]bool
+}
+
+var lengthType = reflect.TypeFor[geometry.Length]()
+var angleType = reflect.TypeFor[geometry.Angle]()
+
+// enumeration is a string type with a closed list of items.
+type enumeration interface{ Enum() []string }
+
+// parametersOf reads the parameters of a category from its parameter struct type.
+func parametersOf(t reflect.Type) []Parameter {
+	out := make([]Parameter, 0, t.NumField())
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		p := Parameter{Name: name, Optional: strings.Contains(options, "omit"), index: i, rules: map[string]bool{}}
+		switch f.Type {
+		case lengthType:
+			p.Unit = "mm"
+		case angleType:
+			p.Unit = "deg"
+		}
+		for rule := range strings.SplitSeq(f.Tag.Get("rule"), ",") {
+			p.rules[rule] = true
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Parameters answers the parameters of a category in their fixed order.
+func (c Category) Parameters() []Parameter { return rows[c].parameters }
+
+func (c Category) parameter(name string) (Parameter, bool) {
+	for _, p := range rows[c].parameters {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Parameter{}, false
+}
+
+// field answers the addressable field behind a parameter.
+func (p Parameter) field(params Params) reflect.Value {
+	return reflect.ValueOf(params).Elem().Field(p.index)
+}
+
+// get answers the parameter's value as JSON.
+func (p Parameter) get(params Params) json.RawMessage { return mustJSON(p.field(params).Interface()) }
+
+// with answers a copy of params in which the parameter has the value that raw holds.
+func (p Parameter) with(params Params, raw json.RawMessage) (Params, error) {
+	copied := clone(params)
+	field := p.field(copied)
+	field.SetZero()
+	if len(raw) == 0 || string(raw) == "null" {
+		return copied, nil
+	}
+	return copied, json.Unmarshal(raw, field.Addr().Interface())
+}
+
+// clone copies a parameter struct. Slices and pointers in it are shared: they are never changed in place.
+func clone(params Params) Params {
+	v := reflect.New(reflect.TypeOf(params).Elem())
+	v.Elem().Set(reflect.ValueOf(params).Elem())
+	return v.Interface().(Params)
+}
+
+// checkParameters holds every parameter of an element against its rules and the model's bounds.
+func checkParameters(m *Model, e *Element) error {
+	for _, p := range e.Category.Parameters() {
+		if err := p.check(m, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p Parameter) check(m *Model, e *Element) error {
+	switch v := p.field(e.Params).Interface().(type) {
+	case geometry.Length:
+		return p.checkLength(m, v)
+	case geometry.Point2:
+		return m.checkBounds(p.Name, v.At(0))
+	case *geometry.Point2:
+		if v != nil {
+			return m.checkBounds(p.Name, v.At(0))
+		}
+	case geometry.Point3:
+		return m.checkBounds(p.Name, v)
+	case []geometry.Point2:
+		return m.checkRing(p.Name, v)
+	case []geometry.Ring:
+		for i, ring := range v {
+			if err := m.checkRing(fmt.Sprintf("%s[%d]", p.Name, i), ring); err != nil {
+				return err
+			}
+		}
+	case enumeration:
+		return p.checkEnum(reflect.ValueOf(v).String(), v.Enum())
+	}
+	return nil
+}
+
+func (m *Model) checkRing(name string, ring []geometry.Point2) error {
+	for i, point := range ring {
+		if err := m.checkBounds(fmt.Sprintf("%s[%d]", name, i), point.At(0)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p Parameter) checkLength(m *Model, v geometry.Length) error {
+	limit := 2 * m.info.HalfExtent
+	switch {
+	case v.Abs() > limit:
+		return Errorf(OutOfRange, "%s is beyond the extent of the model (%s mm): give a smaller length", p.Name, limit).
+			With("parameter", p.Name).With("max", limit)
+	case v == 0 && p.rules["positive"] && !p.Optional:
+		return Errorf(DegenerateGeometry, "%s is 0 mm: it must be greater than zero", p.Name).With("parameter", p.Name)
+	case v < 0 && (p.rules["positive"] || p.rules["nonnegative"]):
+		return Errorf(OutOfRange, "%s is %s mm: it must not be negative", p.Name, v).With("parameter", p.Name).With("value", v)
+	}
+	return nil
+}
+
+func (p Parameter) checkEnum(value string, items []string) error {
+	if value == "" && p.Optional {
+		return nil
+	}
+	for _, item := range items {
+		if item == value {
+			return nil
+		}
+	}
+	return Errorf(OutOfRange, "%s has no item %q: give one of %s", p.Name, value, strings.Join(items, ", ")).
+		With("parameter", p.Name).With("allowed", items)
+}
+
+// mustJSON encodes values that always encode: the structs of this package.
+func mustJSON(v any) json.RawMessage {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("domain: %T does not encode: %v", v, err))
+	}
+	return b
+}

@@ -1,0 +1,343 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Room is a space on a level. With a seed point it follows the walls around it; with a boundary it is as drawn.
+type Room struct {
+	Seed     *geometry.Point2  `json:"seed,omitempty" jsonschema:"a point inside walls"`
+	Boundary []geometry.Point2 `json:"boundary_points,omitempty" jsonschema:"instead of seed"`
+	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: the lowest bounding wall"`
+	Number   string            `json:"number,omitempty"`
+	Usage    string            `json:"usage,omitempty"`
+}
+
+func (r *Room) check(m *Model, _ *Element) error {
+	if (r.Seed == nil) == (len(r.Boundary) == 0) {
+		return Errorf(OutOfRange, "a room needs either a seed point inside walls or boundary_points").With("parameter", "seed")
+	}
+	if len(r.Boundary) == 0 {
+		return nil
+	}
+	if r.Height == 0 {
+		return Errorf(DegenerateGeometry, "a room with boundary_points needs a height greater than zero").With("parameter", "height")
+	}
+	_, err := geometry.NewPolygon(r.Boundary)
+	return geometryError(err)
+}
+
+func (r *Room) moved(t Transform) Params {
+	c := *r
+	c.Boundary = t.ring(r.Boundary)
+	if r.Seed != nil {
+		seed := t.plan(*r.Seed)
+		c.Seed = &seed
+	}
+	return &c
+}
+
+// CreateRoom adds a room.
+type CreateRoom struct {
+	LevelID ID `json:"level_id"`
+	Room
+	Name       string       `json:"name,omitempty"`
+	Properties PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateRoom) decide(t *transaction) error {
+	room := c.Room
+	room.Number = strings.TrimSpace(room.Number)
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	if err := t.model.checkRoomNumber(c.LevelID, "", room.Number); err != nil {
+		return err
+	}
+	e := &Element{ID: t.newID(), Category: CategoryRoom, Name: c.Name, LevelID: c.LevelID, Params: &room, Psets: c.Properties.sorted()}
+	if err := t.create(e); err != nil {
+		return err
+	}
+	return t.checkNewRoom(e)
+}
+
+// checkNewRoom refuses a seed that no ring of walls encloses, or that lies in another room.
+func (t *transaction) checkNewRoom(e *Element) error {
+	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
+	if err != nil {
+		return err
+	}
+	if !shape.Bounded {
+		seed := e.Params.(*Room).Seed
+		return Errorf(DegenerateGeometry, "no closed ring of walls around the seed point [%s, %s] on this level: close the walls, or give boundary_points", seed.X, seed.Y).
+			With("parameter", "seed")
+	}
+	for _, id := range t.model.OnLevel(e.LevelID) {
+		other, ok := t.model.Element(id)
+		if !ok || other.ID == e.ID || other.Category != CategoryRoom {
+			continue
+		}
+		if p := other.Params.(*Room); p.Seed != nil && shape.Region.Contains(*p.Seed) == geometry.Inside {
+			return Errorf(AlreadyExists, "room %q is in the same ring of walls: use it, or divide the ring by a wall", other.Name).With("room_id", other.ID)
+		}
+	}
+	return nil
+}
+
+func (m *Model) checkRoomNumber(level, self ID, number string) error {
+	if number == "" {
+		return nil
+	}
+	for _, id := range m.OfCategory(CategoryRoom) {
+		e, ok := m.Element(id)
+		if ok && e.ID != self && e.Params.(*Room).Number == number {
+			return Errorf(AlreadyExists, "room number %q is taken by room %q: numbers are unique in a model", number, e.Name).With("room_id", e.ID)
+		}
+	}
+	return nil
+}
+
+// RoomShape is what follows for a room from the model.
+type RoomShape struct {
+	Bounded  bool // false: no ring of walls encloses the seed; the other fields are empty
+	Region   geometry.Region
+	Base     geometry.Length // height of the floor above the model's origin
+	Height   geometry.Length
+	Bounding []ID // the walls that bound it, sorted
+}
+
+// WallBounds names a wall with its footprint in plan, as a candidate for bounding a room.
+type WallBounds struct {
+	ID        ID
+	Footprint geometry.Region
+	Height    geometry.Length
+	Low, High geometry.Point2
+}
+
+// WallBounds answers the footprint of a wall.
+func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
+	plan, err := m.WallPlan(e.ID)
+	if err != nil || len(plan.Region) == 0 {
+		return WallBounds{}, false
+	}
+	world := plan.World()
+	lo, hi := world.Bounds()
+	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}, true
+}
+
+// WallsOn answers a search over all walls of a level. Whoever keeps an index of places passes a search of its own to
+// RoomShape instead.
+func (m *Model) WallsOn(level ID) WallSearch {
+	var all []WallBounds
+	for _, id := range m.OnLevel(level) {
+		if e, ok := m.Element(id); ok && e.Category == CategoryWall {
+			if w, ok := m.WallBounds(e); ok {
+				all = append(all, w)
+			}
+		}
+	}
+	return func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
+		for _, w := range all {
+			if w.Low.X <= hi.X && lo.X <= w.High.X && w.Low.Y <= hi.Y && lo.Y <= w.High.Y {
+				found = append(found, w)
+			}
+		}
+		return found, len(found) == len(all)
+	}
+}
+
+// WallSearch answers the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these are
+// all walls of the level.
+type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
+
+// roomGap is how far walls may miss each other and still close a room. Joined walls miss by at most two micrometres
+// (each footprint is rounded once); 5 mm is a drafting slip that nobody builds as an opening.
+const roomGap = 5 * geometry.Millimetre
+
+// firstReach is the half side of the first window searched for a room's walls; it doubles until the ring lies within.
+const firstReach = 8 * geometry.Metre
+
+// RoomShape finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's size,
+// not the level's.
+func (m *Model) RoomShape(e *Element, search WallSearch) (RoomShape, error) {
+	r := e.Params.(*Room)
+	shape := RoomShape{Base: m.elevation(e.LevelID), Height: r.Height}
+	if r.Seed == nil {
+		polygon, err := geometry.NewPolygon(r.Boundary)
+		if err != nil {
+			return RoomShape{}, geometryError(err)
+		}
+		shape.Bounded, shape.Region = true, geometry.Region{polygon}
+		shape.bound(search)
+		return shape, nil
+	}
+	region, walls := enclosing(*r.Seed, search)
+	if region == nil {
+		return shape, nil
+	}
+	shape.Bounded, shape.Region = true, region
+	shape.Bounding = boundingWalls(region, walls)
+	shape.takeHeight(walls)
+	return shape, nil
+}
+
+// bound lists the walls along a drawn boundary.
+func (s *RoomShape) bound(search WallSearch) {
+	lo, hi := s.Region.Bounds()
+	margin := geometry.Point2{X: roomGap, Y: roomGap}
+	walls, _ := search(lo.Sub(margin), hi.Add(margin))
+	s.Bounding = boundingWalls(s.Region, walls)
+}
+
+// takeHeight gives a room without a height of its own that of its lowest bounding wall.
+func (s *RoomShape) takeHeight(walls []WallBounds) {
+	if s.Height > 0 {
+		return
+	}
+	for _, w := range walls {
+		if slices.Contains(s.Bounding, w.ID) && (s.Height == 0 || w.Height < s.Height) {
+			s.Height = w.Height
+		}
+	}
+}
+
+// enclosing answers the part of the plan around the seed that walls enclose, with the walls looked at; nil when the seed
+// is in a wall or the ring is open.
+func enclosing(seed geometry.Point2, search WallSearch) (geometry.Region, []WallBounds) {
+	for reach := firstReach; ; reach *= 2 {
+		d := geometry.Point2{X: reach, Y: reach}
+		lo, hi := seed.Sub(d), seed.Add(d)
+		walls, complete := search(lo, hi)
+		region := hollow(seed, walls)
+		if region != nil {
+			rlo, rhi := region.Bounds()
+			if complete || (lo.X < rlo.X && lo.Y < rlo.Y && rhi.X < hi.X && rhi.Y < hi.Y) {
+				return region, walls
+			}
+		}
+		if complete {
+			return nil, nil
+		}
+	}
+}
+
+// hollow answers the hole of the union of the walls in which the seed lies, less what stands free inside it.
+func hollow(seed geometry.Point2, walls []WallBounds) geometry.Region {
+	parts := make([]geometry.Region, len(walls))
+	for i, w := range walls {
+		parts[i] = w.Footprint
+	}
+	union := geometry.UnionWithin(roomGap, parts...)
+	if union.Contains(seed) != geometry.Outside {
+		return nil
+	}
+	var ring geometry.Ring
+	for _, polygon := range union {
+		for _, hole := range polygon.Holes {
+			if hole.Contains(seed) == geometry.Inside && (ring == nil || hole.Contains(ring[0]) != geometry.Inside) {
+				ring = hole
+			}
+		}
+	}
+	if ring == nil {
+		return nil
+	}
+	outer, err := geometry.NewPolygon(ring)
+	if err != nil {
+		return nil
+	}
+	region := geometry.Subtract(geometry.Region{outer}, union)
+	return slices.DeleteFunc(region, func(p geometry.Polygon) bool { return p.Contains(seed) == geometry.Outside })
+}
+
+// boundingWalls answers the walls whose faces the region's edges run along, sorted.
+func boundingWalls(region geometry.Region, walls []WallBounds) []ID {
+	var out []ID
+	for _, w := range walls {
+		if touches(region, w.Footprint) {
+			out = append(out, w.ID)
+		}
+	}
+	slices.SortFunc(out, func(a, b ID) int { return cmp.Compare(a, b) })
+	return slices.Compact(out)
+}
+
+// touches reports whether an edge of the region runs along an edge of the footprint for more than the gap.
+func touches(region, footprint geometry.Region) bool {
+	for _, edge := range edges(region) {
+		for _, face := range edges(footprint) {
+			if shared(edge, face) > roomGap {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// segment is a straight edge in plan.
+type segment struct{ a, b geometry.Point2 }
+
+func edges(r geometry.Region) []segment {
+	var out []segment
+	add := func(ring geometry.Ring) {
+		for i := range ring {
+			out = append(out, segment{ring[i], ring[(i+1)%len(ring)]})
+		}
+	}
+	for _, p := range r {
+		add(p.Outer)
+		for _, h := range p.Holes {
+			add(h)
+		}
+	}
+	return out
+}
+
+// shared answers the length over which two segments run along each other within the gap.
+func shared(s, t segment) geometry.Length {
+	d, n := geometry.Direction(s.a, s.b), geometry.Distance(s.a, s.b)
+	along := func(p geometry.Point2) (x, y geometry.Length) {
+		v := p.Sub(s.a)
+		return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y))), roundLength(float64(d.X*float64(v.Y)) - float64(d.Y*float64(v.X)))
+	}
+	x0, y0 := along(t.a)
+	x1, y1 := along(t.b)
+	if y0.Abs() > roomGap || y1.Abs() > roomGap {
+		return 0
+	}
+	return max(0, min(n, max(x0, x1))-max(0, min(x0, x1)))
+}
+
+func (r *Room) body(m *Model, e *Element) (geometry.Body, error) {
+	shape, err := m.RoomShape(e, m.WallsOn(e.LevelID))
+	if err != nil || !shape.Bounded {
+		return nil, err
+	}
+	return shape.Body()
+}
+
+// Body answers the room's volume as solids.
+func (s RoomShape) Body() (geometry.Body, error) {
+	return oneSolid(geometry.Extrude(horizontal(s.Base), s.Region, 0, s.Height))
+}
+
+func (r *Room) quantities(m *Model, e *Element) ([]Quantity, error) {
+	shape, err := m.RoomShape(e, m.WallsOn(e.LevelID))
+	if err != nil || !shape.Bounded {
+		return nil, err
+	}
+	return shape.Quantities(), nil
+}
+
+// Quantities answers what is measured of a room.
+func (s RoomShape) Quantities() []Quantity {
+	floor, height := s.Region.Area(), s.Height.M()
+	return []Quantity{
+		length("Height", height), length("NetPerimeter", s.Region.Perimeter().M()),
+		area("NetFloorArea", floor), volume("NetVolume", float64(floor*height)),
+	}
+}

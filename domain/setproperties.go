@@ -1,0 +1,86 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+)
+
+// SetProperties sets property sets, classification, material or type of elements, all or none of them.
+type SetProperties struct {
+	ElementIDs     []ID             `json:"element_ids"`
+	Psets          PropertySets     `json:"psets,omitempty" jsonschema:"{set: {property: value}}"`
+	Classification []Classification `json:"classification,omitempty" jsonschema:"replaces what was there"`
+	Material       string           `json:"material,omitempty" jsonschema:"id or name"`
+	TypeID         ID               `json:"type_id,omitempty"`
+}
+
+func (c SetProperties) decide(t *transaction) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	var material ID
+	if c.Material != "" {
+		found, err := t.model.materialNamed(c.Material)
+		if err != nil {
+			return err
+		}
+		material = found.ID
+	}
+	ids := slices.Clone(c.ElementIDs)
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		e, err := t.model.find(id)
+		if err != nil {
+			return err
+		}
+		if err := t.modify(e, c.facets(), func(after *Element) { c.apply(after, material) }); err != nil {
+			return err
+		}
+		if err := t.checkModified(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c SetProperties) check() error {
+	if len(c.ElementIDs) == 0 {
+		return Errorf(OutOfRange, "element_ids is empty: name the elements").With("parameter", "element_ids")
+	}
+	if len(c.Psets) == 0 && len(c.Classification) == 0 && c.Material == "" && c.TypeID == "" {
+		return Errorf(OutOfRange, "nothing to set: give psets, classification, material or type_id")
+	}
+	for _, code := range c.Classification {
+		if strings.TrimSpace(code.System) == "" || strings.TrimSpace(code.Code) == "" {
+			return Errorf(OutOfRange, "a classification needs a system and a code").With("parameter", "classification")
+		}
+	}
+	return c.Psets.check()
+}
+
+func (c SetProperties) facets() []Facet {
+	out := []Facet{FacetClassification, FacetMaterial, FacetType}
+	for _, set := range c.Psets.sorted() {
+		for _, p := range set.Properties {
+			out = append(out, Facet(psetPrefix+set.Name+"."+p.Name))
+		}
+	}
+	return out
+}
+
+func (c SetProperties) apply(e *Element, material ID) {
+	for _, set := range c.Psets.sorted() {
+		for _, p := range set.Properties {
+			e.Psets = withProperty(e.Psets, set.Name, p.Name, &p.Value)
+		}
+	}
+	if len(c.Classification) > 0 {
+		e.Codes = slices.Clone(c.Classification)
+	}
+	if material != "" {
+		e.MaterialID = material
+	}
+	if c.TypeID != "" {
+		e.TypeID = c.TypeID
+	}
+}

@@ -1,0 +1,153 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// StairSide is where a stair's start point lies across the flight, looking up the stair.
+type StairSide string
+
+// Enum lists the sides.
+func (StairSide) Enum() []string { return []string{"center", "left", "right"} }
+
+// Stair is a straight flight from its level to a top level.
+type Stair struct {
+	Start         geometry.Point2 `json:"start" jsonschema:"at the first riser"`
+	Toward        geometry.Point2 `json:"toward" jsonschema:"a point in the direction of ascent"`
+	TopLevel      ID              `json:"top_level"`
+	Width         geometry.Length `json:"width" rule:"positive"`
+	Risers        int             `json:"risers"`
+	Tread         geometry.Length `json:"tread" rule:"positive"`
+	Waist         geometry.Length `json:"waist,omitempty" rule:"nonnegative" jsonschema:"slab below the steps; default 150"`
+	Justification StairSide       `json:"justification,omitempty" jsonschema:"side of the flight the start is on; default center"`
+}
+
+// defaultWaist is a usual thickness of a concrete flight.
+const defaultWaist = 150 * geometry.Millimetre
+
+// maxRisers is far above any flight: codes limit a flight to 16 or 18 risers, a whole stair rarely has 40.
+const maxRisers = 200
+
+func (s *Stair) mentions() ID { return s.TopLevel }
+
+func (s *Stair) check(m *Model, e *Element) error {
+	if s.Risers < 2 || s.Risers > maxRisers {
+		return Errorf(OutOfRange, "risers is %d: give 2 to %d", s.Risers, maxRisers).With("parameter", "risers")
+	}
+	if geometry.Distance(s.Start, s.Toward) < minimumExtent {
+		return Errorf(DegenerateGeometry, "toward must differ from start: it gives the direction of ascent").With("parameter", "toward")
+	}
+	if _, err := m.findOf(s.TopLevel, CategoryLevel); err != nil {
+		return err
+	}
+	if s.rise(m, e) <= 0 {
+		return Errorf(DegenerateGeometry, "the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
+	}
+	return nil
+}
+
+// rise answers the height from level to top level.
+func (s *Stair) rise(m *Model, e *Element) geometry.Length {
+	return m.elevation(s.TopLevel) - m.elevation(e.LevelID)
+}
+
+func (s *Stair) moved(t Transform) Params {
+	c := *s
+	c.Start, c.Toward = t.plan(s.Start), t.plan(s.Toward)
+	return &c
+}
+
+// CreateStair adds a straight stair.
+type CreateStair struct {
+	LevelID ID `json:"base_level"`
+	Stair
+	Name       string       `json:"name,omitempty"`
+	Properties PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateStair) decide(t *transaction) error {
+	stair := c.Stair
+	if stair.Waist == 0 {
+		stair.Waist = defaultWaist
+	}
+	stair.Justification = StairSide(orElse(string(stair.Justification), "center"))
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	return t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID, Params: &stair, Psets: c.Properties.sorted()})
+}
+
+// FlightShape is a stair's flight: its side view, extruded across the flight. The frame's origin is at the foot of the
+// first riser, X along the ascent, Y up, Z across it to the right.
+type FlightShape struct {
+	Frame   geometry.Placement
+	Profile geometry.Polygon
+	Z0, Z1  geometry.Length // across the flight
+	Riser   float64         // metres
+	Treads  int
+}
+
+// FlightShape answers the shape of a stair.
+func (m *Model) FlightShape(e *Element) (FlightShape, error) {
+	s := e.Params.(*Stair)
+	frame := geometry.PlacementInPlan(s.Start.At(m.elevation(e.LevelID)), s.Toward)
+	frame.Z = frame.Y().Mul(-1)
+	shape := FlightShape{Frame: frame, Treads: s.Risers - 1, Riser: s.rise(m, e).M() / float64(s.Risers)}
+	switch s.Justification {
+	case "left": // the start is on the left edge, the flight lies to its right
+		shape.Z0, shape.Z1 = 0, s.Width
+	case "right":
+		shape.Z0, shape.Z1 = -s.Width, 0
+	default:
+		shape.Z0, shape.Z1 = -s.Width/2, s.Width-s.Width/2
+	}
+	profile, err := geometry.NewPolygon(s.steps(s.rise(m, e)))
+	shape.Profile = profile
+	return shape, geometryError(err)
+}
+
+// steps answers the side view: up the risers and along the treads, then back along the underside.
+func (s *Stair) steps(rise geometry.Length) geometry.Ring {
+	height := func(i int) geometry.Length {
+		return roundLength(float64(rise) * float64(i) / float64(s.Risers))
+	}
+	ring := geometry.Ring{{}}
+	for i := range s.Risers - 1 {
+		x := geometry.Length(i) * s.Tread
+		ring = append(ring, geometry.Point2{X: x, Y: height(i + 1)}, geometry.Point2{X: x + s.Tread, Y: height(i + 1)})
+	}
+	// The underside runs parallel to the line through the inner corners, the waist away from it across the slope.
+	riser, tread := float64(rise)/float64(s.Risers), float64(s.Tread)
+	drop := float64(s.Waist) * math.Sqrt(float64(riser*riser)+float64(tread*tread)) / tread
+	top := ring[len(ring)-1]
+	under := float64(top.X)*riser/tread - drop
+	if under <= 0 {
+		return append(ring, geometry.Point2{X: top.X, Y: 0})
+	}
+	return append(ring, geometry.Point2{X: top.X, Y: roundLength(under)}, geometry.Point2{X: roundLength(drop * tread / riser), Y: 0})
+}
+
+func (s *Stair) body(m *Model, e *Element) (geometry.Body, error) {
+	shape, err := m.FlightShape(e)
+	if err != nil {
+		return nil, err
+	}
+	return oneSolid(geometry.Extrude(shape.Frame, geometry.Region{shape.Profile}, shape.Z0, shape.Z1))
+}
+
+func (s *Stair) quantities(m *Model, e *Element) ([]Quantity, error) {
+	body, err := s.body(m, e)
+	if err != nil {
+		return nil, err
+	}
+	run := geometry.Length(s.Risers-1) * s.Tread
+	riser, tread := s.rise(m, e).M()/float64(s.Risers), s.Tread.M()
+	slope := math.Sqrt(float64(riser*riser)+float64(tread*tread)) / tread
+	return []Quantity{
+		length("Length", float64(run.M()*slope)), count("NumberOfRiser", s.Risers), count("NumberOfTreads", s.Risers-1),
+		length("RiserHeight", riser), length("TreadLength", tread),
+		volume("GrossVolume", body.Volume()), volume("NetVolume", body.Volume()),
+	}, nil
+}

@@ -1,0 +1,106 @@
+package domain
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// LocationLine is where the wall's body lies relative to its start-end line. The interior is on the left of the
+// direction from start to end.
+type LocationLine string
+
+// The location lines.
+const (
+	LocationCenter   LocationLine = "center"
+	LocationInterior LocationLine = "interior" // the line is the interior face
+	LocationExterior LocationLine = "exterior" // the line is the exterior face
+)
+
+// Enum lists the location lines.
+func (LocationLine) Enum() []string { return []string{"center", "interior", "exterior"} }
+
+// WallUse is what a wall is for, in IFC's terms (IfcWallTypeEnum).
+type WallUse string
+
+// Enum lists the uses.
+func (WallUse) Enum() []string {
+	return []string{"solid", "partitioning", "shear", "parapet", "plumbing", "movable"}
+}
+
+// Wall is a straight vertical wall.
+type Wall struct {
+	Start        geometry.Point2 `json:"start"`
+	End          geometry.Point2 `json:"end"`
+	Height       geometry.Length `json:"height" rule:"positive"`
+	Thickness    geometry.Length `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"unless the type has layers"`
+	BaseOffset   geometry.Length `json:"base_offset,omitempty" jsonschema:"above the level"`
+	LocationLine LocationLine    `json:"location_line,omitempty" jsonschema:"default center"`
+	WallType     WallUse         `json:"wall_type,omitempty"`
+}
+
+func (w *Wall) check(m *Model, e *Element) error {
+	if geometry.Distance(w.Start, w.End) < minimumExtent {
+		return Errorf(DegenerateGeometry, "the wall starts where it ends: start and end must differ").With("parameter", "end")
+	}
+	return m.checkThickness(e, w.Thickness)
+}
+
+func (w *Wall) moved(t Transform) Params {
+	c := *w
+	c.Start, c.End = t.plan(w.Start), t.plan(w.End)
+	c.BaseOffset += t.Delta.Z
+	return &c
+}
+
+// CreateWall adds a wall.
+type CreateWall struct {
+	LevelID ID `json:"level_id"`
+	Wall
+	TypeID     ID           `json:"type_id,omitempty"`
+	Name       string       `json:"name,omitempty"`
+	Properties PropertySets `json:"properties,omitempty" jsonschema:"{set: {property: value}}"`
+}
+
+func (c CreateWall) decide(t *transaction) error {
+	wall := c.Wall
+	if wall.LocationLine == "" {
+		wall.LocationLine = LocationCenter
+	}
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	return t.create(&Element{ID: t.newID(), Category: CategoryWall, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &wall, Psets: c.Properties.sorted()})
+}
+
+func (w *Wall) body(m *Model, e *Element) (geometry.Body, error) {
+	plan, err := m.WallPlan(e.ID)
+	if err != nil {
+		return nil, err
+	}
+	var cuts []geometry.Layer
+	for _, o := range m.WallOpenings(e.ID) {
+		cuts = append(cuts, geometry.Layer{Base: geometry.Region{o.cut(plan)}, Z0: o.Sill, Z1: o.Sill + o.Height})
+	}
+	return oneSolid(geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cuts))
+}
+
+func (w *Wall) quantities(m *Model, e *Element) ([]Quantity, error) {
+	plan, err := m.WallPlan(e.ID)
+	if err != nil {
+		return nil, err
+	}
+	body, err := w.body(m, e)
+	if err != nil {
+		return nil, err
+	}
+	footprint := plan.Region.Area()
+	side := float64(plan.Length.M() * w.Height.M())
+	var open float64
+	for _, o := range m.WallOpenings(e.ID) {
+		open += float64(o.Width.M() * o.Height.M())
+	}
+	return []Quantity{
+		length("Length", plan.Length.M()), length("Width", plan.Thickness().M()), length("Height", w.Height.M()),
+		area("GrossFootprintArea", footprint), area("GrossSideArea", side), area("NetSideArea", side-open),
+		volume("GrossVolume", float64(footprint*w.Height.M())), volume("NetVolume", body.Volume()),
+	}, nil
+}
