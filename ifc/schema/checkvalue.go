@@ -1,0 +1,225 @@
+package schema
+
+import (
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// value compares a value with a type.
+func (c *checker) value(t *TypeExpr, v step.Value) *fault {
+	switch {
+	case t.entity != nil:
+		return c.reference(t.entity, v)
+	case t.typ != nil:
+		return c.defined(t.typ, v)
+	case t.Kind.IsAggregate():
+		return c.aggregate(t, v)
+	}
+	return simple(t, v)
+}
+
+// reference wants a reference to an instance of that entity. One to nothing is reported as dangling elsewhere, one to an
+// instance of an unknown entity is that instance's fault.
+func (c *checker) reference(e *Entity, v step.Value) *fault {
+	ref, ok := v.(step.Ref)
+	if !ok {
+		return faulty(WrongValue, "a reference to an %s is required, not %s", e.Name, show(v))
+	}
+	if to := c.class(ref); to != nil && !to.Is(e) {
+		return faulty(WrongValue, "#%d is an %s, not an %s", int(ref), to.Name, e.Name)
+	}
+	return nil
+}
+
+// class gives the entity that a reference leads to, nil where there is none.
+func (c *checker) class(ref step.Ref) *Entity {
+	if i, ok := c.index.Place(int(ref)); ok {
+		return c.classes[i]
+	}
+	return nil
+}
+
+// defined compares a value with a defined type, without that type's name around it.
+func (c *checker) defined(t *Type, v step.Value) *fault {
+	switch {
+	case t.IsSelect():
+		return c.selected(t, v)
+	case t.IsEnumeration():
+		return enumerated(t, v)
+	case t == c.guid:
+		return globalID(t, v)
+	}
+	return c.value(t.Underlying, v)
+}
+
+func enumerated(t *Type, v step.Value) *fault {
+	item := ""
+	switch v := v.(type) {
+	case step.Enum:
+		item = string(v)
+	case step.Logical: // .T., .F. and .U. may be items too
+		item = "FTU"[v : v+1]
+	}
+	if !t.HasItem(item) {
+		return faulty(WrongValue, "%s has no item %s", t.Name, show(v))
+	}
+	return nil
+}
+
+func globalID(t *Type, v step.Value) *fault {
+	s, ok := v.(step.String)
+	if !ok {
+		return simple(t.Underlying, v)
+	}
+	if _, err := DecodeGUID(string(s)); err != nil {
+		return faulty(WrongGUID, "%v", err)
+	}
+	return nil
+}
+
+// membership asks whether an entity is one of a select's.
+type membership struct {
+	sel    *Type
+	entity *Entity
+}
+
+// selected wants a reference to one of the entities of a select, or a value that carries the name of one of its types.
+func (c *checker) selected(t *Type, v step.Value) *fault {
+	switch v := v.(type) {
+	case step.Ref:
+		if to := c.class(v); to != nil && !c.isMember(membership{t, to}) {
+			return faulty(WrongValue, "#%d is an %s, which is not in %s", int(v), to.Name, t.Name)
+		}
+		return nil
+	case step.Typed:
+		return c.typed(t, v)
+	}
+	return faulty(WrongValue, "%s takes a reference or a value with its type's name, not %s", t.Name, show(v))
+}
+
+func (c *checker) isMember(m membership) bool {
+	is, known := c.members[m]
+	if known {
+		return is
+	}
+	for _, e := range m.sel.Entities() {
+		is = is || m.entity.Is(e)
+	}
+	c.members[m] = is
+	return is
+}
+
+func (c *checker) typed(t *Type, v step.Typed) *fault {
+	named, ok := c.schema.Type(v.Name)
+	if !ok {
+		return faulty(WrongValue, "%s has no type %s", c.schema.Name, v.Name)
+	}
+	for _, member := range t.Types() {
+		if named.Is(member) {
+			return c.defined(named, v.Value)
+		}
+	}
+	return faulty(WrongValue, "%s is not in %s", named.Name, t.Name)
+}
+
+// aggregate compares a list with its type: size, distinctness and each element.
+func (c *checker) aggregate(t *TypeExpr, v step.Value) *fault {
+	list, ok := v.(step.List)
+	if !ok {
+		return faulty(WrongValue, "%s is required, not %s", t, show(v))
+	}
+	if fewest, most := t.Sizes(); len(list) < fewest || most != Unbounded && len(list) > most {
+		return faulty(WrongSize, "%d elements do not fit %s", len(list), t)
+	}
+	for i, element := range list {
+		if _, gap := element.(step.Null); gap && t.Gaps {
+			continue
+		}
+		if f := c.value(t.Elem, element); f != nil {
+			return faulty(f.kind, "element %d: %s", i+1, f.message)
+		}
+	}
+	if t.Uniq || t.Kind == SetOf {
+		return distinct(t, list)
+	}
+	return nil
+}
+
+// fewElements is up to where comparing every pair beats a map.
+const fewElements = 8
+
+func distinct(t *TypeExpr, list step.List) *fault {
+	if len(list) <= fewElements {
+		for i := range list {
+			for j := range list[:i] {
+				if identity(list[i]) == identity(list[j]) {
+					return faulty(NotDistinct, "%s stands twice in %s", show(list[i]), t)
+				}
+			}
+		}
+		return nil
+	}
+	seen := make(map[any]struct{}, len(list))
+	for _, v := range list {
+		key := identity(v)
+		if _, twice := seen[key]; twice {
+			return faulty(NotDistinct, "%s stands twice in %s", show(v), t)
+		}
+		seen[key] = struct{}{}
+	}
+	return nil
+}
+
+// identity gives something that is equal for equal values: lists cannot be compared, their text can.
+func identity(v step.Value) any {
+	switch v.(type) {
+	case step.List, step.Typed:
+		text, err := step.AppendValue(nil, v)
+		if err != nil {
+			return err
+		}
+		return string(text)
+	}
+	return v
+}
+
+// simple compares a value with a simple type of EXPRESS.
+func simple(t *TypeExpr, v step.Value) *fault {
+	ok := false
+	switch v := v.(type) {
+	case step.Int:
+		ok = t.Kind == Integer || t.Kind == Number
+	case step.Real:
+		ok = t.Kind == RealNumber || t.Kind == Number
+	case step.Logical:
+		ok = t.Kind == Logical || t.Kind == Boolean && v != step.Unknown
+	case step.String:
+		if t.Kind == String {
+			return width(t, utf8.RuneCountInString(string(v)), "characters")
+		}
+	case step.Binary:
+		if t.Kind == Binary {
+			return width(t, bits(v), "bits")
+		}
+	}
+	if !ok {
+		return faulty(WrongValue, "%s is required, not %s", t, show(v))
+	}
+	return nil
+}
+
+// bits counts the bits of a binary value: four for each digit but the first, which says how many of them are unused.
+func bits(b step.Binary) int {
+	if b == "" {
+		return 0
+	}
+	return 4*(len(b)-1) - int(b[0]-'0')
+}
+
+func width(t *TypeExpr, n int, unit string) *fault {
+	if t.Width == 0 || n == t.Width || n < t.Width && !t.Fixed {
+		return nil
+	}
+	return faulty(WrongSize, "%d %s do not fit %s", n, unit, t)
+}

@@ -1,0 +1,130 @@
+package schema
+
+import "strings"
+
+// Entity is an entity of a schema. The exported fields are what it declares itself; what it inherits comes from the
+// methods whose names begin with All.
+type Entity struct {
+	Name       string       `json:"name"`
+	Abstract   bool         `json:"abstract,omitempty"`
+	Super      string       `json:"super,omitempty"` // name of the supertype; IFC uses single inheritance throughout
+	Attributes []Attribute  `json:"attributes,omitempty"`
+	Derived    []Derived    `json:"derived,omitempty"`
+	Inverses   []Inverse    `json:"inverses,omitempty"`
+	Unique     []UniqueRule `json:"unique,omitempty"`
+	Where      []Rule       `json:"where,omitempty"`
+
+	super    *Entity
+	subtypes []*Entity
+	all      []Attribute
+	inverses []Inverse
+}
+
+// Attribute is an explicit attribute: an argument of the STEP instance.
+type Attribute struct {
+	Name     string   `json:"name"`
+	Optional bool     `json:"optional,omitempty"`
+	Type     TypeExpr `json:"type"`
+
+	// Derived is set by AllAttributes where the entity or one of its supertypes derives the attribute: the STEP instance
+	// has * in its place.
+	Derived bool `json:"-"`
+	// Owner is the entity that declares the attribute.
+	Owner *Entity `json:"-"`
+}
+
+// Derived is a derived attribute.
+type Derived struct {
+	Name string `json:"name"`
+	Of   string `json:"of,omitempty"` // the supertype whose explicit attribute it redeclares, if it does
+	Text string `json:"text"`         // EXPRESS: type := expression
+}
+
+// Inverse is an inverse attribute: the instances of Entity whose attribute For refers to this one.
+type Inverse struct {
+	Name   string `json:"name"`
+	Low    int    `json:"low,omitempty"`
+	High   int    `json:"high"` // Unbounded for no limit
+	Entity string `json:"entity"`
+	For    string `json:"for"`
+
+	// Owner is the entity that declares the inverse attribute.
+	Owner *Entity `json:"-"`
+}
+
+// UniqueRule says that no two instances have equal values in all these attributes.
+type UniqueRule struct {
+	Label      string   `json:"label"`
+	Attributes []string `json:"attributes"`
+}
+
+// Rule is a WHERE rule or a global rule as EXPRESS text.
+type Rule struct {
+	Label string `json:"label"`
+	Text  string `json:"text"`
+}
+
+// Supertype gives the entity's supertype or nil.
+func (e *Entity) Supertype() *Entity { return e.super }
+
+// Subtypes gives the direct subtypes in the order of their names.
+func (e *Entity) Subtypes() []*Entity { return e.subtypes }
+
+// IsA tells whether the entity is that one (in any case) or a subtype of it.
+func (e *Entity) IsA(name string) bool {
+	for ; e != nil; e = e.super {
+		if strings.EqualFold(e.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Is tells whether e is other or a subtype of it.
+func (e *Entity) Is(other *Entity) bool {
+	for ; e != nil; e = e.super {
+		if e == other {
+			return true
+		}
+	}
+	return false
+}
+
+// AllAttributes gives the explicit attributes in the order of a STEP instance's arguments: those of the topmost supertype
+// first. The slice is not to be changed.
+func (e *Entity) AllAttributes() []Attribute { return e.all }
+
+// Attribute finds an explicit attribute, own or inherited, and its place among the arguments.
+func (e *Entity) Attribute(name string) (a *Attribute, place int, ok bool) {
+	for i := range e.all {
+		if strings.EqualFold(e.all[i].Name, name) {
+			return &e.all[i], i, true
+		}
+	}
+	return nil, 0, false
+}
+
+// AllInverses gives the inverse attributes, those of the topmost supertype first. The slice is not to be changed.
+func (e *Entity) AllInverses() []Inverse { return e.inverses }
+
+// link computes what is inherited; the supertype is linked already.
+func (e *Entity) link() {
+	if e.super != nil {
+		e.super.subtypes = append(e.super.subtypes, e)
+		e.all = append(e.all, e.super.all...)
+		e.inverses = append(e.inverses, e.super.inverses...)
+	}
+	for _, a := range e.Attributes {
+		a.Owner = e
+		e.all = append(e.all, a)
+	}
+	for _, inv := range e.Inverses {
+		inv.Owner = e
+		e.inverses = append(e.inverses, inv)
+	}
+	for _, d := range e.Derived {
+		if a, _, ok := e.Attribute(d.Name); ok && d.Of != "" {
+			a.Derived = true
+		}
+	}
+}

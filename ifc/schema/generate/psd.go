@@ -1,0 +1,215 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+)
+
+// The XML of a property or quantity set definition, as far as the tables keep it.
+type (
+	setXML struct {
+		Version struct {
+			Text string `xml:"version,attr"`
+		} `xml:"IfcVersion"`
+		Name       string        `xml:"Name"`
+		Template   string        `xml:"templatetype,attr"`
+		Classes    []string      `xml:"ApplicableClasses>ClassName"`
+		TypeValue  string        `xml:"ApplicableTypeValue"`
+		Properties []propertyXML `xml:"PropertyDefs>PropertyDef"`
+		Quantities []quantityXML `xml:"QtoDefs>QtoDef"`
+	}
+	quantityXML struct {
+		Name string `xml:"Name"`
+		Type string `xml:"QtoType"`
+	}
+	propertyXML struct {
+		Name string          `xml:"Name"`
+		Type propertyTypeXML `xml:"PropertyType"`
+	}
+	propertyTypeXML struct {
+		Single     *typedXML `xml:"TypePropertySingleValue"`
+		Bounded    *typedXML `xml:"TypePropertyBoundedValue"`
+		Enumerated *struct {
+			List struct {
+				Name  string   `xml:"name,attr"`
+				Items []string `xml:"EnumItem"`
+			} `xml:"EnumList"`
+		} `xml:"TypePropertyEnumeratedValue"`
+		List *struct {
+			Value typedXML `xml:"ListValue"`
+		} `xml:"TypePropertyListValue"`
+		Table *struct {
+			Defining typedXML `xml:"DefiningValue"`
+			Defined  typedXML `xml:"DefinedValue"`
+		} `xml:"TypePropertyTableValue"`
+		Reference *struct {
+			Class string `xml:"reftype,attr"`
+		} `xml:"TypePropertyReferenceValue"`
+		Complex *struct {
+			Properties []propertyXML `xml:"PropertyDef"`
+		} `xml:"TypeComplexProperty"`
+	}
+	typedXML struct {
+		DataType struct {
+			Name string `xml:"type,attr"`
+		} `xml:"DataType"`
+	}
+)
+
+// archiveTable reads every definition of an archive; they are all of one schema.
+func archiveTable(data []byte) (name string, table any, err error) {
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return "", nil, err
+	}
+	var properties []*schema.PropertySet
+	var quantities []*schema.QuantitySet
+	for _, f := range archive.File {
+		if path.Ext(f.Name) != ".xml" {
+			continue
+		}
+		set, err := readSet(f)
+		if err != nil {
+			return "", nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		if name != "" && name != set.Version.Text {
+			return "", nil, fmt.Errorf("%s is of %s, not of %s", f.Name, set.Version.Text, name)
+		}
+		name = set.Version.Text
+		if strings.HasPrefix(path.Base(f.Name), "Qto_") {
+			q, err := set.quantitySet()
+			if err != nil {
+				return "", nil, fmt.Errorf("%s: %w", f.Name, err)
+			}
+			quantities = append(quantities, q)
+			continue
+		}
+		p, err := set.propertySet()
+		if err != nil {
+			return "", nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		properties = append(properties, p)
+	}
+	return name + "_sets", schema.NewSets(properties, quantities), nil
+}
+
+func readSet(f *zip.File) (*setXML, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	set := &setXML{}
+	return set, xml.Unmarshal(text, set)
+}
+
+func (s *setXML) propertySet() (*schema.PropertySet, error) {
+	out := &schema.PropertySet{Name: strings.TrimSpace(s.Name), Template: s.Template, Applicable: s.applicable()}
+	for _, p := range s.Properties {
+		property, err := p.property()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Name, err)
+		}
+		out.Properties = append(out.Properties, property)
+	}
+	return out, nil
+}
+
+// applicable reads the classes; IFC4 gives predefined types as Class/TYPE in either place, IFC4X3 too.
+func (s *setXML) applicable() []schema.Applicable {
+	texts := s.Classes
+	if strings.Contains(s.TypeValue, "/") || len(texts) == 0 {
+		texts = append(texts, strings.Split(s.TypeValue, ",")...)
+	}
+	return applicable(texts)
+}
+
+// applicable drops what is said twice, and a class alone where the class with a predefined type is said too.
+func applicable(texts []string) []schema.Applicable {
+	narrowed := map[string]bool{}
+	seen := map[schema.Applicable]bool{}
+	var all, out []schema.Applicable
+	for _, text := range texts {
+		class, predefined, _ := strings.Cut(strings.TrimSpace(text), "/")
+		a := schema.Applicable{Class: class, Predefined: predefined}
+		if class != "" && !seen[a] {
+			all = append(all, a)
+			seen[a] = true
+		}
+		narrowed[class] = narrowed[class] || predefined != ""
+	}
+	for _, a := range all {
+		if a.Predefined != "" || !narrowed[a.Class] {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (p *propertyXML) property() (schema.Property, error) {
+	out := schema.Property{Name: strings.TrimSpace(p.Name)}
+	switch t := &p.Type; {
+	case t.Single != nil:
+		out.Kind, out.DataType = schema.SingleValue, t.Single.DataType.Name
+	case t.Bounded != nil:
+		out.Kind, out.DataType = schema.BoundedValue, t.Bounded.DataType.Name
+	case t.Enumerated != nil:
+		out.Kind, out.Enum, out.Items = schema.EnumeratedValue, t.Enumerated.List.Name, trimmed(t.Enumerated.List.Items)
+	case t.List != nil:
+		out.Kind, out.DataType = schema.ListValue, t.List.Value.DataType.Name
+	case t.Table != nil:
+		out.Kind, out.DataType, out.Defining = schema.TableValue, t.Table.Defined.DataType.Name, t.Table.Defining.DataType.Name
+	case t.Reference != nil:
+		out.Kind, out.DataType = schema.ReferenceValue, t.Reference.Class
+	case t.Complex != nil:
+		out.Kind = schema.ComplexProperty
+		return out, addParts(&out, t.Complex.Properties)
+	default:
+		return out, fmt.Errorf("property of unknown kind")
+	}
+	return out, nil
+}
+
+func addParts(out *schema.Property, parts []propertyXML) error {
+	for _, part := range parts {
+		q, err := part.property()
+		if err != nil {
+			return err
+		}
+		out.Parts = append(out.Parts, q)
+	}
+	return nil
+}
+
+func trimmed(texts []string) []string {
+	for i := range texts {
+		texts[i] = strings.TrimSpace(texts[i])
+	}
+	return texts
+}
+
+var quantityKinds = map[string]schema.QuantityKind{"Q_LENGTH": schema.Length, "Q_AREA": schema.Area, "Q_VOLUME": schema.Volume,
+	"Q_WEIGHT": schema.Weight, "Q_COUNT": schema.Count, "Q_TIME": schema.Time}
+
+func (s *setXML) quantitySet() (*schema.QuantitySet, error) {
+	out := &schema.QuantitySet{Name: strings.TrimSpace(s.Name), Applicable: s.applicable()}
+	for _, q := range s.Quantities {
+		kind, known := quantityKinds[strings.TrimSpace(q.Type)]
+		if !known {
+			return nil, fmt.Errorf("%s: unknown kind of quantity %q", q.Name, q.Type)
+		}
+		out.Quantities = append(out.Quantities, schema.Quantity{Name: strings.TrimSpace(q.Name), Kind: kind})
+	}
+	return out, nil
+}

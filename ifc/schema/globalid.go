@@ -1,0 +1,56 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// guidDigits are the 64 digits of an IfcGloballyUniqueId (IFC4 ADD2, IfcGloballyUniqueId): 22 of them hold 128 bits, the
+// first only two.
+const guidDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
+
+const guidLength = 22
+
+// ErrGUID is wrapped by the errors of [DecodeGUID].
+var ErrGUID = errors.New("schema: not a GlobalId")
+
+// EncodeGUID gives the 22 characters of a GlobalId for the 16 bytes of a UUID.
+func EncodeGUID(id [16]byte) string {
+	var out [guidLength]byte
+	// 128 bits are 2 and 21 times 6: the first character takes the top 2 bits, as if 4 zero bits stood before them.
+	acc, bits, at := uint32(0), 4, 0
+	for _, b := range id {
+		acc, bits = acc<<8|uint32(b), bits+8
+		for bits >= 6 {
+			bits -= 6
+			out[at] = guidDigits[acc>>bits&63]
+			at++
+		}
+	}
+	return string(out[:])
+}
+
+// DecodeGUID gives the 16 bytes that the GlobalId stands for. The error wraps [ErrGUID].
+func DecodeGUID(guid string) (id [16]byte, err error) {
+	if len(guid) != guidLength {
+		return id, fmt.Errorf("%w: %q has %d characters instead of %d", ErrGUID, guid, len(guid), guidLength)
+	}
+	if guid[0] > '3' || guid[0] < '0' {
+		return id, fmt.Errorf("%w: %q begins with %q instead of 0 to 3", ErrGUID, guid, guid[0])
+	}
+	acc, bits, at := uint32(guid[0]-'0'), 2, 0
+	for i := 1; i < guidLength; i++ {
+		digit := strings.IndexByte(guidDigits, guid[i])
+		if digit < 0 {
+			return id, fmt.Errorf("%w: %q has %q, which is not in its alphabet", ErrGUID, guid, guid[i])
+		}
+		acc, bits = acc<<6|uint32(digit), bits+6
+		if bits >= 8 {
+			bits -= 8
+			id[at] = byte(acc >> bits)
+			at++
+		}
+	}
+	return id, nil
+}

@@ -1,0 +1,170 @@
+package schema
+
+import (
+	"sort"
+	"strings"
+)
+
+// PropertyKind is the entity that holds a property of a template, as in IfcSimplePropertyTemplateTypeEnum.
+type PropertyKind string
+
+// The kinds of property.
+const (
+	SingleValue     PropertyKind = "single"
+	EnumeratedValue PropertyKind = "enumerated"
+	BoundedValue    PropertyKind = "bounded"
+	ListValue       PropertyKind = "list"
+	TableValue      PropertyKind = "table"
+	ReferenceValue  PropertyKind = "reference"
+	ComplexProperty PropertyKind = "complex"
+)
+
+// PropertySet is the template of a property set.
+type PropertySet struct {
+	Name       string       `json:"name"`
+	Template   string       `json:"template,omitempty"` // IfcPropertySetTemplateTypeEnum, e.g. PSET_TYPEDRIVENOVERRIDE
+	Applicable []Applicable `json:"applicable,omitempty"`
+	Properties []Property   `json:"properties,omitempty"`
+}
+
+// Applicable is a class that a set is meant for, with its subtypes.
+type Applicable struct {
+	Class      string `json:"class"`                // e.g. IfcActuator
+	Predefined string `json:"predefined,omitempty"` // and only with this PredefinedType, e.g. ELECTRICACTUATOR
+}
+
+// Property is one property of a template.
+type Property struct {
+	Name     string       `json:"name"`
+	Kind     PropertyKind `json:"kind"`
+	DataType string       `json:"type,omitempty"`     // e.g. IfcBoolean; of a table the defined values; of a reference the class
+	Defining string       `json:"defining,omitempty"` // of a table the defining values
+	Enum     string       `json:"enum,omitempty"`     // name of the enumeration, e.g. PEnum_ElementStatus
+	Items    []string     `json:"items,omitempty"`    // its items
+	Parts    []Property   `json:"parts,omitempty"`    // of a complex property
+}
+
+// QuantityKind tells which IfcPhysicalSimpleQuantity holds a quantity.
+type QuantityKind string
+
+// The kinds of quantity.
+const (
+	Length QuantityKind = "length"
+	Area   QuantityKind = "area"
+	Volume QuantityKind = "volume"
+	Weight QuantityKind = "weight"
+	Count  QuantityKind = "count"
+	Time   QuantityKind = "time"
+)
+
+// QuantitySet is the template of a quantity set.
+type QuantitySet struct {
+	Name       string       `json:"name"`
+	Applicable []Applicable `json:"applicable,omitempty"`
+	Quantities []Quantity   `json:"quantities,omitempty"`
+}
+
+// Quantity is one quantity of a template.
+type Quantity struct {
+	Name string       `json:"name"`
+	Kind QuantityKind `json:"kind"`
+}
+
+// setTable is the content of a _sets table.
+type setTable struct {
+	Properties []*PropertySet `json:"property_sets"`
+	Quantities []*QuantitySet `json:"quantity_sets,omitempty"`
+
+	properties map[string]*PropertySet
+	quantities map[string]*QuantitySet
+}
+
+func (t *setTable) link() {
+	t.properties = make(map[string]*PropertySet, len(t.Properties))
+	for _, p := range t.Properties {
+		t.properties[p.Name] = p
+	}
+	t.quantities = make(map[string]*QuantitySet, len(t.Quantities))
+	for _, q := range t.Quantities {
+		t.quantities[q.Name] = q
+	}
+}
+
+// PropertySets gives the templates of all property sets in the order of their names. They are not to be changed.
+func (s *Schema) PropertySets() []*PropertySet { return s.sets.Properties }
+
+// QuantitySets gives the templates of all quantity sets in the order of their names; none are published for IFC2X3.
+// They are not to be changed.
+func (s *Schema) QuantitySets() []*QuantitySet { return s.sets.Quantities }
+
+// PropertySet finds a template by its exact name, e.g. Pset_WallCommon.
+func (s *Schema) PropertySet(name string) (*PropertySet, bool) {
+	p, ok := s.sets.properties[name]
+	return p, ok
+}
+
+// QuantitySet finds a template by its exact name, e.g. Qto_WallBaseQuantities.
+func (s *Schema) QuantitySet(name string) (*QuantitySet, bool) {
+	q, ok := s.sets.quantities[name]
+	return q, ok
+}
+
+// Property finds a property of the set by its exact name.
+func (p *PropertySet) Property(name string) (*Property, bool) {
+	for i := range p.Properties {
+		if p.Properties[i].Name == name {
+			return &p.Properties[i], true
+		}
+	}
+	return nil, false
+}
+
+// Quantity finds a quantity of the set by its exact name.
+func (q *QuantitySet) Quantity(name string) (*Quantity, bool) {
+	for i := range q.Quantities {
+		if q.Quantities[i].Name == name {
+			return &q.Quantities[i], true
+		}
+	}
+	return nil, false
+}
+
+// PropertySetsFor gives the property sets meant for a class (in any case), own and of its supertypes, whatever
+// PredefinedType they ask for, in the order of their names.
+func (s *Schema) PropertySetsFor(class string) []*PropertySet {
+	var out []*PropertySet
+	for _, p := range s.sets.Properties {
+		if s.applies(p.Applicable, class) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// QuantitySetsFor gives the quantity sets meant for a class; see [Schema.PropertySetsFor].
+func (s *Schema) QuantitySetsFor(class string) []*QuantitySet {
+	var out []*QuantitySet
+	for _, q := range s.sets.Quantities {
+		if s.applies(q.Applicable, class) {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+func (s *Schema) applies(to []Applicable, class string) bool {
+	e, ok := s.Entity(class)
+	for _, a := range to {
+		if ok && e.IsA(a.Class) || strings.EqualFold(a.Class, class) {
+			return true
+		}
+	}
+	return false
+}
+
+// NewSets makes the JSON value of a _sets table, sorted by name. It is for the generator.
+func NewSets(p []*PropertySet, q []*QuantitySet) any {
+	sort.Slice(p, func(i, j int) bool { return p[i].Name < p[j].Name })
+	sort.Slice(q, func(i, j int) bool { return q[i].Name < q[j].Name })
+	return &setTable{Properties: p, Quantities: q}
+}

@@ -1,0 +1,58 @@
+package step
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Position is a place in a file.
+type Position struct {
+	Offset int64 // bytes from the start
+	Line   int   // from 1
+	Column int   // bytes from the line's start, from 1
+}
+
+// SyntaxError tells what could not be read and where.
+type SyntaxError struct {
+	Position
+	Message string
+}
+
+// Error gives "line:column: message (byte offset)".
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%d:%d: %s (byte %d)", e.Line, e.Column, e.Message, e.Offset)
+}
+
+// Errors are the syntax errors of one file in its order. [Parse] stops after [MaxErrors] of them.
+type Errors []*SyntaxError
+
+// Error gives the first error and how many follow.
+func (e Errors) Error() string {
+	if len(e) == 1 {
+		return "step: " + e[0].Error()
+	}
+	return fmt.Sprintf("step: %s, and %d more", e[0].Error(), len(e)-1)
+}
+
+// Unwrap lets errors.As find each [SyntaxError].
+func (e Errors) Unwrap() []error {
+	out := make([]error, len(e))
+	for i, err := range e {
+		out[i] = err
+	}
+	return out
+}
+
+// Limits that keep damaged input from taking unbounded time or memory.
+const (
+	// MaxErrors ends the reading of a file that is not a STEP file after all. Each error may make the reader look at the
+	// rest of the file once more, so it also bounds the time.
+	MaxErrors = 100
+	// MaxDepth bounds the nesting of lists and typed values. The deepest attribute of any IFC schema has 3 levels.
+	MaxDepth = 100
+	// MaxStatement bounds one statement in bytes. The largest face sets seen have some ten million bytes.
+	MaxStatement = 1 << 28
+)
+
+// ErrTooManyErrors is joined to the [Errors] of a file that was given up after [MaxErrors].
+var ErrTooManyErrors = errors.New("step: too many syntax errors, reading was given up")

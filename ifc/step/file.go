@@ -1,0 +1,47 @@
+package step
+
+// File is a whole exchange file. Instances keep the order of the file.
+type File struct {
+	Header    Header
+	Instances []Instance
+}
+
+// Instance is an entity instance. A simple one has Name and Args; a complex one (#1=(A()B())) has Parts only.
+type Instance struct {
+	ID    int    // greater than 0
+	Name  string // upper case, empty for a complex instance
+	Args  []Value
+	Parts []Part
+}
+
+// Part is one record of a complex instance, or a header entity beyond the three that every file has.
+type Part struct {
+	Name string // upper case
+	Args []Value
+}
+
+// Header is the HEADER section (ISO 10303-21 clause 8.2).
+type Header struct {
+	Description FileDescription
+	Name        FileName
+	Schemas     []string // FILE_SCHEMA, as written, e.g. "IFC4"
+	Others      []Part   // further header entities in their order
+}
+
+// FileDescription is FILE_DESCRIPTION.
+type FileDescription struct {
+	Description         []string
+	ImplementationLevel string // "2;1" where empty, when written
+}
+
+// FileName is FILE_NAME. Author and Organization without entry are written as one empty string, since the standard asks
+// for at least one, and read back as none.
+type FileName struct {
+	Name                string
+	TimeStamp           string // ISO 8601, e.g. "2026-03-01T12:00:00"
+	Author              []string
+	Organization        []string
+	PreprocessorVersion string
+	OriginatingSystem   string
+	Authorization       string
+}

@@ -1,0 +1,181 @@
+package step
+
+import (
+	"math"
+	"strconv"
+)
+
+// exactMantissa is 2^53: every integer up to it is a float64.
+const exactMantissa = 1 << 53
+
+// exactPower are the powers of ten that are float64s themselves; a mantissa up to 2^53 times or divided by one of them is
+// rounded once, hence correctly (Clinger, How to read floating point numbers accurately, 1990).
+var exactPower = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+	1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// number reads an integer or a real. Reals without a digit before the point, or with an exponent but no point, are
+// not allowed by the standard but read nevertheless.
+func (p *parser) number() (Value, error) {
+	start := p.i
+	n := p.scanNumber()
+	text := p.b[start:p.i]
+	if n.digits == 0 {
+		return nil, p.expected("a digit")
+	}
+	if n.integer {
+		return p.integer(n, text)
+	}
+	if n.expMissing {
+		return nil, p.expected("the digits of an exponent")
+	}
+	v, ok := n.exact()
+	if !ok {
+		var err error
+		if v, err = strconv.ParseFloat(string(text), 64); err != nil {
+			p.i = start
+			return nil, p.fail("%s is no finite number", text)
+		}
+	}
+	return p.slabs.real(v), nil
+}
+
+// scanned is a decimal number as it stands in the file: mantissa * 10^exp10.
+type scanned struct {
+	negative   bool
+	integer    bool
+	expMissing bool
+	digits     int
+	mantissa   uint64 // meaningful up to 19 digits
+	exp10      int
+}
+
+func (p *parser) scanNumber() scanned {
+	n := scanned{integer: true}
+	if c := p.b[p.i]; c == '-' || c == '+' {
+		n.negative = c == '-'
+		p.i++
+	}
+	p.scanDigits(&n)
+	if p.b[p.i] == '.' {
+		n.integer = false
+		p.i++
+		before := n.digits
+		p.scanDigits(&n)
+		n.exp10 = before - n.digits
+	}
+	if c := p.b[p.i]; (c == 'E' || c == 'e') && n.digits > 0 {
+		n.integer = false
+		p.i++
+		p.scanExponent(&n)
+	}
+	return n
+}
+
+func (p *parser) scanDigits(n *scanned) {
+	i := p.i
+	m := n.mantissa
+	for ; isDigit(p.b[i]); i++ {
+		m = m*10 + uint64(p.b[i]-'0')
+	}
+	n.digits += i - p.i
+	n.mantissa, p.i = m, i
+}
+
+func (p *parser) scanExponent(n *scanned) {
+	negative := false
+	if c := p.b[p.i]; c == '-' || c == '+' {
+		negative = c == '-'
+		p.i++
+	}
+	start, e := p.i, 0
+	for ; isDigit(p.b[p.i]); p.i++ {
+		if e < 1e6 { // beyond the range of any float64; the digits are scanned all the same
+			e = e*10 + int(p.b[p.i]-'0')
+		}
+	}
+	n.expMissing = p.i == start
+	if negative {
+		e = -e
+	}
+	n.exp10 += e
+}
+
+// exact gives the number if one correctly rounded operation yields it.
+func (n scanned) exact() (float64, bool) {
+	if n.digits > 19 || n.mantissa > exactMantissa || n.exp10 < -22 || n.exp10 > 22 {
+		return 0, false
+	}
+	v := float64(n.mantissa)
+	if n.exp10 < 0 {
+		v /= exactPower[-n.exp10]
+	} else {
+		v *= exactPower[n.exp10]
+	}
+	if n.negative {
+		v = -v
+	}
+	return v, true
+}
+
+func (p *parser) integer(n scanned, text []byte) (Value, error) {
+	if n.digits < 19 {
+		v := int64(n.mantissa)
+		if n.negative {
+			v = -v
+		}
+		return p.slabs.integer(v), nil
+	}
+	v, err := strconv.ParseInt(string(text), 10, 64)
+	if err != nil {
+		p.i -= len(text)
+		return nil, p.fail("%s is beyond 64 bits", text)
+	}
+	return Int(v), nil
+}
+
+// appendReal writes v as ISO 10303-21 clause 6.3.2 wants it: always with a point, exponent after E without plus sign or
+// leading zeros; the fewest digits that read back as v; zero has no sign. Decimal notation is used where it is
+// no longer than 15 digits before the point or 4 zeros after it.
+func appendReal(b []byte, v float64) []byte {
+	if v == 0 {
+		return append(b, "0."...)
+	}
+	if a := math.Abs(v); a >= 1e-4 && a < 1e15 {
+		start := len(b)
+		b = strconv.AppendFloat(b, v, 'f', -1, 64)
+		for _, c := range b[start:] {
+			if c == '.' {
+				return b
+			}
+		}
+		return append(b, '.')
+	}
+	return appendScientific(b, v)
+}
+
+func appendScientific(b []byte, v float64) []byte {
+	var digits [32]byte
+	s := strconv.AppendFloat(digits[:0], v, 'E', -1, 64)
+	point := false
+	i := 0
+	for ; s[i] != 'E'; i++ {
+		point = point || s[i] == '.'
+		b = append(b, s[i])
+	}
+	if !point {
+		b = append(b, '.')
+	}
+	b = append(b, 'E')
+	i++
+	if s[i] == '-' {
+		b = append(b, '-')
+	}
+	for i++; s[i] == '0'; i++ {
+	}
+	return append(b, s[i:]...)
+}
+
+// realSlot spreads floats over the cache: the multiplier is 2^64 divided by the golden ratio (Knuth, volume 3, 6.4).
+func realSlot(v float64) uint64 {
+	return math.Float64bits(v) * 0x9E3779B97F4A7C15 >> 32 & (cached - 1)
+}

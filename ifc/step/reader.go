@@ -1,0 +1,264 @@
+package step
+
+import (
+	"errors"
+	"io"
+	"slices"
+)
+
+// Reader reads instances one after another. It holds one statement of the file at a time.
+type Reader struct {
+	cut     *splitter
+	parse   parser
+	header  Header
+	section section
+	start   int // of the present statement in the splitter's window
+}
+
+type section uint8
+
+const (
+	beforeHeader section = iota
+	inHeader
+	betweenSections
+	inData
+	inOther
+	afterEnd
+)
+
+// NewReader reads from r.
+func NewReader(r io.Reader) *Reader { return &Reader{cut: newSplitter(r)} }
+
+// newBytesReader reads data without copying it into a window.
+func newBytesReader(data []byte) *Reader { return &Reader{cut: splitBytes(data)} }
+
+// Header gives what was read of the header so far: all of it after the first Next.
+func (r *Reader) Header() *Header { return &r.header }
+
+// Next gives the next instance. At the end of the file the error is io.EOF. After a [*SyntaxError] reading may go on:
+// the next call begins behind the statement that could not be read. Any other error is the underlying reader's.
+func (r *Reader) Next() (Instance, error) {
+	for r.section != afterEnd {
+		text, start, err := r.cut.next()
+		r.start = start
+		if err != nil {
+			return Instance{}, r.finish(text, err)
+		}
+		r.parse.reset(text)
+		in, found, err := r.statement()
+		if err != nil {
+			return Instance{}, r.located(err)
+		}
+		if found {
+			return in, nil
+		}
+	}
+	return Instance{}, io.EOF
+}
+
+// finish ends the reading for a file that stops before END-ISO-10303-21, unless only a quote was left open.
+func (r *Reader) finish(rest []byte, err error) error {
+	before := r.section
+	r.section = afterEnd
+	if errors.Is(err, errStatementTooLong) {
+		return &SyntaxError{r.cut.position(r.start), err.Error()}
+	}
+	if err != io.EOF {
+		return err
+	}
+	if len(rest) == 0 {
+		return &SyntaxError{r.cut.position(r.start), "the file ends before END-ISO-10303-21"}
+	}
+	if before == inData && r.cut.resync(r.start) {
+		r.section = inData
+		return &SyntaxError{r.cut.position(r.start), "a quote or comment is not closed"}
+	}
+	return &SyntaxError{r.cut.position(r.start), "the file ends inside a statement"}
+}
+
+func (r *Reader) located(err error) error {
+	var f *fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	e := &SyntaxError{r.cut.position(r.start + f.at), f.msg}
+	if r.section == beforeHeader {
+		r.section = afterEnd // not a STEP file: nothing after this makes sense
+		return e
+	}
+	r.cut.resync(r.start)
+	return e
+}
+
+// statement reads one statement and tells whether it was an instance.
+func (r *Reader) statement() (in Instance, found bool, err error) {
+	p := &r.parse
+	if p.peek() == '#' && r.section == inData {
+		in, err = p.instance()
+		return in, err == nil, err
+	}
+	switch r.section {
+	case beforeHeader:
+		return in, false, r.magic()
+	case inHeader:
+		return in, false, r.headerEntity()
+	case inOther:
+		r.skipForeign()
+		return in, false, nil
+	case inData:
+		return in, false, r.endSection()
+	default:
+		return in, false, r.beginSection()
+	}
+}
+
+// magic reads the first statement, with or without a byte order mark.
+func (r *Reader) magic() error {
+	p := &r.parse
+	if len(p.b) > 3 && p.b[0] == 0xEF && p.b[1] == 0xBB && p.b[2] == 0xBF {
+		p.i = 3
+	}
+	if !p.word("ISO-10303-21") {
+		return p.fail("not a STEP file: it should begin with ISO-10303-21;")
+	}
+	r.section = betweenSections
+	return nil
+}
+
+// word tells whether the statement is just that keyword.
+func (p *parser) word(want string) bool {
+	p.peek()
+	rest := p.b[p.i:]
+	if len(rest) <= len(want) {
+		return false
+	}
+	for i := range len(want) {
+		c := rest[i]
+		if c >= 'a' && c <= 'z' {
+			c -= 'a' - 'A'
+		}
+		if c != want[i] {
+			return false
+		}
+	}
+	p.i += len(want)
+	if p.peek() != ';' {
+		p.i = len(p.b) - len(rest)
+		return false
+	}
+	return true
+}
+
+func (r *Reader) beginSection() error {
+	p := &r.parse
+	switch {
+	case p.word("HEADER"):
+		r.section = inHeader
+	case p.word("DATA"):
+		r.section = inData
+	case p.word("END-ISO-10303-21"):
+		r.section = afterEnd
+	case p.word("ANCHOR"), p.word("REFERENCE"), p.word("SIGNATURE"):
+		r.section = inOther
+		return p.fail("this section of edition 3 is skipped: only HEADER and DATA are read")
+	default:
+		return r.parametrisedData()
+	}
+	return nil
+}
+
+// parametrisedData reads "DATA(arguments);" of edition 2.
+func (r *Reader) parametrisedData() error {
+	p := &r.parse
+	if !isLetter(p.peek()) {
+		return p.expected("HEADER, DATA or END-ISO-10303-21")
+	}
+	start := p.i
+	part, err := p.part()
+	if err != nil || part.Name != "DATA" {
+		p.i = start
+		return p.fail("expected HEADER, DATA or END-ISO-10303-21")
+	}
+	r.section = inData
+	return p.end()
+}
+
+func (r *Reader) endSection() error {
+	if r.parse.word("END-ISO-10303-21") {
+		r.section = afterEnd
+		return r.parse.fail("ENDSEC is missing before END-ISO-10303-21")
+	}
+	if !r.parse.word("ENDSEC") {
+		return r.parse.fail("expected an instance (#...) or ENDSEC")
+	}
+	r.section = betweenSections
+	return nil
+}
+
+func (r *Reader) skipForeign() {
+	if r.parse.word("ENDSEC") {
+		r.section = betweenSections
+	}
+}
+
+// Parse reads a whole file. Syntax errors come as [Errors], with the File that holds all that could be read; any
+// other error is r's.
+func Parse(r io.Reader) (*File, error) { return readAll(NewReader(r)) }
+
+// ParseBytes reads a whole file from memory, which it does not keep. See [Parse].
+func ParseBytes(data []byte) (*File, error) { return readAll(newBytesReader(data)) }
+
+func readAll(r *Reader) (*File, error) {
+	f := &File{}
+	err := collect(func() error {
+		in, err := r.Next()
+		if err == nil {
+			if len(f.Instances) == cap(f.Instances) {
+				f.Instances = slices.Grow(f.Instances, r.expectMore(len(f.Instances)))
+			}
+			f.Instances = append(f.Instances, in)
+		}
+		return err
+	})
+	f.Header = r.header
+	return f, err
+}
+
+// expectMore guesses how many instances follow the n that were read, where the whole input is at hand; a guess that is too
+// low costs a copy. It is at most the bytes left by the bytes that the smallest instance takes.
+func (r *Reader) expectMore(n int) int {
+	const sample, smallest = 256, len("#1=A();")
+	if r.cut.r != nil || n < sample {
+		return 1
+	}
+	left := len(r.cut.buf) - r.cut.start
+	average := max(smallest, r.cut.start/n)
+	return left/average + left/average/16 + 1
+}
+
+// collect calls next until the end and gathers its syntax errors.
+func collect(next func() error) error {
+	var faults Errors
+	for {
+		err := next()
+		var syntax *SyntaxError
+		switch {
+		case err == nil:
+		case err == io.EOF:
+			return faults.orNil()
+		case !errors.As(err, &syntax):
+			return err
+		default:
+			if faults = append(faults, syntax); len(faults) >= MaxErrors {
+				return errors.Join(faults, ErrTooManyErrors)
+			}
+		}
+	}
+}
+
+func (e Errors) orNil() error {
+	if len(e) == 0 {
+		return nil
+	}
+	return e
+}
