@@ -1,41 +1,77 @@
 package geometry
 
-import "github.com/paulmach/orb"
+import (
+	"math"
+)
 
-// Polygon is a simple outer ring, counter-clockwise, with clockwise holes.
-type Polygon struct {
-	Outer Ring   `json:"outer"`
-	Holes []Ring `json:"holes,omitempty"`
-}
-
-// Region is a set of polygons with disjoint interiors.
+// Region is a set of polygons whose interiors are disjoint. The nil Region is empty.
 type Region []Polygon
 
-func NewPolygon(outer Ring, holes ...Ring) (Polygon, error) { panic("x") }
-func Rectangle(min, max Point2) Polygon {
-	return Polygon{Outer: Ring{min, {max.X, min.Y}, max, {min.X, max.Y}}}
-}
-func (p Polygon) Area() float64                        { return Region{p}.Area() }
-func (p Polygon) Perimeter() Length                    { return Region{p}.Perimeter() }
-func (p Polygon) Bounds() (lo, hi Point2)              { return Region{p}.Bounds() }
-func (p Polygon) Centroid() Point2                     { return Region{p}.Centroid() }
-func (p Polygon) Contains(q Point2) Side               { return Region{p}.Contains(q) }
-func (p Polygon) Orb() orb.Polygon                     { panic("x") }
-func (r Region) Area() float64                         { panic("x") }
-func (r Region) Perimeter() Length                     { panic("x") }
-func (r Region) Bounds() (lo, hi Point2)               { panic("x") }
-func (r Region) Centroid() Point2                      { panic("x") }
-func (r Region) Contains(q Point2) Side                { panic("x") }
-func (r Region) Orb() orb.MultiPolygon                 { panic("x") }
-func PolygonFromOrb(p orb.Polygon) (Polygon, error)    { panic("x") }
-func RegionFromOrb(p orb.MultiPolygon) (Region, error) { panic("x") }
+// Area answers the area in m2, net of holes: the exact area, rounded once.
+func (r Region) Area() float64 { return r.doubleArea().float() / doubleAreaToM2 }
 
-func Union(parts ...Region) Region                      { panic("x") }
-func Intersect(a, b Region) Region                      { panic("x") }
-func Subtract(a Region, b ...Region) Region             { panic("x") }
-func UnionWithin(gap Length, parts ...Region) Region    { panic("x") }
-func (p Polygon) Offset(d Length) (Region, error)       { panic("x") }
-func ClipHalfPlane(r Region, a, b Point2) Region        { panic("x") }
-func LineIntersection(a, b, c, d Point2) (Point2, bool) { panic("x") }
-func Triangulate(p Polygon) [][3]Point2                 { panic("x") }
-func Orient(a, b, c Point2) int                         { panic("x") }
+func (r Region) doubleArea() wide {
+	var sum wide
+	for _, p := range r {
+		sum = sum.add(p.doubleArea())
+	}
+	return sum
+}
+
+// Perimeter answers the length of all outer rings and holes, rounded once.
+func (r Region) Perimeter() Length {
+	sum := 0.0
+	for _, p := range r {
+		sum += p.perimeter()
+	}
+	return Length(math.Round(sum))
+}
+
+// Bounds answers the smallest axis-parallel rectangle around the region. Of an empty region lo lies beyond hi.
+func (r Region) Bounds() (lo, hi Point2) {
+	lo, hi = Ring(nil).bounds()
+	for _, p := range r {
+		a, b := p.Outer.bounds()
+		lo = Point2{min(lo.X, a.X), min(lo.Y, a.Y)}
+		hi = Point2{max(hi.X, b.X), max(hi.Y, b.Y)}
+	}
+	return lo, hi
+}
+
+// Centroid answers the centre of area, rounded to the grid; the zero point for a region without area.
+func (r Region) Centroid() Point2 {
+	origin, _ := r.Bounds()
+	var area, x, y float64
+	for _, p := range r {
+		for _, ring := range p.rings() {
+			da, dx, dy := ring.moments(origin)
+			area, x, y = area+da, x+dx, y+dy
+		}
+	}
+	if area == 0 {
+		return Point2{}
+	}
+	return origin.Add(Point2{Length(math.Round(x / area)), Length(math.Round(y / area))})
+}
+
+// moments answers the area and the first moments about an origin, in powers of micrometres.
+func (r Ring) moments(origin Point2) (area, x, y float64) {
+	for i, p := range r {
+		a, b := p.Sub(origin), r.after(i).Sub(origin)
+		c := cross2(a, b).float()
+		area += c / 2
+		x += float64(c*float64(a.X+b.X)) / 6
+		y += float64(c*float64(a.Y+b.Y)) / 6
+	}
+	return area, x, y
+}
+
+// Contains tells where q lies. A point on the boundary of any polygon is on the boundary.
+func (r Region) Contains(q Point2) Side {
+	for _, p := range r {
+		if s := p.Contains(q); s != Outside {
+			return s
+		}
+	}
+	return Outside
+}

@@ -1,5 +1,10 @@
 package geometry
 
+import (
+	"math"
+	"slices"
+)
+
 // Ring is a closed polyline in plan; the first point is not repeated at the end.
 type Ring []Point2
 
@@ -13,11 +18,124 @@ const (
 	Inside
 )
 
-// Area answers the signed area in m2, positive for a counter-clockwise ring.
-func (r Ring) Area() float64 { panic("x") }
+// doubleAreaToM2 turns twice an area in square micrometres into m2.
+const doubleAreaToM2 = 2e12
 
-// Perimeter answers the length of the closed polyline.
-func (r Ring) Perimeter() Length { panic("x") }
+// Area answers the signed area in m2, positive for a counter-clockwise ring. It is the exact area, rounded once.
+func (r Ring) Area() float64 { return r.doubleArea().float() / doubleAreaToM2 }
 
-// Contains tells where q lies.
-func (r Ring) Contains(q Point2) Side { panic("x") }
+// doubleArea answers twice the signed area in square micrometres.
+func (r Ring) doubleArea() wide {
+	var sum wide
+	for i := 2; i < len(r); i++ {
+		sum = sum.add(cross2(r[i-1].Sub(r[0]), r[i].Sub(r[0])))
+	}
+	return sum
+}
+
+// Perimeter answers the length of the closed polyline, rounded once.
+func (r Ring) Perimeter() Length { return Length(math.Round(r.perimeter())) }
+
+// perimeter answers the length in micrometres.
+func (r Ring) perimeter() float64 {
+	sum := 0.0
+	for i, p := range r {
+		sum += norm(r.after(i).Sub(p).At(0).Vector())
+	}
+	return sum
+}
+
+// Contains tells where q lies. It is exact for a simple ring, whatever its orientation.
+func (r Ring) Contains(q Point2) Side {
+	inside := false
+	for i, a := range r {
+		b := r.after(i)
+		if onSegment(q, a, b) {
+			return OnBoundary
+		}
+		if (a.Y > q.Y) == (b.Y > q.Y) {
+			continue
+		}
+		// The ray to the right crosses a b when q is left of the edge taken upwards.
+		if (b.Y > a.Y) == (Orient(a, b, q) > 0) {
+			inside = !inside
+		}
+	}
+	if inside {
+		return Inside
+	}
+	return Outside
+}
+
+// bounds answers the smallest axis-parallel rectangle around the ring.
+func (r Ring) bounds() (lo, hi Point2) {
+	lo, hi = Point2{LengthOverflow, LengthOverflow}, Point2{-LengthOverflow, -LengthOverflow}
+	for _, p := range r {
+		lo = Point2{min(lo.X, p.X), min(lo.Y, p.Y)}
+		hi = Point2{max(hi.X, p.X), max(hi.Y, p.Y)}
+	}
+	return lo, hi
+}
+
+// surrounds reports whether the hole h, whose edges neither cross nor share those of r, lies in r. The middle of an edge
+// of h cannot lie on r, so it decides; it is a grid point at double scale.
+func (r Ring) surrounds(h Ring) bool {
+	rLo, rHi := r.bounds()
+	hLo, hHi := h.bounds()
+	if hLo.X < rLo.X || hLo.Y < rLo.Y || hHi.X > rHi.X || hHi.Y > rHi.Y {
+		return false
+	}
+	return r.scaled(2).Contains(h[0].Add(h[1])) == Inside
+}
+
+func (r Ring) scaled(k Length) Ring {
+	s := make(Ring, len(r))
+	for i, p := range r {
+		s[i] = Point2{k * p.X, k * p.Y}
+	}
+	return s
+}
+
+func (r Ring) after(i int) Point2 {
+	if i+1 < len(r) {
+		return r[i+1]
+	}
+	return r[0]
+}
+
+func (r Ring) before(i int) Point2 {
+	if i > 0 {
+		return r[i-1]
+	}
+	return r[len(r)-1]
+}
+
+func (r Ring) reversed() Ring {
+	s := slices.Clone(r)
+	slices.Reverse(s)
+	return s
+}
+
+// fromSmallest answers the ring rotated to start at its smallest point.
+func (r Ring) fromSmallest() Ring {
+	at := 0
+	for i, p := range r {
+		if comparePoints(p, r[at]) < 0 {
+			at = i
+		}
+	}
+	return slices.Concat(r[at:], r[:at])
+}
+
+// straightened answers the ring without the points that lie on the line between their neighbours.
+func (r Ring) straightened() Ring {
+	out := make(Ring, 0, len(r))
+	for i, p := range r {
+		if Orient(r.before(i), p, r.after(i)) != 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func compareRings(r, s Ring) int { return slices.CompareFunc(r, s, comparePoints) }

@@ -1,0 +1,118 @@
+package geometry
+
+import (
+	"cmp"
+	"slices"
+)
+
+// share says by how much the winding number of one source is greater above an edge than below it.
+type share struct{ source, weight int32 }
+
+// counters is a range of the winding counters of an arrangement.
+type counters struct{ from, to int32 }
+
+// arrangement is a planar subdivision of the grid: edges that share no more than ends, each with the winding numbers on
+// both of its sides. A source adds to every counter of its range, so that one arrangement can answer for several
+// layers of a stack.
+type arrangement struct {
+	edges  []edge
+	shares [][]share
+	width  int32
+	ranges []counters
+	above  []int32 // width counters for each edge
+	under  []int32
+}
+
+// arrange cuts the segments at each other and counts. ranges tells the counters of each source.
+func arrange(segments []segment, ranges []counters) *arrangement {
+	a := &arrangement{ranges: ranges}
+	for _, r := range ranges {
+		a.width = max(a.width, r.to)
+	}
+	a.collect(node(segments))
+	a.count()
+	return a
+}
+
+// collect joins coincident pieces to one edge; pieces that cancel in every source bound nothing and are dropped.
+func (a *arrangement) collect(pieces []segment) {
+	for i, s := range pieces {
+		if comparePoints(s.a, s.b) > 0 {
+			pieces[i] = segment{s.b, s.a, ^s.source} // the complement marks the opposite direction
+		}
+	}
+	slices.SortFunc(pieces, func(s, t segment) int {
+		if c := compareEdges(edge{s.a, s.b}, edge{t.a, t.b}); c != 0 {
+			return c
+		}
+		return cmp.Compare(max(s.source, ^s.source), max(t.source, ^t.source))
+	})
+	for i := 0; i < len(pieces); {
+		j := i
+		var shares []share
+		for ; j < len(pieces) && pieces[j].a == pieces[i].a && pieces[j].b == pieces[i].b; j++ {
+			shares = addShare(shares, pieces[j].source)
+		}
+		shares = slices.DeleteFunc(shares, func(s share) bool { return s.weight == 0 })
+		if len(shares) > 0 {
+			a.edges = append(a.edges, edge{pieces[i].a, pieces[i].b})
+			a.shares = append(a.shares, shares)
+		}
+		i = j
+	}
+}
+
+// addShare counts a piece of a source (its complement: of the opposite direction) to the last share, or a new one.
+func addShare(shares []share, source int32) []share {
+	weight := int32(1)
+	if source < 0 {
+		source, weight = ^source, -1
+	}
+	if n := len(shares); n > 0 && shares[n-1].source == source {
+		shares[n-1].weight += weight
+		return shares
+	}
+	return append(shares, share{source, weight})
+}
+
+// count sweeps over the edges and derives the winding numbers on both sides of each from those of the edge below it.
+func (a *arrangement) count() {
+	a.above = make([]int32, len(a.edges)*int(a.width))
+	a.under = make([]int32, len(a.edges)*int(a.width))
+	nothing := make([]int32, a.width)
+	sweep(a.edges, func(v event) {
+		below := nothing
+		if v.below >= 0 {
+			below = a.windingAbove(v.below)
+		}
+		for _, e := range v.starts {
+			copy(a.windingUnder(e), below)
+			below = a.windingAbove(e)
+			copy(below, a.windingUnder(e))
+			for _, s := range a.shares[e] {
+				for k := a.ranges[s.source].from; k < a.ranges[s.source].to; k++ {
+					below[k] += s.weight
+				}
+			}
+		}
+	})
+}
+
+func (a *arrangement) windingAbove(e int32) []int32 { return a.above[e*a.width : (e+1)*a.width] }
+func (a *arrangement) windingUnder(e int32) []int32 { return a.under[e*a.width : (e+1)*a.width] }
+
+// boundary answers the edges that separate inside from outside, directed so that the inside lies on their left. That
+// rule alone treats flush, touching and coincident edges.
+func (a *arrangement) boundary(inside func(winding []int32) bool) []directed {
+	var out []directed
+	for i, e := range a.edges {
+		above, under := inside(a.windingAbove(int32(i))), inside(a.windingUnder(int32(i)))
+		switch {
+		case above && !under:
+			out = append(out, directed{e.lo, e.hi})
+		case under && !above:
+			out = append(out, directed{e.hi, e.lo})
+		}
+	}
+	return out
+}

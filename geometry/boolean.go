@@ -1,0 +1,91 @@
+package geometry
+
+import "slices"
+
+// Union answers the points of any part. Like every operation on regions it is exact on the grid where edges are parallel
+// to an axis; crossings of other edges are rounded to the nearest grid point, consistently for all that meet there. The
+// result is canonical: rings without straight points that start at their smallest vertex, in sorted order. It does not
+// depend on the order of the parts.
+func Union(parts ...Region) Region {
+	var segments []segment
+	for _, r := range parts {
+		segments = appendRegion(segments, r, 0)
+	}
+	return overlay(segments, 1, func(w []int32) bool { return w[0] > 0 })
+}
+
+// Intersect answers the points that lie in both regions; where they only touch nothing is left.
+func Intersect(a, b Region) Region {
+	segments := appendRegion(appendRegion(nil, a, 0), b, 1)
+	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
+}
+
+// Subtract answers the points of a that lie in no region of b.
+func Subtract(a Region, b ...Region) Region {
+	segments := appendRegion(nil, a, 0)
+	for _, r := range b {
+		segments = appendRegion(segments, r, 1)
+	}
+	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
+}
+
+// overlay arranges segments of the sources 0..n-1, each with a counter of its own, and answers what is inside.
+func overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
+	ranges := make([]counters, n)
+	for i := range ranges {
+		ranges[i] = counters{int32(i), int32(i) + 1}
+	}
+	return traceRegion(arrange(segments, ranges).boundary(inside)).straightened()
+}
+
+// appendRegion appends the rings of r, with outer rings counter-clockwise and holes clockwise whatever they were.
+func appendRegion(out []segment, r Region, source int32) []segment {
+	for _, p := range r {
+		out = appendRing(out, p.Outer.turned(1), source)
+		for _, h := range p.Holes {
+			out = appendRing(out, h.turned(-1), source)
+		}
+	}
+	return out
+}
+
+// appendRing appends the edges of a ring as it is directed, without edges of no length.
+func appendRing(out []segment, r Ring, source int32) []segment {
+	for i, p := range r {
+		if q := r.after(i); p != q {
+			out = append(out, segment{p, q, source})
+		}
+	}
+	return out
+}
+
+// straightened drops straight points and restores the canonical order.
+func (r Region) straightened() Region {
+	for i, p := range r {
+		r[i].Outer = p.Outer.straightened()
+		for j, h := range p.Holes {
+			p.Holes[j] = h.straightened()
+		}
+		slices.SortFunc(p.Holes, compareRings)
+	}
+	slices.SortFunc(r, func(p, q Polygon) int { return compareRings(p.Outer, q.Outer) })
+	return r
+}
+
+// ClipHalfPlane keeps what lies to the left of the directed line from a to b. Nothing is kept when both coincide.
+func ClipHalfPlane(r Region, a, b Point2) Region {
+	step := b.Sub(a)
+	if len(r) == 0 || step == (Point2{}) {
+		return nil
+	}
+	lo, hi := r.Bounds()
+	reach := max(hi.X-lo.X, hi.Y-lo.Y) + max((lo.X-a.X).Abs(), (lo.Y-a.Y).Abs())
+	// Whole multiples of the step lie exactly on the line. As many as cover reach in the longer coordinate of the
+	// step, twice over for the diagonal, leave the region within the rectangle drawn on that stretch of the line.
+	n := 2*reach/max(step.X.Abs(), step.Y.Abs()) + 2
+	along := Point2{n * step.X, n * step.Y}
+	up := Point2{-along.Y, along.X}
+	from, to := a.Sub(along), a.Add(along)
+	half := Polygon{Outer: Ring{from, to, to.Add(up), from.Add(up)}}
+	return Intersect(r, Region{half})
+}

@@ -1,0 +1,109 @@
+package geometry
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// Offset moves the boundary outward by d (inward when negative) with mitred corners; a corner sharper than MitreLimit
+// allows is cut off square. What overlaps afterwards is joined, what shrinks to nothing disappears, and ErrEmpty says
+// that all did.
+func (p Polygon) Offset(d Length) (Region, error) {
+	segments := appendRegion(nil, Region{p}, 0)
+	rings := []Ring{p.Outer.turned(1)}
+	for _, h := range p.Holes {
+		rings = append(rings, h.turned(-1))
+	}
+	for _, r := range rings {
+		for _, part := range r.bands(d) {
+			segments = appendRing(segments, part.turned(1), 1)
+		}
+	}
+	out := overlay(segments, 2, func(w []int32) bool {
+		if d < 0 {
+			return w[0] > 0 && w[1] <= 0
+		}
+		return w[0] > 0 || w[1] > 0
+	})
+	if len(out) == 0 {
+		return nil, fmt.Errorf("offset by %v mm: %w", d, ErrEmpty)
+	}
+	return out, nil
+}
+
+// bands answers what the moving boundary sweeps over: one quadrilateral for each edge, which reaches to the mitre at
+// corners that open up in the direction of the move, and a triangle where a mitre is cut off.
+func (r Ring) bands(d Length) []Ring {
+	if d == 0 {
+		return nil
+	}
+	var out []Ring
+	for i, a := range r {
+		b := r.after(i)
+		start, startCut := mitre(r.before(i), a, b, d)
+		end, endCut := mitre(a, b, r.after((i+1)%len(r)), d)
+		if startCut || !opens(r.before(i), a, b, d) {
+			start = a.Add(sideways(a, b, d))
+		}
+		if endCut || !opens(a, b, r.after((i+1)%len(r)), d) {
+			end = b.Add(sideways(a, b, d))
+		}
+		out = append(out, Ring{a, start, end, b})
+		if startCut {
+			out = append(out, Ring{a, a.Add(sideways(r.before(i), a, d)), start})
+		}
+	}
+	return out
+}
+
+// opens reports whether the moved edges a b and b c part at b, so that a mitre has to close the gap.
+func opens(a, b, c Point2, d Length) bool {
+	if d < 0 {
+		return Orient(a, b, c) < 0
+	}
+	return Orient(a, b, c) > 0
+}
+
+// mitre answers where the moved edges a b and b c meet, and whether the corner opens but is too sharp for that.
+func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
+	if !opens(a, b, c, d) {
+		return Point2{}, false
+	}
+	u, v := Direction(a, b), Direction(b, c)
+	// The tip lies at |d|*sqrt(2/(1+u.v)) from the corner.
+	if (1+dot(u, v))*MitreLimit*MitreLimit < 2 {
+		return Point2{}, true
+	}
+	before, after := sideways(a, b, d), sideways(b, c, d)
+	tip, ok := LineIntersection(a.Add(before), b.Add(before), b.Add(after), c.Add(after))
+	return tip, !ok
+}
+
+// sideways answers the way to the right of a b by d, rounded to the grid.
+func sideways(a, b Point2, d Length) Point2 {
+	u := Direction(a, b)
+	v := roundVector(r3.Vector{X: u.Y * float64(d), Y: -u.X * float64(d)})
+	return v.XY()
+}
+
+// segmentDistance answers how far p is from the line a b in micrometres, and whether its foot lies strictly between a
+// and b.
+func segmentDistance(p, a, b Point2) (float64, bool) {
+	ab, ap := b.Sub(a), p.Sub(a)
+	along := dot2(ab, ap)
+	if along.sign() <= 0 || along.compare(dot2(ab, ab)) >= 0 {
+		return 0, false
+	}
+	return math.Abs(cross2(ab, ap).float()) / norm(ab.At(0).Vector()), true
+}
+
+// foot answers the point of the line a b nearest to p, rounded to the grid.
+func foot(p, a, b Point2) Point2 {
+	ab := b.Sub(a)
+	along, square := dot2(ab, p.Sub(a)), dot2(ab, ab)
+	x, _ := mulDivRound(int64(ab.X), along, square)
+	y, _ := mulDivRound(int64(ab.Y), along, square)
+	return a.Add(Point2{Length(x), Length(y)})
+}

@@ -1,0 +1,114 @@
+package geometry
+
+import (
+	"fmt"
+	"math"
+)
+
+// Polygon is a plane area: a simple outer ring, counter-clockwise, and clockwise holes in it that do not overlap. Holes
+// may touch each other and the outer ring at points. NewPolygon makes one from unchecked rings.
+type Polygon struct {
+	Outer Ring   `json:"outer"`
+	Holes []Ring `json:"holes,omitempty"`
+}
+
+// NewPolygon checks and orients rings. It drops repeated points and points on a straight line, keeps the first remaining
+// point first, and refuses with ErrTooFewPoints, ErrZeroArea, ErrSelfIntersecting, ErrHoleOutside, ErrHolesOverlap or
+// ErrOutOfRange. Messages count points, edges and holes from 0, as given; edge i starts at point i.
+func NewPolygon(outer Ring, holes ...Ring) (Polygon, error) {
+	ring, err := simpleRing(outer)
+	if err != nil {
+		return Polygon{}, fmt.Errorf("outer ring: %w", err)
+	}
+	p := Polygon{Outer: ring.turned(1)}
+	for i, h := range holes {
+		hole, err := simpleRing(h)
+		if err != nil {
+			return Polygon{}, fmt.Errorf("hole %d: %w", i, err)
+		}
+		if err := p.admits(i, hole); err != nil {
+			return Polygon{}, err
+		}
+		p.Holes = append(p.Holes, hole.turned(-1))
+	}
+	return p, nil
+}
+
+// admits checks hole number i against the outer ring and the holes before it.
+func (p Polygon) admits(i int, hole Ring) error {
+	if rel := relate(p.Outer, hole); rel.secondAlone || rel.sharedEdge {
+		return fmt.Errorf("hole %d crosses the outer ring, shares an edge with it or lies outside: %w", i, ErrHoleOutside)
+	}
+	for j, other := range p.Holes {
+		if rel := relate(other, hole); rel.overlap || rel.sharedEdge {
+			return fmt.Errorf("holes %d and %d overlap or share an edge: %w", j, i, ErrHolesOverlap)
+		}
+	}
+	return nil
+}
+
+// relation tells how the insides of two rings lie.
+type relation struct{ overlap, secondAlone, sharedEdge bool }
+
+func relate(first, second Ring) relation {
+	segments := appendRing(nil, first.turned(1), 0)
+	segments = appendRing(segments, second.turned(1), 1)
+	a := arrange(segments, []counters{{0, 1}, {1, 2}})
+	var rel relation
+	for i := range a.edges {
+		rel.sharedEdge = rel.sharedEdge || len(a.shares[i]) > 1
+		for _, w := range [...][]int32{a.windingAbove(int32(i)), a.windingUnder(int32(i))} {
+			rel.overlap = rel.overlap || w[0] > 0 && w[1] > 0
+			rel.secondAlone = rel.secondAlone || w[0] == 0 && w[1] > 0
+		}
+	}
+	return rel
+}
+
+// Rectangle answers the axis-parallel rectangle between two corners.
+func Rectangle(min, max Point2) Polygon {
+	return Polygon{Outer: Ring{min, {max.X, min.Y}, max, {min.X, max.Y}}}
+}
+
+// Area answers the area in m2, net of holes: the exact area, rounded once.
+func (p Polygon) Area() float64 { return p.doubleArea().float() / doubleAreaToM2 }
+
+func (p Polygon) doubleArea() wide {
+	var sum wide
+	for _, r := range p.rings() {
+		sum = sum.add(r.doubleArea())
+	}
+	return sum
+}
+
+// Perimeter answers the length of the outer ring and the holes, rounded once.
+func (p Polygon) Perimeter() Length { return Length(math.Round(p.perimeter())) }
+
+func (p Polygon) perimeter() float64 {
+	sum := 0.0
+	for _, r := range p.rings() {
+		sum += r.perimeter()
+	}
+	return sum
+}
+
+// Bounds answers the smallest axis-parallel rectangle around the polygon.
+func (p Polygon) Bounds() (lo, hi Point2) { return p.Outer.bounds() }
+
+// Centroid answers the centre of area, rounded to the grid.
+func (p Polygon) Centroid() Point2 { return Region{p}.Centroid() }
+
+// Contains tells where q lies; a point in a hole is outside.
+func (p Polygon) Contains(q Point2) Side {
+	side := p.Outer.Contains(q)
+	for _, h := range p.Holes {
+		if side != Inside {
+			return side
+		}
+		side = Inside - h.Contains(q)
+	}
+	return side
+}
+
+// rings answers the outer ring and the holes.
+func (p Polygon) rings() []Ring { return append([]Ring{p.Outer}, p.Holes...) }

@@ -1,0 +1,112 @@
+package geometry
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// simpleRing answers the ring without repeated points and points on a straight line, or why it bounds no area.
+func simpleRing(given Ring) (Ring, error) {
+	ring, index, err := distinctPoints(given)
+	if err != nil {
+		return nil, err
+	}
+	ring, index = dropStraight(ring, index)
+	if len(ring) < 3 {
+		return nil, fmt.Errorf("all %d points lie on one line: %w", len(given), ErrZeroArea)
+	}
+	if err := checkSimple(ring, index); err != nil {
+		return nil, err
+	}
+	return ring, nil
+}
+
+// distinctPoints drops points that repeat the one before and answers the given index of each that is left.
+func distinctPoints(given Ring) (Ring, []int, error) {
+	ring, index := make(Ring, 0, len(given)), make([]int, 0, len(given))
+	for i, p := range given {
+		if max(p.X.Abs(), p.Y.Abs()) >= LengthOverflow {
+			return nil, nil, fmt.Errorf("point %d at [%v, %v]: %w", i, p.X, p.Y, ErrOutOfRange)
+		}
+		if len(ring) == 0 || p != ring[len(ring)-1] {
+			ring, index = append(ring, p), append(index, i)
+		}
+	}
+	for len(ring) > 1 && ring[len(ring)-1] == ring[0] {
+		ring, index = ring[:len(ring)-1], index[:len(index)-1]
+	}
+	sorted := slices.Clone(ring)
+	slices.SortFunc(sorted, comparePoints)
+	if n := len(slices.Compact(sorted)); n < 3 {
+		return nil, nil, fmt.Errorf("%d distinct points of %d: %w", n, len(given), ErrTooFewPoints)
+	}
+	return ring, index, nil
+}
+
+// dropStraight drops points between their neighbours on one line. A ring that lies wholly on one line loses all points;
+// a point where the ring turns back on itself stays, for checkSimple to name.
+func dropStraight(ring Ring, index []int) (Ring, []int) {
+	bent := false
+	out, kept := make(Ring, 0, len(ring)), make([]int, 0, len(ring))
+	for i, p := range ring {
+		a, b := p.Sub(ring.before(i)), ring.after(i).Sub(p)
+		bends := turn(a, b) != 0
+		bent = bent || bends
+		if bends || dot2(a, b).sign() < 0 {
+			out, kept = append(out, p), append(kept, index[i])
+		}
+	}
+	if !bent {
+		return nil, nil
+	}
+	return out, kept
+}
+
+// checkSimple reports the first pair of edges that meet elsewhere than at the point between neighbours.
+func checkSimple(ring Ring, index []int) error {
+	var bad [][2]int
+	forNearPairs(ringEdges(ring), 0, func(s, t segment) {
+		i, j := min(s.source, t.source), max(s.source, t.source)
+		if edgesClash(ring, int(i), int(j)) {
+			bad = append(bad, [2]int{index[i], index[j]})
+		}
+	})
+	if len(bad) == 0 {
+		return nil
+	}
+	first := slices.MinFunc(bad, func(a, b [2]int) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
+	})
+	return fmt.Errorf("edges %d and %d meet: %w", first[0], first[1], ErrSelfIntersecting)
+}
+
+// ringEdges answers the edges with their number as source.
+func ringEdges(ring Ring) []segment {
+	out := make([]segment, len(ring))
+	for i, p := range ring {
+		out[i] = segment{p, ring.after(i), int32(i)}
+	}
+	return out
+}
+
+// edgesClash reports whether edges i < j meet where a simple ring's edges must not.
+func edgesClash(ring Ring, i, j int) bool {
+	a, b, c, d := ring[i], ring.after(i), ring[j], ring.after(j)
+	switch {
+	case j == i+1:
+		return onSegment(a, c, d) || onSegment(d, a, b)
+	case i == 0 && j == len(ring)-1:
+		return onSegment(b, c, d) || onSegment(c, a, b)
+	}
+	return properlyCross(a, b, c, d) || onSegment(a, c, d) || onSegment(b, c, d) || onSegment(c, a, b) || onSegment(d, a, b)
+}
+
+// turned answers the ring with an area of the given sign, starting at the same point.
+func (r Ring) turned(sign int) Ring {
+	if r.doubleArea().sign()*sign >= 0 {
+		return r
+	}
+	s := r.reversed()
+	return slices.Concat(s[len(s)-1:], s[:len(s)-1])
+}

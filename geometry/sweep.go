@@ -1,0 +1,64 @@
+package geometry
+
+import (
+	"slices"
+	"sort"
+)
+
+// edge is an undirected piece of an arrangement with lo before hi. Its upper side is the left of lo to hi.
+type edge struct{ lo, hi Point2 }
+
+// event is what happens at a vertex of an arrangement: edges end and start, and below is the edge right under the
+// vertex. Edges are indices, listed from below to above; below is -1 where there is none.
+type event struct {
+	at           Point2
+	below        int32
+	ends, starts []int32
+}
+
+// sweep visits the vertices of an arrangement from left to right (and from below to above on one vertical), keeping the
+// edges that are cut by the moving line in their order. The edges must share no more than ends and be sorted by
+// compareEdges. The slices of an event live until the visit returns.
+func sweep(edges []edge, visit func(event)) {
+	var line []int32
+	var starts []int32
+	next := 0
+	for _, p := range verticesOf(edges) {
+		starts = starts[:0]
+		for ; next < len(edges) && edges[next].lo == p; next++ {
+			starts = append(starts, int32(next))
+		}
+		first := sort.Search(len(line), func(i int) bool {
+			e := edges[line[i]]
+			return Orient(e.lo, e.hi, p) <= 0
+		})
+		last := first
+		for last < len(line) && edges[line[last]].hi == p {
+			last++
+		}
+		below := int32(-1)
+		if first > 0 {
+			below = line[first-1]
+		}
+		visit(event{p, below, line[first:last], starts})
+		line = slices.Replace(line, first, last, starts...)
+	}
+}
+
+// verticesOf answers the ends of all edges, sorted, each once.
+func verticesOf(edges []edge) []Point2 {
+	points := make([]Point2, 0, 2*len(edges))
+	for _, e := range edges {
+		points = append(points, e.lo, e.hi)
+	}
+	slices.SortFunc(points, comparePoints)
+	return slices.Compact(points)
+}
+
+// compareEdges orders edges by their lower end and, from one end, by direction from below to above.
+func compareEdges(e, f edge) int {
+	if c := comparePoints(e.lo, f.lo); c != 0 {
+		return c
+	}
+	return -Orient(e.lo, e.hi, f.hi)
+}

@@ -1,0 +1,130 @@
+package geometry
+
+import "slices"
+
+// Triangulate answers counter-clockwise triangles that cover the polygon exactly: their exact areas add up to its area,
+// and every corner is a vertex of the polygon, or a point where its rings touch.
+func Triangulate(p Polygon) [][3]Point2 {
+	return arrange(appendRegion(nil, Region{p}, 0), []counters{{0, 1}}).triangles()
+}
+
+// triangles covers what has a positive first winding counter.
+func (a *arrangement) triangles() [][3]Point2 {
+	m := &monotone{inside: make([]bool, len(a.edges)), chains: make([]chain, len(a.edges))}
+	for i := range a.edges {
+		m.inside[i] = a.windingAbove(int32(i))[0] > 0
+	}
+	sweep(a.edges, m.visit)
+	return m.out
+}
+
+// monotone triangulates while sweeping (after Hertel and Mehlhorn 1983). Each inside interval of the sweep line keeps
+// the chain that bounds what is already covered on its left, from its lower edge to its upper one. Seen from the right
+// the chain is nowhere convex, so a new vertex sees a contiguous part of it.
+type monotone struct {
+	inside []bool  // of each edge: whether the interval above it is inside
+	chains []chain // of each edge: the chain of the interval above it
+	out    [][3]Point2
+}
+
+// chain has the vertex that was reached last, its rightmost one, at apex.
+type chain struct {
+	points []Point2
+	apex   int
+}
+
+func (m *monotone) visit(v event) {
+	if len(v.ends) == 0 {
+		m.open(v)
+	} else {
+		m.advance(v)
+	}
+	for i, e := range v.starts {
+		if m.inside[e] && i+1 < len(v.starts) {
+			m.chains[e] = chain{points: []Point2{v.at}}
+		}
+	}
+}
+
+// open handles a vertex at which no edge ends: it splits an inside interval in two.
+func (m *monotone) open(v event) {
+	if v.below < 0 || !m.inside[v.below] {
+		return
+	}
+	lower, upper := m.split(m.chains[v.below], v.at)
+	m.chains[v.below], m.chains[last(v.starts)] = lower, upper
+}
+
+// advance handles a vertex at which edges end: the intervals between them close, those next to them go on.
+func (m *monotone) advance(v event) {
+	for _, e := range v.ends[:len(v.ends)-1] {
+		if m.inside[e] {
+			m.close(m.chains[e], v.at)
+		}
+	}
+	var lower, upper chain
+	if v.below >= 0 && m.inside[v.below] {
+		lower = m.extendTop(m.chains[v.below], v.at)
+	}
+	if top := last(v.ends); m.inside[top] {
+		upper = m.extendBottom(m.chains[top], v.at)
+	}
+	switch {
+	case len(v.starts) > 0:
+		m.chains[last(v.starts)] = upper
+		if v.below >= 0 {
+			m.chains[v.below] = lower
+		}
+	case len(lower.points) > 0 && len(upper.points) > 0:
+		m.chains[v.below] = chain{slices.Concat(lower.points, upper.points[1:]), len(lower.points) - 1}
+	}
+}
+
+// emit adds the triangle of two neighbours of a chain, the lower first, and a vertex to the right of them, if it sees
+// them from inside.
+func (m *monotone) emit(lower, upper, p Point2) bool {
+	if Orient(lower, p, upper) <= 0 {
+		return false
+	}
+	m.out = append(m.out, [3]Point2{lower, p, upper})
+	return true
+}
+
+func (m *monotone) close(c chain, p Point2) {
+	for i := range len(c.points) - 1 {
+		m.emit(c.points[i], c.points[i+1], p)
+	}
+}
+
+// extendTop goes on at p, the end of the upper edge.
+func (m *monotone) extendTop(c chain, p Point2) chain {
+	n := len(c.points)
+	for n > 1 && m.emit(c.points[n-2], c.points[n-1], p) {
+		n--
+	}
+	return chain{append(c.points[:n:n], p), n}
+}
+
+// extendBottom goes on at p, the end of the lower edge.
+func (m *monotone) extendBottom(c chain, p Point2) chain {
+	i := 0
+	for i+1 < len(c.points) && m.emit(c.points[i], c.points[i+1], p) {
+		i++
+	}
+	return chain{slices.Concat([]Point2{p}, c.points[i:]), 0}
+}
+
+// split connects p, between the edges, with what it sees to both sides of the apex.
+func (m *monotone) split(c chain, p Point2) (lower, upper chain) {
+	down, up := c.apex, c.apex
+	for down > 0 && m.emit(c.points[down-1], c.points[down], p) {
+		down--
+	}
+	for up+1 < len(c.points) && m.emit(c.points[up], c.points[up+1], p) {
+		up++
+	}
+	lower = chain{append(c.points[:down+1:down+1], p), down + 1}
+	return lower, chain{slices.Concat([]Point2{p}, c.points[up:]), 0}
+}
+
+func last(s []int32) int32 { return s[len(s)-1] }

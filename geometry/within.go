@@ -1,0 +1,186 @@
+package geometry
+
+import (
+	"cmp"
+	"slices"
+)
+
+// UnionWithin is Union for parts that should touch but miss each other by at most gap: walls whose corners were rounded,
+// or drawn carelessly. Corners of different polygons within gap become one corner; a corner within gap of another
+// polygon's edge is put on that edge or, where that edge's own ends move, the edge is led through the corner; and slits
+// left between parts, narrower than gap on average, are filled. The corners of one polygon are never joined with each
+// other. gap should be well below the thickness of any part.
+func UnionWithin(gap Length, parts ...Region) Region {
+	var segments []segment
+	owner := int32(0)
+	for _, r := range parts {
+		for _, p := range r {
+			segments = appendRegion(segments, Region{p}, owner)
+			owner++
+		}
+	}
+	segments = joinCorners(segments, gap)
+	segments = moveOntoEdges(segments, gap)
+	segments = leadThroughCorners(segments, gap)
+	for i := range segments {
+		segments[i].source = 0
+	}
+	return fillSlits(overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
+}
+
+// corner is an end of an edge of a polygon.
+type corner struct {
+	at    Point2
+	owner int32
+}
+
+func compareCorners(a, b corner) int {
+	return cmp.Or(comparePoints(a.at, b.at), cmp.Compare(a.owner, b.owner))
+}
+
+// cornersOf answers the corners of closed rings, sorted, each once.
+func cornersOf(segments []segment) []corner {
+	out := make([]corner, len(segments))
+	for i, s := range segments {
+		out[i] = corner{s.a, s.source}
+	}
+	slices.SortFunc(out, compareCorners)
+	return slices.Compact(out)
+}
+
+// site is a corner that others joined; shared when they belong to different polygons.
+type site struct {
+	corner
+	shared bool
+}
+
+// joinCorners puts corners of different polygons within gap of each other on the first of them in sorted order.
+func joinCorners(segments []segment, gap Length) []segment {
+	var sites []site
+	moved := map[corner]Point2{}
+	for _, c := range cornersOf(segments) {
+		if at := nearestSite(sites, c, gap); at >= 0 {
+			sites[at].shared = true
+			moved[c] = sites[at].at
+			continue
+		}
+		sites = append(sites, site{corner: c})
+		moved[c] = c.at
+	}
+	return remap(segments, func(c corner) Point2 { return moved[c] })
+}
+
+// nearestSite answers the index of the site nearest to c that another polygon has, -1 if none is within gap. Sites and
+// corners come in order of X, so that the scan back ends early.
+func nearestSite(sites []site, c corner, gap Length) int {
+	found, best := -1, gap+1
+	for i := len(sites) - 1; i >= 0 && sites[i].at.X >= c.at.X-gap; i-- {
+		if d := Distance(sites[i].at, c.at); d < best && (sites[i].shared || sites[i].owner != c.owner) {
+			found, best = i, d
+		}
+	}
+	return found
+}
+
+// remap moves the ends of segments and drops those that lose their length.
+func remap(segments []segment, to func(corner) Point2) []segment {
+	out := make([]segment, 0, len(segments))
+	for _, s := range segments {
+		a, b := to(corner{s.a, s.source}), to(corner{s.b, s.source})
+		if a != b {
+			out = append(out, segment{a, b, s.source})
+		}
+	}
+	return out
+}
+
+// approach is a corner within gap of the inner part of an edge that belongs to another polygon.
+type approach struct {
+	at   Point2
+	edge segment
+	dist float64
+}
+
+// approaches answers all of them: for each corner the nearest edge first.
+func approaches(segments []segment, gap Length) []approach {
+	owners := map[Point2][]int32{}
+	all := slices.Clone(segments)
+	for _, c := range cornersOf(segments) {
+		if len(owners[c.at]) == 0 {
+			all = append(all, segment{c.at, c.at, -1})
+		}
+		owners[c.at] = append(owners[c.at], c.owner)
+	}
+	var out []approach
+	forNearPairs(all, gap, func(s, t segment) {
+		if s.a == s.b {
+			s, t = t, s
+		}
+		if t.a != t.b || s.a == s.b || slices.Contains(owners[t.a], s.source) {
+			return
+		}
+		if d, between := segmentDistance(t.a, s.a, s.b); between && d <= float64(gap) {
+			out = append(out, approach{t.a, s, d})
+		}
+	})
+	slices.SortFunc(out, func(x, y approach) int {
+		return cmp.Or(comparePoints(x.at, y.at), cmp.Compare(x.dist, y.dist),
+			comparePoints(x.edge.a, y.edge.a), comparePoints(x.edge.b, y.edge.b))
+	})
+	return out
+}
+
+// moveOntoEdges puts a corner on the nearest edge of another polygon. The ends of an edge that received a corner stay
+// where they are, and an edge whose end has moved receives none: two edges that approach each other mutually would
+// otherwise change sides.
+func moveOntoEdges(segments []segment, gap Length) []segment {
+	moved, pinned := map[Point2]Point2{}, map[Point2]bool{}
+	var done Point2
+	for i, x := range approaches(segments, gap) {
+		nearest := i == 0 || x.at != done
+		done = x.at
+		_, aMoved := moved[x.edge.a]
+		_, bMoved := moved[x.edge.b]
+		if !nearest || pinned[x.at] || aMoved || bMoved {
+			continue
+		}
+		pinned[x.edge.a], pinned[x.edge.b] = true, true
+		moved[x.at] = foot(x.at, x.edge.a, x.edge.b)
+	}
+	return remap(segments, func(c corner) Point2 {
+		if q, ok := moved[c.at]; ok {
+			return q
+		}
+		return c.at
+	})
+}
+
+// leadThroughCorners bends every edge through the corners of other polygons that are still within gap of it.
+func leadThroughCorners(segments []segment, gap Length) []segment {
+	stops := map[segment][]Point2{}
+	for _, x := range approaches(segments, gap) {
+		stops[x.edge] = append(stops[x.edge], x.at)
+	}
+	out := make([]segment, 0, len(segments))
+	for _, s := range segments {
+		on := stops[s]
+		slices.SortFunc(on, func(p, q Point2) int {
+			return cmp.Or(dot2(s.b.Sub(s.a), p.Sub(q)).sign(), comparePoints(p, q))
+		})
+		out = appendChain(out, s, slices.Compact(on))
+	}
+	return out
+}
+
+// fillSlits drops holes whose area is below gap times half their perimeter, the mean width of a slit.
+func fillSlits(r Region, gap Length) Region {
+	for i := range r {
+		r[i].Holes = slices.DeleteFunc(r[i].Holes, func(h Ring) bool {
+			return -h.doubleArea().float() <= float64(gap)*h.perimeter()
+		})
+		if len(r[i].Holes) == 0 {
+			r[i].Holes = nil
+		}
+	}
+	return r
+}
