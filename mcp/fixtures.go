@@ -1,0 +1,118 @@
+//go:build fixtures
+
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// The fixtures are tools of the test build: they let outside programs watch the chain and the transports at slow calls,
+// progress, questions and panics. They take the same way as every other tool.
+
+func init() { extraTools = fixtureTools }
+
+type echoArguments struct {
+	Text string `json:"text,omitempty"`
+}
+
+type echoData struct {
+	Text string `json:"text"`
+}
+
+type slowArguments struct {
+	Milliseconds int `json:"milliseconds,omitempty"`
+}
+
+type progressArguments struct {
+	Steps        int `json:"steps,omitempty"`
+	Milliseconds int `json:"milliseconds,omitempty"`
+}
+
+type workData struct {
+	Done int `json:"done"`
+}
+
+type confirmData struct {
+	Confirmed bool `json:"confirmed"`
+}
+
+func fixtureTools() []Tool {
+	tools := []Tool{
+		{Name: "fixture_echo", Title: "Echo", Input: echoArguments{}, Output: echoData{}, Handle: fixtureEcho,
+			Description: "Test fixture: answers the text that it gets."},
+		{Name: "fixture_slow", Title: "Wait", Input: slowArguments{}, Output: workData{}, Handle: fixtureSlow,
+			Description: "Test fixture: waits the given time, two seconds by default."},
+		{Name: "fixture_progress", Title: "Report progress", Input: progressArguments{}, Output: workData{}, Handle: fixtureProgress,
+			Description: "Test fixture: reports progress in steps, ten by default."},
+		{Name: "fixture_confirm", Title: "Ask", Input: struct{}{}, Output: confirmData{}, Handle: fixtureConfirm,
+			Description: "Test fixture: asks the user to confirm."},
+		{Name: "fixture_panic", Title: "Panic", Input: struct{}{}, Output: workData{}, Handle: fixturePanic,
+			Description: "Test fixture: panics."},
+	}
+	for i := range tools {
+		tools[i].Server, tools[i].Set, tools[i].Category, tools[i].Idempotent = "fixtures", SetDefault, CategoryRead, true
+	}
+	return tools
+}
+
+func fixtureEcho(_ context.Context, c *Call) (*Outcome, error) {
+	var a echoArguments
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return &Outcome{Data: echoData{a.Text}}, nil
+}
+
+func fixtureSlow(ctx context.Context, c *Call) (*Outcome, error) {
+	a := slowArguments{Milliseconds: 2000}
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return &Outcome{Data: workData{1}}, pause(ctx, a.Milliseconds)
+}
+
+func fixtureProgress(ctx context.Context, c *Call) (*Outcome, error) {
+	a := progressArguments{Steps: 10, Milliseconds: 60}
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	for i := 1; i <= a.Steps; i++ {
+		c.Progress(float64(i), float64(a.Steps), "")
+		if err := pause(ctx, a.Milliseconds); err != nil {
+			return nil, err
+		}
+	}
+	return &Outcome{Data: workData{a.Steps}}, nil
+}
+
+func pause(ctx context.Context, milliseconds int) error {
+	select {
+	case <-time.After(time.Duration(milliseconds) * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
+	answer, err := c.Ask(ctx, Question{
+		ID: "confirm", Message: "Go on?",
+		Schema: json.RawMessage(`{"type":"object","properties":{"ok":{"type":"boolean","title":"Go on"}},"required":["ok"]}`),
+	})
+	if err != nil {
+		return nil, err
+	}
+	var content struct {
+		OK bool `json:"ok"`
+	}
+	if !answer.Accepted() || json.Unmarshal(answer.Content, &content) != nil || !content.OK {
+		return nil, domain.Errorf(domain.ApprovalRejected, "the user did not confirm; nothing was done").With("reason", answer.Action)
+	}
+	return &Outcome{Data: confirmData{true}}, nil
+}
+
+func fixturePanic(context.Context, *Call) (*Outcome, error) { panic("fixture") }
