@@ -71,16 +71,15 @@ func (r *reader) prepare() (err error) {
 // readerPool keeps readers open between calls. A reader is out of the pool for one query only, never while a caller
 // looks at what was read: so no caller can hold a read transaction, which would keep the write-ahead log growing.
 type readerPool struct {
-	path  string
-	slots chan struct{} // one for each reader that is out
+	identity *identity
+	slots    chan struct{} // one for each reader that is out
 
-	mu       sync.Mutex
-	idle     []*reader
-	identity identity
+	mu   sync.Mutex
+	idle []*reader
 }
 
-func newReaderPool(path string) *readerPool {
-	return &readerPool{path: path, slots: make(chan struct{}, maxReaders)}
+func newReaderPool(file *identity) *readerPool {
+	return &readerPool{identity: file, slots: make(chan struct{}, maxReaders)}
 }
 
 // take answers a reader, or nil when the database file does not exist yet.
@@ -98,18 +97,27 @@ func (p *readerPool) take(ctx context.Context) (*reader, error) {
 }
 
 func (p *readerPool) reuseOrOpen() (*reader, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	exists, err := p.identity.check(p.path)
+	exists, err := p.identity.check()
 	if err != nil || !exists {
 		return nil, err
 	}
-	if n := len(p.idle); n > 0 {
-		r := p.idle[n-1]
-		p.idle = p.idle[:n-1]
+	if r := p.reuse(); r != nil {
 		return r, nil
 	}
-	return newReader(p.path)
+	return newReader(p.identity.path)
+}
+
+// reuse answers the reader that was used last, whose cache is the warmest.
+func (p *readerPool) reuse() *reader {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle)
+	if n == 0 {
+		return nil
+	}
+	r := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return r
 }
 
 // give takes a reader back. After an error of the database it is not used again.

@@ -90,8 +90,8 @@ func (q *queue) take() []*request {
 	return group
 }
 
-func (q *queue) empty() bool {
+func (q *queue) length() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return len(q.requests) == 0
+	return len(q.requests)
 }

@@ -37,7 +37,6 @@ type Options struct {
 // Store is an event store in a SQLite file. Make one with Open.
 type Store struct {
 	path    string
-	options Options
 	readers *readerPool
 	writer  *writer
 	watch   *watch
@@ -58,16 +57,16 @@ func Open(dir string, options Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: data directory %q: %w", eventstore.ErrUnavailable, dir, err)
 	}
-	if err := checkDirectory(absolute, options.AllowNetworkFileSystem); err != nil {
+	if err := checkDirectory(absolute, options.AllowNetworkFileSystem, networkFileSystem); err != nil {
 		return nil, err
 	}
 	if options.WriteTimeout <= 0 {
 		options.WriteTimeout = DefaultWriteTimeout
 	}
-	s := &Store{path: filepath.Join(absolute, databaseFile), options: options, ended: make(chan struct{})}
-	s.readers = newReaderPool(s.path)
+	file := &identity{path: filepath.Join(absolute, databaseFile)}
+	s := &Store{path: file.path, readers: newReaderPool(file), ended: make(chan struct{})}
 	s.watch = newWatch(s)
-	s.writer = newWriter(s.path, options, s.watch.wake)
+	s.writer = newWriter(file, options, s.watch.wake)
 	return s, nil
 }
 
@@ -132,28 +131,33 @@ func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, er
 	return true, err
 }
 
-// checkDirectory refuses what cannot hold a store. The directory need not exist yet: then the nearest directory above
-// it that does is looked at.
-func checkDirectory(dir string, allowNetwork bool) error {
-	existing := dir
-	for {
-		info, err := os.Stat(existing)
-		if err == nil {
-			if !info.IsDir() {
-				return fmt.Errorf("%w: %s is a file, not a directory", eventstore.ErrUnavailable, existing)
-			}
-			break
-		}
-		parent := filepath.Dir(existing)
-		if !errors.Is(err, os.ErrNotExist) || parent == existing {
-			return fmt.Errorf("%w: data directory: %w", eventstore.ErrUnavailable, err)
-		}
-		existing = parent
+// checkDirectory refuses what cannot hold a store. kindOf names the file system of a directory that is not local.
+func checkDirectory(dir string, allowNetwork bool, kindOf func(dir string) string) error {
+	existing, err := nearestDirectory(dir)
+	if err != nil {
+		return fmt.Errorf("%w: data directory: %w", eventstore.ErrUnavailable, err)
 	}
-	kind := networkFileSystem(existing)
+	kind := kindOf(existing)
 	if kind == "" || allowNetwork {
 		return nil
 	}
 	return fmt.Errorf("%w: %s is on %s; the store shares memory between processes and needs a local disk: "+
 		"choose a data directory on one", eventstore.ErrUnavailable, dir, kind)
+}
+
+// nearestDirectory answers a directory or, when it does not exist yet, the nearest one above it that does.
+func nearestDirectory(dir string) (string, error) {
+	for {
+		info, err := os.Stat(dir)
+		switch parent := filepath.Dir(dir); {
+		case err == nil && info.IsDir():
+			return dir, nil
+		case err == nil:
+			return "", fmt.Errorf("%s is a file, not a directory", dir)
+		case !errors.Is(err, os.ErrNotExist) || parent == dir:
+			return "", err
+		default:
+			dir = parent
+		}
+	}
 }

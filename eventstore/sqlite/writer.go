@@ -27,26 +27,25 @@ const (
 // writer is the one goroutine of a store that writes. All appends that wait when it takes the gate share one
 // transaction and so one flush of the disk: concurrent appends cost little more than one.
 type writer struct {
-	path    string
-	options Options
-	written func(position uint64) // told after each commit, before its appends return
-	queue   *queue
-	start   sync.Once
-	closing chan struct{}
-	stopped chan struct{}
+	identity *identity
+	options  Options
+	written  func(position uint64) // told after each commit, before its appends return
+	queue    *queue
+	start    sync.Once
+	closing  chan struct{}
+	stopped  chan struct{}
 
 	// Used by the goroutine only.
-	gate     gate
-	identity identity
-	conn     *writeConn // nil before the first append and after an error of the database
-	dirty    bool       // the write-ahead log has commits of ours that may not be in the database file
+	gate  gate
+	conn  *writeConn // nil before the first append and after an error of the database
+	dirty bool       // the write-ahead log has commits of ours that may not be in the database file
 }
 
-func newWriter(path string, options Options, written func(uint64)) *writer {
+func newWriter(file *identity, options Options, written func(uint64)) *writer {
 	return &writer{
-		path: path, options: options, written: written, queue: newQueue(),
+		identity: file, options: options, written: written, queue: newQueue(),
 		closing: make(chan struct{}), stopped: make(chan struct{}),
-		gate: gate{path: filepath.Join(filepath.Dir(path), gateFile)},
+		gate: gate{path: filepath.Join(filepath.Dir(file.path), gateFile)},
 	}
 }
 
@@ -73,7 +72,7 @@ func (w *writer) run() {
 	for {
 		select {
 		case <-w.queue.arrived:
-			for !w.queue.empty() {
+			for w.queue.length() > 0 {
 				w.writeGroup()
 			}
 			idle.Reset(idleBeforeCheckpoint)
@@ -104,7 +103,7 @@ func (w *writer) writeGroup() {
 }
 
 func (w *writer) openGate() error {
-	if err := makeDirectory(filepath.Dir(w.path)); err != nil {
+	if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
 		return err
 	}
 	return w.gate.acquire(w.options.WriteTimeout)
@@ -162,19 +161,19 @@ func (w *writer) transact(group []*request) ([]outcome, error) {
 
 // connect opens the database, which it makes when there is none, and notices when it is no longer the same file.
 func (w *writer) connect() error {
-	exists, err := w.identity.check(w.path)
+	exists, err := w.identity.check()
 	if err != nil || (exists && w.conn != nil) {
 		return err
 	}
 	if !exists {
-		if err := create(w.path); err != nil {
-			return fmt.Errorf("making %s: %w", w.path, err)
+		if err := create(w.identity.path); err != nil {
+			return fmt.Errorf("making %s: %w", w.identity.path, err)
 		}
-		if _, err := w.identity.check(w.path); err != nil {
+		if _, err := w.identity.check(); err != nil {
 			return err
 		}
 	}
-	w.conn, err = newWriteConn(w.path, w.options.MaxBytes)
+	w.conn, err = newWriteConn(w.identity.path, w.options.MaxBytes)
 	return err
 }
 

@@ -20,14 +20,36 @@ func RunModel(t *testing.T, open, model func() eventstore.Store) {
 		pair := [2]eventstore.Store{open(), model()}
 		defer pair[0].Close()
 		defer pair[1].Close()
+		var history [][]eventstore.Append
 		for range rapid.IntRange(1, 25).Draw(t, "length") {
-			compareAppend(t, pair, drawAppend(t))
+			next := drawNext(t, history)
+			compareAppend(t, pair, next)
+			history = append(history, next)
 		}
 		compareReads(t, pair)
 	})
 }
 
 var modelStreams = []string{"a", "b", "b.1"}
+
+// drawNext answers a new append, an earlier one again, or an earlier one with another part in it.
+func drawNext(t *rapid.T, history [][]eventstore.Append) []eventstore.Append {
+	fresh := drawAppend(t)
+	kind := rapid.SampledFrom([]string{"fresh", "retry", "changed retry"}).Draw(t, "kind")
+	if kind == "fresh" || len(history) == 0 {
+		return fresh
+	}
+	again := slices.Clone(rapid.SampledFrom(history).Draw(t, "again"))
+	if kind == "changed retry" {
+		i := rapid.IntRange(0, len(again)-1).Draw(t, "place")
+		if fresh[0].Stream == again[i].Stream {
+			again[i] = fresh[0]
+		} else {
+			again = again[:i+1]
+		}
+	}
+	return again
+}
 
 func drawAppend(t *rapid.T) []eventstore.Append {
 	streams := rapid.SliceOfNDistinct(rapid.SampledFrom(modelStreams), 1, 3, rapid.ID[string]).Draw(t, "streams")

@@ -1,0 +1,160 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// TestAcknowledgedIsSeenByTheOtherProcess lets two processes append in turns: what one has acknowledged, the next Head
+// of the other shows.
+func TestAcknowledgedIsSeenByTheOtherProcess(t *testing.T) {
+	dir := t.TempDir()
+	s := openPath(t, dir)
+	p := startProcess(t, "partner", dir)
+	for i := range 1000 {
+		theirs := revisionFrom(t, p.ask(t, fmt.Sprintf("append theirs%d", i)))
+		head, err := s.Head(t.Context(), commonStream)
+		if err != nil || head.Revision != theirs {
+			t.Fatalf("round %d: head %+v (%v), the other process has written revision %d", i, head, err, theirs)
+		}
+		ours, err := storetest.AppendRetrying(t.Context(), s, commonStream, fmt.Sprintf("ours%d", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen := revisionFrom(t, p.ask(t, "head")); seen != ours.LastRevision {
+			t.Fatalf("round %d: the other process sees revision %d, ours is %d", i, seen, ours.LastRevision)
+		}
+	}
+	p.quit(t)
+	closeStores(t, s)
+}
+
+func revisionFrom(t *testing.T, line string) uint64 {
+	t.Helper()
+	n, err := strconv.ParseUint(line, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestTwoProcessesLoseNothing lets two processes append to one stream as fast as they can.
+func TestTwoProcessesLoseNothing(t *testing.T) {
+	const each = 300
+	dir := t.TempDir()
+	s := openPath(t, dir)
+	p := startProcess(t, "partner", dir)
+	theirs := make(chan string, 1)
+	go func() { theirs <- p.ask(t, fmt.Sprintf("many %d theirs", each)) }()
+	if err := appendMany(t.Context(), s, each, "ours"); err != nil {
+		t.Fatal(err)
+	}
+	<-theirs
+	seen := map[string]int{}
+	for r, err := range s.Read(t.Context(), commonStream, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[r.ID]++
+	}
+	for i := range each {
+		for _, name := range []string{fmt.Sprintf("ours%d", i), fmt.Sprintf("theirs%d", i)} {
+			if n := seen[storetest.ID(name)]; n != 1 {
+				t.Errorf("event %q is there %d times", name, n)
+			}
+		}
+	}
+	if len(seen) != 2*each {
+		t.Errorf("%d events, want %d", len(seen), 2*each)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	p.quit(t)
+	closeStores(t, s)
+}
+
+// TestWaitSeesTheOtherProcess waits for events that only another process writes, from before there is a file.
+func TestWaitSeesTheOtherProcess(t *testing.T) {
+	dir := t.TempDir()
+	s := openPath(t, dir)
+	p := startProcess(t, "partner", dir)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var worst time.Duration
+	for i := range 50 {
+		before, err := s.Position(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		woken := make(chan time.Time, 1)
+		go func() {
+			if err := s.Wait(ctx, before); err != nil {
+				t.Error(err)
+			}
+			woken <- time.Now()
+		}()
+		p.ask(t, fmt.Sprintf("append event%d", i))
+		acknowledged := time.Now()
+		worst = max(worst, (<-woken).Sub(acknowledged))
+	}
+	t.Logf("worst lag of 50: %s", worst)
+	p.quit(t)
+	closeStores(t, s)
+}
+
+// TestStoppedProcessHoldsTheGate shows what a writer gets while another process has the gate and does not give it back.
+func TestStoppedProcessHoldsTheGate(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir, Options{WriteTimeout: 100 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := func(name string) eventstore.Append {
+		return eventstore.Append{Stream: "walls", Expected: eventstore.Any, Events: []eventstore.Event{storetest.NewEvent(name)}}
+	}
+	if _, err := s.Append(t.Context(), event("before")); err != nil {
+		t.Fatal(err)
+	}
+	release := holdGate(t, s)
+	if _, err := s.Append(t.Context(), event("late")); !isUnavailable(err) {
+		t.Errorf("error %v, want unavailable", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := s.Append(ctx, event("impatient")); err != context.DeadlineExceeded {
+		t.Errorf("error %v, want the context's", err)
+	}
+	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 0 {
+		t.Errorf("reading behind a closed gate: %+v, %v", head, err)
+	}
+	release()
+	results, err := s.Append(t.Context(), event("after"))
+	if err != nil || results[0].LastRevision != 1 {
+		t.Errorf("after the gate is free again: %+v, %v; what was given up on must not be there", results, err)
+	}
+	closeStores(t, s)
+}
+
+// holdGate takes the gate of a store as another process would.
+func holdGate(t *testing.T, s *Store) (release func()) {
+	t.Helper()
+	other := gate{path: s.writer.gate.path}
+	if err := other.acquire(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := other.release(); err != nil {
+			t.Error(err)
+		}
+		if err := other.close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
