@@ -1,0 +1,202 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/memory"
+)
+
+func TestEveryCallIsOnRecordTwice(t *testing.T) {
+	s := start(t, memory.New(), agent(nil))
+	calls := []struct{ tool, arguments, outcome, failure string }{
+		{"list_things", `{}`, outcomeSuccess, ""},
+		{"add_thing", `{"name":"a","reasoning":"needed","dry_run":false}`, outcomeSuccess, ""},
+		{"add_thing", `{}`, outcomeFailure, "INVALID_INPUT"},
+		{"remove_thing", `{"name":"a","reasoning":"old","dry_run":false}`, outcomeFailure, "PERMISSION_DENIED"},
+		{"panic_now", `{}`, outcomeFailure, "INTERNAL"},
+		{"add_thing", `{"name":"b","reasoning":"needed","dry_run":false,"idempotency_key":"k"}`, outcomeSuccess, ""},
+		{"add_thing", `{"name":"b","reasoning":"needed","dry_run":false,"idempotency_key":"k"}`, outcomeReplayed, ""},
+	}
+	var answers []Envelope
+	for _, c := range calls {
+		answers = append(answers, s.call(c.tool, c.arguments))
+	}
+	if err := s.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	entered, left := auditOf(t, s.store)
+	if len(entered) != len(calls) || len(left) != len(calls) {
+		t.Fatalf("%d entered, %d left", len(entered), len(left))
+	}
+	for i, c := range calls {
+		e, l := entered[uint64(i+1)], left[uint64(i+1)]
+		if e.Tool != c.tool || l.Tool != c.tool || l.Outcome != c.outcome || l.Error != c.failure {
+			t.Errorf("call %d: %+v %+v", i, e, l)
+		}
+		if e.Caller.ID != "bot" || e.Caller.OnBehalfOf != "ann" || e.InputSHA256 != hashArguments([]byte(c.arguments)) {
+			t.Errorf("call %d: %+v", i, e)
+		}
+		text, _ := answers[i].encode()
+		if l.ResultSHA256 != hashBytes(text) {
+			t.Errorf("call %d: the hash is not that of the answer", i)
+		}
+		if e.TraceID != l.TraceID || e.SpanID != l.SpanID || len(e.TraceID) != traceIDLength {
+			t.Errorf("call %d: trace %q %q", i, e.TraceID, l.TraceID)
+		}
+	}
+	if *entered[2].Reasoning != "needed" || entered[1].Reasoning != nil {
+		t.Error("reasoning")
+	}
+	if left[2].EventID != *answers[1].EventID {
+		t.Error("the record does not name the event")
+	}
+}
+
+// watched is a store that shows each append.
+type watched struct {
+	eventstore.Store
+	appends chan []eventstore.Append
+}
+
+func (w *watched) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	w.appends <- parts
+	return w.Store.Append(ctx, parts...)
+}
+
+func TestTheRecordOfAMutationIsInItsAppend(t *testing.T) {
+	w := &watched{memory.New(), make(chan []eventstore.Append, 10)}
+	s := start(t, w, nil)
+	s.must(t, "list_things", `{}`)
+	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k"}`)
+	parts := <-w.appends
+	var streams, types []string
+	for _, p := range parts {
+		streams = append(streams, strings.SplitAfter(p.Stream, ".")[0])
+		for _, e := range p.Events {
+			types = append(types, e.Type)
+		}
+	}
+	if got, want := fmt.Sprint(streams, types), "[model. audit. idempotency.] [thing.added call.entered call.left call.entered call.left call.completed]"; got != want {
+		t.Errorf("the append holds\n%s, want\n%s", got, want)
+	}
+}
+
+func TestReadsAreFlushedSoon(t *testing.T) {
+	s := startToy(t)
+	s.must(t, "list_things", `{}`)
+	if n := len(s.audit.pending); n != 2 {
+		t.Fatalf("%d records wait", n)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*flushInterval)
+	defer cancel()
+	if err := s.store.Wait(ctx, 0); err != nil {
+		t.Fatal(err)
+	}
+	if entered, left := auditOf(t, s.store); len(entered) != 1 || len(left) != 1 {
+		t.Errorf("%v %v", entered, left)
+	}
+}
+
+func TestNothingIsWrittenAtStart(t *testing.T) {
+	s := startToy(t)
+	if err := s.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if p, _ := s.store.Position(t.Context()); p != 0 {
+		t.Errorf("%d events", p)
+	}
+}
+
+// down is a store that takes nothing.
+type down struct{ eventstore.Store }
+
+func (down) Append(context.Context, ...eventstore.Append) ([]eventstore.Result, error) {
+	return nil, fmt.Errorf("dial: %w", eventstore.ErrUnavailable)
+}
+
+func TestNoCallGoesUnrecorded(t *testing.T) {
+	s := start(t, down{memory.New()}, nil)
+	for range maxBuffered / 2 {
+		s.must(t, "list_things", `{}`)
+	}
+	f := s.refused(t, domain.StoreUnavailable, "list_things", `{}`)
+	if !f.Retryable {
+		t.Error("must be retryable")
+	}
+	if err := s.Close(t.Context()); err == nil {
+		t.Error("closing says nothing of the lost records")
+	}
+}
+
+func TestAuditIsWrittenAfterTheStoreCameBack(t *testing.T) {
+	f := &failing{Store: memory.New(), err: eventstore.ErrUnavailable}
+	s := start(t, f, nil)
+	s.call("add_thing", `{"name":"a"}`)
+	f.left = 100
+	s.must(t, "add_thing", `{"name":"a"}`)
+	if entered, left := auditOf(t, s.store); len(entered) != 2 || len(left) != 2 || left[1].Outcome != outcomeFailure {
+		t.Errorf("%v %v", entered, left)
+	}
+}
+
+func TestTrace(t *testing.T) {
+	const trace, span = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+	tests := []struct {
+		parent    string
+		continued bool
+		sampled   bool
+	}{
+		{"00-" + trace + "-" + span + "-01", true, true},
+		{"00-" + trace + "-" + span + "-00", true, false},
+		{"00-" + trace + "-" + span + "-0b", true, true},
+		{"01-" + trace + "-" + span + "-01-more", true, true}, // a later version
+		{"00-" + trace + "-" + span + "-01-more", false, false},
+		{"ff-" + trace + "-" + span + "-01", false, false},
+		{"00-" + noTrace + "-" + span + "-01", false, false},
+		{"00-" + trace + "-" + noSpan + "-01", false, false},
+		{"00-" + strings.ToUpper(trace) + "-" + span + "-01", false, false},
+		{"00-" + trace + "-" + span, false, false},
+		{"", false, false},
+	}
+	for _, tt := range tests {
+		got := newTrace(tt.parent, "a=b", "seed")
+		if (got.TraceID == trace) != tt.continued || (got.ParentID == span) != tt.continued || got.Sampled != tt.sampled || (got.State == "a=b") != tt.continued {
+			t.Errorf("%q: %+v", tt.parent, got)
+		}
+		if len(got.TraceID) != traceIDLength || len(got.SpanID) != spanIDLength || got.SpanID == span {
+			t.Errorf("%q: %+v", tt.parent, got)
+		}
+		if again := newTrace(got.Traceparent(), "", "next"); again.TraceID != got.TraceID || again.ParentID != got.SpanID {
+			t.Errorf("%q does not continue: %+v", got.Traceparent(), again)
+		}
+	}
+	if newTrace("", "", "a").TraceID == newTrace("", "", "b").TraceID {
+		t.Error("two calls share a trace")
+	}
+}
+
+func TestErrorsOfOtherPackages(t *testing.T) {
+	tests := []struct {
+		err  error
+		want domain.Code
+	}{
+		{context.Canceled, domain.Cancelled},
+		{fmt.Errorf("x: %w", context.DeadlineExceeded), domain.Timeout},
+		{eventstore.ErrClosed, domain.StoreUnavailable},
+		{&eventstore.WrongExpectedError{}, domain.RevisionConflict},
+		{fmt.Errorf("x: %w", domain.Errorf(domain.OutOfRange, "y")), domain.OutOfRange},
+		{domain.Errorf(domain.Internal, "open /etc/x"), domain.Internal},
+		{errors.New("z"), domain.Internal},
+	}
+	for _, tt := range tests {
+		if got := failureOf(tt.err); got.Code != tt.want || strings.Contains(got.Message, "/etc") {
+			t.Errorf("%v: %+v", tt.err, got)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package mcp
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func TestDefaultsOfAgents(t *testing.T) {
+	s := start(t, memory.New(), agent(nil))
+	s.refused(t, domain.ReasoningRequired, "add_thing", `{"name":"a"}`)
+	s.refused(t, domain.ReasoningRequired, "add_thing", `{"name":"a","reasoning":"  "}`)
+	s.must(t, "list_things", `{}`) // reading needs no reasons
+	e := s.must(t, "add_thing", `{"name":"a","reasoning":"because"}`)
+	if !e.DryRun || e.EventID != nil {
+		t.Error("an agent's mutation is a dry run by default")
+	}
+	if a := e.Audit; a.UserID != "ann" || *a.AgentID != "bot" || *a.Reasoning != "because" {
+		t.Errorf("audit %+v", a)
+	}
+	if e = s.must(t, "add_thing", `{"name":"a","reasoning":"because","dry_run":false}`); e.DryRun || e.EventID == nil {
+		t.Error("an explicit dry_run is overridden")
+	}
+}
+
+func TestOperatorsOverrideDryRun(t *testing.T) {
+	no, yes := false, true
+	s := start(t, memory.New(), agent(func(p *Principal) { p.DryRunDefault = &no }))
+	if s.must(t, "add_thing", `{"name":"a","reasoning":"r"}`).DryRun {
+		t.Error("the operator switched it off")
+	}
+	s = start(t, memory.New(), func(c *Config) { c.Principal.DryRunDefault = &yes })
+	if !s.must(t, "add_thing", `{"name":"a"}`).DryRun {
+		t.Error("the operator switched it on")
+	}
+}
+
+func TestWhoIsNamed(t *testing.T) {
+	for _, tt := range []struct {
+		principal   Principal
+		user, agent string
+	}{
+		{Principal{ID: "ann", Kind: KindHuman}, "ann", ""},
+		{Principal{ID: "bot", Kind: KindAgent, OnBehalfOf: "ann"}, "ann", "bot"},
+		{Principal{ID: "nightly", Kind: KindService}, "nightly", ""},
+		{Principal{ID: "nightly", Kind: KindService, OnBehalfOf: "ann"}, "ann", ""},
+	} {
+		s := start(t, memory.New(), func(c *Config) { c.Principal = tt.principal })
+		a := s.call("list_things", `{}`).Audit // refused for want of permissions; on record all the same
+		if a.UserID != tt.user || (a.AgentID == nil) != (tt.agent == "") || a.AgentID != nil && *a.AgentID != tt.agent {
+			t.Errorf("%+v: %+v", tt.principal, a)
+		}
+	}
+}
+
+// TestGates holds who may delete and who may do much at once.
+func TestGates(t *testing.T) {
+	service := func(c *Config) {
+		agent(nil)(c)
+		c.Principal.Kind = KindService
+	}
+	many := `{"name":"a","count":51,"reasoning":"r"`
+	tests := []struct {
+		name            string
+		who             func(*Config)
+		tool, arguments string
+		refused         bool
+		dryRun          bool // instead, a dry run says so
+	}{
+		{"a person deletes", nil, "remove_thing", `{"name":"a"}`, false, false},
+		{"a person does much", nil, "add_thing", many + `}`, false, false},
+		{"an agent deletes", agent(nil), "remove_thing", `{"name":"a","reasoning":"r","dry_run":false}`, true, false},
+		{"an agent's tool turns out to delete", agent(nil), "purge_things", `{"name":"a","reasoning":"r","dry_run":false}`, true, false},
+		{"an agent does much", agent(nil), "add_thing", many + `,"dry_run":false}`, true, false},
+		{"an agent does just enough", agent(nil), "add_thing", `{"name":"a","count":50,"reasoning":"r","dry_run":false}`, false, false},
+		{"an agent looks at a deletion", agent(nil), "remove_thing", `{"name":"a","reasoning":"r"}`, false, true},
+		{"an agent looks at much", agent(nil), "add_thing", many + `}`, false, true},
+		{"a service deletes", service, "remove_thing", `{"name":"a"}`, true, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := start(t, memory.New(), tt.who)
+			if tt.refused {
+				f := s.refused(t, domain.PermissionDenied, tt.tool, tt.arguments)
+				if !strings.Contains(f.Message, "a person has to do this") || length(t, s.store, "model.m.branch.main") != 0 {
+					t.Errorf("%q", f.Message)
+				}
+				return
+			}
+			e := s.must(t, tt.tool, tt.arguments)
+			if e.DryRun != tt.dryRun || tt.dryRun != (len(e.Warnings) == 1 && e.Warnings[0].Code == "APPROVAL_REQUIRED") {
+				t.Errorf("%+v", e)
+			}
+		})
+	}
+}
+
+func TestPermissions(t *testing.T) {
+	only := func(op Operation, s Scope) func(*Config) {
+		return func(c *Config) { c.Principal.Permissions = map[Operation]Scope{op: s} }
+	}
+	s := start(t, memory.New(), only(OpRead, Scope{}))
+	s.must(t, "list_things", `{}`)
+	if f := s.refused(t, domain.PermissionDenied, "add_thing", `{"name":"a"}`); f.Data["operation"] != OpCreate {
+		t.Errorf("%+v", f)
+	}
+	s = start(t, memory.New(), only(OpCreate, Scope{BranchPatterns: []string{"draft", "agent/*"}}))
+	s.must(t, "add_thing", `{"name":"a","branch":"draft"}`)
+	s.must(t, "add_thing", `{"name":"a","branch":"agent/x"}`)
+	for _, branch := range []string{"main", "agent/x/y", "agent", "drafts"} {
+		s.refused(t, domain.PermissionDenied, "add_thing", `{"name":"a","branch":"`+branch+`"}`)
+	}
+	s.refused(t, domain.PermissionDenied, "add_thing", `{"name":"a"}`) // main by default
+	// A tool that turns out to delete needs the right to.
+	s = start(t, memory.New(), only(OpModify, Scope{}))
+	s.refused(t, domain.PermissionDenied, "purge_things", `{"name":"a"}`)
+}
+
+func TestScopeReachesTheHandler(t *testing.T) {
+	s := start(t, memory.New(), func(c *Config) {
+		c.Principal.Permissions[OpCreate] = Scope{
+			Categories: []string{"wall"}, Levels: []string{"L1"},
+			Regions: []geometry.Box{{Max: geometry.Point3{X: 10, Y: 10, Z: 10}}},
+		}
+	})
+	p := s.passage(t.Context(), s.registry.Find("add_thing"), request("add_thing", `{"name":"a"}`))
+	if err := p.checkPermission(); err != nil {
+		t.Fatal(err)
+	}
+	inside := geometry.Box{Min: geometry.Point3{X: 1}, Max: geometry.Point3{X: 2}}
+	outside := geometry.Box{Max: geometry.Point3{X: 11}}
+	scope := p.call.Scope
+	if !scope.AllowsCategory("wall") || scope.AllowsCategory("slab") || !scope.AllowsLevel("L1") || scope.AllowsLevel("L2") ||
+		!scope.AllowsBox(inside) || scope.AllowsBox(outside) {
+		t.Errorf("%+v", scope)
+	}
+	if all := (Scope{}); !all.AllowsCategory("slab") || !all.AllowsLevel("L2") || !all.AllowsBox(outside) || !all.AllowsBranch("x") {
+		t.Error("an empty scope bounds nothing")
+	}
+}
+
+func TestLimitOnElements(t *testing.T) {
+	s := start(t, memory.New(), agent(nil))
+	if f := s.refused(t, domain.OperationTooLarge, "add_thing", `{"name":"a","count":101,"reasoning":"r"}`); f.Data["limit"] != 100 || f.Data["affected"] != 101 {
+		t.Errorf("%+v", f)
+	}
+	s = startToy(t)
+	s.must(t, "add_thing", `{"name":"a","count":101}`) // people have none
+	s = start(t, memory.New(), func(c *Config) { c.Principal.Limits.MaxElementsPerOperation = 3 })
+	s.refused(t, domain.OperationTooLarge, "add_thing", `{"name":"a","count":4}`)
+}
+
+func TestLimitOnOperations(t *testing.T) {
+	s := start(t, memory.New(), agent(func(p *Principal) { p.Limits.MaxOperationsPerSession = 2 }))
+	const commit, dry = `{"name":"a","reasoning":"r","dry_run":false}`, `{"name":"a","reasoning":"r"}`
+	s.must(t, "add_thing", dry)
+	s.must(t, "add_thing", commit)
+	s.must(t, "add_thing", commit)
+	s.refused(t, domain.SessionLimitExceeded, "add_thing", commit)
+	s.must(t, "add_thing", dry)
+}
+
+func TestRates(t *testing.T) {
+	s := start(t, memory.New(), agent(func(p *Principal) {
+		p.Limits.Rates = map[Category]Rate{CategoryMutation: {PerMinute: 6, Burst: 2}, CategoryRead: {PerMinute: 60, Burst: 3}}
+	}))
+	const commit = `{"name":"a","reasoning":"r","dry_run":false}`
+	s.must(t, "add_thing", commit)
+	s.must(t, "add_thing", commit)
+	f := s.refused(t, domain.RateLimited, "add_thing", commit)
+	if !f.Retryable || f.Data["retry_after_s"] != 10.0 || f.Data["limit"] != 6 || f.Data["remaining"] != 0 {
+		t.Errorf("%+v", f)
+	}
+	s.clock.move(9 * time.Second)
+	if f = s.refused(t, domain.RateLimited, "add_thing", commit); f.Data["retry_after_s"] != 1.0 {
+		t.Errorf("%+v", f)
+	}
+	s.clock.move(time.Second)
+	s.must(t, "add_thing", commit)
+	// A dry run costs what a read costs.
+	for range 3 {
+		s.must(t, "add_thing", `{"name":"a","reasoning":"r"}`)
+	}
+	s.refused(t, domain.RateLimited, "list_things", `{}`)
+	s.clock.move(time.Hour) // no more than the burst comes together
+	for _, q := range s.Quotas(s.config.Principal) {
+		if q.Remaining != q.Burst {
+			t.Errorf("%+v", q)
+		}
+	}
+}
+
+func TestRatesByDefault(t *testing.T) {
+	s := start(t, memory.New(), agent(nil))
+	for range DefaultRates()[CategoryRead].Burst {
+		s.must(t, "list_things", `{}`)
+	}
+	s.refused(t, domain.RateLimited, "list_things", `{}`)
+	s = startToy(t)
+	for range 300 { // a person at the terminal is not slowed down
+		s.must(t, "list_things", `{}`)
+	}
+}

@@ -1,0 +1,158 @@
+package mcp
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/memory"
+)
+
+// another starts a second server on the store of the first, as another process would.
+func another(t *testing.T, s *setup) *setup {
+	return start(t, s.store, func(c *Config) { c.NewID = countedIDs(7) })
+}
+
+func TestSameKeySameResult(t *testing.T) {
+	s := startToy(t)
+	const arguments = `{"name":"a","idempotency_key":"k1"}`
+	first := s.must(t, "add_thing", arguments)
+	for name, server := range map[string]*setup{"the same server": s, "another process": another(t, s)} {
+		// White space and order of the arguments do not matter.
+		again := server.must(t, "add_thing", ` {"idempotency_key": "k1", "name":"a"}`)
+		if *again.EventID != *first.EventID || string(again.Data) != string(first.Data) || !again.Timestamp.Equal(first.Timestamp) {
+			t.Errorf("%s: %s %s, want %s %s", name, *again.EventID, again.Data, *first.EventID, first.Data)
+		}
+	}
+	if n := length(t, s.store, "model.m.branch.main"); n != 1 {
+		t.Errorf("%d model events", n)
+	}
+}
+
+func TestSameKeyOtherArguments(t *testing.T) {
+	s := startToy(t)
+	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k1"}`)
+	for _, server := range []*setup{s, another(t, s)} {
+		server.refused(t, domain.IdempotencyMismatch, "add_thing", `{"name":"b","idempotency_key":"k1"}`)
+	}
+}
+
+func TestKeysBelongToPrincipalAndTool(t *testing.T) {
+	s := startToy(t)
+	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k"}`)
+	s.must(t, "purge_things", `{"name":"b","idempotency_key":"k"}`)
+	other := start(t, s.store, func(c *Config) { c.Principal.ID, c.NewID = "someone else", countedIDs(3) })
+	other.must(t, "add_thing", `{"name":"c","idempotency_key":"k"}`)
+	if n := length(t, s.store, "model.m.branch.main"); n != 3 {
+		t.Errorf("%d model events", n)
+	}
+}
+
+func TestFailuresAndDryRunsAreNotKept(t *testing.T) {
+	s := startToy(t)
+	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k","dry_run":true}`)
+	s.refused(t, domain.InvalidInput, "add_thing", `{"idempotency_key":"k"}`)
+	if e := s.must(t, "add_thing", `{"name":"b","idempotency_key":"k"}`); e.EventID == nil {
+		t.Error("nothing was committed")
+	}
+	if e := s.must(t, "add_thing", `{"name":"c","idempotency_key":"k","dry_run":true}`); !e.DryRun {
+		t.Error("a dry run answered the kept result")
+	}
+}
+
+// TestTwoProcessesWithOneKey lets another process commit between the decision and the append of the first.
+func TestTwoProcessesWithOneKey(t *testing.T) {
+	s := startToy(t)
+	other := another(t, s)
+	const arguments = `{"name":"a","idempotency_key":"k"}`
+	var first Envelope
+	s.toy.before = func(string) {
+		s.toy.before = nil
+		first = other.must(t, "add_thing", arguments)
+	}
+	second := s.must(t, "add_thing", arguments)
+	if *second.EventID != *first.EventID || string(second.Data) != string(first.Data) {
+		t.Errorf("got %s %s, want %s %s", *second.EventID, second.Data, *first.EventID, first.Data)
+	}
+	if n := length(t, s.store, "model.m.branch.main"); n != 1 {
+		t.Errorf("%d model events", n)
+	}
+}
+
+// TestManyCallsWithOneKey commits once, whoever wins.
+func TestManyCallsWithOneKey(t *testing.T) {
+	s := startToy(t)
+	servers := []*setup{s, another(t, s)}
+	ids := make([]string, 40)
+	var wg sync.WaitGroup
+	for i := range ids {
+		wg.Go(func() {
+			if e := servers[i%2].call("add_thing", `{"name":"a","idempotency_key":"k"}`); e.Success {
+				ids[i] = *e.EventID
+			}
+		})
+	}
+	wg.Wait()
+	for i, id := range ids {
+		if id == "" || id != ids[0] {
+			t.Errorf("call %d: %q, want %q", i, id, ids[0])
+		}
+	}
+	if n := length(t, s.store, "model.m.branch.main"); n != 1 {
+		t.Errorf("%d model events", n)
+	}
+}
+
+// failing is a store whose appends fail after n of them.
+type failing struct {
+	eventstore.Store
+	mu   sync.Mutex
+	left int
+	err  error
+}
+
+func (f *failing) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, p := range parts {
+		if f.left <= 0 && !strings.HasPrefix(p.Stream, AuditStreamPrefix) {
+			return nil, f.err
+		}
+	}
+	f.left--
+	return f.Store.Append(ctx, parts...)
+}
+
+func TestStoreFailures(t *testing.T) {
+	tests := []struct {
+		err       error
+		key       string
+		want      domain.Code
+		retryable bool
+	}{
+		{eventstore.ErrFull, "", domain.StorageFull, false},
+		{eventstore.ErrCorrupt, "", domain.StoreCorrupt, false},
+		{eventstore.ErrUnavailable, "", domain.StoreUnavailable, false}, // it may have been written
+		{eventstore.ErrUnavailable, `,"idempotency_key":"k"`, domain.StoreUnavailable, true},
+		{context.DeadlineExceeded, "", domain.Timeout, false},
+	}
+	for _, tt := range tests {
+		s := start(t, &failing{Store: memory.New(), err: tt.err}, nil)
+		f := s.refused(t, tt.want, "add_thing", `{"name":"a"`+tt.key+`}`)
+		if f.Retryable != tt.retryable {
+			t.Errorf("%v %q: retryable %v", tt.err, tt.key, f.Retryable)
+		}
+		if _, left := auditOf(t, s.store); len(left) != 0 {
+			t.Error("the audit was written before its time")
+		}
+		if err := s.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if entered, left := auditOf(t, s.store); len(entered) != 1 || left[1].Error != tt.want.Name() {
+			t.Errorf("%v: audit %v %v", tt.err, entered, left)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package mcp
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+func TestAllFaultsOfAnInputAtOnce(t *testing.T) {
+	s := startToy(t)
+	f := s.refused(t, domain.InvalidInput, "add_thing", `{"nmae":"x","kind":"fancey","count":"three","dryRun":true,"expected_revision":-1}`)
+	want := []issue{
+		{Pointer: "/count", Reason: "is of type string, must be integer"},
+		{Pointer: "/dryRun", Reason: `unknown name "dryRun"; did you mean "dry_run"?`},
+		{Pointer: "/expected_revision", Reason: "is below the minimum 0"},
+		{Pointer: "/kind", Reason: `"fancey" is not one of plain, fancy, rectangle; did you mean "fancy"?`},
+		{Pointer: "/name", Reason: `required, but missing; "nmae" was given`},
+		{Pointer: "/nmae", Reason: `unknown name "nmae"; did you mean "name"?`},
+	}
+	got := f.Data["issues"].([]issue)
+	if len(got) != len(want) {
+		t.Fatalf("issues %v", got)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("issue %d: got %v, want %v", i, got[i], want[i])
+		}
+	}
+	if !strings.Contains(f.Message, "did you mean") || strings.Count(f.Message, ";") > 20 {
+		t.Errorf("message %q", f.Message)
+	}
+}
+
+func TestRefusedInputs(t *testing.T) {
+	tests := []struct{ name, tool, arguments, want string }{
+		{"an array", "add_thing", `["a"]`, "must be object"},
+		{"a text", "add_thing", `"a"`, "must be object"},
+		{"a number", "list_things", `7`, "must be object"},
+		{"an empty required text", "add_thing", `{"name":""}`, "/name: must not be empty"},
+		{"null for a value", "add_thing", `{"name":null}`, "is of type null, must be string"},
+		{"null for an optional value", "add_thing", `{"name":"a","branch":null}`, "/branch: is of type null"},
+		{"a fraction for a whole number", "add_thing", `{"name":"a","count":1.5}`, "must be integer"},
+		{"a whole number written as a fraction", "add_thing", `{"name":"a","count":1.0}`, "/count: number 1.0 is not written as a whole number"},
+		{"a page of nothing", "list_things", `{"limit":0}`, "below the minimum 1"},
+		{"too long a page", "list_things", `{"limit":501}`, "above the maximum 500"},
+		{"an endless number", "add_thing", `{"name":"a","count":1e999999999}`, "too large or too small"},
+		{"a vanishing number", "add_thing", `{"name":"a","count":1e-999999999}`, "too large or too small"},
+		{"arguments where there are none", "panic_now", `{"a":1}`, "there are no arguments here"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := startToy(t)
+			f := s.refused(t, domain.InvalidInput, tt.tool, tt.arguments)
+			if !strings.Contains(f.Message, tt.want) {
+				t.Errorf("message %q, want %q", f.Message, tt.want)
+			}
+		})
+	}
+}
+
+func TestAbsentArgumentsAreAnEmptyObject(t *testing.T) {
+	s := startToy(t)
+	for _, arguments := range []string{"", "null", "{}"} {
+		s.must(t, "list_things", arguments)
+	}
+}
+
+// TestLargeNumbersStayExact holds for revisions beyond the whole numbers of a float64.
+func TestLargeNumbersStayExact(t *testing.T) {
+	s := startToy(t)
+	e := s.registry.Find("add_thing")
+	p := s.passage(t.Context(), e, request("add_thing", `{"name":"a","expected_revision":9007199254740993}`))
+	if got := *p.call.Common.ExpectedRevision; got != 9007199254740993 {
+		t.Errorf("got %d", got)
+	}
+	var a addArguments
+	if err := p.call.Decode(&a); err != nil || *a.ExpectedRevision != 9007199254740993 {
+		t.Errorf("%v %v", err, *a.ExpectedRevision)
+	}
+}
+
+func TestDefaultsOfTheCommonArguments(t *testing.T) {
+	s := startToy(t)
+	p := s.passage(t.Context(), s.registry.Find("add_thing"), request("add_thing", `{"name":"a"}`))
+	if c := p.call.Common; c.ModelID != "m" || c.Branch != "main" || *c.DryRun {
+		t.Errorf("%+v", c)
+	}
+	if p = s.passage(t.Context(), s.registry.Find("panic_now"), request("panic_now", `{}`)); p.call.Common.Branch != "" {
+		t.Error("a tool without a branch got one")
+	}
+}

@@ -1,0 +1,57 @@
+package mcp
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestPrincipals(t *testing.T) {
+	tests := []struct{ text, fault string }{
+		{`{"id":"bot","kind":"agent","on_behalf_of":"ann","permissions":{"READ":{},"CREATE":{"categories":["wall"],"branch_patterns":["agent/*"]}},
+			"limits":{"max_elements_per_operation":10,"rates":{"read":{"per_minute":5,"burst":1}}},"dry_run_default":false}`, ""},
+		{`{"id":"ann","kind":"human","permissions":{"APPROVE":{}}}`, ""},
+		{`{"kind":"human"}`, "needs an id"},
+		{`{"id":"x","kind":"robot"}`, "kind must be"},
+		{`{"id":"x","kind":"agent"}`, "on_behalf_of"},
+		{`{"id":"x","kind":"agent","on_behalf_of":"x"}`, "on behalf of itself"},
+		{`{"id":"x","kind":"agent","on_behalf_of":"ann","permissions":{"APPROVE":{}}}`, "APPROVE"},
+		{`{"id":"x","kind":"human","permissions":{"WRITE":{}}}`, `unknown permission "WRITE"`},
+		{`{"id":"x","kind":"human","permissions":{"READ":{"branch_patterns":["["]}}}`, "branch pattern"},
+		{`{"id":"x","kind":"human","limits":{"rates":{"write":{}}}}`, `unknown category "write"`},
+		{`{"id":"x","kind":"human","limits":{"max_element":1}}`, "unknown field"},
+		{`{"id":"x","kind":"human"} {}`, "more than one"},
+		{`nonsense`, "read the principal"},
+	}
+	for _, tt := range tests {
+		_, err := ParsePrincipal([]byte(tt.text))
+		if (err == nil) != (tt.fault == "") || err != nil && !strings.Contains(err.Error(), tt.fault) {
+			t.Errorf("%s: %v, want %q", tt.text, err, tt.fault)
+		}
+	}
+}
+
+func TestWhereThePrincipalComesFrom(t *testing.T) {
+	none := func(string) string { return "" }
+	set := func(string) string { return `{"id":"env","kind":"human"}` }
+	file := filepath.Join(t.TempDir(), "p.json")
+	if err := os.WriteFile(file, []byte(`{"id":"file","kind":"human"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		file        string
+		environment func(string) string
+		want        string
+		notices     int
+	}{{file, set, "file", 0}, {"", set, "env", 0}, {"", none, "local", 1}} {
+		var notice strings.Builder
+		p, err := LoadPrincipal(tt.file, tt.environment, &notice)
+		if err != nil || p.ID != tt.want || strings.Count(notice.String(), "\n") != tt.notices {
+			t.Errorf("%+v %v %q", p, err, notice.String())
+		}
+	}
+	if _, err := LoadPrincipal(file+"x", set, nil); err == nil {
+		t.Error("a file that is not there falls back to something else")
+	}
+}

@@ -1,0 +1,91 @@
+package tools
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Backend is what the handlers work on.
+type Backend struct {
+	Store   eventstore.Store
+	Live    *projections.Live
+	OutDir  string // where exported files go; files elsewhere are refused
+	Version string // of this program
+	// DefaultModel is the model of calls that name none; "" means the only one there is.
+	DefaultModel string
+	// Engine and Location say what the store is, for server_health.
+	Engine, Location string
+}
+
+// user answers on whose behalf a principal acts: the owner of what it makes.
+func user(p mcp.Principal) string {
+	if p.Kind == mcp.KindAgent || p.OnBehalfOf != "" {
+		return p.OnBehalfOf
+	}
+	return p.ID
+}
+
+// models answers the models that a principal may see, sorted by id.
+func (b *Backend) models(ctx context.Context, p mcp.Principal) ([]projections.ModelEntry, error) {
+	all, err := b.Live.Models(ctx)
+	if err != nil {
+		return nil, err
+	}
+	owner := user(p)
+	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool { return m.Owner != owner }), nil
+}
+
+// modelID answers the model that a call is about.
+func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
+	if c.Common.ModelID != "" {
+		return c.Common.ModelID, nil
+	}
+	if b.DefaultModel != "" {
+		return b.DefaultModel, nil
+	}
+	models, err := b.models(ctx, c.Principal)
+	if err != nil {
+		return "", err
+	}
+	switch len(models) {
+	case 0:
+		return "", domain.Errorf(domain.NotFound, "there is no model yet: call create_model first")
+	case 1:
+		return models[0].ID, nil
+	}
+	choices := make([]map[string]string, len(models))
+	for i, m := range models {
+		choices[i] = map[string]string{"model_id": m.ID, "name": m.Name}
+	}
+	return "", domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id", len(models)).With("models", choices)
+}
+
+// branchOf answers the branch that a call is about.
+func branchOf(c *mcp.Call) string {
+	if c.Common.Branch == "" {
+		return projections.MainBranch
+	}
+	return c.Common.Branch
+}
+
+// view answers the current state that a call is about. A model of another owner is not found, like one that is not.
+func (b *Backend) view(ctx context.Context, c *mcp.Call) (*projections.View, error) {
+	model, err := b.modelID(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	v, err := b.Live.View(ctx, model, branchOf(c))
+	if err == nil && v.Model.Info().Owner == user(c.Principal) {
+		return v, nil
+	}
+	if err != nil && domain.CodeOf(err) != domain.NotFound {
+		return nil, err
+	}
+	return nil, domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model, branchOf(c)).
+		With("model_id", model).With("branch", branchOf(c))
+}

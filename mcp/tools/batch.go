@@ -1,0 +1,252 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/schema"
+)
+
+// batchArguments are several operations that land in one append, or not at all.
+type batchArguments struct {
+	Operations []batchStep `json:"operations" jsonschema:"in order"`
+	mcp.MutationArguments
+}
+
+// batchStep is one operation of a batch.
+type batchStep struct {
+	Tool string         `json:"tool" jsonschema:"name of a geometry tool"`
+	Args map[string]any `json:"args" jsonschema:"its arguments; \"$ref\" stands for the element an earlier step made, \"$ref.1\" for its second"`
+	Ref  string         `json:"ref,omitempty" jsonschema:"name for later steps"`
+}
+
+// StepEcho says what one step of a batch made.
+type StepEcho struct {
+	Step    int         `json:"step"`
+	Tool    string      `json:"tool"`
+	Ref     string      `json:"ref,omitempty"`
+	Created []domain.ID `json:"created"`
+}
+
+// maxBatch bounds a batch so that it stays one append well below the store's size limit.
+const maxBatch = 1000
+
+// batch runs batches over the geometry tools.
+type batch struct {
+	parsers map[string]func([]byte) (domain.Operation, error)
+	schemas map[string]*schema.Validator
+}
+
+func newBatch(rows []geometryRow) *batch {
+	b := &batch{map[string]func([]byte) (domain.Operation, error){}, map[string]*schema.Validator{}}
+	for _, r := range rows {
+		b.parsers[r.tool.Name] = r.parse
+		if text, err := schema.ForInput(reflect.TypeOf(r.tool.Input)); err == nil {
+			if v, err := schema.Compile(text); err == nil {
+				b.schemas[r.tool.Name] = v
+			}
+		}
+	}
+	return b
+}
+
+func batchTool(b *Backend, rows []geometryRow) mcp.Tool {
+	runner := newBatch(rows)
+	return mcp.Tool{
+		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+		Description: "Runs several geometry tools as one change: all or nothing, one append.",
+		Input:       batchArguments{}, Output: Change{},
+		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+			var a batchArguments
+			if err := c.Decode(&a); err != nil {
+				return nil, err
+			}
+			if len(a.Operations) == 0 || len(a.Operations) > maxBatch {
+				return nil, domain.Errorf(domain.InvalidInput, "operations has %d steps: give 1 to %d", len(a.Operations), maxBatch)
+			}
+			var steps []StepEcho
+			return b.change(ctx, c, func(m *domain.Model, commandID string) (domain.Decision, error) {
+				var err error
+				var decision domain.Decision
+				decision, steps, err = runner.run(m, commandID, a.Operations, c)
+				return decision, err
+			}, func() []StepEcho { return steps })
+		},
+	}
+}
+
+// run decides the steps one after the other, each on the state that the earlier ones leave.
+func (b *batch) run(m *domain.Model, commandID string, operations []batchStep, c *mcp.Call) (domain.Decision, []StepEcho, error) {
+	all := domain.Decision{After: m}
+	steps := make([]StepEcho, 0, len(operations))
+	made := map[string][]domain.ID{}
+	for i, step := range operations {
+		operation, err := b.parse(step, made)
+		if err == nil {
+			err = permitted(c, step.Tool)
+		}
+		if err != nil {
+			return all, nil, atStep(err, i, step.Tool)
+		}
+		// A step's command id derives from the batch's, so that a retried batch makes the same ids.
+		id := string(domain.DeriveID(commandID, -1-i))
+		decision, err := domain.Decide(all.After, domain.Command{ID: id, Do: operation})
+		if err != nil {
+			return all, nil, atStep(err, i, step.Tool)
+		}
+		all.After = decision.After
+		all.Events = append(all.Events, decision.Events...)
+		all.Warnings = append(all.Warnings, decision.Warnings...)
+		created := createdBy(decision.Events)
+		steps = append(steps, StepEcho{i, step.Tool, step.Ref, created})
+		if step.Ref != "" {
+			made[step.Ref] = created
+		}
+		c.Progress(float64(i+1), float64(len(operations)), step.Tool)
+	}
+	return all, steps, nil
+}
+
+// permitted holds a step against the right that its own tool needs, so that a batch is no way around it.
+func permitted(c *mcp.Call, tool string) error {
+	operation := mcp.OpCreate
+	switch tool {
+	case "delete_element":
+		operation = mcp.OpDelete
+	case "modify_parameter", "move_element", "join_elements", "set_properties":
+		operation = mcp.OpModify
+	}
+	if _, ok := c.Principal.Scope(operation); !ok {
+		return domain.Errorf(domain.PermissionDenied, "%s may not %s", c.Principal.ID, operation)
+	}
+	return nil
+}
+
+// commonNames are the arguments that belong to the batch, not to a step.
+var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"}
+
+func (b *batch) parse(step batchStep, made map[string][]domain.ID) (domain.Operation, error) {
+	parse := b.parsers[step.Tool]
+	if parse == nil {
+		names := make([]string, 0, len(b.parsers))
+		for name := range b.parsers {
+			names = append(names, name)
+		}
+		return nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool, suggestion(step.Tool, names))
+	}
+	for _, name := range commonNames {
+		if _, ok := step.Args[name]; ok {
+			return nil, domain.Errorf(domain.InvalidInput, "%s belongs to the batch, not to a step", name)
+		}
+	}
+	resolved, err := resolve(step.Args, made)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(resolved)
+	if err != nil {
+		return nil, domain.Errorf(domain.InvalidInput, "the arguments cannot be written as JSON: %w", err)
+	}
+	if issues := b.schemas[step.Tool].Check(raw); len(issues) > 0 {
+		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool, issues[0].Pointer, issues[0].Reason).With("issues", issues)
+	}
+	return parse(raw)
+}
+
+func suggestion(given string, known []string) string {
+	if near := schema.Nearest(given, known); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// resolve answers a value with its references replaced by ids.
+func resolve(v any, made map[string][]domain.ID) (any, error) {
+	switch v := v.(type) {
+	case string:
+		if name, ok := strings.CutPrefix(v, "$"); ok {
+			return reference(name, made)
+		}
+		return v, nil
+	case []any:
+		out := make([]any, len(v))
+		for i, item := range v {
+			r, err := resolve(item, made)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = r
+		}
+		return out, nil
+	case map[string]any:
+		if v == nil {
+			return map[string]any{}, nil
+		}
+		out := make(map[string]any, len(v))
+		for k, item := range v {
+			r, err := resolve(item, made)
+			if err != nil {
+				return nil, err
+			}
+			out[k] = r
+		}
+		return out, nil
+	}
+	return v, nil
+}
+
+func reference(name string, made map[string][]domain.ID) (any, error) {
+	name, index, _ := strings.Cut(name, ".")
+	created, ok := made[name]
+	n := 0
+	if ok && index != "" {
+		parsed, err := strconv.Atoi(index)
+		if err != nil {
+			ok = false
+		}
+		n = parsed
+	}
+	if !ok || n < 0 || n >= len(created) {
+		return nil, domain.Errorf(domain.InvalidInput, "$%s names nothing that an earlier step made: give that step ref %q", name, name)
+	}
+	return string(created[n]), nil
+}
+
+// createdBy answers what events make: elements, types and materials, in order.
+func createdBy(events []domain.Event) []domain.ID {
+	out := []domain.ID{}
+	for _, event := range events {
+		switch e := event.(type) {
+		case *domain.ElementCreated:
+			out = append(out, e.Element.ID)
+		case *domain.TypeDefined:
+			out = append(out, e.ID)
+		case *domain.MaterialDefined:
+			out = append(out, e.ID)
+		}
+	}
+	return out
+}
+
+// atStep says which step an error comes from and that nothing was done.
+func atStep(err error, i int, tool string) error {
+	e, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return err
+	}
+	at := *e
+	at.Message = fmt.Sprintf("step %d (%s): %s; nothing of the batch was done", i, tool, e.Message)
+	at.Data = map[string]any{}
+	for k, v := range e.Data {
+		at.Data[k] = v
+	}
+	at.Data["step"] = i
+	return &at
+}

@@ -1,0 +1,66 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// createModel starts the stream of a new model's main branch. The model's id derives from the command's, so a retry
+// finds the same model. A model_id given by the caller is refused: ids are the server's.
+func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a createModel
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	if a.ModelID != "" || (a.Branch != "" && a.Branch != projections.MainBranch) {
+		return nil, domain.Errorf(domain.InvalidInput, "create_model gives the new model its id and a branch main: leave model_id and branch out")
+	}
+	if a.ExpectedRevision != nil {
+		return nil, domain.Errorf(domain.InvalidInput, "a new model has no revision to expect: leave expected_revision out")
+	}
+	operation := a.CreateModel
+	operation.ID, operation.Owner = string(domain.DeriveID(c.CommandID, 0)), user(c.Principal)
+	empty := domain.NewModel()
+	decision, err := domain.Decide(empty, domain.Command{ID: c.CommandID, Do: operation})
+	if err != nil {
+		return nil, err
+	}
+	if err := b.checkModelName(ctx, c, operation.Name); err != nil {
+		return nil, err
+	}
+	stream := projections.StreamName(operation.ID, projections.MainBranch)
+	events := projections.EncodeEvents(decision.Events, metaOf(c, 0))
+	before := projections.NewView()
+	after, err := before.Preview(decision.Events)
+	if err != nil {
+		return nil, err
+	}
+	change := &Change{ModelID: operation.ID, Branch: projections.MainBranch, ElementID: operation.ID}
+	change.describe(before, after, decision.Events, events)
+	for i := range change.Events {
+		change.Events[i].Revision = uint64(i)
+	}
+	change.Revision, change.ElementID = uint64(len(events)-1), ""
+	return &mcp.Outcome{
+		Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created),
+		EventID: firstID(events), Commit: b.appending(stream, eventstore.NoStream, events),
+	}, nil
+}
+
+// checkModelName refuses a second model of the same name: nobody could tell them apart.
+func (b *Backend) checkModelName(ctx context.Context, c *mcp.Call, name string) error {
+	models, err := b.models(ctx, c.Principal)
+	if err != nil {
+		return err
+	}
+	for _, m := range models {
+		if m.Name == name {
+			return domain.Errorf(domain.AlreadyExists, "you have a model named %q already: use it, or choose another name", name).With("model_id", m.ID)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Change is what every mutation answers.
+type Change struct {
+	ModelID   string         `json:"model_id"`
+	Branch    string         `json:"branch"`
+	Revision  uint64         `json:"revision" jsonschema:"of the branch after the change"`
+	ElementID string         `json:"element_id,omitempty" jsonschema:"what was asked for, where it is one thing"`
+	Events    []EventRef     `json:"events"`
+	Created   []ElementEcho  `json:"created"`
+	Modified  []ModifiedEcho `json:"modified"`
+	Deleted   []DeletedEcho  `json:"deleted" jsonschema:"cascades included"`
+	Unbounded []domain.ID    `json:"unbounded_rooms,omitempty"`
+	Steps     []StepEcho     `json:"steps,omitempty"`
+}
+
+// EventRef names an event that a mutation appended.
+type EventRef struct {
+	EventID   string    `json:"event_id"`
+	Type      string    `json:"type"`
+	ElementID domain.ID `json:"element_id,omitempty"`
+	Revision  uint64    `json:"revision"`
+}
+
+// plan answers what a call wants done to the model: one operation, or several whose arguments refer to each other.
+type plan func(m *domain.Model, commandID string) (domain.Decision, error)
+
+// mutation makes the handler of a tool from the way its arguments become an operation.
+func mutation[A any](b *Backend, operation func(a *A) domain.Operation) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
+	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+		arguments := new(A)
+		if err := c.Decode(arguments); err != nil {
+			return nil, err
+		}
+		return b.change(ctx, c, func(m *domain.Model, commandID string) (domain.Decision, error) {
+			return domain.Decide(m, domain.Command{ID: commandID, Do: operation(arguments)})
+		}, nil)
+	}
+}
+
+// change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
+// the append.
+func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps func() []StepEcho) (*mcp.Outcome, error) {
+	v, err := b.view(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if expected := c.Common.ExpectedRevision; expected != nil && *expected != v.Revision {
+		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision, *expected).
+			With("current_revision", v.Revision).With("expected_revision", *expected)
+	}
+	decision, err := decide(v.Model, c.CommandID)
+	if err != nil {
+		return nil, err
+	}
+	return b.outcome(c, v, decision, steps)
+}
+
+func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
+	stream := projections.StreamName(v.Model.Info().ID, branchOf(c))
+	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
+	after, err := v.Preview(decision.Events)
+	if err != nil {
+		return nil, err
+	}
+	if err := verify(after.Model, decision.Events); err != nil {
+		return nil, err
+	}
+	change := &Change{ModelID: v.Model.Info().ID, Branch: branchOf(c), Revision: v.Revision + uint64(len(events))}
+	change.describe(v, after, decision.Events, events)
+	if steps != nil {
+		change.Steps = steps()
+	}
+	if err := checkScope(c, v, after, change); err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{
+		Data: change, Warnings: warnings(decision.Warnings),
+		Affected: len(change.Created) + len(change.Modified) + len(change.Deleted), Deletes: len(change.Deleted) > 0,
+		EventID: firstID(events), Commit: b.appending(stream, eventstore.At(v.Revision), events),
+	}, nil
+}
+
+// appending answers the commit of events, nil when there are none: then nothing is written.
+func (b *Backend) appending(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+	if len(events) == 0 {
+		return nil
+	}
+	return func(ctx context.Context, records []eventstore.Append) (string, error) {
+		parts := append([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, records...)
+		_, err := b.Store.Append(ctx, parts...)
+		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == stream {
+			return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+		}
+		return events[0].ID, err
+	}
+}
+
+func firstID(events []eventstore.Event) string {
+	if len(events) == 0 {
+		return ""
+	}
+	return events[0].ID
+}
+
+func metaOf(c *mcp.Call, base uint64) projections.Meta {
+	meta := projections.Meta{
+		CommandID: c.CommandID, CorrelationID: c.CommandID, CausationID: c.CommandID, Tool: c.Tool.Name, UserID: user(c.Principal),
+		Reasoning: c.Common.Reasoning, OccurredAt: c.Now, TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, BaseRevision: base,
+	}
+	if c.Principal.Kind == mcp.KindAgent {
+		meta.AgentID = c.Principal.ID
+	}
+	return meta
+}
+
+func warnings(list []domain.Warning) []mcp.Warning {
+	out := make([]mcp.Warning, len(list))
+	for i, w := range list {
+		out[i] = mcp.Warning{Code: w.Code, Message: w.Message, Data: w.Data}
+	}
+	return out
+}
+
+// verify holds the state that would be against what the events say, before anything is reported or written: success
+// with something else than what was asked for is the worst failure.
+func verify(m *domain.Model, events []domain.Event) error {
+	gone := map[domain.ID]bool{}
+	hosts := map[domain.ID]domain.ID{}
+	for _, event := range events {
+		switch e := event.(type) {
+		case *domain.ElementDeleted:
+			gone[e.Element.ID] = true
+			for _, c := range e.Cascade {
+				gone[c.ID] = true
+			}
+		case *domain.ElementHosted:
+			hosts[e.ElementID] = e.HostID
+		}
+	}
+	for _, event := range events {
+		for _, touch := range event.Touched() {
+			if err := verifyTouch(m, event, touch.ElementID, gone, hosts); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[domain.ID]bool, hosts map[domain.ID]domain.ID) error {
+	switch event.(type) {
+	case *domain.TypeDefined, *domain.MaterialDefined:
+		return nil
+	}
+	element, found := m.Element(id)
+	if found == gone[id] {
+		return domain.Errorf(domain.Internal, "the projection does not show the change of element %s; nothing was changed", id).With("cause_class", "verification")
+	}
+	if host, hosted := hosts[id]; hosted && found && element.HostID != host {
+		return domain.Errorf(domain.Internal, "element %s did not land in its host %s; nothing was changed", id, host).With("cause_class", "verification")
+	}
+	return nil
+}
+
+// checkScope holds the elements of a change against where the principal may work.
+func checkScope(c *mcp.Call, before, after *projections.View, change *Change) error {
+	var ids []domain.ID
+	for _, e := range change.Created {
+		ids = append(ids, e.ElementID)
+	}
+	for _, e := range change.Modified {
+		ids = append(ids, e.ElementID)
+	}
+	for _, e := range change.Deleted {
+		ids = append(ids, e.ElementID)
+	}
+	for _, id := range ids {
+		for _, v := range []*projections.View{before, after} {
+			if e, ok := v.Model.Element(id); ok {
+				if err := checkElementScope(c, v, e); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func checkElementScope(c *mcp.Call, v *projections.View, e *domain.Element) error {
+	allowed := c.Scope.AllowsCategory(string(e.Category)) && c.Scope.AllowsLevel(string(e.LevelID))
+	if allowed && len(c.Scope.Regions) > 0 {
+		if box, ok := v.Bounds(e.ID); ok {
+			allowed = c.Scope.AllowsBox(box)
+		}
+	}
+	if allowed {
+		return nil
+	}
+	return domain.Errorf(domain.PermissionDenied, "%s %q is outside the scope of %s: only an administrator widens a scope", e.Category, e.Name, c.Principal.ID).
+		With("element_id", e.ID).With("category", e.Category)
+}
+
+// raw decodes arguments for operations that take them as they are.
+func decodeInto[A any](raw json.RawMessage) (*A, error) {
+	a := new(A)
+	if err := json.Unmarshal(raw, a); err != nil {
+		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not decode: %w", err)
+	}
+	return a, nil
+}

@@ -1,0 +1,137 @@
+package tools
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// reading makes the handler of a question about a model's state.
+func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projections.View, a *A, p *page) (D, error)) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
+	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+		arguments := new(A)
+		if err := c.Decode(arguments); err != nil {
+			return nil, err
+		}
+		p, err := pageOf(c)
+		if err != nil {
+			return nil, err
+		}
+		v, err := b.viewAt(ctx, c, p)
+		if err != nil {
+			return nil, err
+		}
+		p.revision = v.Revision
+		data, err := answer(ctx, v, arguments, p)
+		if err != nil {
+			return nil, err
+		}
+		return &mcp.Outcome{Data: data}, nil
+	}
+}
+
+// viewAt answers the state that a question is about: the current one, the one of `at`, or the one a cursor was given for.
+func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projections.View, error) {
+	v, err := b.view(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	model := v.Model.Info().ID
+	switch at := c.Common.At; {
+	case p.resumed && p.revision != v.Revision:
+		return b.Live.At(ctx, model, branchOf(c), p.revision)
+	case at == "":
+		return v, nil
+	default:
+		return b.past(ctx, v, branchOf(c), at)
+	}
+}
+
+func (b *Backend) past(ctx context.Context, v *projections.View, branch, at string) (*projections.View, error) {
+	model := v.Model.Info().ID
+	if revision, err := strconv.ParseUint(at, 10, 64); err == nil {
+		if revision > v.Revision {
+			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision, v.Revision).With("current_revision", v.Revision)
+		}
+		return b.Live.At(ctx, model, branch, revision)
+	}
+	if t, err := time.Parse(time.RFC3339, at); err == nil {
+		return b.Live.AtTime(ctx, model, branch, t)
+	}
+	return nil, domain.Errorf(domain.InvalidInput, "at is %q: give a revision number or an RFC 3339 time (tags are not there yet)", at).With("parameter", "at")
+}
+
+// page is the part of a list that a call asked for.
+type page struct {
+	offset, size int
+	revision     uint64
+	resumed      bool
+}
+
+const cursorForm = "%d:%d"
+
+// pageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree.
+func pageOf(c *mcp.Call) (*page, error) {
+	p := &page{size: mcp.Limit(c.Common.Limit).Size()}
+	if c.Common.Cursor == "" {
+		return p, nil
+	}
+	text, err := base64.RawURLEncoding.DecodeString(c.Common.Cursor)
+	if err == nil {
+		_, err = fmt.Sscanf(string(text), cursorForm, &p.revision, &p.offset)
+	}
+	if err != nil || p.offset < 0 {
+		return nil, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+	}
+	p.resumed = true
+	return p, nil
+}
+
+// Paging says which part of a list an answer holds.
+type Paging struct {
+	Total      int    `json:"total"`
+	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follow: call again with this cursor"`
+}
+
+// maxAnswerBytes caps one answer; what a model can read of a tool's output ends near 10,000 tokens.
+const maxAnswerBytes = 40_000
+
+// take answers the page of a list, cut short where it would exceed the size of an answer. size estimates an item's bytes.
+func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {
+	from := min(p.offset, len(all))
+	to := from
+	for bytes := 0; to < len(all) && to-from < p.size; to++ {
+		if bytes += size(all[to]); bytes > maxAnswerBytes && to > from {
+			break
+		}
+	}
+	paging := Paging{Total: len(all)}
+	if to < len(all) {
+		paging.NextCursor = base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, to))
+	}
+	out := append([]T{}, all[from:to]...)
+	return out, paging
+}
+
+// round6 rounds a measure to six decimals: a cubic millimetre, and no more digits than it means.
+func round6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+
+// checkCategories refuses categories that do not exist, with the candidates.
+func checkCategories(names []string) error {
+	for _, name := range names {
+		if !domain.Category(name).Known() {
+			known := domain.Category("").Enum()
+			return domain.Errorf(domain.OutOfRange, "there is no category %q%s: give one of %s", name, suggestion(name, known), strings.Join(known, ", ")).
+				With("parameter", "categories").With("allowed", known)
+		}
+	}
+	return nil
+}
