@@ -29,13 +29,23 @@ func arrange(segments []segment, ranges []counters) *arrangement {
 	for _, r := range ranges {
 		a.width = max(a.width, r.to)
 	}
-	a.collect(node(segments))
+	a.collect(node(segments), false)
 	a.count()
 	return a
 }
 
-// collect joins coincident pieces to one edge; pieces that cancel in every source bound nothing and are dropped.
-func (a *arrangement) collect(pieces []segment) {
+// arrangeFace arranges the loops of one face, which share no more than ends. A loop that runs both ways along an edge
+// keeps it as a slit.
+func arrangeFace(pieces []segment) *arrangement {
+	a := &arrangement{ranges: []counters{{0, 1}}, width: 1}
+	a.collect(pieces, true)
+	a.count()
+	return a
+}
+
+// collect joins coincident pieces to one edge; pieces that cancel in every source bound nothing and are dropped, unless
+// slits are kept.
+func (a *arrangement) collect(pieces []segment, keepSlits bool) {
 	for i, s := range pieces {
 		if comparePoints(s.a, s.b) > 0 {
 			pieces[i] = segment{s.b, s.a, ^s.source} // the complement marks the opposite direction
@@ -54,7 +64,7 @@ func (a *arrangement) collect(pieces []segment) {
 			shares = addShare(shares, pieces[j].source)
 		}
 		shares = slices.DeleteFunc(shares, func(s share) bool { return s.weight == 0 })
-		if len(shares) > 0 {
+		if len(shares) > 0 || keepSlits {
 			a.edges = append(a.edges, edge{pieces[i].a, pieces[i].b})
 			a.shares = append(a.shares, shares)
 		}

@@ -12,9 +12,15 @@ type directed struct{ from, to Point2 }
 // traceRegion joins the edges of a closed boundary to polygons. Where several edges leave a vertex it takes the sharpest
 // left turn, so that parts which only touch stay apart, and a ring that comes back to a vertex is cut in two there, so
 // that every ring is simple. No vertex is dropped. The result is canonical.
-func traceRegion(edges []directed) Region {
+func traceRegion(edges []directed) Region { return ringsToRegion(traceRings(edges, true)) }
+
+// traceFaces is traceRegion without cutting rings at vertices that come back: each visit of such a ring to a vertex is
+// one sector of the inside there, which is what the surface of a solid has to know.
+func traceFaces(edges []directed) Region { return ringsToRegion(traceRings(edges, false)) }
+
+func ringsToRegion(rings []Ring) Region {
 	var outers, holes []Ring
-	for _, r := range traceRings(edges) {
+	for _, r := range rings {
 		switch r.doubleArea().sign() {
 		case 1:
 			outers = append(outers, r)
@@ -27,20 +33,21 @@ func traceRegion(edges []directed) Region {
 
 // tracer walks directed edges. Edges are sorted by their start and then by direction.
 type tracer struct {
+	cut    bool // whether rings are cut at vertices that come back
 	edges  []directed
 	used   []bool
 	first  []int32 // of each edge: the first edge with the same start, which names the vertex
 	onPath []int32 // of each vertex name: 1 + its position on the path being walked, or 0
 }
 
-func traceRings(edges []directed) []Ring {
+func traceRings(edges []directed, cut bool) []Ring {
 	slices.SortFunc(edges, func(e, f directed) int {
 		if c := comparePoints(e.from, f.from); c != 0 {
 			return c
 		}
 		return compareDirections(e.to.Sub(e.from), f.to.Sub(f.from))
 	})
-	t := &tracer{edges, make([]bool, len(edges)), make([]int32, len(edges)), make([]int32, len(edges))}
+	t := &tracer{cut, edges, make([]bool, len(edges)), make([]int32, len(edges)), make([]int32, len(edges))}
 	for i := range edges {
 		if i > 0 && edges[i].from == edges[i-1].from {
 			t.first[i] = t.first[i-1]
@@ -57,12 +64,12 @@ func traceRings(edges []directed) []Ring {
 	return rings
 }
 
-// walk follows the boundary from one edge until it is closed, cutting off a ring whenever a vertex comes back.
+// walk follows the boundary from one edge until it is closed.
 func (t *tracer) walk(start int32, rings []Ring) []Ring {
 	path := []int32{}
 	for e := start; !t.used[e]; e = t.next(e) {
 		name := t.first[e]
-		if at := t.onPath[name]; at > 0 {
+		if at := t.onPath[name]; at > 0 && t.cut {
 			rings = append(rings, t.ring(path[at-1:]))
 			path = path[:at-1]
 		}

@@ -1,0 +1,85 @@
+package geometry
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// Mesh is a set of triangles, counter-clockwise seen from outside.
+type Mesh struct {
+	Vertices  []Point3   `json:"vertices"`
+	Triangles [][3]int32 `json:"triangles"`
+}
+
+// Mesh triangulates the faces. Vertices are those of World, in the same order.
+func (s Solid) Mesh() Mesh {
+	m := Mesh{Vertices: s.World()}
+	for _, f := range s.Faces {
+		m.Triangles = s.appendTriangles(m.Triangles, f)
+	}
+	return m
+}
+
+// appendTriangles covers a face with triangles, in the projection along the largest component of its normal.
+func (s Solid) appendTriangles(out [][3]int32, f Face) [][3]int32 {
+	if len(f.Loops) == 1 && len(f.Loops[0]) == 3 {
+		return append(out, [3]int32(f.Loops[0]))
+	}
+	flat := projection(s.normal(f))
+	at := map[Point2][]sector{}
+	var pieces []segment
+	for _, loop := range f.Loops {
+		ring := make(Ring, len(loop))
+		for i, v := range loop {
+			ring[i] = flat(s.Vertices[v])
+		}
+		for i, v := range loop {
+			at[ring[i]] = append(at[ring[i]], sector{v, ring.after(i).Sub(ring[i]), ring.before(i).Sub(ring[i])})
+		}
+		pieces = appendRing(pieces, ring, 0)
+	}
+	for _, t := range arrangeFace(pieces).triangles() {
+		out = append(out, [3]int32{
+			vertexAt(at[t[0]], t[1].Sub(t[0])), vertexAt(at[t[1]], t[2].Sub(t[1])), vertexAt(at[t[2]], t[0].Sub(t[2])),
+		})
+	}
+	return out
+}
+
+// sector is a corner of a face: its vertex and the directions between which the face lies there, counter-clockwise.
+type sector struct {
+	vertex   int32
+	from, to Point2
+}
+
+// vertexAt answers the vertex of the sector in which a triangle with the given first side lies. A face that touches
+// itself has several at one point.
+func vertexAt(sectors []sector, direction Point2) int32 {
+	for _, c := range sectors[1:] {
+		afterFrom, beforeTo := compareDirections(c.from, direction) <= 0, compareDirections(direction, c.to) < 0
+		wraps := compareDirections(c.from, c.to) >= 0
+		if afterFrom && beforeTo || wraps && (afterFrom || beforeTo) {
+			return c.vertex
+		}
+	}
+	return sectors[0].vertex
+}
+
+// projection answers a map to the plane that keeps faces with the given normal counter-clockwise.
+func projection(normal r3.Vector) func(Point3) Point2 {
+	x, y, z := math.Abs(normal.X), math.Abs(normal.Y), math.Abs(normal.Z)
+	switch {
+	case z >= x && z >= y && normal.Z >= 0:
+		return func(p Point3) Point2 { return Point2{p.X, p.Y} }
+	case z >= x && z >= y:
+		return func(p Point3) Point2 { return Point2{p.Y, p.X} }
+	case x >= y && normal.X >= 0:
+		return func(p Point3) Point2 { return Point2{p.Y, p.Z} }
+	case x >= y:
+		return func(p Point3) Point2 { return Point2{p.Z, p.Y} }
+	case normal.Y >= 0:
+		return func(p Point3) Point2 { return Point2{p.Z, p.X} }
+	}
+	return func(p Point3) Point2 { return Point2{p.X, p.Z} }
+}

@@ -1,0 +1,157 @@
+package geometry
+
+import (
+	"cmp"
+	"slices"
+)
+
+// face3 is a face as loops of points: the outer one first.
+type face3 [][]Point3
+
+// lifted answers the polygon as a face, with its points put into space.
+func (p Polygon) lifted(to func(Point2) Point3) face3 {
+	var f face3
+	for _, r := range p.rings() {
+		loop := make([]Point3, len(r))
+		for i, q := range r {
+			loop[i] = to(q)
+		}
+		f = append(f, loop)
+	}
+	return f
+}
+
+// flipped turns the face around.
+func (f face3) flipped() face3 {
+	for _, loop := range f {
+		slices.Reverse(loop)
+	}
+	return f
+}
+
+// panel is an upright quadrilateral over a directed edge in plan, whose left is inside: its corners at the start and
+// the end of the edge, below and above.
+type panel struct {
+	directed
+	line                   line
+	from0, to0, from1, to1 Length
+}
+
+// line identifies a directed line in plan exactly: its reduced direction and its cross product with any point on it.
+type line struct {
+	dir    Point2
+	offset wide
+}
+
+func newPanel(d directed, from0, to0, from1, to1 Length) panel {
+	v := d.to.Sub(d.from)
+	g := greatestDivisor(v.X.Abs(), v.Y.Abs())
+	dir := Point2{v.X / g, v.Y / g}
+	return panel{d, line{dir, cross2(dir, d.from)}, from0, to0, from1, to1}
+}
+
+func greatestDivisor(a, b Length) Length {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func compareLines(l, m line) int {
+	return cmp.Or(comparePoints(l.dir, m.dir), l.offset.compare(m.offset))
+}
+
+// upright is a vertical side of panels.
+type upright struct {
+	at     Point2
+	z0, z1 Length
+}
+
+func (p panel) uprights() [2]upright {
+	return [2]upright{{p.from, p.from0, p.from1}, {p.to, p.to0, p.to1}}
+}
+
+// facesOfPanels joins the panels that lie in one plane and face the same way to faces with holes: the sides that two of
+// them share cancel, and the rest is traced in the plane. An upright of more than two panels is an edge along which parts
+// touch; there panels of one plane may belong to different parts and stay apart.
+func facesOfPanels(panels []panel) []face3 {
+	use := map[upright]int{}
+	for _, p := range panels {
+		for _, u := range p.uprights() {
+			use[u]++
+		}
+	}
+	slices.SortStableFunc(panels, func(p, q panel) int { return compareLines(p.line, q.line) })
+	var out []face3
+	for i := 0; i < len(panels); {
+		j := i
+		for j < len(panels) && panels[j].line == panels[i].line {
+			j++
+		}
+		out = appendWall(out, panels[i:j], use)
+		i = j
+	}
+	return out
+}
+
+// appendWall appends the faces of panels in one plane. Points of the plane are (u, z), u running along the line.
+func appendWall(out []face3, panels []panel, use map[upright]int) []face3 {
+	along := alongLine(panels[0].line.dir)
+	plan := map[Length]Point2{}
+	var sides, contacts []directed
+	for _, p := range panels {
+		u, v := along(p.from), along(p.to)
+		plan[u], plan[v] = p.from, p.to
+		corners := [...]Point2{{u, p.from0}, {v, p.to0}, {v, p.to1}, {u, p.from1}}
+		for k, c := range corners {
+			side := directed{c, corners[(k+1)%4]}
+			if k%2 == 1 && use[p.uprights()[1-k/2]] > 2 {
+				contacts = append(contacts, side)
+			} else {
+				sides = append(sides, side)
+			}
+		}
+	}
+	for _, polygon := range traceFaces(append(withoutOpposites(sides), contacts...)) {
+		out = append(out, polygon.lifted(func(q Point2) Point3 { return plan[q.X].At(q.Y) }))
+	}
+	return out
+}
+
+// alongLine answers a coordinate that grows along a direction and tells apart the points of a line.
+func alongLine(dir Point2) func(Point2) Length {
+	switch {
+	case dir.X.Abs() >= dir.Y.Abs() && dir.X > 0:
+		return func(p Point2) Length { return p.X }
+	case dir.X.Abs() >= dir.Y.Abs():
+		return func(p Point2) Length { return -p.X }
+	case dir.Y > 0:
+		return func(p Point2) Length { return p.Y }
+	}
+	return func(p Point2) Length { return -p.Y }
+}
+
+// withoutOpposites drops pairs of edges that run both ways between two points, and edges of no length.
+func withoutOpposites(sides []directed) []directed {
+	key := func(d directed) directed {
+		if comparePoints(d.from, d.to) > 0 {
+			return directed{d.to, d.from}
+		}
+		return d
+	}
+	slices.SortFunc(sides, func(d, e directed) int {
+		return cmp.Or(comparePoints(key(d).from, key(e).from), comparePoints(key(d).to, key(e).to), comparePoints(d.from, e.from))
+	})
+	out := sides[:0]
+	for _, d := range sides {
+		n := len(out)
+		switch {
+		case d.from == d.to:
+		case n > 0 && out[n-1] == (directed{d.to, d.from}):
+			out = out[:n-1]
+		default:
+			out = append(out, d)
+		}
+	}
+	return out
+}

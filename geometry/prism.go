@@ -1,0 +1,124 @@
+package geometry
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Layer is a prism over a plan region, from Z0 up to Z1.
+type Layer struct {
+	Base Region `json:"base"`
+	Z0   Length `json:"z0"`
+	Z1   Length `json:"z1"`
+}
+
+// Extrude answers the prism over a region in the XY plane of the frame, from z0 up to z1.
+func Extrude(frame Placement, base Region, z0, z1 Length) (Solid, error) {
+	return Stack(frame, []Layer{{base, z0, z1}})
+}
+
+// Stack answers the union of prisms with a common axis as one solid without inner faces. It refuses a layer whose Z1 is
+// not above Z0 (ErrNoHeight), and layers that have no area together (ErrEmpty).
+func Stack(frame Placement, layers []Layer) (Solid, error) {
+	return stack(frame, layers, nil)
+}
+
+// SubtractPrisms answers the prism over base without the prisms of cuts, in one evaluation for all of them. A cut that
+// is flush with a side removes it exactly. ErrEmpty says that nothing is left.
+func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (Solid, error) {
+	var inReach []Layer
+	for i, c := range cuts {
+		if c.Z1 <= c.Z0 {
+			return Solid{}, fmt.Errorf("cut %d from %v to %v mm: %w", i, c.Z0, c.Z1, ErrNoHeight)
+		}
+		c.Z0, c.Z1 = max(c.Z0, z0), min(c.Z1, z1)
+		if c.Z0 < c.Z1 {
+			inReach = append(inReach, c)
+		}
+	}
+	return stack(frame, []Layer{{base, z0, z1}}, inReach)
+}
+
+// stack answers the union of layers less the union of cuts. One arrangement in plan serves all bands between two
+// heights at which something starts or ends, so that edges of all bands share their vertices.
+func stack(frame Placement, layers, cuts []Layer) (Solid, error) {
+	if err := frame.Valid(); err != nil {
+		return Solid{}, err
+	}
+	var levels []Length
+	for i, l := range slices.Concat(layers, cuts) {
+		if l.Z1 <= l.Z0 {
+			return Solid{}, fmt.Errorf("layer %d from %v to %v mm: %w", i, l.Z0, l.Z1, ErrNoHeight)
+		}
+		levels = append(levels, l.Z0, l.Z1)
+	}
+	slices.Sort(levels)
+	b := bands{levels: slices.Compact(levels)}
+	b.add(layers, 0)
+	b.add(cuts, b.count())
+	b.plan = arrange(b.segments, b.ranges)
+	faces := append(b.horizontalFaces(), facesOfPanels(b.panels())...)
+	if len(faces) == 0 {
+		return Solid{}, fmt.Errorf("%d layers less %d cuts: %w", len(layers), len(cuts), ErrEmpty)
+	}
+	return assembleSolid(frame, faces)
+}
+
+// bands are the layers between neighbouring levels. Counter j of the arrangement counts the layers that cover band j,
+// counter count()+j the cuts.
+type bands struct {
+	levels   []Length
+	segments []segment
+	ranges   []counters
+	plan     *arrangement
+}
+
+func (b *bands) count() int32 { return int32(len(b.levels)) - 1 }
+
+// add makes every layer a source of the bands it covers, counted from the given counter.
+func (b *bands) add(layers []Layer, offset int32) {
+	for _, l := range layers {
+		from, _ := slices.BinarySearch(b.levels, l.Z0)
+		to, _ := slices.BinarySearch(b.levels, l.Z1)
+		b.segments = appendRegion(b.segments, l.Base, int32(len(b.ranges)))
+		b.ranges = append(b.ranges, counters{offset + int32(from), offset + int32(to)})
+	}
+}
+
+// inside reports whether a winding lies in the solid in band j; bands below and above all are empty.
+func (b *bands) inside(j int32, winding []int32) bool {
+	if j < 0 || j >= b.count() || winding[j] <= 0 {
+		return false
+	}
+	cut := b.count() + j
+	return int(cut) >= len(winding) || winding[cut] <= 0
+}
+
+// horizontalFaces answers, for every level, what is solid on one side of it only.
+func (b *bands) horizontalFaces() []face3 {
+	var out []face3
+	for j, z := range b.levels {
+		below, above := int32(j)-1, int32(j)
+		top := b.plan.boundary(func(w []int32) bool { return b.inside(below, w) && !b.inside(above, w) })
+		for _, p := range traceFaces(top) {
+			out = append(out, p.lifted(func(q Point2) Point3 { return q.At(z) }))
+		}
+		bottom := b.plan.boundary(func(w []int32) bool { return b.inside(above, w) && !b.inside(below, w) })
+		for _, p := range traceFaces(bottom) {
+			out = append(out, p.lifted(func(q Point2) Point3 { return q.At(z) }).flipped())
+		}
+	}
+	return out
+}
+
+// panels answers the upright rectangles around every band.
+func (b *bands) panels() []panel {
+	var out []panel
+	for j := range b.count() {
+		z0, z1 := b.levels[j], b.levels[j+1]
+		for _, d := range b.plan.boundary(func(w []int32) bool { return b.inside(j, w) }) {
+			out = append(out, newPanel(d, z0, z0, z1, z1))
+		}
+	}
+	return out
+}
