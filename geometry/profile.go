@@ -67,7 +67,7 @@ type profileShape struct {
 	dimensions []ProfileDimension
 	limits     func(Profile) []profileLimit
 	rings      func(Profile) []Ring // the outer one first
-	area       func(Profile) float64
+	area       func(Profile) float64 // nil where the rings are exact
 }
 
 // profileLimit says that a dimension must be less than a bound, which is named for the message.
@@ -79,13 +79,13 @@ type profileLimit struct {
 
 // profileShapes is the table of shapes, in the order in which they are documented.
 var profileShapes = []profileShape{
-	{ProfileRectangle, []ProfileDimension{ProfileWidth, ProfileDepth}, noLimits, rectangleRings, polygonArea},
+	{ProfileRectangle, []ProfileDimension{ProfileWidth, ProfileDepth}, noLimits, rectangleRings, nil},
 	{ProfileCircle, []ProfileDimension{ProfileDiameter}, noLimits, circleRings, circleArea},
-	{ProfileI, flangedDimensions, twoFlangeLimits, iRings, polygonArea},
-	{ProfileL, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, angleLimits, lRings, polygonArea},
-	{ProfileT, flangedDimensions, oneFlangeLimits, tRings, polygonArea},
-	{ProfileU, flangedDimensions, twoFlangeLimits, uRings, polygonArea},
-	{ProfileRectangleHollow, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, boxLimits, boxRings, polygonArea},
+	{ProfileI, flangedDimensions, twoFlangeLimits, iRings, nil},
+	{ProfileL, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, angleLimits, lRings, nil},
+	{ProfileT, flangedDimensions, oneFlangeLimits, tRings, nil},
+	{ProfileU, flangedDimensions, twoFlangeLimits, uRings, nil},
+	{ProfileRectangleHollow, []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWallThickness}, boxLimits, boxRings, nil},
 	{ProfileCircleHollow, []ProfileDimension{ProfileDiameter, ProfileWallThickness}, pipeLimits, pipeRings, circleArea},
 }
 
@@ -177,17 +177,15 @@ func (p Profile) Area() (float64, error) {
 		return 0, err
 	}
 	row, _ := p.Shape.row()
-	return row.area(p), nil
-}
-
-func polygonArea(p Profile) float64 {
-	row, _ := p.Shape.row()
+	if row.area != nil {
+		return row.area(p), nil
+	}
 	rings := row.rings(p)
 	area := rings[0].doubleArea()
 	for _, hole := range rings[1:] {
 		area = area.sub(hole.turned(1).doubleArea())
 	}
-	return area.float() / doubleAreaToM2
+	return area.float() / doubleAreaToM2, nil
 }
 
 // circleArea answers pi/4 (D^2 - d^2), with d the diameter inside the wall, if there is one.
