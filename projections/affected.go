@@ -1,0 +1,103 @@
+package projections
+
+import (
+	"strings"
+
+	"github.com/tidwall/btree"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// idSet is a set of ids that is cheap to copy.
+type idSet = btree.Set[domain.ID]
+
+// markAffected adds the elements whose derived geometry an event can change, judged on one state. It is called with the
+// state before and with the state after the event, since what depended on an element and what will may differ. Rooms
+// that a wall bounds are not in it: they are found by place.
+func markAffected(m *domain.Model, e domain.Event, into *idSet) {
+	for _, t := range e.Touched() {
+		if !shapes(t.Facets) {
+			continue
+		}
+		markDependents(m, t.ElementID, into)
+		for _, id := range m.OfType(t.ElementID) {
+			markDependents(m, id, into)
+		}
+	}
+}
+
+// shapes reports whether one of the facets can have a bearing on geometry.
+func shapes(facets []domain.Facet) bool {
+	for _, f := range facets {
+		switch f {
+		case domain.FacetName, domain.FacetMaterial, domain.FacetClassification:
+			continue
+		}
+		if !strings.HasPrefix(string(f), "pset.") {
+			return true
+		}
+	}
+	return false
+}
+
+func markDependents(m *domain.Model, id domain.ID, into *idSet) {
+	for _, d := range m.Regenerated(id) {
+		markWithHosted(m, d, into)
+	}
+	for wall := range meetingWalls(m, id) {
+		markWithHosted(m, wall, into)
+	}
+}
+
+func markWithHosted(m *domain.Model, id domain.ID, into *idSet) {
+	into.Insert(id)
+	for _, hosted := range m.HostedBy(id) {
+		into.Insert(hosted)
+	}
+}
+
+// meetingWalls answers the walls whose footprint depends on the lines and joins of a wall: those joined to it, those
+// that share a mitred node with it, and those through which one of all these crosses.
+func meetingWalls(m *domain.Model, wall domain.ID) map[domain.ID]bool {
+	near := map[domain.ID]bool{wall: true}
+	for _, j := range m.JoinsOf(wall) {
+		near[j.Other(wall)] = true
+		if j.Type == domain.JoinMitre {
+			markNode(m, wallEnd{wall, j.Part(wall)}, near)
+		}
+	}
+	out := make(map[domain.ID]bool, len(near))
+	for id := range near {
+		out[id] = true
+		for _, j := range m.JoinsOf(id) {
+			if j.Kind == domain.JoinX {
+				out[j.Other(id)] = true
+			}
+		}
+	}
+	return out
+}
+
+// wallEnd is one end of a wall.
+type wallEnd struct {
+	wall domain.ID
+	part domain.WallPart
+}
+
+// markNode adds all walls that mitre joins connect at one node.
+func markNode(m *domain.Model, from wallEnd, into map[domain.ID]bool) {
+	seen := map[wallEnd]bool{from: true}
+	queue := []wallEnd{from}
+	for len(queue) > 0 {
+		here := queue[0]
+		queue = queue[1:]
+		into[here.wall] = true
+		for _, j := range m.JoinsOf(here.wall) {
+			other := wallEnd{j.Other(here.wall), j.Part(j.Other(here.wall))}
+			if j.Type == domain.JoinMitre && j.Part(here.wall) == here.part && !seen[other] {
+				seen[other] = true
+				queue = append(queue, other)
+			}
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package projections
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// ModelEntry is a model as it appears in a list.
+type ModelEntry struct {
+	ID           string
+	Name         string
+	Description  string
+	Owner        string
+	Author       string
+	Organization string
+	Revision     uint64 // of the main branch
+	CreatedAt    time.Time
+	UpdatedAt    time.Time // of the last event of the main branch
+	Branches     []BranchEntry
+}
+
+// BranchEntry is a branch as it appears in a list.
+type BranchEntry struct {
+	Name      string
+	Revision  uint64
+	UpdatedAt time.Time
+}
+
+// catalog remembers what was read of each stream at its head.
+type catalog struct {
+	mu      sync.Mutex
+	entries map[string]streamFacts
+}
+
+// streamFacts is what the first and the last event of a stream tell.
+type streamFacts struct {
+	head    eventstore.Hash
+	info    domain.Info // empty when the first event does not create a model
+	created time.Time
+	updated time.Time
+}
+
+// Models answers the models of the store by name and id, with their branches by name. Callers see to it that a user
+// learns only of models that are theirs (Owner).
+func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
+	heads, err := l.store.Streams(ctx, streamPrefix)
+	if err != nil {
+		return nil, fmt.Errorf("list the models: %w", err)
+	}
+	models := map[string]*ModelEntry{}
+	for _, head := range heads {
+		modelID, branchName, ok := ParseStreamName(head.Stream)
+		if !ok {
+			continue
+		}
+		facts, err := l.factsOf(ctx, head)
+		if err != nil {
+			return nil, err
+		}
+		if models[modelID] == nil {
+			models[modelID] = &ModelEntry{ID: modelID}
+		}
+		models[modelID].add(branchName, head, facts)
+	}
+	return sortedModels(models), nil
+}
+
+func (m *ModelEntry) add(branchName string, head eventstore.Head, facts streamFacts) {
+	m.Branches = append(m.Branches, BranchEntry{branchName, head.Revision, facts.updated})
+	if branchName != MainBranch {
+		return
+	}
+	i := facts.info
+	m.Name, m.Description, m.Owner, m.Author, m.Organization = i.Name, i.Description, i.Owner, i.Author, i.Organization
+	m.Revision, m.CreatedAt, m.UpdatedAt = head.Revision, facts.created, facts.updated
+}
+
+func sortedModels(models map[string]*ModelEntry) []ModelEntry {
+	out := make([]ModelEntry, 0, len(models))
+	for _, m := range models {
+		slices.SortFunc(m.Branches, func(a, b BranchEntry) int { return cmp.Compare(a.Name, b.Name) })
+		out = append(out, *m)
+	}
+	slices.SortFunc(out, func(a, b ModelEntry) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	return out
+}
+
+// factsOf reads the ends of a stream unless they were read at this head before.
+func (l *Live) factsOf(ctx context.Context, head eventstore.Head) (streamFacts, error) {
+	l.catalog.mu.Lock()
+	facts, known := l.catalog.entries[head.Stream]
+	l.catalog.mu.Unlock()
+	if known && facts.head == head.Hash {
+		return facts, nil
+	}
+	if !known {
+		first, meta, err := l.event(l.store.Read(ctx, head.Stream, 0))
+		if err != nil {
+			return facts, err
+		}
+		if created, ok := first.(*domain.ModelCreated); ok {
+			facts.info = created.Info
+		}
+		facts.created = meta
+	}
+	_, updated, err := l.event(l.store.ReadBackward(ctx, head.Stream))
+	if err != nil {
+		return facts, err
+	}
+	facts.head, facts.updated = head.Hash, updated
+	l.catalog.mu.Lock()
+	l.catalog.entries[head.Stream] = facts
+	l.catalog.mu.Unlock()
+	return facts, nil
+}
+
+// event answers the first event of a sequence and when it happened.
+func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (domain.Event, time.Time, error) {
+	for r, err := range events {
+		if err != nil {
+			return nil, time.Time{}, fmt.Errorf("read a model's events: %w", err)
+		}
+		e, meta, err := DecodeRecorded(r)
+		return e, occurredAt(r, meta), err
+	}
+	return nil, time.Time{}, domain.Errorf(domain.StoreCorrupt, "a stream has a head and no events")
+}

@@ -1,0 +1,13 @@
+// Package projections keeps what is derived from the log of a model: the folded state, the spatial index, the rooms, the
+// graph of relations, measures and the history of each element. Everything here can be thrown away and folded again.
+//
+// The few types: [Live] keeps one [View] per branch in use and brings it up to the head of the store before every
+// answer. A View is the model at one revision with everything derived from it; it never changes, so it may be read from
+// any number of goroutines. [Meta] is the metadata of a stored model event. Read live.go first, then view.go, lazy.go
+// and affected.go, which says what has to be computed again after an event.
+//
+// What a view derives from geometry is computed when it is first asked for, and from the view before it where that had
+// computed it: the cost of an edit follows what the edit touches, not the size of the model.
+//
+// Caveat: an event of a type that this build does not know stops the fold with STORE_CORRUPT; nothing is ever skipped.
+package projections

@@ -1,0 +1,80 @@
+package projections
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// draft is a view in the making: events are applied to it in place.
+type draft struct {
+	model    *domain.Model
+	history  history
+	affected *idSet // what has to be derived again; nil when nothing was derived before
+	next     uint64
+	hash     eventstore.Hash
+	at       time.Time
+	meta     Meta
+}
+
+// apply folds one event.
+func (d *draft) apply(e domain.Event) {
+	if d.affected != nil {
+		markAffected(d.model, e, d.affected)
+	}
+	d.model.Evolve(e)
+	if d.affected != nil {
+		markAffected(d.model, e, d.affected)
+	}
+	d.history.note(e, d.next)
+	d.next++
+}
+
+// applyRecorded folds a stored event after checking that it is the one that comes next and that it is what was chained.
+func (d *draft) applyRecorded(r eventstore.Recorded) error {
+	if err := d.checkLink(r); err != nil {
+		return err
+	}
+	e, meta, err := DecodeRecorded(r)
+	if err != nil {
+		return err
+	}
+	d.apply(e)
+	d.hash, d.meta, d.at = r.Hash, meta, occurredAt(r, meta)
+	return nil
+}
+
+func (d *draft) checkLink(r eventstore.Recorded) error {
+	reason := ""
+	switch {
+	case r.Revision != d.next:
+		reason = fmt.Sprintf("revision %d is missing", d.next)
+	case r.PrevHash != d.hash:
+		reason = "the hash of the event before it is not the one it was chained to"
+	case r.Hash != eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event):
+		reason = "its content does not have the hash it was recorded with"
+	}
+	if reason == "" {
+		return nil
+	}
+	return corrupt(&eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: reason})
+}
+
+// corrupt says in the terms of the error table that the store does not hold what was written.
+func corrupt(err error) error {
+	return domain.Errorf(domain.StoreCorrupt, "the history cannot be trusted: %w; run audit_verify_chain and restore from a backup", err)
+}
+
+// publish makes the view. The draft must not be used any more.
+func (d *draft) publish(modelID, branch string, derived *lazy) *View {
+	v := &View{
+		ModelID: modelID, Branch: branch, Model: d.model, Hash: d.hash, At: d.at, LastMeta: d.meta,
+		next: d.next, history: d.history, derived: derived, source: d.model.Clone(),
+	}
+	if d.next > 0 {
+		v.Revision = d.next - 1
+	}
+	return v
+}

@@ -1,0 +1,90 @@
+package projections
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Meta is the metadata of a model event: who wanted it, when, why, and what it writes.
+type Meta struct {
+	CommandID     string         `json:"command_id"`
+	CorrelationID string         `json:"correlation_id,omitempty"`
+	CausationID   string         `json:"causation_id,omitempty"`
+	Tool          string         `json:"tool,omitempty"`
+	UserID        string         `json:"user_id,omitempty"`
+	AgentID       string         `json:"agent_id,omitempty"`
+	Reasoning     string         `json:"reasoning,omitempty"`
+	OccurredAt    time.Time      `json:"occurred_at"` // the command's time, in UTC, RFC 3339 with nanoseconds
+	TraceID       string         `json:"trace_id,omitempty"`
+	SpanID        string         `json:"span_id,omitempty"`
+	BaseRevision  *uint64        `json:"base_revision,omitempty"` // what the command was decided on; nil for a model's first
+	Touched       []domain.Touch `json:"touched,omitempty"`
+}
+
+// EncodeMeta writes the metadata as a JSON object with its fields in a fixed order.
+func EncodeMeta(m Meta) []byte {
+	m.OccurredAt = m.OccurredAt.UTC()
+	b, err := json.Marshal(m)
+	if err != nil { // only a year beyond 9999 cannot be written
+		panic(fmt.Sprintf("metadata of command %s: %v", m.CommandID, err))
+	}
+	return b
+}
+
+// DecodeMeta reads the metadata of an event. Empty input is empty metadata.
+func DecodeMeta(b []byte) (Meta, error) {
+	var m Meta
+	if len(b) == 0 {
+		return m, nil
+	}
+	if err := json.Unmarshal(b, &m); err != nil {
+		return Meta{}, domain.Errorf(domain.StoreCorrupt, "the metadata of an event does not decode: %w", err)
+	}
+	return m, nil
+}
+
+// EventID answers the id of the event with an index, from 0, among those of a command: a UUIDv8 over the command's id,
+// so that a repeated command is a repeat of the same events.
+func EventID(commandID string, index int) string {
+	return string(domain.DeriveID(commandID+"/event", index))
+}
+
+// EncodeEvents makes the stored form of the events of one command. The ids follow from meta.CommandID and the index;
+// Touched is filled in for each event.
+func EncodeEvents(events []domain.Event, meta Meta) []eventstore.Event {
+	out := make([]eventstore.Event, len(events))
+	for i, e := range events {
+		name, schema := domain.EventType(e)
+		meta.Touched = e.Touched()
+		out[i] = eventstore.Event{
+			ID: EventID(meta.CommandID, i), Type: name, Schema: schema,
+			Data: domain.EncodeEvent(e), Meta: EncodeMeta(meta),
+		}
+	}
+	return out
+}
+
+// DecodeRecorded reads a stored model event with its metadata. An event that this build cannot read is STORE_CORRUPT.
+func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
+	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+	if err != nil {
+		return nil, Meta{}, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
+	}
+	meta, err := DecodeMeta(r.Meta)
+	if err != nil {
+		return nil, Meta{}, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
+	}
+	return e, meta, nil
+}
+
+// occurredAt answers when an event happened: by its command, or for an event without metadata by the store.
+func occurredAt(r eventstore.Recorded, m Meta) time.Time {
+	if m.OccurredAt.IsZero() {
+		return r.RecordedAt.UTC()
+	}
+	return m.OccurredAt.UTC()
+}

@@ -1,0 +1,63 @@
+package projections
+
+import (
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// View is a branch of a model at one revision, with everything derived from it. It never changes and is safe for
+// concurrent use.
+type View struct {
+	ModelID  string
+	Branch   string
+	Model    *domain.Model
+	Revision uint64          // of the last event; of a preview, as it would be
+	Hash     eventstore.Hash // of the last event; zero for a preview, whose events have none yet
+	At       time.Time       // of the last stored event, in UTC
+	LastMeta Meta            // of the last stored event
+
+	next    uint64 // the revision that the next event gets
+	history history
+	derived *lazy
+	preview *preview // set for a view of events that are not stored
+
+	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
+	// of our own, so that it does not matter what is done with Model meanwhile.
+	forking sync.Mutex
+	source  *domain.Model
+}
+
+// EmptyView answers the view before the first event of a branch, for the preview of a model's creation. Its Revision
+// means nothing.
+func EmptyView(modelID, branch string) *View {
+	d := &draft{model: domain.NewModel(), history: newHistory()}
+	return d.publish(modelID, branch, newLazy(d.model))
+}
+
+// Decide answers the events that a command leads to on this view, as domain.Decide does. Unlike that one, it may run at
+// the same time as other calls on the same view.
+func (v *View) Decide(c domain.Command) (domain.Decision, error) {
+	return domain.Decide(v.fork().model, c)
+}
+
+// Spatial answers the index of places.
+func (v *View) Spatial() *Spatial { return v.derived.get().spatial }
+
+// Rooms answers the rooms.
+func (v *View) Rooms() *Rooms { return &Rooms{v.Model, v.derived.get()} }
+
+// Graph answers the relations of elements.
+func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }
+
+// Measures answers bodies, boxes and quantities.
+func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
+
+// fork starts a draft of a later view.
+func (v *View) fork() *draft {
+	v.forking.Lock()
+	defer v.forking.Unlock()
+	return &draft{model: v.source.Clone(), history: v.history.clone(), next: v.next, hash: v.Hash, at: v.At, meta: v.LastMeta}
+}
