@@ -74,6 +74,9 @@ func (h *headerArgs) texts() []string {
 		return h.strings(v)
 	case Null:
 		return nil
+	case String:
+		h.fail("argument %d of %s should be a list of strings, not one string", h.next, h.name)
+		return h.strings(List{v})
 	}
 	h.fail("argument %d of %s should be a list of strings", h.next, h.name)
 	return nil

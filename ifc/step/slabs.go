@@ -79,6 +79,9 @@ func (s *slabs) name(b []byte) string {
 
 func (s *slabs) spelling(b []byte) spelling {
 	if upper, ok := s.names[string(b)]; ok {
+		if upper == string(b) {
+			return spelling{upper, upper}
+		}
 		return spelling{string(b), upper}
 	}
 	if s.names == nil {

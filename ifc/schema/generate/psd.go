@@ -34,15 +34,10 @@ type (
 		Type propertyTypeXML `xml:"PropertyType"`
 	}
 	propertyTypeXML struct {
-		Single     *typedXML `xml:"TypePropertySingleValue"`
-		Bounded    *typedXML `xml:"TypePropertyBoundedValue"`
-		Enumerated *struct {
-			List struct {
-				Name  string   `xml:"name,attr"`
-				Items []string `xml:"EnumItem"`
-			} `xml:"EnumList"`
-		} `xml:"TypePropertyEnumeratedValue"`
-		List *struct {
+		Single     *typedXML      `xml:"TypePropertySingleValue"`
+		Bounded    *typedXML      `xml:"TypePropertyBoundedValue"`
+		Enumerated *enumeratedXML `xml:"TypePropertyEnumeratedValue"`
+		List       *struct {
 			Value typedXML `xml:"ListValue"`
 		} `xml:"TypePropertyListValue"`
 		Table *struct {
@@ -55,6 +50,13 @@ type (
 		Complex *struct {
 			Properties []propertyXML `xml:"PropertyDef"`
 		} `xml:"TypeComplexProperty"`
+	}
+	enumeratedXML struct {
+		List struct {
+			Name  string   `xml:"name,attr"`
+			Items []string `xml:"EnumItem"`
+		} `xml:"EnumList"`
+		Constants []string `xml:"ConstantList>ConstantDef>Name"`
 	}
 	typedXML struct {
 		DataType struct {
@@ -132,7 +134,12 @@ func (s *setXML) applicable() []schema.Applicable {
 	if strings.Contains(s.TypeValue, "/") || len(texts) == 0 {
 		texts = append(texts, strings.Split(s.TypeValue, ",")...)
 	}
-	return applicable(texts)
+	if out := applicable(texts); len(out) > 0 {
+		return out
+	}
+	// A few definitions of IFC4 name no class; all of them carry it in their own name, e.g. Pset_CivilElementCommon.
+	name := strings.TrimPrefix(strings.TrimSpace(s.Name), "Pset_")
+	return applicable([]string{"Ifc" + strings.TrimSuffix(strings.TrimSuffix(name, "Common"), "PHistory")})
 }
 
 // applicable drops what is said twice, and a class alone where the class with a predefined type is said too.
@@ -165,7 +172,7 @@ func (p *propertyXML) property() (schema.Property, error) {
 	case t.Bounded != nil:
 		out.Kind, out.DataType = schema.BoundedValue, t.Bounded.DataType.Name
 	case t.Enumerated != nil:
-		out.Kind, out.Enum, out.Items = schema.EnumeratedValue, t.Enumerated.List.Name, trimmed(t.Enumerated.List.Items)
+		out.Kind, out.Enum, out.Items = schema.EnumeratedValue, t.Enumerated.List.Name, t.Enumerated.items()
 	case t.List != nil:
 		out.Kind, out.DataType = schema.ListValue, t.List.Value.DataType.Name
 	case t.Table != nil:
@@ -190,6 +197,14 @@ func addParts(out *schema.Property, parts []propertyXML) error {
 		out.Parts = append(out.Parts, q)
 	}
 	return nil
+}
+
+// items gives the items; some definitions leave the list empty and only explain each item.
+func (e *enumeratedXML) items() []string {
+	if len(e.List.Items) > 0 {
+		return trimmed(e.List.Items)
+	}
+	return trimmed(e.Constants)
 }
 
 func trimmed(texts []string) []string {
