@@ -6,28 +6,37 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
 )
+
+// identityLapse is how long a reader may rely on an earlier look at the file. A look is a stat(2), a fifth of the cost of
+// asking for a head; what it guards against is an operator's act, not a race between processes.
+const identityLapse = 20 * time.Millisecond
 
 // identity remembers which file a path named when a store first saw it. Without it a process would go on reading and
 // writing a file that was removed or replaced meanwhile, apart from all the others.
 type identity struct {
 	path string
-	mu   sync.Mutex
-	info os.FileInfo // nil as long as there was no file
+
+	mu     sync.Mutex
+	info   os.FileInfo // nil as long as there was no file
+	looked time.Time   // when info was last seen to hold
 }
 
-// check reports whether there is a file, and fails when it is not the file of the check before. It costs one stat(2).
-func (i *identity) check() (exists bool, err error) {
-	info, err := os.Stat(i.path)
+// check reports whether there is a file, and fails when it is not the file of the check before. A check that is not
+// older than lapse counts as this one.
+func (i *identity) check(lapse time.Duration) (exists bool, err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	switch {
-	case err == nil && i.info == nil:
-		i.info = info
+	if i.info != nil && time.Since(i.looked) < lapse {
 		return true, nil
-	case err == nil && i.same(info):
+	}
+	info, err := os.Stat(i.path)
+	switch {
+	case err == nil && i.info == nil, err == nil && i.same(info):
+		i.info, i.looked = info, time.Now()
 		return true, nil
 	case i.info != nil && (err == nil || errors.Is(err, os.ErrNotExist)):
 		return false, fmt.Errorf("%w: %s was removed or replaced while it was in use; restart to use the new one",

@@ -156,6 +156,7 @@ func TestRemovedFileIsNoticed(t *testing.T) {
 	if err := os.Rename(s.Path(), filepath.Join(dir, "moved.db")); err != nil {
 		t.Skip("this system does not let an open file be moved")
 	}
+	time.Sleep(2 * identityLapse)
 	if _, err := s.Position(t.Context()); !isUnavailable(err) {
 		t.Errorf("reading: %v", err)
 	}

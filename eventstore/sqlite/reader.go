@@ -97,7 +97,7 @@ func (p *readerPool) take(ctx context.Context) (*reader, error) {
 }
 
 func (p *readerPool) reuseOrOpen() (*reader, error) {
-	exists, err := p.identity.check()
+	exists, err := p.identity.check(identityLapse)
 	if err != nil || !exists {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"time"
 
@@ -88,6 +89,7 @@ func (w *writer) run() {
 // free again.
 func (w *writer) writeGroup() {
 	err := w.openGate()
+	runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
 	group := w.queue.take()
 	outcomes := make([]outcome, len(group))
 	if err == nil {
@@ -161,7 +163,7 @@ func (w *writer) transact(group []*request) ([]outcome, error) {
 
 // connect opens the database, which it makes when there is none, and notices when it is no longer the same file.
 func (w *writer) connect() error {
-	exists, err := w.identity.check()
+	exists, err := w.identity.check(0)
 	if err != nil || (exists && w.conn != nil) {
 		return err
 	}
@@ -169,7 +171,7 @@ func (w *writer) connect() error {
 		if err := create(w.identity.path); err != nil {
 			return fmt.Errorf("making %s: %w", w.identity.path, err)
 		}
-		if _, err := w.identity.check(); err != nil {
+		if _, err := w.identity.check(0); err != nil {
 			return err
 		}
 	}
