@@ -49,8 +49,9 @@ const (
 // Severity grades a finding.
 type Severity string
 
-// The severities: an error breaks the schema; a warning is something that the schema forbids by the letter and that
-// common software writes and reads without harm.
+// The severities. A warning breaks the schema by the letter, but in a way that common software writes and reads
+// without harm: an integer for a real, a string longer than its type admits, $ for a derived attribute. A file that is
+// to be written should have neither; a file that is read may have warnings.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
@@ -131,8 +132,12 @@ func (c *checker) entityName(i int) string {
 }
 
 func (c *checker) report(i int, attribute string, kind FindingKind, format string, args ...any) {
+	c.reportFault(i, attribute, faulty(kind, format, args...))
+}
+
+func (c *checker) reportFault(i int, attribute string, f *fault) {
 	c.findings = append(c.findings, Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute,
-		Kind: kind, Severity: Error, Message: fmt.Sprintf(format, args...)})
+		Kind: f.kind, Severity: f.severity, Message: f.message})
 }
 
 // instance checks the entity and the arguments of the i-th instance.
@@ -155,25 +160,34 @@ func (c *checker) instance(i int) {
 	}
 	for k := range attributes {
 		if f := c.argument(&attributes[k], in.Args[k]); f != nil {
-			c.report(i, attributes[k].Name, f.kind, "%s", f.message)
+			c.reportFault(i, attributes[k].Name, f)
 		}
 	}
 }
 
 // fault is what is wrong with a value; nil means nothing.
 type fault struct {
-	kind    FindingKind
-	message string
+	kind     FindingKind
+	severity Severity
+	message  string
 }
 
 func faulty(kind FindingKind, format string, args ...any) *fault {
-	return &fault{kind, fmt.Sprintf(format, args...)}
+	return &fault{kind, Error, fmt.Sprintf(format, args...)}
+}
+
+// mild makes a warning of it.
+func (f *fault) mild() *fault {
+	f.severity = Warning
+	return f
 }
 
 func (c *checker) argument(a *Attribute, v step.Value) *fault {
 	_, isDerived := v.(step.Derived)
 	_, isNull := v.(step.Null)
 	switch {
+	case a.Derived && isNull:
+		return faulty(WrongDerived, "the value is derived: * is required, not $").mild()
 	case a.Derived && !isDerived:
 		return faulty(WrongDerived, "the value is derived: * is required, not %s", show(v))
 	case a.Derived:

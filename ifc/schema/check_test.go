@@ -136,6 +136,26 @@ func TestWhatTheSchemaForbidsIsFound(t *testing.T) {
 	}
 }
 
+func TestWhatCommonSoftwareWritesIsOnlyAWarning(t *testing.T) {
+	cases := []struct {
+		old, new string
+		want     Severity
+	}{
+		{"((1.,0.,0.))", "((1.,0,0.))", Warning},
+		{"'Ground'", "'" + strings.Repeat("x", 256) + "'", Warning},
+		{"(*,.PLANEANGLEUNIT.", "($,.PLANEANGLEUNIT.", Warning},
+		{"(*,.PLANEANGLEUNIT.", "(#38,.PLANEANGLEUNIT.", Error},
+		{"(0,0,0,0,0,0,0)", "(0,0,0,0.,0,0,0)", Error},
+		{"'0000000000000000000026'", "'000000000000000000026'", Error},
+	}
+	for _, c := range cases {
+		got := Check(parse(t, "IFC4", strings.Replace(house, c.old, c.new, 1)), IFC4())
+		if len(got) != 1 || got[0].Severity != c.want {
+			t.Errorf("%s: got %v, want one %s", c.new, got, c.want)
+		}
+	}
+}
+
 func TestFindingsAreSortedAndSayWhatToLookFor(t *testing.T) {
 	f := parse(t, "IFC2X3", "#9=IFCCARTESIANPOINT($);\n#3=IFCDIRECTION((1,2.));\n#5=IFCVECTOR(#9,'x');\n")
 	var got []string

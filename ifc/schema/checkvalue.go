@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"github.com/bimstream/bimstream/ifc/step"
@@ -137,7 +138,8 @@ func (c *checker) aggregate(t *TypeExpr, v step.Value) *fault {
 			continue
 		}
 		if f := c.value(t.Elem, element); f != nil {
-			return faulty(f.kind, "element %d: %s", i+1, f.message)
+			f.message = fmt.Sprintf("element %d: %s", i+1, f.message)
+			return f
 		}
 	}
 	if t.Uniq || t.Kind == SetOf {
@@ -189,6 +191,9 @@ func simple(t *TypeExpr, v step.Value) *fault {
 	ok := false
 	switch v := v.(type) {
 	case step.Int:
+		if t.Kind == RealNumber {
+			return faulty(WrongValue, "%s is required, not %s", t, show(v)).mild()
+		}
 		ok = t.Kind == Integer || t.Kind == Number
 	case step.Real:
 		ok = t.Kind == RealNumber || t.Kind == Number
@@ -196,7 +201,7 @@ func simple(t *TypeExpr, v step.Value) *fault {
 		ok = t.Kind == Logical || t.Kind == Boolean && v != step.Unknown
 	case step.String:
 		if t.Kind == String {
-			return width(t, utf8.RuneCountInString(string(v)), "characters")
+			return text(t, string(v))
 		}
 	case step.Binary:
 		if t.Kind == Binary {
@@ -207,6 +212,15 @@ func simple(t *TypeExpr, v step.Value) *fault {
 		return faulty(WrongValue, "%s is required, not %s", t, show(v))
 	}
 	return nil
+}
+
+// text wants a string of the right length; a longer one harms nobody unless the length is fixed.
+func text(t *TypeExpr, s string) *fault {
+	f := width(t, utf8.RuneCountInString(s), "characters")
+	if f != nil && !t.Fixed {
+		return f.mild()
+	}
+	return f
 }
 
 // bits counts the bits of a binary value: four for each digit but the first, which says how many of them are unused.
