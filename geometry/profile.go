@@ -66,7 +66,7 @@ type profileShape struct {
 	shape      ProfileShape
 	dimensions []ProfileDimension
 	limits     func(Profile) []profileLimit
-	rings      func(Profile) []Ring // the outer one first
+	rings      func(Profile) []Ring  // the outer one first
 	area       func(Profile) float64 // nil where the rings are exact
 }
 
