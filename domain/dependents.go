@@ -15,7 +15,8 @@ func (m *Model) checkDependents(id ID) error {
 			return nil
 		}
 	}
-	for _, hosted := range m.HostedBy(host.ID) {
+	// The changed one first, so that a refusal speaks of it and not of what it got in the way of.
+	for _, hosted := range append([]ID{e.ID, e.FillsID}, m.HostedBy(host.ID)...) {
 		opening, ok := m.Element(hosted)
 		if !ok || opening.Category != CategoryOpening {
 			continue

@@ -21,7 +21,7 @@ func (t *transaction) fill(wallID ID, e *Element) error {
 	}
 	t.emit(&ElementHosted{ElementID: opening.ID, HostID: wall.ID})
 	t.emit(&ElementHosted{ElementID: e.ID, HostID: wall.ID, FillsID: opening.ID})
-	return t.model.checkDependents(wall.ID)
+	return t.model.checkDependents(e.ID)
 }
 
 // fillingFrame answers the frame of a door's or window's elevation: the origin at the foot of its near edge on the wall's

@@ -233,7 +233,7 @@ func (c CreateOpening) decide(t *transaction) error {
 		return err
 	}
 	t.emit(&ElementHosted{ElementID: e.ID, HostID: host.ID})
-	return t.model.checkDependents(host.ID)
+	return t.model.checkDependents(e.ID)
 }
 
 // placed answers the opening's parameters for its host.

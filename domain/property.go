@@ -126,3 +126,8 @@ func (p PropertySets) check() error {
 	}
 	return nil
 }
+
+// JSONSchema states what a property value may be.
+func (PropertyValue) JSONSchema() string {
+	return `{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"}]}`
+}
