@@ -1,31 +1,208 @@
 package projections
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"runtime"
+	"slices"
+	"sync"
 
-// derived is what follows from the geometry of one model. It never changes.
+	"github.com/bimstream/bimstream/domain"
+)
+
+// derived is what follows from the geometry of one model. Once made it does not change.
 type derived struct {
 	model   *domain.Model
+	items   *table[domain.ID, *item]
 	spatial *Spatial
+	walls   *wallIndex
+	rooms   *table[domain.ID, *roomEntry]
+	windows *shelf[domain.ID, roomEntry] // of the rooms of each level
+	bounded *table[bounding, struct{}]   // which walls bound which rooms
+	work    work                         // what was computed to make it
 }
 
-// Spatial is the index of places of one view.
-type Spatial struct{}
+// work counts what was computed to make a generation, for the tests that hold the cost of an edit.
+type work struct{ items, rooms int }
 
-// Rooms answers questions about the rooms of one view.
-type Rooms struct {
-	model   *domain.Model
-	derived *derived
+// deriveAll derives everything from a model.
+func deriveAll(m *domain.Model) *derived {
+	d := &derived{
+		model: m, items: newTable[domain.ID, *item](), spatial: newSpatial(m), walls: newShelf[domain.ID, domain.WallBounds](),
+		rooms: newTable[domain.ID, *roomEntry](), windows: newShelf[domain.ID, roomEntry](), bounded: newTable[bounding, struct{}](),
+	}
+	var elements []*domain.Element
+	dirty := map[domain.ID]bool{}
+	m.Each(func(e *domain.Element) bool {
+		if e.Category == domain.CategoryRoom {
+			dirty[e.ID] = true
+		} else {
+			elements = append(elements, e)
+		}
+		return true
+	})
+	for _, it := range makeItems(m, elements) {
+		d.place(it)
+	}
+	d.renewRooms(dirty)
+	return d
 }
 
-// Graph answers the relations of the elements of one view.
-type Graph struct {
-	model   *domain.Model
-	derived *lazy
+// makeItems derives many elements, on all processors. The order is that of the elements.
+func makeItems(m *domain.Model, elements []*domain.Element) []*item {
+	out := make([]*item, len(elements))
+	share := max(1, (len(elements)+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
+	var busy sync.WaitGroup
+	for from := 0; from < len(elements); from += share {
+		to := min(from+share, len(elements))
+		busy.Go(func() {
+			for i := from; i < to; i++ {
+				out[i] = makeItem(m, elements[i])
+			}
+		})
+	}
+	busy.Wait()
+	return out
 }
 
-// Measures answers bodies, boxes and quantities of one view.
-type Measures struct{ derived *derived }
+// rederive answers what follows from a later model in which the geometry of the affected elements may be another.
+func (d *derived) rederive(m *domain.Model, affected *idSet) *derived {
+	next := &derived{
+		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
+		rooms: d.rooms.fork(), windows: d.windows.fork(), bounded: d.bounded.fork(),
+	}
+	next.spatial.band(m)
+	dirty := map[domain.ID]bool{}
+	var elements []*domain.Element
+	affected.Scan(func(id domain.ID) bool {
+		e, ok := m.Element(id)
+		switch old := next.items.get(id); {
+		case !ok:
+			next.forget(old, dirty)
+		case e.Category == domain.CategoryRoom:
+			dirty[id] = true
+		default:
+			elements = append(elements, e)
+		}
+		return true
+	})
+	for _, it := range makeItems(m, elements) {
+		next.replace(next.items.get(it.id), it, dirty)
+	}
+	next.renewRooms(dirty)
+	return next
+}
 
-func deriveAll(m *domain.Model) *derived { return &derived{model: m, spatial: &Spatial{}} }
+// place adds what is derived of an element that was not there.
+func (d *derived) place(it *item) {
+	d.work.items++
+	d.items.entries.Set(it.id, it)
+	d.spatial.insert(it)
+	d.addWall(it)
+}
 
-func (d *derived) rederive(m *domain.Model, affected *idSet) *derived { return deriveAll(m) }
+// replace puts a newly derived element in the place of the old one and marks the rooms that may change with it.
+func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
+	if old == nil {
+		d.place(it)
+		d.markRooms(it, dirty)
+		return
+	}
+	d.work.items++
+	d.items.entries.Set(it.id, it)
+	d.spatial.remove(old)
+	d.spatial.insert(it)
+	if old.level == it.level && equalWalls(old.wall, it.wall) {
+		it.wall = old.wall
+		return
+	}
+	d.removeWall(old)
+	d.addWall(it)
+	d.markRooms(old, dirty)
+	d.markRooms(it, dirty)
+}
+
+// forget takes out an element that is no more.
+func (d *derived) forget(old *item, dirty map[domain.ID]bool) {
+	if old == nil {
+		return
+	}
+	d.items.entries.Delete(old.id)
+	d.spatial.remove(old)
+	d.removeWall(old)
+	d.markRooms(old, dirty)
+	d.forgetRoom(d.rooms.get(old.id))
+}
+
+func (d *derived) addWall(it *item) {
+	if it.wall != nil {
+		d.walls.edit(it.level).Insert(flat(it.wall.Low), flat(it.wall.High), it.wall)
+	}
+}
+
+func (d *derived) removeWall(it *item) {
+	if it.wall != nil {
+		d.walls.edit(it.level).Delete(flat(it.wall.Low), flat(it.wall.High), it.wall)
+	}
+}
+
+// markRooms marks the rooms that look at the place of a wall.
+func (d *derived) markRooms(it *item, dirty map[domain.ID]bool) {
+	if it.wall == nil {
+		return
+	}
+	d.windows.at(it.level).Search(flat(it.wall.Low), flat(it.wall.High), func(_, _ [2]float64, r *roomEntry) bool {
+		dirty[r.id] = true
+		return true
+	})
+}
+
+// renewRooms derives the marked rooms that still exist.
+func (d *derived) renewRooms(dirty map[domain.ID]bool) {
+	ids := make([]domain.ID, 0, len(dirty))
+	for id := range dirty {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		if e, ok := d.model.Element(id); ok {
+			d.renewRoom(e)
+		}
+	}
+}
+
+func (d *derived) renewRoom(e *domain.Element) {
+	d.work.rooms++
+	d.forgetRoom(d.rooms.get(e.ID))
+	d.spatial.remove(d.items.get(e.ID))
+	r, it := makeRoom(d.model, e, d.walls)
+	d.rooms.entries.Set(r.id, r)
+	d.windows.edit(r.level).Insert(flat(r.lo), flat(r.hi), r)
+	for _, wall := range r.shape.Bounding {
+		d.bounded.entries.Set(boundingOf(wall, r.id), struct{}{})
+	}
+	d.items.entries.Set(it.id, it)
+	d.spatial.insert(it)
+}
+
+func (d *derived) forgetRoom(r *roomEntry) {
+	if r == nil {
+		return
+	}
+	d.rooms.entries.Delete(r.id)
+	d.windows.edit(r.level).Delete(flat(r.lo), flat(r.hi), r)
+	for _, wall := range r.shape.Bounding {
+		d.bounded.entries.Delete(boundingOf(wall, r.id))
+	}
+}
+
+// roomsAlong answers the rooms that a wall bounds, by id.
+func (d *derived) roomsAlong(wall domain.ID) []domain.ID {
+	var out []domain.ID
+	d.bounded.entries.Ascend(boundingOf(wall, ""), func(b bounding, _ struct{}) bool {
+		room, ok := b.roomOf(wall)
+		if ok {
+			out = append(out, room)
+		}
+		return ok
+	})
+	return out
+}

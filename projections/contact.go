@@ -1,0 +1,78 @@
+package projections
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// edgeGap is how far a room's edge may be from a wall's face and still run along it, and the least length that counts as
+// running along it. It is the drafting slip that closes a room (5 mm): what lies within it was joined to the face when
+// the room was found.
+const edgeGap = 5 * geometry.Millimetre
+
+// contact is a stretch of a wall's face along which a room lies.
+type contact struct {
+	interior bool            // on the interior face, which is on the left of the wall's direction
+	from, to geometry.Length // along the wall from its start
+}
+
+// along reports whether a stretch of the wall runs along the contact.
+func (c contact) along(from, to geometry.Length) bool {
+	return min(c.to, to)-max(c.from, from) > edgeGap
+}
+
+// contactsOf answers where a room lies along a wall.
+func contactsOf(room geometry.Region, plan domain.WallPlan) []contact {
+	var out []contact
+	for _, e := range edgesOf(room) {
+		a := plan.Frame.Local(e.a.At(plan.Frame.Origin.Z))
+		b := plan.Frame.Local(e.b.At(plan.Frame.Origin.Z))
+		c := contact{from: min(a.X, b.X), to: max(a.X, b.X)}
+		switch {
+		case onFace(a, b, plan.YMax):
+			c.interior = true
+		case !onFace(a, b, plan.YMin):
+			continue
+		}
+		if c.to-c.from > edgeGap {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func onFace(a, b geometry.Point3, y geometry.Length) bool {
+	return (a.Y-y).Abs() <= edgeGap && (b.Y-y).Abs() <= edgeGap
+}
+
+// opening is an opening of a bounding wall, as seen from a room.
+type opening struct {
+	domain.OpeningRect
+	low geometry.Length // the height of its sill above the model's origin
+}
+
+// onto reports whether the opening is open to a room with these contacts, which reaches from base over a height. A
+// recess is open on the interior face only.
+func (o opening) onto(contacts []contact, base, height geometry.Length) bool {
+	if o.low+o.Height <= base || o.low >= base+height {
+		return false
+	}
+	for _, c := range contacts {
+		if (o.Depth == 0 || c.interior) && c.along(o.Offset, o.Offset+o.Width) {
+			return true
+		}
+	}
+	return false
+}
+
+// opposite reports whether two rooms lie along the same stretch of a wall on its two sides.
+func opposite(a, b []contact) bool {
+	for _, c := range a {
+		for _, d := range b {
+			if c.interior != d.interior && c.along(d.from, d.to) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,186 @@
+package projections
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Graph answers the relations of the elements of one view. It holds nothing of its own: the model keeps an index for
+// each relation and the rooms know their walls, both event by event.
+type Graph struct {
+	model   *domain.Model
+	derived *lazy
+}
+
+// edges answers the edges at one end of which an element or type is, for one relation other than Any.
+var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
+	Hosts:     (*Graph).hosts,
+	HostedBy:  (*Graph).hostedBy,
+	Joined:    (*Graph).joined,
+	Bounds:    (*Graph).bounds,
+	Contained: (*Graph).contained,
+	Typed:     (*Graph).typed,
+	Voids:     (*Graph).voids,
+	Fills:     (*Graph).fills,
+}
+
+// Edges answers the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
+// with any other relation those of which it is either end. Sorted by relation and ends.
+func (g *Graph) Edges(id domain.ID, relation Relation) ([]Edge, error) {
+	links, err := g.Traverse(id, relation, 1)
+	out := make([]Edge, len(links))
+	for i, l := range links {
+		out[i] = l.Edge
+	}
+	return out, err
+}
+
+// Traverse follows a relation, or with Any all of them, from an element or type over at most depth edges (at least one).
+// Every edge between things that are reached is in the answer once, at the depth at which it was first met. Sorted by
+// depth, relation and ends. NOT_FOUND for an id that is neither an element nor a type, OUT_OF_RANGE for an unknown
+// relation.
+func (g *Graph) Traverse(id domain.ID, relation Relation, depth int) ([]Link, error) {
+	_, isElement := g.model.Element(id)
+	_, isType := g.model.Type(id)
+	if !isElement && !isType {
+		return nil, noElement(id)
+	}
+	along := []Relation{relation}
+	if relation == Any {
+		along = relations
+	} else if edges[relation] == nil {
+		return nil, domain.Errorf(domain.OutOfRange, "relation %q does not exist: give one of %v", relation, relation.Enum()).With("allowed", relation.Enum())
+	}
+	return g.walk(id, along, max(1, depth)), nil
+}
+
+// walk goes breadth first.
+func (g *Graph) walk(from domain.ID, along []Relation, depth int) []Link {
+	var out []Link
+	reached, met := map[domain.ID]bool{from: true}, map[Edge]bool{}
+	ring := []domain.ID{from}
+	for d := 1; d <= depth && len(ring) > 0; d++ {
+		var next []domain.ID
+		for _, id := range ring {
+			for _, e := range g.at(id, along) {
+				if met[e.canonical()] {
+					continue
+				}
+				met[e.canonical()] = true
+				node := e.other(id)
+				out = append(out, Link{e, node, d})
+				if !reached[node] {
+					reached[node] = true
+					next = append(next, node)
+				}
+			}
+		}
+		ring = next
+	}
+	slices.SortFunc(out, compareLinks)
+	return out
+}
+
+// at answers the edges of one element or type.
+func (g *Graph) at(id domain.ID, along []Relation) []Edge {
+	e, ok := g.model.Element(id)
+	if !ok {
+		e = &domain.Element{}
+	}
+	var out []Edge
+	for _, r := range along {
+		out = append(out, edges[r](g, id, e)...)
+	}
+	return out
+}
+
+func (g *Graph) hosts(id domain.ID, _ *domain.Element) []Edge {
+	return fan(Hosts, id, g.model.HostedBy(id))
+}
+
+func (g *Graph) hostedBy(id domain.ID, e *domain.Element) []Edge {
+	return single(HostedBy, id, e.HostID)
+}
+
+func (g *Graph) joined(id domain.ID, _ *domain.Element) []Edge {
+	var out []Edge
+	for _, j := range g.model.JoinsOf(id) {
+		out = append(out, Edge{Joined, id, j.Other(id)})
+	}
+	return out
+}
+
+func (g *Graph) bounds(id domain.ID, e *domain.Element) []Edge {
+	switch e.Category {
+	case domain.CategoryWall:
+		return fan(Bounds, id, g.derived.get().roomsAlong(id))
+	case domain.CategoryRoom:
+		if room := g.derived.get().rooms.get(id); room != nil {
+			return gather(Bounds, id, room.shape.Bounding)
+		}
+	}
+	return nil
+}
+
+func (g *Graph) contained(id domain.ID, e *domain.Element) []Edge {
+	info := g.model.Info()
+	switch e.Category {
+	case domain.CategorySite:
+		return gather(Contained, id, []domain.ID{info.BuildingID})
+	case domain.CategoryBuilding:
+		return append(single(Contained, id, info.SiteID), gather(Contained, id, g.model.OfCategory(domain.CategoryLevel))...)
+	case domain.CategoryLevel:
+		return append(single(Contained, id, info.BuildingID), gather(Contained, id, g.model.OnLevel(id))...)
+	}
+	return single(Contained, id, e.LevelID)
+}
+
+func (g *Graph) typed(id domain.ID, e *domain.Element) []Edge {
+	return append(single(Typed, id, e.TypeID), gather(Typed, id, g.model.OfType(id))...)
+}
+
+func (g *Graph) voids(id domain.ID, e *domain.Element) []Edge {
+	if e.Category == domain.CategoryOpening {
+		return single(Voids, id, e.HostID)
+	}
+	var openings []domain.ID
+	for _, hosted := range g.model.HostedBy(id) {
+		if h, ok := g.model.Element(hosted); ok && h.Category == domain.CategoryOpening {
+			openings = append(openings, hosted)
+		}
+	}
+	return gather(Voids, id, openings)
+}
+
+func (g *Graph) fills(id domain.ID, e *domain.Element) []Edge {
+	if o, ok := e.Params.(*domain.Opening); ok && o.FilledBy != "" {
+		return gather(Fills, id, []domain.ID{o.FilledBy})
+	}
+	return single(Fills, id, e.FillsID)
+}
+
+// single answers the edge to something, none when there is nothing.
+func single(r Relation, from, to domain.ID) []Edge {
+	if to == "" {
+		return nil
+	}
+	return []Edge{{r, from, to}}
+}
+
+// fan answers the edges from one to many, gather those from many to one.
+func fan(r Relation, from domain.ID, to []domain.ID) []Edge {
+	var out []Edge
+	for _, id := range to {
+		out = append(out, Edge{r, from, id})
+	}
+	return out
+}
+
+func gather(r Relation, to domain.ID, from []domain.ID) []Edge {
+	var out []Edge
+	for _, id := range from {
+		out = append(out, Edge{r, id, to})
+	}
+	return out
+}

@@ -1,0 +1,72 @@
+package projections
+
+import (
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so it
+// holds nothing that would keep an old model alive.
+type item struct {
+	id       domain.ID
+	category domain.Category
+	level    domain.ID
+	placed   bool // has a box and is in the spatial index
+	box      geometry.Box
+	volume   float64 // m3
+	area     float64 // of the surface, m2
+	solids   int
+	err      error              // why there is no body
+	wall     *domain.WallBounds // of a wall with a footprint
+
+	measuring  sync.Once
+	quantities []domain.Quantity
+	unmeasured error
+}
+
+// makeItem derives what follows for an element other than a room.
+func makeItem(m *domain.Model, e *domain.Element) *item {
+	it := &item{id: e.ID, category: e.Category, level: e.LevelID}
+	if e.Category == domain.CategoryWall {
+		if w, ok := m.WallBounds(e); ok {
+			it.wall = &w
+		}
+	}
+	if e.Category.Physical() {
+		it.take(m.Body(e.ID))
+	}
+	return it
+}
+
+// take measures a body.
+func (it *item) take(body geometry.Body, err error) {
+	if it.err = err; err != nil || len(body) == 0 {
+		return
+	}
+	it.box = body.Bounds()
+	it.placed = !it.box.Empty()
+	it.volume, it.area, it.solids = body.Volume(), body.Area(), len(body)
+}
+
+// measured answers the quantities, computed once.
+func (it *item) measured(compute func() ([]domain.Quantity, error)) ([]domain.Quantity, error) {
+	it.measuring.Do(func() { it.quantities, it.unmeasured = compute() })
+	return it.quantities, it.unmeasured
+}
+
+// min and max answer the box in plan for a tree.
+func (it *item) min() [2]float64 { return flat(it.box.Min.XY()) }
+func (it *item) max() [2]float64 { return flat(it.box.Max.XY()) }
+
+// flat answers a point in plan for a tree. Coordinates of a model are below 2^53 micrometres, so this is exact.
+func flat(p geometry.Point2) [2]float64 { return [2]float64{float64(p.X), float64(p.Y)} }
+
+// equalWalls reports whether two footprints are the same for the rooms along them.
+func equalWalls(a, b *domain.WallBounds) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Height == b.Height && equalRegions(a.Footprint, b.Footprint)
+}

@@ -1,0 +1,82 @@
+package projections
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Measures answers bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
+// until its geometry changes.
+type Measures struct{ derived *derived }
+
+// Measure is what a body measures. Elements without a body have no solids and an empty box.
+type Measure struct {
+	Bounds geometry.Box // in world coordinates
+	Volume float64      // m3
+	Area   float64      // of the surface, m2
+	Solids int
+}
+
+// Of answers the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
+func (m *Measures) Of(id domain.ID) (Measure, error) {
+	it, err := m.item(id)
+	if err != nil {
+		return Measure{}, err
+	}
+	if !it.placed {
+		return Measure{Bounds: geometry.EmptyBox()}, it.err
+	}
+	return Measure{it.box, it.volume, it.area, it.solids}, nil
+}
+
+// Quantities answers what domain.Model.Quantities does.
+func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
+	it, err := m.item(id)
+	if err != nil {
+		return nil, err
+	}
+	return it.measured(func() ([]domain.Quantity, error) {
+		if r := m.derived.rooms.get(id); r != nil {
+			return r.quantities()
+		}
+		return m.derived.model.Quantities(id)
+	})
+}
+
+// Body answers what domain.Model.Body does. Bodies are not kept.
+func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
+	it, err := m.item(id)
+	if err != nil || it.err != nil || !it.placed {
+		return nil, firstError(err, it)
+	}
+	if r := m.derived.rooms.get(id); r != nil {
+		return r.shape.Body()
+	}
+	return m.derived.model.Body(id)
+}
+
+func firstError(err error, it *item) error {
+	if err != nil {
+		return err
+	}
+	return it.err
+}
+
+func (m *Measures) item(id domain.ID) (*item, error) {
+	if it := m.derived.items.get(id); it != nil {
+		return it, nil
+	}
+	return nil, noElement(id)
+}
+
+func noElement(id domain.ID) error {
+	return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+}
+
+// quantities answers what is measured of a room, nothing while it is not bounded.
+func (r *roomEntry) quantities() ([]domain.Quantity, error) {
+	if r.err != nil || !r.shape.Bounded {
+		return nil, r.err
+	}
+	return r.shape.Quantities(), nil
+}

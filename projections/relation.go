@@ -1,0 +1,70 @@
+package projections
+
+import (
+	"cmp"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Relation is the label of an edge of the graph. An edge reads "From relation To": a wall hosts a door, a door is
+// hosted_by a wall, an opening voids a wall, a door fills an opening, a wall bounds a room, an element is contained in
+// its level, a level in the building and the building in the site, an element is typed by a type. joined goes both ways.
+type Relation string
+
+// The relations. Any stands for all of them.
+const (
+	Hosts     Relation = "hosts"
+	HostedBy  Relation = "hosted_by"
+	Joined    Relation = "joined"
+	Bounds    Relation = "bounds"
+	Contained Relation = "contained"
+	Typed     Relation = "typed"
+	Voids     Relation = "voids"
+	Fills     Relation = "fills"
+	Any       Relation = "any"
+)
+
+// Enum lists the relations, Any last.
+func (Relation) Enum() []string {
+	return []string{"hosts", "hosted_by", "joined", "bounds", "contained", "typed", "voids", "fills", "any"}
+}
+
+// relations are all but Any, which stands for these. Hosts and HostedBy are the two directions of one relation; the
+// others are found from both ends.
+var relations = []Relation{Bounds, Contained, Fills, HostedBy, Hosts, Joined, Typed, Voids}
+
+// Edge is a relation of two things.
+type Edge struct {
+	Relation Relation
+	From, To domain.ID
+}
+
+// Link is an edge met while following relations.
+type Link struct {
+	Edge
+	Node  domain.ID // the end of the edge that was reached
+	Depth int       // the number of edges from where it began, from 1
+}
+
+// canonical answers the same edge for both directions of looking at it.
+func (e Edge) canonical() Edge {
+	switch {
+	case e.Relation == HostedBy:
+		return Edge{Hosts, e.To, e.From}
+	case e.Relation == Joined && e.To < e.From:
+		return Edge{Joined, e.To, e.From}
+	}
+	return e
+}
+
+// other answers the end of the edge that is not the given one.
+func (e Edge) other(id domain.ID) domain.ID {
+	if e.From == id {
+		return e.To
+	}
+	return e.From
+}
+
+func compareLinks(a, b Link) int {
+	return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Relation, b.Relation), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+}

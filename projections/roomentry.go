@@ -1,0 +1,46 @@
+package projections
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// roomEntry is what is derived of one room.
+type roomEntry struct {
+	id    domain.ID
+	level domain.ID
+	shape domain.RoomShape
+	err   error // why there is no shape
+	// lo and hi span the part of the level whose walls the shape depends on: a wall that changes outside of it leaves
+	// the room as it is. A room that is not bounded depends on all walls of its level.
+	lo, hi geometry.Point2
+}
+
+// everywhere is the corner of a window that holds the whole level.
+var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthOverflow}
+
+// makeRoom derives a room and its item.
+func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry, *item) {
+	var went reach
+	r := &roomEntry{id: e.ID, level: e.LevelID}
+	r.shape, r.err = m.RoomShape(e, searchWalls(walls, e.LevelID, &went))
+	r.lo, r.hi = r.window(went)
+	it := &item{id: e.ID, category: e.Category, level: e.LevelID, err: r.err}
+	if r.err == nil && r.shape.Bounded {
+		it.take(r.shape.Body())
+	}
+	return r, it
+}
+
+// window answers the part of the level that the shape depends on. A ring of walls that was accepted only because there
+// were no more walls to look at depends on all of them.
+func (r *roomEntry) window(went reach) (lo, hi geometry.Point2) {
+	if r.err == nil && r.shape.Bounded {
+		rlo, rhi := r.shape.Region.Bounds()
+		inside := went.lo.X < rlo.X && went.lo.Y < rlo.Y && rhi.X < went.hi.X && rhi.Y < went.hi.Y
+		if inside {
+			return went.lo, went.hi
+		}
+	}
+	return geometry.Point2{X: -everywhere.X, Y: -everywhere.Y}, everywhere
+}

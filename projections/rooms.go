@@ -1,0 +1,150 @@
+package projections
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Rooms answers questions about the rooms of one view.
+type Rooms struct {
+	model   *domain.Model
+	derived *derived
+}
+
+// RoomFacts is what is known of a room. Of a room that is not bounded, because no closed ring of walls is around its
+// seed point, only the names are known.
+type RoomFacts struct {
+	ID        domain.ID
+	Name      string
+	Number    string
+	Usage     string
+	LevelID   domain.ID
+	Bounded   bool
+	Region    geometry.Region // in plan, between the faces of the walls
+	Bounds    geometry.Box
+	Base      geometry.Length // of the floor, above the model's origin
+	Height    geometry.Length
+	Area      float64         // m2, net
+	Volume    float64         // m3, net
+	Perimeter geometry.Length // of the outer ring and around what stands free in the room
+	Bounding  []domain.ID     // walls; all lists are sorted by id
+	Doors     []domain.ID     // that open onto the room
+	Windows   []domain.ID
+	Openings  []domain.ID // without a door or window
+	Adjacent  []Adjacency // by the id of the other room
+}
+
+// Adjacency is how a room is next to another one of its level.
+type Adjacency struct {
+	RoomID   domain.ID
+	Walls    []domain.ID // with one room on each side
+	Doors    []domain.ID // in these walls, open to both
+	Windows  []domain.ID
+	Openings []domain.ID
+}
+
+// Shape answers the extent of a room: NOT_FOUND when there is no such room, or the error for which it has none.
+func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
+	entry := r.derived.rooms.get(id)
+	if entry == nil {
+		return domain.RoomShape{}, noRoom(id)
+	}
+	return entry.shape, entry.err
+}
+
+// OnLevel answers the rooms of a level by id.
+func (r *Rooms) OnLevel(level domain.ID) []domain.ID {
+	return slices.DeleteFunc(r.model.OnLevel(level), func(id domain.ID) bool { return r.derived.rooms.get(id) == nil })
+}
+
+// Along answers the rooms that a wall bounds, by id.
+func (r *Rooms) Along(wall domain.ID) []domain.ID { return r.derived.roomsAlong(wall) }
+
+// Facing answers the rooms onto which a door, a window or an opening in a wall opens, by id: two for a door between
+// rooms, one for a window in an outer wall.
+func (r *Rooms) Facing(id domain.ID) []domain.ID {
+	e, ok := r.model.Element(id)
+	if !ok || e.HostID == "" {
+		return nil
+	}
+	side, ok := r.side(e.HostID)
+	if !ok {
+		return nil
+	}
+	var out []domain.ID
+	for _, o := range side.openings {
+		if o.ID != id && o.Filler != id {
+			continue
+		}
+		for _, room := range side.rooms {
+			if side.opens(o, room) {
+				out = append(out, room.id)
+			}
+		}
+	}
+	return out
+}
+
+// Analyse answers what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no shape.
+func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
+	entry := r.derived.rooms.get(id)
+	if entry == nil {
+		return RoomFacts{}, noRoom(id)
+	}
+	if entry.err != nil {
+		return RoomFacts{}, entry.err
+	}
+	facts := r.describe(entry)
+	if !entry.shape.Bounded {
+		return facts, nil
+	}
+	next := map[domain.ID]*Adjacency{}
+	for _, wall := range entry.shape.Bounding {
+		if side, ok := r.side(wall); ok {
+			side.openOnto(entry, &facts)
+			side.join(entry, next)
+		}
+	}
+	facts.Adjacent = sortedAdjacencies(next)
+	for _, list := range [][]domain.ID{facts.Doors, facts.Windows, facts.Openings} {
+		slices.Sort(list)
+	}
+	return facts, nil
+}
+
+// describe answers what follows from the room alone.
+func (r *Rooms) describe(entry *roomEntry) RoomFacts {
+	e, _ := r.model.Element(entry.id)
+	room, shape := e.Params.(*domain.Room), entry.shape
+	facts := RoomFacts{
+		ID: e.ID, Name: e.Name, Number: room.Number, Usage: room.Usage, LevelID: e.LevelID, Bounded: shape.Bounded,
+		Bounds: geometry.EmptyBox(), Base: shape.Base, Height: shape.Height,
+	}
+	if !shape.Bounded {
+		return facts
+	}
+	facts.Region, facts.Bounding = shape.Region, slices.Clone(shape.Bounding)
+	facts.Bounds = r.derived.items.get(e.ID).box
+	facts.Area, facts.Perimeter = shape.Region.Area(), shape.Region.Perimeter()
+	facts.Volume = float64(facts.Area * shape.Height.M())
+	return facts
+}
+
+func sortedAdjacencies(next map[domain.ID]*Adjacency) []Adjacency {
+	var out []Adjacency
+	for _, a := range next {
+		for _, list := range [][]domain.ID{a.Walls, a.Doors, a.Windows, a.Openings} {
+			slices.Sort(list)
+		}
+		out = append(out, *a)
+	}
+	slices.SortFunc(out, func(a, b Adjacency) int { return cmp.Compare(a.RoomID, b.RoomID) })
+	return out
+}
+
+func noRoom(id domain.ID) error {
+	return domain.Errorf(domain.NotFound, "no room %q in this model and branch: list rooms with query_elements", id).With("room_id", id)
+}

@@ -1,0 +1,115 @@
+package projections
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Spatial is the index of places of one view: the boxes, in world coordinates, of all elements with a body, of openings
+// and of bounded rooms. It has one tree in plan for each storey band; an element that spans bands is in each of them and
+// is reported once.
+//
+// All queries take categories to report, none meaning all. Answers are about boxes, which contain the bodies; who needs
+// the bodies tests them afterwards.
+type Spatial struct {
+	bands bands
+	trees *shelf[geometry.Length, item] // by the start of the band
+}
+
+// Hit is an element that a query found.
+type Hit struct {
+	ID       domain.ID
+	Category domain.Category
+	Bounds   geometry.Box
+	Distance geometry.Length // from the point, or along the ray; 0 for boxes
+}
+
+func newSpatial(m *domain.Model) *Spatial {
+	return &Spatial{bandsOf(m), newShelf[geometry.Length, item]()}
+}
+
+func (s *Spatial) fork() *Spatial { return &Spatial{s.bands, s.trees.fork()} }
+
+func (s *Spatial) insert(it *item) {
+	if it == nil || !it.placed {
+		return
+	}
+	first, last := s.bands.of(it.box)
+	for i := first; i <= last; i++ {
+		s.trees.edit(s.bands[i]).Insert(it.min(), it.max(), it)
+	}
+}
+
+func (s *Spatial) remove(it *item) {
+	if it == nil || !it.placed {
+		return
+	}
+	first, last := s.bands.of(it.box)
+	for i := first; i <= last; i++ {
+		s.trees.edit(s.bands[i]).Delete(it.min(), it.max(), it)
+	}
+}
+
+// band changes the bands to those of a model. Only elements in bands that changed are moved.
+func (s *Spatial) band(m *domain.Model) {
+	next := bandsOf(m)
+	if slices.Equal(next, s.bands) {
+		return
+	}
+	moved := map[*item]bool{}
+	var stale bands
+	for i, start := range s.bands {
+		if next.has(s.bands, i) {
+			continue
+		}
+		stale = append(stale, start)
+		s.trees.at(start).Scan(func(_, _ [2]float64, it *item) bool { moved[it] = true; return true })
+	}
+	for it := range moved {
+		s.remove(it)
+	}
+	for _, start := range stale {
+		s.trees.drop(start)
+	}
+	s.bands = next
+	for it := range moved {
+		s.insert(it)
+	}
+}
+
+// Intersecting answers the elements whose boxes share a point with a box, by id. Touching counts.
+func (s *Spatial) Intersecting(box geometry.Box, categories ...domain.Category) []Hit {
+	return s.search(box, categories, func(it *item) bool { return it.box.Intersects(box) })
+}
+
+// Within answers the elements whose boxes lie wholly in a box, by id. Touching from inside counts.
+func (s *Spatial) Within(box geometry.Box, categories ...domain.Category) []Hit {
+	return s.search(box, categories, func(it *item) bool { return box.Contains(it.box) })
+}
+
+// search visits the elements that a box can meet, each once: in the first band that the element and the box share.
+func (s *Spatial) search(box geometry.Box, categories []domain.Category, found func(*item) bool) []Hit {
+	if box.Empty() {
+		return nil
+	}
+	var out []Hit
+	from, to := s.bands.meeting(box.Min.Z, box.Max.Z)
+	for i := from; i <= to; i++ {
+		s.trees.at(s.bands[i]).Search(flat(box.Min.XY()), flat(box.Max.XY()), func(_, _ [2]float64, it *item) bool {
+			first, _ := s.bands.of(it.box)
+			if i == max(first, from) && wanted(categories, it) && found(it) {
+				out = append(out, Hit{it.id, it.category, it.box, 0})
+			}
+			return true
+		})
+	}
+	slices.SortFunc(out, func(a, b Hit) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}
+
+func wanted(categories []domain.Category, it *item) bool {
+	return len(categories) == 0 || slices.Contains(categories, it.category)
+}

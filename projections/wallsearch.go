@@ -1,0 +1,33 @@
+package projections
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// wallIndex holds the footprints of the walls of each level.
+type wallIndex = shelf[domain.ID, domain.WallBounds]
+
+// reach is how far a room's search for walls went.
+type reach struct {
+	lo, hi   geometry.Point2
+	complete bool // the last search saw all walls of the level
+}
+
+// searchWalls answers the search of a level's walls that domain.Model.RoomShape takes, and notes how far it went.
+func searchWalls(walls *wallIndex, level domain.ID, went *reach) domain.WallSearch {
+	tree := walls.at(level)
+	return func(lo, hi geometry.Point2) ([]domain.WallBounds, bool) {
+		var found []domain.WallBounds
+		tree.Search(flat(lo), flat(hi), func(_, _ [2]float64, w *domain.WallBounds) bool {
+			found = append(found, *w)
+			return true
+		})
+		slices.SortFunc(found, func(a, b domain.WallBounds) int { return cmp.Compare(a.ID, b.ID) })
+		*went = reach{lo, hi, len(found) == tree.Len()}
+		return found, went.complete
+	}
+}
