@@ -1,13 +1,23 @@
 package mcp
 
-// extraTools answers tools that a build with special tags adds; nil in the product.
-var extraTools func() []Tool
+// Hooks of a build with special tags; nil in the product.
+var (
+	extraTools  func() []Tool
+	extraConfig func(*Config)
+)
 
-// Tools answers the whole table of tools.
+// Tools answers the tools that this package itself brings: none in the product, the fixtures in a test build. The
+// table of the product is in the sub-package tools.
 func Tools() []Tool {
-	var table []Tool
-	if extraTools != nil {
-		table = append(table, extraTools()...)
+	if extraTools == nil {
+		return nil
 	}
-	return table
+	return extraTools()
+}
+
+// AddFixtures adds to a configuration what a test build brings besides tools; nothing in the product.
+func AddFixtures(c *Config) {
+	if extraConfig != nil {
+		extraConfig(c)
+	}
 }

@@ -1,6 +1,9 @@
 package schema
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // Nearest answers the candidate that a misspelt name most likely stands for, empty when none is near: the same letters
 // in another case or with other separators first, then the smallest edit distance of at most a third of the name's
@@ -32,7 +35,7 @@ const maxComparedBytes = 64
 // (restricted Damerau-Levenshtein distance).
 func distance(a, b string) int {
 	if len(a) > maxComparedBytes || len(b) > maxComparedBytes {
-		return maxComparedBytes
+		return math.MaxInt // not near
 	}
 	var rows [3][maxComparedBytes + 1]int
 	for j := range len(b) + 1 {

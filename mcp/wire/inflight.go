@@ -70,10 +70,16 @@ func (f *inflight) add(p *pending) admission {
 	return accepted
 }
 
-func (f *inflight) remove(p *pending) {
+// free makes the id usable again. It comes before the answer is written: a client may use an id again as soon as it
+// has read the answer.
+func (f *inflight) free(p *pending) {
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	delete(f.table, p.id)
-	f.mu.Unlock()
+}
+
+// done ends the request, after its answer is written.
+func (f *inflight) done(p *pending) {
 	p.cancel()
 	f.wg.Done()
 }

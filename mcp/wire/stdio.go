@@ -187,16 +187,16 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
 
 // run serves one request on its own goroutine.
 func (t *stdio) run(p *pending, f frame, line []byte, ended func()) {
-	defer t.requests.remove(p)
-	defer ended()
-	if p.abandoned() {
-		return
+	defer t.requests.done(p)
+	var response mcp.JSONRPCMessage
+	if !p.abandoned() {
+		response = t.server.handle(p.ctx, f, line)
 	}
-	response := t.server.handle(p.ctx, f, line)
-	if p.abandoned() {
-		return
+	ended()
+	t.requests.free(p)
+	if !p.abandoned() {
+		t.answer(response)
 	}
-	t.answer(response)
 }
 
 func (t *stdio) answer(response mcp.JSONRPCMessage) {

@@ -1,0 +1,281 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/geometry"
+	"pgregory.net/rapid"
+)
+
+type colour string
+
+func (colour) Enum() []string { return []string{"red", "green"} }
+
+type share float64
+
+func (share) JSONSchema() string { return `{"type":"number","minimum":0,"maximum":1}` }
+
+type common struct {
+	Branch string `json:"branch,omitempty"`
+	DryRun *bool  `json:"dry_run,omitempty"`
+}
+
+type arguments struct {
+	Start   geometry.Point3   `json:"start" jsonschema:"in mm"`
+	Outline []geometry.Point2 `json:"outline,omitempty"`
+	Height  geometry.Length   `json:"height"`
+	Slope   *geometry.Angle   `json:"slope,omitempty"`
+	Name    string            `json:"name"`
+	Colour  colour            `json:"colour,omitempty"`
+	Share   share             `json:"share,omitempty"`
+	Since   time.Time         `json:"since,omitzero"`
+	Value   json.RawMessage   `json:"value" jsonschema:"any value"`
+	Tags    map[string]string `json:"tags,omitempty"`
+	Parts   []part            `json:"parts,omitempty"`
+	Binary  []byte            `json:"binary,omitempty"`
+	common
+}
+
+type part struct {
+	ID    string  `json:"id"`
+	Count *uint64 `json:"count"`
+}
+
+func TestInputSchema(t *testing.T) {
+	got, err := ForInput(reflect.TypeFor[arguments]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"type":"object","properties":{` +
+		`"start":{"type":"array","description":"in mm","items":{"type":"number"},"minItems":3,"maxItems":3},` +
+		`"outline":{"type":"array","items":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}},` +
+		`"height":{"type":"number"},"slope":{"type":"number"},"name":{"type":"string","minLength":1},` +
+		`"colour":{"type":"string","enum":["red","green"]},"share":{"type":"number","maximum":1,"minimum":0},` +
+		`"since":{"type":"string","format":"date-time"},"value":{"description":"any value"},` +
+		`"tags":{"type":"object","additionalProperties":{"type":"string"}},` +
+		`"parts":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","minLength":1},"count":{"type":"integer","minimum":0}},` +
+		`"required":["id","count"],"additionalProperties":false}},` +
+		`"binary":{"type":"string","contentEncoding":"base64"},` +
+		`"branch":{"type":"string"},"dry_run":{"type":"boolean"}},` +
+		`"required":["start","height","name","value"],"additionalProperties":false}`
+	compare(t, got, want)
+}
+
+func TestOutputSchema(t *testing.T) {
+	type data struct {
+		ID      *string   `json:"id" jsonschema:"null when new"`
+		Parts   []part    `json:"parts"`
+		Part    *part     `json:"part"`
+		Note    *string   `json:"note,omitempty"`
+		Colour  *colour   `json:"colour"`
+		Nothing *struct{} `json:"nothing,omitempty"`
+	}
+	got, err := ForOutput(reflect.TypeFor[data]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const partSchema = `"type":"object","properties":{"id":{"type":"string"},"count":{"anyOf":[{"type":"integer","minimum":0},{"type":"null"}]}},` +
+		`"required":["id","count"],"additionalProperties":false`
+	want := `{"type":"object","properties":{` +
+		`"id":{"description":"null when new","anyOf":[{"type":"string"},{"type":"null"}]},` +
+		`"parts":{"type":"array","items":{` + partSchema + `}},` +
+		`"part":{"anyOf":[{` + partSchema + `},{"type":"null"}]},` +
+		`"note":{"type":"string"},` +
+		`"colour":{"anyOf":[{"type":"string","enum":["red","green"]},{"type":"null"}]},` +
+		`"nothing":{"type":"object","additionalProperties":false}},` +
+		`"required":["id","parts","part","colour"],"additionalProperties":false}`
+	compare(t, got, want)
+}
+
+// compare looks at the order of properties too, which models read.
+func compare(t *testing.T, got []byte, want string) {
+	t.Helper()
+	if string(got) == want {
+		return
+	}
+	var a, b any
+	if json.Unmarshal(got, &a) == nil && json.Unmarshal([]byte(want), &b) == nil && reflect.DeepEqual(a, b) &&
+		order(got) == order([]byte(want)) {
+		return
+	}
+	t.Errorf("got\n%s\nwant\n%s", got, want)
+}
+
+// order answers the names of the top properties in their order.
+func order(schema []byte) string {
+	var s struct{ Properties json.RawMessage }
+	if json.Unmarshal(schema, &s) != nil {
+		return ""
+	}
+	d := json.NewDecoder(strings.NewReader(string(s.Properties)))
+	var names []string
+	for depth := 0; ; {
+		token, err := d.Token()
+		if err != nil {
+			return strings.Join(names, " ")
+		}
+		switch v := token.(type) {
+		case json.Delim:
+			if v == '{' || v == '[' {
+				depth++
+			} else {
+				depth--
+			}
+		case string:
+			if depth == 1 {
+				names = append(names, v)
+			}
+		}
+	}
+}
+
+func TestRefusedTypes(t *testing.T) {
+	type recursive struct{ Below []recursive }
+	for _, typ := range []reflect.Type{nil, reflect.TypeFor[int](), reflect.TypeFor[recursive](), reflect.TypeFor[struct{ F func() }]()} {
+		if _, err := ForInput(typ); err == nil {
+			t.Errorf("%v: accepted", typ)
+		}
+	}
+}
+
+func TestCompileIsStrict(t *testing.T) {
+	for _, text := range []string{`{"type":"strong"}`, `{"minLength":-1}`, `{"$ref":"https://example.com/x.json"}`, `{"$ref":"file:///etc/passwd"}`, `{`, `7`} {
+		if _, err := Compile([]byte(text)); err == nil {
+			t.Errorf("%s: accepted", text)
+		}
+	}
+}
+
+func TestIssues(t *testing.T) {
+	text, err := ForInput(reflect.TypeFor[arguments]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := Compile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := `"start":[1,2,3],"height":1,"name":"n","value":null`
+	tests := []struct{ document, want string }{
+		{`{` + good + `}`, ""},
+		{`{` + good + `,"share":1.5}`, "/share is above the maximum 1"},
+		{`{` + good + `,"since":"yesterday"}`, `/since "yesterday" is not a date-time`},
+		{`{` + good + `,"parts":[{"id":"a","count":1},{"ID":"b","count":-1}]}`,
+			`/parts/1/ID unknown name "ID"; did you mean "id"?|/parts/1/count is below the minimum 0|/parts/1/id required, but missing; "ID" was given`},
+		{`{` + good + `,"outline":[[1,2,3],[1]]}`, "/outline/0 has 3 items, must have at most 2|/outline/1 has 1 items, must have at least 2"},
+		{`{` + good + `,"tags":{"a/b":7}}`, "/tags/a~1b is of type number, must be string"},
+		{`{` + good + `,"value":{"deep":[1e400]}}`, "/value/deep/0 the number is too large or too small to be used"},
+		{`nonsense`, " this is not a JSON document"},
+		{`{} {}`, " this is not a JSON document"},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, issue := range v.Check([]byte(tt.document)) {
+			got = append(got, issue.Pointer+" "+issue.Reason)
+		}
+		if strings.Join(got, "|") != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.document, strings.Join(got, "|"), tt.want)
+		}
+	}
+}
+
+func TestReasonsDoNotRepeatLongValues(t *testing.T) {
+	v, err := Compile([]byte(`{"enum":["a"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	issues := v.Check(fmt.Appendf(nil, "%q", strings.Repeat("ä", 10_000)))
+	if len(issues) != 1 || len(issues[0].Reason) > 200 {
+		t.Errorf("%d bytes", len(issues[0].Reason))
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"start", "end", "height", "level_id", "dry_run"}
+	for given, want := range map[string]string{
+		"Start": "start", "strat": "start", "hieght": "height", "heigth": "height", "levelId": "level_id", "level-id": "level_id",
+		"dryrun": "dry_run", "endd": "end", "width": "", "": "", "x": "", strings.Repeat("start", 100): "",
+	} {
+		if got := Nearest(given, names); got != want {
+			t.Errorf("%q: got %q, want %q", given, got, want)
+		}
+	}
+}
+
+func TestDistanceIsAMeasure(t *testing.T) {
+	word := rapid.StringMatching(`[a-c]{0,8}`)
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := word.Draw(t, "a"), word.Draw(t, "b")
+		d := distance(a, b)
+		if d != distance(b, a) || (d == 0) != (a == b) || d > max(len(a), len(b)) || d < max(len(a), len(b))-min(len(a), len(b)) {
+			t.Fatalf("distance(%q, %q) = %d", a, b, d)
+		}
+	})
+}
+
+func TestFillLists(t *testing.T) {
+	type inner struct {
+		Names []string `json:"names"`
+	}
+	type data struct {
+		List  []inner          `json:"list"`
+		Maybe *string          `json:"maybe"`
+		By    map[string]inner `json:"by"`
+		Any   json.RawMessage  `json:"any"`
+	}
+	text, err := ForOutput(reflect.TypeFor[data]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := Compile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ in, want string }{
+		{`{"list":null,"maybe":null,"by":{},"any":null}`, `{"list":[],"maybe":null,"by":{},"any":null}`},
+		{`{"list":[{"names":null},{"names":["null"]}],"maybe":"null","by":{"a":{"names":null},"b/~":{"names":null}},"any":[null]}`,
+			`{"list":[{"names":[]},{"names":["null"]}],"maybe":"null","by":{"a":{"names":[]},"b/~":{"names":[]}},"any":[null]}`},
+		{`{"list":[],"maybe":"x","by":{},"any":1}`, `{"list":[],"maybe":"x","by":{},"any":1}`},
+	}
+	for _, tt := range tests {
+		got := v.FillLists([]byte(tt.in))
+		if string(got) != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.in, got, tt.want)
+		}
+		if issues := v.Check(got); issues != nil {
+			t.Errorf("%s: %v", got, issues)
+		}
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	text, err := ForInput(reflect.TypeFor[arguments]())
+	if err != nil {
+		f.Fatal(err)
+	}
+	v, err := Compile(text)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range []string{`{}`, `{"start":[1,2,3],"height":1,"name":"n","value":null}`, `[1e999999999]`, `{"parts":[{"id":1}]}`, "\xff", `{"a":{"a":{"a":{}}}}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, document []byte) {
+		issues := v.Check(document)
+		for _, issue := range issues {
+			if issue.Reason == "" || issue.Pointer != "" && issue.Pointer[0] != '/' {
+				t.Errorf("%q: %+v", document, issue)
+			}
+		}
+		var a arguments
+		if err := json.Unmarshal(document, &a); issues == nil && err != nil {
+			t.Errorf("%q fits the schema and not the type: %v", document, err)
+		}
+		v.FillLists(document)
+	})
+}

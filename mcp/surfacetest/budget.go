@@ -1,0 +1,51 @@
+package surfacetest
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// ModelViewBudget bounds what a model reads of the default tools of one server, in bytes: about 3500 tokens. Hosts warn
+// at 10,000 tokens for all servers together, and models choose worse among many tools.
+const ModelViewBudget = 14_000
+
+// Budgets fails for every server whose default tools weigh more than the budget.
+func Budgets(t testing.TB, r *mcp.Registry) {
+	t.Helper()
+	weights, err := Weights(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, server := range slices.Sorted(maps.Keys(weights)) {
+		t.Logf("%s: %d of %d bytes", server, weights[server], ModelViewBudget)
+		if weights[server] > ModelViewBudget {
+			t.Errorf("%s: the default tools weigh %d bytes, at most %d: shorten descriptions or move tools to the full set",
+				server, weights[server], ModelViewBudget)
+		}
+	}
+}
+
+// Weights answers what a host puts before a model of each server's default tools, in bytes of JSON.
+func Weights(r *mcp.Registry) (map[string]int, error) {
+	defaults, err := r.Select(mcp.Selection{})
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]int{}
+	for _, e := range defaults.Entries() {
+		view, err := json.Marshal(struct {
+			Name        string          `json:"name"`
+			Description string          `json:"description"`
+			InputSchema json.RawMessage `json:"inputSchema"`
+		}{e.Name, e.Description, e.InputSchema})
+		if err != nil {
+			return nil, err
+		}
+		out[e.Server] += len(view)
+	}
+	return out, nil
+}
