@@ -43,6 +43,13 @@ func (p *parser) expected(what string) error {
 
 // peek skips blanks, comments and print control directives and gives the byte that follows.
 func (p *parser) peek() byte {
+	if c := p.b[p.i]; !blankOrMore[c] {
+		return c
+	}
+	return p.peekFurther()
+}
+
+func (p *parser) peekFurther() byte {
 	for {
 		c := p.b[p.i]
 		switch {
@@ -108,15 +115,17 @@ func (p *parser) id() (int, error) {
 	if p.peek() != '#' {
 		return 0, p.expected("'#'")
 	}
-	p.i++
-	start, n := p.i, 0
-	for ; isDigit(p.b[p.i]); p.i++ {
+	b, n := p.b[p.i+1:], 0
+	digits := 0
+	for ; isDigit(b[digits]); digits++ {
 		if n > (math.MaxInt-9)/10 {
+			p.i += digits + 1
 			return 0, p.fail("instance number is too large")
 		}
-		n = n*10 + int(p.b[p.i]-'0')
+		n = n*10 + int(b[digits]-'0')
 	}
-	if p.i == start {
+	p.i += digits + 1
+	if digits == 0 {
 		return 0, p.expected("the digits of an instance number")
 	}
 	if n == 0 {
@@ -135,10 +144,12 @@ func (p *parser) name() (string, error) {
 	if !isLetter(p.b[p.i]) {
 		return "", p.expected("a name")
 	}
-	for nameByte[p.b[p.i]] {
-		p.i++
+	end := p.i
+	for nameByte[p.b[end]] {
+		end++
 	}
-	return p.slabs.name(p.b[start:p.i]), nil
+	p.i = end
+	return p.slabs.name(p.b[start:end]), nil
 }
 
 // parts reads the records of a complex instance.
