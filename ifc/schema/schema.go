@@ -14,7 +14,7 @@ type Schema struct {
 
 	entities map[string]*Entity // by upper case name
 	types    map[string]*Type
-	sets     *setTable
+	sets     *Sets
 }
 
 // Entity finds an entity by its name in any case.

@@ -1,9 +1,6 @@
 package schema
 
-import (
-	"sort"
-	"strings"
-)
+import "strings"
 
 // PropertyKind is the entity that holds a property of a template, as in IfcSimplePropertyTemplateTypeEnum.
 type PropertyKind string
@@ -70,8 +67,8 @@ type Quantity struct {
 	Kind QuantityKind `json:"kind"`
 }
 
-// setTable is the content of a _sets table.
-type setTable struct {
+// Sets are the templates that go with one schema: the content of a _sets table, each list in the order of its names.
+type Sets struct {
 	Properties []*PropertySet `json:"property_sets"`
 	Quantities []*QuantitySet `json:"quantity_sets,omitempty"`
 
@@ -79,7 +76,7 @@ type setTable struct {
 	quantities map[string]*QuantitySet
 }
 
-func (t *setTable) link() {
+func (t *Sets) link() {
 	t.properties = make(map[string]*PropertySet, len(t.Properties))
 	for _, p := range t.Properties {
 		t.properties[p.Name] = p
@@ -160,11 +157,4 @@ func (s *Schema) applies(to []Applicable, class string) bool {
 		}
 	}
 	return false
-}
-
-// NewSets makes the JSON value of a _sets table, sorted by name. It is for the generator.
-func NewSets(p []*PropertySet, q []*QuantitySet) any {
-	sort.Slice(p, func(i, j int) bool { return p[i].Name < p[j].Name })
-	sort.Slice(q, func(i, j int) bool { return q[i].Name < q[j].Name })
-	return &setTable{Properties: p, Quantities: q}
 }

@@ -49,7 +49,7 @@ func ByName(name string) (*Schema, bool) {
 // mustLoad reads the embedded tables of a schema. They are part of the program and a test reads them all: that they
 // cannot be read is a fault of the build, not of any input.
 func mustLoad(name string) *Schema {
-	s := &Schema{sets: &setTable{}}
+	s := &Schema{sets: &Sets{}}
 	err := unpack("tables/"+name+".json.gz", s)
 	if err == nil {
 		err = s.link()

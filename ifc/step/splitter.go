@@ -2,6 +2,7 @@ package step
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 )
 
@@ -53,7 +54,8 @@ func (s *splitter) next() (text []byte, start int, err error) {
 	}
 }
 
-// fill drops what was consumed and reads more, doubling the window when a statement fills it.
+// fill drops what was consumed and fills the window, which is doubled when a statement fills it: a long statement is
+// then looked through a few times only, however little the underlying reader gives at a time.
 func (s *splitter) fill() {
 	s.drop()
 	if len(s.buf) == cap(s.buf) {
@@ -61,13 +63,11 @@ func (s *splitter) fill() {
 		copy(grown, s.buf)
 		s.buf = grown
 	}
-	n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+	n, err := io.ReadFull(s.r, s.buf[len(s.buf):cap(s.buf)])
 	s.buf = s.buf[:len(s.buf)+n]
-	if err != nil {
-		s.eof = true
-		if err != io.EOF {
-			s.err = err
-		}
+	s.eof = err != nil
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		s.err = fmt.Errorf("step: reading: %w", err)
 	}
 }
 

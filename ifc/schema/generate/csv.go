@@ -36,7 +36,7 @@ func csvTable(data []byte) (name string, table any, err error) {
 		}
 		sets = append(sets, set)
 	}
-	return "IFC2X3_sets", schema.NewSets(sets, nil), nil
+	return "IFC2X3_sets", sorted(sets, nil), nil
 }
 
 func csvSet(row []string) (*schema.PropertySet, error) {

@@ -65,7 +65,10 @@ func (p *parser) declaration(s *schema.Schema) {
 
 func (p *parser) fail(format string, args ...any) {
 	if p.err == nil {
-		line := p.toks[max(0, min(p.i, len(p.toks)-1))].line
+		line := 1
+		if n := len(p.toks); n > 0 {
+			line = p.toks[min(p.i, n-1)].line
+		}
 		p.err = fmt.Errorf("line %d: %s", line, fmt.Sprintf(format, args...))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"sort"
 	"strings"
 
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -85,21 +86,18 @@ func archiveTable(data []byte) (name string, table any, err error) {
 			return "", nil, fmt.Errorf("%s is of %s, not of %s", f.Name, set.Version.Text, name)
 		}
 		name = set.Version.Text
-		if strings.HasPrefix(path.Base(f.Name), "Qto_") {
-			q, err := set.quantitySet()
-			if err != nil {
-				return "", nil, fmt.Errorf("%s: %w", f.Name, err)
-			}
-			quantities = append(quantities, q)
-			continue
-		}
-		p, err := set.propertySet()
-		if err != nil {
+		if err := set.appendTo(&properties, &quantities); err != nil {
 			return "", nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
-		properties = append(properties, p)
 	}
-	return name + "_sets", schema.NewSets(properties, quantities), nil
+	return name + "_sets", sorted(properties, quantities), nil
+}
+
+// sorted gives the sets in the order of their names.
+func sorted(p []*schema.PropertySet, q []*schema.QuantitySet) *schema.Sets {
+	sort.Slice(p, func(i, j int) bool { return p[i].Name < p[j].Name })
+	sort.Slice(q, func(i, j int) bool { return q[i].Name < q[j].Name })
+	return &schema.Sets{Properties: p, Quantities: q}
 }
 
 func readSet(f *zip.File) (*setXML, error) {
@@ -114,6 +112,18 @@ func readSet(f *zip.File) (*setXML, error) {
 	}
 	set := &setXML{}
 	return set, xml.Unmarshal(text, set)
+}
+
+// appendTo adds the set to the list that its name says.
+func (s *setXML) appendTo(properties *[]*schema.PropertySet, quantities *[]*schema.QuantitySet) error {
+	if strings.HasPrefix(s.Name, "Qto_") {
+		q, err := s.quantitySet()
+		*quantities = append(*quantities, q)
+		return err
+	}
+	p, err := s.propertySet()
+	*properties = append(*properties, p)
+	return err
 }
 
 func (s *setXML) propertySet() (*schema.PropertySet, error) {
