@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
@@ -126,6 +127,30 @@ func BenchmarkPosition(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkFourProcesses has four processes append single events as fast as they can; the time is that of one append,
+// and the longest wait of any of them says how fair the gate is.
+func BenchmarkFourProcesses(b *testing.B) {
+	const processes = 4
+	dir := b.TempDir()
+	each := max(1, b.N/processes)
+	var running []*process
+	for range processes {
+		running = append(running, startProcess(b, "partner", dir))
+	}
+	var group sync.WaitGroup
+	waits := make([]uint64, processes)
+	b.ResetTimer()
+	for i, p := range running {
+		group.Go(func() { waits[i] = revisionFrom(b, p.ask(b, fmt.Sprintf("load %d stream%d", each, i))) })
+	}
+	group.Wait()
+	b.StopTimer()
+	for _, p := range running {
+		p.quit(b)
+	}
+	b.ReportMetric(float64(slices.Max(waits))/1000, "worst-ms")
 }
 
 const readEvents = 100_000

@@ -31,11 +31,19 @@ func flock(f *os.File, how int) error {
 	}
 }
 
-// syncDirectory makes the names in a directory durable.
+// syncDirectory makes the names in a directory durable. A directory that may be written but not read, or a file system
+// that cannot flush one, is left to its own care.
 func syncDirectory(dir string) error {
 	f, err := os.Open(dir)
+	if errors.Is(err, os.ErrPermission) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close())
+	err = f.Sync()
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
+		err = nil
+	}
+	return errors.Join(err, f.Close())
 }

@@ -42,9 +42,20 @@ func (i *identity) check(lapse time.Duration) (exists bool, err error) {
 		return false, fmt.Errorf("%w: %s was removed or replaced while it was in use; restart to use the new one",
 			eventstore.ErrUnavailable, i.path)
 	case errors.Is(err, os.ErrNotExist):
-		return false, nil
+		return false, i.checkAbsence()
 	}
 	return false, translate(err)
+}
+
+// checkAbsence refuses a write-ahead log whose database is gone. SQLite would replay it into a new database of that
+// name, where its pages do not belong.
+func (i *identity) checkAbsence() error {
+	log, err := os.Stat(i.path + "-wal")
+	if err == nil && log.Size() > 0 {
+		return fmt.Errorf("%w: %s-wal is there and its database is not; put the database back, or move the log away "+
+			"to start an empty store", eventstore.ErrUnavailable, i.path)
+	}
+	return nil
 }
 
 // same always holds on Windows, where a file that SQLite has open can be neither renamed nor removed, and where the

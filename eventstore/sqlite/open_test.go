@@ -164,7 +164,16 @@ func TestRemovedFileIsNoticed(t *testing.T) {
 		t.Errorf("writing: %v", err)
 	}
 	other := openPath(t, dir)
+	if err := appendEvent(t, other, "walls", "c"); !isUnavailable(err) || !strings.Contains(err.Error(), "-wal") {
+		t.Errorf("making a new file beside the old one's log: %v", err)
+	}
+	if err := os.Rename(s.Path()+"-wal", filepath.Join(dir, "moved.db-wal")); err != nil {
+		t.Fatal(err)
+	}
 	mustAppend(t, other, "walls", "c")
+	if head, err := other.Head(t.Context(), "walls"); err != nil || head.Revision != 0 {
+		t.Errorf("the new store holds something of the old one: %+v, %v", head, err)
+	}
 	if err := appendEvent(t, s, "walls", "b"); !isUnavailable(err) {
 		t.Errorf("writing beside the new file: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/storetest"
@@ -54,7 +55,7 @@ type process struct {
 	output *bufio.Reader
 }
 
-func startProcess(t *testing.T, role, dir string) *process {
+func startProcess(t testing.TB, role, dir string) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(os.Args[0])}
 	p.cmd.Env = append(os.Environ(), roleVariable+"="+role, dirVariable+"="+dir)
@@ -91,7 +92,7 @@ func (p *process) kill(t *testing.T) []string {
 }
 
 // ask sends a line and answers the line that comes back.
-func (p *process) ask(t *testing.T, line string) string {
+func (p *process) ask(t testing.TB, line string) string {
 	t.Helper()
 	if _, err := fmt.Fprintln(p.input, line); err != nil {
 		t.Fatal(err)
@@ -104,7 +105,7 @@ func (p *process) ask(t *testing.T, line string) string {
 }
 
 // quit ends the process in order.
-func (p *process) quit(t *testing.T) {
+func (p *process) quit(t testing.TB) {
 	t.Helper()
 	p.input.Close()
 	if err := p.cmd.Wait(); err != nil {
@@ -159,7 +160,8 @@ func floodRole(s *Store) error {
 	return <-failures
 }
 
-// partnerRole answers the commands of its parent, one a line: "append NAME", "head" and "many COUNT PREFIX".
+// partnerRole answers the commands of its parent, one a line: "append NAME", "head", "many COUNT PREFIX" (with optimistic
+// retry) and "load COUNT STREAM" (without), whose answer is the longest wait in microseconds.
 func partnerRole(s *Store) error {
 	ctx := context.Background()
 	input := bufio.NewScanner(os.Stdin)
@@ -181,6 +183,13 @@ func partnerRole(s *Store) error {
 				err = appendMany(ctx, s, count, prefix)
 			}
 			fmt.Println("done")
+		case "load":
+			count, stream := 0, ""
+			var worst time.Duration
+			if _, err = fmt.Sscan(rest, &count, &stream); err == nil {
+				worst, err = load(ctx, s, count, stream)
+			}
+			fmt.Println(worst.Microseconds())
 		}
 		if err != nil {
 			return err
@@ -196,4 +205,16 @@ func appendMany(ctx context.Context, s *Store, count int, prefix string) error {
 		}
 	}
 	return nil
+}
+
+// load appends single events to a stream of its own and answers the longest that one took.
+func load(ctx context.Context, s *Store, count int, stream string) (worst time.Duration, err error) {
+	for i := range count {
+		begin := time.Now()
+		if _, err := s.Append(ctx, wallAppend(stream, fmt.Sprintf("%s %d", stream, i))); err != nil {
+			return worst, err
+		}
+		worst = max(worst, time.Since(begin))
+	}
+	return worst, nil
 }

@@ -35,7 +35,7 @@ func TestAcknowledgedIsSeenByTheOtherProcess(t *testing.T) {
 	closeStores(t, s)
 }
 
-func revisionFrom(t *testing.T, line string) uint64 {
+func revisionFrom(t testing.TB, line string) uint64 {
 	t.Helper()
 	n, err := strconv.ParseUint(line, 10, 64)
 	if err != nil {
