@@ -101,12 +101,13 @@ func TestStackTopology(t *testing.T) {
 				s.Volume()*1e9, s.Components(), s.Euler(), len(s.Vertices), len(s.Faces),
 				tt.volume, tt.components, tt.euler, tt.vertices, tt.numFaces)
 		}
-		checkMesh(t, tt.name, s)
+		checkMesh(t, tt.name, s, 0)
 	}
 }
 
-// checkMesh fails unless the mesh is closed and has the volume of the solid.
-func checkMesh(t *testing.T, label string, s Solid) {
+// checkMesh fails unless the mesh is closed and has the volume of the solid to within a tolerance in m3: none for plane
+// faces.
+func checkMesh(t *testing.T, label string, s Solid, tolerance float64) {
 	t.Helper()
 	m := s.Mesh()
 	asSolid := Solid{Frame: World(), Vertices: s.Vertices}
@@ -116,7 +117,7 @@ func checkMesh(t *testing.T, label string, s Solid) {
 	if err := asSolid.Check(); err != nil {
 		t.Fatalf("%s: mesh: %v", label, err)
 	}
-	if asSolid.sixfoldVolume() != s.sixfoldVolume() {
+	if !near(asSolid.Volume(), s.Volume(), tolerance) {
 		t.Fatalf("%s: mesh has volume %v, solid %v", label, asSolid.Volume(), s.Volume())
 	}
 }
@@ -189,7 +190,7 @@ func TestRandomStacksAreClosed(t *testing.T) {
 			if got := s.sixfoldVolume().float() / 6; !near(got, want, tolerance) {
 				t.Fatalf("seed %d case %d size %d skew %t: volume %v, want %v um3\n%v\n%v", seed, i, size, skew, got, want, layers, c)
 			}
-			checkMesh(t, "random stack", s)
+			checkMesh(t, "random stack", s, 0)
 		}
 	}
 }

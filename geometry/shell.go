@@ -11,8 +11,8 @@ type Facet struct {
 }
 
 // RoofShell answers the solid between the undersides of facets and the same surfaces raised by vertical, closed by
-// upright faces around the outside and around holes. Neighbouring facets share their edges. The volume is the plan area
-// times vertical, up to the rounding of heights. It refuses facets that overlap in plan (ErrFacetsOverlap), that meet in
+// upright faces around the outside and around holes. Neighbouring facets share their edges, also when their corners were
+// rounded apart by up to SeamGap. The volume is the plan area times vertical, up to the rounding of heights. It refuses facets that overlap in plan (ErrFacetsOverlap), that meet in
 // plan but miss each other in height by more than SeamTolerance (ErrOpenSeam), vertical planes (ErrSteepPlane), no
 // thickness (ErrNoHeight) and no area (ErrEmpty).
 func RoofShell(facets []Facet, vertical Length) (Solid, error) {
@@ -50,7 +50,7 @@ func (r *roof) arrange() {
 		segments = appendRegion(segments, Region{f.Plan}, int32(i))
 		ranges[i] = counters{int32(i), int32(i) + 1}
 	}
-	r.plan = arrange(segments, ranges)
+	r.plan = arrange(closeGaps(segments, SeamGap), ranges)
 }
 
 func (r *roof) checkOverlap() error {

@@ -3,6 +3,7 @@ package geometry
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/golang/geo/r3"
@@ -32,7 +33,7 @@ func TestGableRoofOfTheHouse(t *testing.T) {
 	if b := s.Bounds(); b.Min.Z != MM(5800)-350104 || b.Max.Z != MM(5800)+2800830+vertical {
 		t.Errorf("bounds %v", b)
 	}
-	checkMesh(t, "gable roof", s)
+	checkMesh(t, "gable roof", s, 1e-3)
 }
 
 // hip is a hipped roof over a x b metres, a > b, of slope tan; its four facets meet in two points of the ridge.
@@ -56,7 +57,7 @@ func TestHippedRoof(t *testing.T) {
 		if want := size[0].M() * size[1].M() * 0.3; !near(s.Volume(), want, 1e-4) || s.Euler() != 2 || len(s.Faces) != 12 {
 			t.Errorf("volume %v, want %v; Euler %d, %d faces", s.Volume(), want, s.Euler(), len(s.Faces))
 		}
-		checkMesh(t, "hipped roof", s)
+		checkMesh(t, "hipped roof", s, 1e-3)
 	}
 }
 
@@ -95,5 +96,58 @@ func TestRoofShellRefuses(t *testing.T) {
 	s, err := RoofShell([]Facet{{left, flat(0)}, {right, flat(SeamTolerance)}}, MM(100))
 	if err != nil || s.Check() != nil || s.Components() != 1 || !near(s.Volume(), 0.6, 1e-4) {
 		t.Errorf("a seam within tolerance: %v %v, volume %v", err, s.Check(), s.Volume())
+	}
+}
+
+// hipOver makes a hipped roof of equal slopes over a convex ring: each edge gets the part of the plan that is nearer to it
+// than to any other edge. The parts are cut out one by one, so their corners are rounded apart.
+func hipOver(ring Ring, tan float64) []Facet {
+	var out []Facet
+	for i, p := range ring {
+		u := Direction(p, ring.after(i))
+		part := Region{{Outer: ring}}
+		for k, q := range ring {
+			if k == i {
+				continue
+			}
+			v := Direction(q, ring.after(k))
+			x, ok := LineIntersection(p, ring.after(i), q, ring.after(k))
+			if !ok {
+				x = Point2{(p.X + q.X) / 2, (p.Y + q.Y) / 2}
+			}
+			// Nearer to i: the distance to i, n.x, is less than that to k. The bisector runs along the difference.
+			nx, ny := -u.Y+v.Y, u.X-v.X
+			far := Point2{Length(math.Round(-ny * 1e8)), Length(math.Round(nx * 1e8))}
+			part = ClipHalfPlane(part, x.Add(far), x)
+		}
+		for _, polygon := range part {
+			out = append(out, Facet{polygon, slope(p.At(0), -u.Y, u.X, tan)})
+		}
+	}
+	return out
+}
+
+func TestHippedRoofsOverAnyConvexPlan(t *testing.T) {
+	const seed = 47
+	r := rand.New(rand.NewPCG(seed, 1))
+	for i := range 300 {
+		n := 3 + r.IntN(6)
+		var ring Ring
+		for k := range n {
+			a := Angle((float64(k) + 0.6*r.Float64()) / float64(n) * float64(FullTurn))
+			ring = append(ring, (Point2{MM(8000), 0}).Rotate(Point2{}, a))
+		}
+		tan := 0.2 + 3*r.Float64()
+		s, err := RoofShell(hipOver(ring, tan), MM(300))
+		if err != nil {
+			t.Fatalf("seed %d case %d: %v\n%v", seed, i, err, ring)
+		}
+		if err := s.Check(); err != nil || s.Components() != 1 || s.Euler() != 2 {
+			t.Fatalf("seed %d case %d: %v, %d components, Euler %d\n%v", seed, i, err, s.Components(), s.Euler(), ring)
+		}
+		if want := ring.Area() * 0.3; !near(s.Volume(), want, 1e-3) {
+			t.Fatalf("seed %d case %d: volume %v, want %v", seed, i, s.Volume(), want)
+		}
+		checkMesh(t, "hip", s, 1e-3)
 	}
 }

@@ -8,11 +8,16 @@ const MitreLimit = 10
 // moves a point 1 km from the origin by one micrometre, the step of the grid; axes made by this package keep 4e-16.
 const UnitTolerance = 1e-9
 
-// SeamTolerance is how far two facets may miss each other in height over a common vertex. A vertex in plan is off by at
-// most 1 um along each axis (rounded input and snapped crossing, half a micrometre each), hence by 1.42 um; on slopes up
-// to 75 degrees (tangent 3.74) that is 5.3 um for each facet, 10.6 for two that fall apart, and with the rounding of
-// both origins and heights 12.6 um.
-const SeamTolerance = 13 * Micrometre
+// SeamGap is how far the corners of neighbouring facets may miss each other in plan. A line through two rounded points
+// is off by up to 0.71 um, and so is the corner where it is cut off at another one; when both cross at no less than 2
+// degrees, the corner is off by (0.71 + 0.71 + 0.71) / sin 2 = 61 um at worst. Neighbours that err by chance rather than
+// at worst stay within 50 um, far below what is built.
+const SeamGap = 50 * Micrometre
+
+// SeamTolerance is how far two facets may miss each other in height over a common vertex. The vertex is off the line in
+// which their planes meet by at most SeamGap; with slopes of 75 degrees (tangent 3.73) falling to both sides that is
+// 50 * 2 * 3.73 = 373 um.
+const SeamTolerance = 400 * Micrometre
 
 // ChordTolerance is how far the polygon that stands for a circle may lie inside it. A quarter of a millimetre is below
 // what is built or drawn, gives a 300 mm column 56 sides and loses 0.2 % of its area; Profile.Area has no such loss.

@@ -84,13 +84,13 @@ const (
 // radians answers a in radians as a sum of two doubles.
 func radians(a Angle) (high, low float64) {
 	m := float64(a)
-	high = m * radiansHigh
+	high = float64(m * radiansHigh)
 	return high, math.FMA(m, radiansHigh, -high) + float64(m*radiansLow)
 }
 
 // sineSeries sums the Taylor series about 0 for |x| <= pi/4: the first term left out, x^19/19!, is below 1e-19.
 func sineSeries(x, low float64) float64 {
-	q := x * x
+	q := float64(x * x)
 	s := 1.0 / 355687428096000 // 17!
 	for _, factorial := range [...]float64{-1307674368000, 6227020800, -39916800, 362880, -5040, 120, -6} {
 		s = float64(s*q) + 1/factorial
@@ -101,7 +101,7 @@ func sineSeries(x, low float64) float64 {
 // cosineSeries sums the Taylor series about 0 for |x| <= pi/4: the first term left out, x^18/18!, is below 3e-18.
 // 1 - x^2/2 is taken with its rounding error, so that the result is within one unit.
 func cosineSeries(x, low float64) float64 {
-	q := x * x
+	q := float64(x * x)
 	s := 1.0 / 20922789888000 // 16!
 	for _, factorial := range [...]float64{-87178291200, 479001600, -3628800, 40320, -720, 24} {
 		s = float64(s*q) + 1/factorial
@@ -144,7 +144,7 @@ func atanDegrees(t float64) Angle {
 }
 
 func atanSeries(t float64) float64 {
-	q := t * t
+	q := float64(t * t)
 	s := 0.0
 	for k := 43.0; k >= 1; k -= 2 {
 		s = 1/k - float64(q*s)

@@ -19,13 +19,16 @@ func UnionWithin(gap Length, parts ...Region) Region {
 			owner++
 		}
 	}
-	segments = joinCorners(segments, gap)
-	segments = moveOntoEdges(segments, gap)
-	segments = leadThroughCorners(segments, gap)
+	segments = closeGaps(segments, gap)
 	for i := range segments {
 		segments[i].source = 0
 	}
 	return fillSlits(overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
+}
+
+// closeGaps makes the rings of different sources share corners and edges where they miss each other by at most gap.
+func closeGaps(segments []segment, gap Length) []segment {
+	return leadThroughCorners(moveOntoEdges(joinCorners(segments, gap), gap), gap)
 }
 
 // corner is an end of an edge of a polygon.
