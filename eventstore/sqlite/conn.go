@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	modernc "modernc.org/sqlite"
@@ -20,6 +21,10 @@ type conn struct {
 	statements []*statement
 }
 
+// durability is set on every connection, since the last one to close a file moves the log into it. FULL flushes the log
+// in each commit; on macOS it takes fullfsync to flush the drive's own cache too, elsewhere that says nothing.
+var durability = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
+
 // connect opens a file. Without create, a missing file is an error and none is made.
 func connect(path string, create bool, pragmas ...string) (*conn, error) {
 	mode := "rw"
@@ -31,7 +36,7 @@ func connect(path string, create bool, pragmas ...string) (*conn, error) {
 		return nil, translate(err)
 	}
 	c := &conn{raw: raw}
-	for _, p := range pragmas {
+	for _, p := range slices.Concat(durability, pragmas) {
 		if err := c.exec("PRAGMA " + p); err != nil {
 			return nil, errors.Join(err, c.close())
 		}

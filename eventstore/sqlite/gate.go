@@ -24,8 +24,8 @@ type gate struct {
 // errLockHeld is the answer of tryLock when another process has the lock.
 var errLockHeld = errors.New("the lock is held by another process")
 
-// acquire waits for the gate at most as long as timeout.
-func (g *gate) acquire(timeout time.Duration) error {
+// acquire waits for the gate at most as long as timeout, and not when abort is closed.
+func (g *gate) acquire(timeout time.Duration, abort <-chan struct{}) error {
 	if err := g.open(); err != nil {
 		return translate(err)
 	}
@@ -37,18 +37,20 @@ func (g *gate) acquire(timeout time.Duration) error {
 		g.pending = make(chan error, 1)
 		go func(f *os.File, done chan<- error) { done <- lock(f) }(g.file, g.pending)
 	}
-	return g.await(timeout)
+	return g.await(timeout, abort)
 }
 
 // await waits for the blocking lock call. A call that is given up on goes on, and the next acquire waits for it again:
 // the system has no way to cancel it.
-func (g *gate) await(timeout time.Duration) error {
+func (g *gate) await(timeout time.Duration, abort <-chan struct{}) error {
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	select {
 	case err := <-g.pending:
 		g.pending = nil
 		return translate(err)
+	case <-abort:
+		return eventstore.ErrClosed
 	case <-timer.C:
 		return fmt.Errorf("%w: another process has held the write lock %s for %s; is one of them stopped or stuck?",
 			eventstore.ErrUnavailable, g.path, timeout)

@@ -2,10 +2,12 @@ package sqlite
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +78,38 @@ func TestReaderSeesTheStoreThatAnotherMakes(t *testing.T) {
 		t.Errorf("after: %+v, %v", head, err)
 	}
 	closeStores(t, reader, writer)
+}
+
+// TestReadableByPeople reads the view that the documentation names.
+func TestReadableByPeople(t *testing.T) {
+	s := openPath(t, t.TempDir())
+	mustAppend(t, s, "walls", "a")
+	c, err := connect(s.Path(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got string
+	const look = `SELECT position || ' ' || stream || ' ' || revision || ' ' || type || ' ' || typeof(data) || ' ' ||
+		json_extract(data, '$.name') || ' ' || json_extract(meta, '$.actor') || ' ' || substr(recorded_at, -1) || ' ' ||
+		length(hash) || ' ' || abs(julianday('now') - julianday(recorded_at) < 1) FROM log`
+	err = c.queryContext(t.Context(), look, func(row []driver.Value) error {
+		cells := columns{row: row}
+		got = cells.text()
+		return cells.err
+	})
+	if want := "1 walls 0 thing.named text a tester Z 64 1"; err != nil || got != want {
+		t.Errorf("the log shows %q (%v), want %q", got, err, want)
+	}
+	if err := c.close(); err != nil {
+		t.Error(err)
+	}
+	for _, name := range []string{databaseFile, databaseFile + "-wal", gateFile} {
+		info, err := os.Stat(filepath.Join(filepath.Dir(s.Path()), name))
+		if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+			t.Errorf("%s is for others than its owner: %v, %v", name, info, err)
+		}
+	}
+	closeStores(t, s)
 }
 
 func TestReopenedStoreGoesOn(t *testing.T) {

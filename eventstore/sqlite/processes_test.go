@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"testing"
@@ -128,7 +129,7 @@ func TestStoppedProcessHoldsTheGate(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := s.Append(ctx, event("impatient")); err != context.DeadlineExceeded {
+	if _, err := s.Append(ctx, event("impatient")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want the context's", err)
 	}
 	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 0 {
@@ -142,11 +143,28 @@ func TestStoppedProcessHoldsTheGate(t *testing.T) {
 	closeStores(t, s)
 }
 
+// TestCloseDoesNotWaitForAStoppedProcess closes a store whose only append has been given up by its caller.
+func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
+	s := openPath(t, t.TempDir())
+	mustAppend(t, s, "walls", "before")
+	defer holdGate(t, s)()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := s.Append(ctx, wallAppend("walls", "late")); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want the context's", err)
+	}
+	begin := time.Now()
+	closeStores(t, s)
+	if took := time.Since(begin); took > DefaultWriteTimeout/2 {
+		t.Errorf("closing took %s", took)
+	}
+}
+
 // holdGate takes the gate of a store as another process would.
 func holdGate(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	other := gate{path: s.writer.gate.path}
-	if err := other.acquire(time.Second); err != nil {
+	if err := other.acquire(time.Second, nil); err != nil {
 		t.Fatal(err)
 	}
 	return func() {

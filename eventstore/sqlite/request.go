@@ -17,6 +17,7 @@ const (
 // request is one append on its way through the writer.
 type request struct {
 	parts []eventstore.Append
+	size  int         // of parts, which belong to the caller again once it has withdrawn the request
 	taken atomic.Bool // by the writer, or by the caller that withdraws it
 	done  chan outcome
 }
@@ -27,7 +28,7 @@ type outcome struct {
 }
 
 func newRequest(parts []eventstore.Append) *request {
-	return &request{parts: parts, done: make(chan outcome, 1)}
+	return &request{parts: parts, size: eventstore.Size(parts), done: make(chan outcome, 1)}
 }
 
 // claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It is
@@ -77,7 +78,7 @@ func (q *queue) take() []*request {
 	size := 0
 	for len(q.requests) > 0 && len(group) < maxGroup {
 		r := q.requests[0]
-		size += eventstore.Size(r.parts)
+		size += r.size
 		if len(group) > 0 && size > maxGroupBytes {
 			break
 		}

@@ -83,6 +83,10 @@ func create(path string) error {
 	if err := build(building); err != nil {
 		return err
 	}
+	// SQLite gives the files it puts beside the database the same mode: for the owner only.
+	if err := os.Chmod(building, 0o600); err != nil {
+		return translate(err)
+	}
 	if err := syncPath(building); err != nil {
 		return translate(err)
 	}
@@ -93,7 +97,7 @@ func create(path string) error {
 }
 
 func build(path string) error {
-	c, err := connect(path, true, "journal_mode=WAL", "synchronous=FULL",
+	c, err := connect(path, true, "journal_mode=WAL",
 		fmt.Sprintf("application_id=%d", applicationID))
 	if err != nil {
 		return err

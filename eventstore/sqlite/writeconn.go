@@ -25,7 +25,7 @@ type writeConn struct {
 }
 
 func newWriteConn(path string, maxBytes int64) (*writeConn, error) {
-	c, err := connect(path, false, busyTimeout, "synchronous=FULL", "foreign_keys=0", writerCache, checkpointPages, walLimit)
+	c, err := connect(path, false, busyTimeout, "foreign_keys=0", writerCache, checkpointPages, walLimit)
 	if err != nil {
 		return nil, err
 	}

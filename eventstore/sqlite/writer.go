@@ -108,7 +108,7 @@ func (w *writer) openGate() error {
 	if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
 		return err
 	}
-	return w.gate.acquire(w.options.WriteTimeout)
+	return w.gate.acquire(w.options.WriteTimeout, w.closing)
 }
 
 // commit writes the requests in one transaction. When the storage is full, each is tried alone: a large one must not
