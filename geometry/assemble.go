@@ -100,7 +100,13 @@ func (s Solid) takenApart() (Solid, error) {
 	}
 	slices.SortFunc(order, func(i, j int32) int {
 		a, b := sides[i], sides[j]
-		return cmp.Or(cmp.Compare(min(a.from, a.to), min(b.from, b.to)), cmp.Compare(max(a.from, a.to), max(b.from, b.to)), cmp.Compare(i, j))
+		if c := cmp.Compare(min(a.from, a.to), min(b.from, b.to)); c != 0 {
+			return c
+		}
+		if c := cmp.Compare(max(a.from, a.to), max(b.from, b.to)); c != 0 {
+			return c
+		}
+		return cmp.Compare(i, j)
 	})
 	for i := 0; i < len(order); {
 		j, a := i, sides[order[i]]

@@ -1,9 +1,6 @@
 package geometry
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // face3 is a face as loops of points: the outer one first.
 type face3 [][]Point3
@@ -58,7 +55,10 @@ func greatestDivisor(a, b Length) Length {
 }
 
 func compareLines(l, m line) int {
-	return cmp.Or(comparePoints(l.dir, m.dir), l.offset.compare(m.offset))
+	if c := comparePoints(l.dir, m.dir); c != 0 {
+		return c
+	}
+	return l.offset.compare(m.offset)
 }
 
 // upright is a vertical side of panels.
@@ -133,25 +133,41 @@ func alongLine(dir Point2) func(Point2) Length {
 
 // withoutOpposites drops pairs of edges that run both ways between two points, and edges of no length.
 func withoutOpposites(sides []directed) []directed {
-	key := func(d directed) directed {
-		if comparePoints(d.from, d.to) > 0 {
-			return directed{d.to, d.from}
-		}
-		return d
-	}
 	slices.SortFunc(sides, func(d, e directed) int {
-		return cmp.Or(comparePoints(key(d).from, key(e).from), comparePoints(key(d).to, key(e).to), comparePoints(d.from, e.from))
+		dLo, dHi := d.ordered()
+		eLo, eHi := e.ordered()
+		if c := comparePoints(dLo, eLo); c != 0 {
+			return c
+		}
+		if c := comparePoints(dHi, eHi); c != 0 {
+			return c
+		}
+		return comparePoints(d.from, e.from)
 	})
 	out := sides[:0]
-	for _, d := range sides {
-		n := len(out)
-		switch {
-		case d.from == d.to:
-		case n > 0 && out[n-1] == (directed{d.to, d.from}):
-			out = out[:n-1]
-		default:
-			out = append(out, d)
+	for i := 0; i < len(sides); {
+		lo, hi := sides[i].ordered()
+		surplus := 0 // edges upwards less edges downwards
+		for ; i < len(sides) && (sides[i] == directed{lo, hi} || sides[i] == directed{hi, lo}); i++ {
+			if sides[i].from == lo {
+				surplus++
+			} else {
+				surplus--
+			}
+		}
+		for ; surplus > 0 && lo != hi; surplus-- {
+			out = append(out, directed{lo, hi})
+		}
+		for ; surplus < 0 && lo != hi; surplus++ {
+			out = append(out, directed{hi, lo})
 		}
 	}
 	return out
+}
+
+func (d directed) ordered() (lo, hi Point2) {
+	if comparePoints(d.from, d.to) > 0 {
+		return d.to, d.from
+	}
+	return d.from, d.to
 }
