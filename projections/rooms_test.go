@@ -1,0 +1,111 @@
+package projections
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func sorted(ids ...domain.ID) []domain.ID {
+	slices.Sort(ids)
+	return ids
+}
+
+func sameIDs(t *testing.T, what string, got []domain.ID, want ...domain.ID) {
+	t.Helper()
+	if !slices.Equal(got, sorted(want...)) {
+		t.Errorf("%s: got %v, want %v", what, got, sorted(want...))
+	}
+}
+
+// The living room is 5.8 by 4.8 m between the faces, the kitchen 3.8 by 4.8 m.
+func TestRoomAnalysis(t *testing.T) {
+	h := newHouse(t)
+	facts, err := h.view().Rooms().Analyse(h.living)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !facts.Bounded || math.Abs(facts.Area-27.84) > 1e-9 || facts.Perimeter != geometry.MM(21200) || math.Abs(facts.Volume-27.84*2.8) > 1e-9 {
+		t.Errorf("area %v m2, perimeter %v, volume %v m3; want 27.84, 21200, 77.952", facts.Area, facts.Perimeter, facts.Volume)
+	}
+	if facts.Height != geometry.MM(2800) || facts.Bounds != box(100, 100, 0, 5900, 4900, 2800) {
+		t.Errorf("height %v, box %v", facts.Height, facts.Bounds)
+	}
+	sameIDs(t, "bounding", facts.Bounding, h.south, h.north, h.west, h.middle)
+	sameIDs(t, "doors", facts.Doors, h.inner, h.front)
+	sameIDs(t, "windows", facts.Windows, h.livingWindow)
+	if len(facts.Openings) != 0 {
+		t.Errorf("openings: %v", facts.Openings)
+	}
+}
+
+func TestAdjacentRooms(t *testing.T) {
+	h := newHouse(t)
+	facts, err := h.view().Rooms().Analyse(h.kitchen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(facts.Adjacent) != 1 || facts.Adjacent[0].RoomID != h.living {
+		t.Fatalf("adjacent: %+v, want the living room only", facts.Adjacent)
+	}
+	sameIDs(t, "walls between", facts.Adjacent[0].Walls, h.middle)
+	sameIDs(t, "doors between", facts.Adjacent[0].Doors, h.inner)
+	sameIDs(t, "windows of the kitchen", facts.Windows, h.kitchenPane)
+	sameIDs(t, "doors of the kitchen", facts.Doors, h.inner)
+	sameIDs(t, "rooms at the inner door", h.view().Rooms().Facing(h.inner), h.living, h.kitchen)
+	sameIDs(t, "rooms at the front door", h.view().Rooms().Facing(h.front), h.living)
+}
+
+func TestOpeningsBetweenRooms(t *testing.T) {
+	h := newHouse(t)
+	offset := geometry.MM(3500)
+	through := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(700), Height: geometry.MM(2000)})[0]
+	offset = geometry.MM(500)
+	niche := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(600), Height: geometry.MM(1000), Depth: geometry.MM(100)})[0]
+	rooms := h.view().Rooms()
+	// The interior of the middle wall, which runs north, is its left: the living room.
+	living, _ := rooms.Analyse(h.living)
+	kitchen, _ := rooms.Analyse(h.kitchen)
+	sameIDs(t, "openings of the living room", living.Openings, through, niche)
+	sameIDs(t, "openings of the kitchen", kitchen.Openings, through)
+	sameIDs(t, "openings between", kitchen.Adjacent[0].Openings, through)
+}
+
+func TestRoomsOnTheSameSideOfALongWallAreNotAdjacentThroughIt(t *testing.T) {
+	h := newHouse(t)
+	facts, _ := h.view().Rooms().Analyse(h.living)
+	for _, a := range facts.Adjacent {
+		if slices.Contains(a.Walls, h.south) {
+			t.Errorf("adjacent through the outer wall: %+v", a)
+		}
+	}
+}
+
+func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
+	h := newHouse(t)
+	h.must(domain.DeleteElement{ElementIDs: []domain.ID{h.east}})
+	facts, err := h.view().Rooms().Analyse(h.kitchen)
+	if err != nil || facts.Bounded || facts.Name != "Kitchen" {
+		t.Fatalf("after its wall went: %+v, %v", facts, err)
+	}
+	if hits := h.view().Spatial().Intersecting(box(5900, 0, 0, 10000, 5000, 2800), domain.CategoryRoom); len(hits) != 1 || hits[0].ID != h.living {
+		t.Errorf("rooms in the index: %v, want the living room, which touches", hits)
+	}
+	h.wall(h.level, at(10000, -100), at(10000, 5100))
+	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || math.Abs(facts.Area-18.24) > 1e-9 {
+		t.Errorf("after a new wall: %v m2, %v; want 18.24", facts.Area, err)
+	}
+}
+
+func TestRoomErrors(t *testing.T) {
+	h := newHouse(t)
+	if _, err := h.view().Rooms().Analyse(h.south); domain.CodeOf(err) != domain.NotFound {
+		t.Errorf("a wall as a room: %v", err)
+	}
+	if _, err := h.view().Rooms().Shape("nothing"); domain.CodeOf(err) != domain.NotFound {
+		t.Errorf("no room: %v", err)
+	}
+}
