@@ -1,0 +1,48 @@
+package ifc
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// history answers an element's IfcOwnerHistory, shared with all that have the same; $ where none is known.
+func (x *exporter) history(id domain.ID) step.Value {
+	if x.options.History == nil {
+		return null
+	}
+	if _, ok := x.model.Element(id); !ok {
+		return null
+	}
+	h, ok := x.options.History(id)
+	if !ok || h.Created.At.IsZero() {
+		return null
+	}
+	created := step.Int(h.Created.At.Unix())
+	args := []step.Value{x.person(h.Created), x.application(h.Created), null, step.Enum("ADDED"), created, null, null, created}
+	if !h.Modified.At.IsZero() {
+		args[3], args[4] = step.Enum("MODIFIED"), step.Int(h.Modified.At.Unix())
+		args[5], args[6] = x.person(h.Modified), x.application(h.Modified)
+	}
+	return x.share("IFCOWNERHISTORY", args...)
+}
+
+// person answers the user of a change within the model's organization. An agent that acted for the user is a role.
+func (x *exporter) person(c Change) step.Ref {
+	var roles step.Value = null
+	if c.Agent != "" {
+		roles = refs(x.share("IFCACTORROLE", step.Enum(userDefined), step.String("AGENT"), text(c.Agent)))
+	}
+	person := x.share("IFCPERSON", step.String(shortened(orElse(c.User, unnamed))), null, null, null, null, null, null, null)
+	return x.share("IFCPERSONANDORGANIZATION", person, x.organization(orElse(x.model.Info().Organization, unnamed)), roles)
+}
+
+func (x *exporter) organization(name string) step.Ref {
+	return x.share("IFCORGANIZATION", null, step.String(shortened(name)), null, null, null)
+}
+
+// application answers the software of a change: the one that writes the file, or another one by its name.
+func (x *exporter) application(c Change) step.Ref {
+	app := x.options.Application
+	name := orElse(c.Application, app.Name)
+	return x.share("IFCAPPLICATION", x.organization(app.Organization), step.String(shortened(app.Version)), step.String(shortened(name)), step.String(shortened(name)))
+}

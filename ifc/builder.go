@@ -1,0 +1,97 @@
+package ifc
+
+import (
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// builder collects the instances of a file and numbers them in the order in which they come.
+type builder struct {
+	file   step.File
+	shared map[string]step.Ref // by how the instance is written
+	key    []byte
+}
+
+func newBuilder() *builder { return &builder{shared: map[string]step.Ref{}} }
+
+// add appends an instance.
+func (b *builder) add(name string, args ...step.Value) step.Ref {
+	id := len(b.file.Instances) + 1
+	b.file.Instances = append(b.file.Instances, step.Instance{ID: id, Name: name, Args: args})
+	return step.Ref(id)
+}
+
+// share appends an instance, or answers the one that is written just like it. It is for values without identity: points,
+// directions, units, colours. What an editor may change for one element alone is not shared.
+func (b *builder) share(name string, args ...step.Value) step.Ref {
+	b.key = append(b.key[:0], name...)
+	for _, v := range args {
+		b.key = append(b.key, ',')
+		var err error
+		if b.key, err = step.AppendValue(b.key, v); err != nil {
+			return b.add(name, args...) // a value without a form: the writer reports it
+		}
+	}
+	if ref, ok := b.shared[string(b.key)]; ok {
+		return ref
+	}
+	key := string(b.key)
+	ref := b.add(name, args...)
+	b.shared[key] = ref
+	return ref
+}
+
+// null is an attribute without a value.
+var null = step.Null{}
+
+// maxLabel is the length of an IfcLabel and an IfcIdentifier in characters (IFC4 ADD2, IfcLabel).
+const maxLabel = 255
+
+// label answers an IfcLabel or IfcIdentifier, $ for "". A longer text is cut.
+func label(s string) step.Value {
+	if s == "" {
+		return null
+	}
+	return step.String(shortened(s))
+}
+
+func shortened(s string) string {
+	if len(s) <= maxLabel || utf8.RuneCountInString(s) <= maxLabel {
+		return s
+	}
+	return string([]rune(s)[:maxLabel])
+}
+
+// text answers an IfcText, $ for "".
+func text(s string) step.Value {
+	if s == "" {
+		return null
+	}
+	return step.String(s)
+}
+
+// refs answers a list of references.
+func refs(list ...step.Ref) step.List {
+	out := make(step.List, len(list))
+	for i, r := range list {
+		out[i] = r
+	}
+	return out
+}
+
+// grouping collects members under keys and keeps the order in which the keys came.
+type grouping struct {
+	keys    []string
+	members map[string][]step.Ref
+}
+
+func (g *grouping) put(key string, member step.Ref) {
+	if g.members == nil {
+		g.members = map[string][]step.Ref{}
+	}
+	if _, known := g.members[key]; !known {
+		g.keys = append(g.keys, key)
+	}
+	g.members[key] = append(g.members[key], member)
+}

@@ -1,0 +1,152 @@
+package ifc
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Export writes a model as an IFC file to w. Nothing is written unless the whole file has been made and checked. Errors
+// are domain errors: OUT_OF_RANGE for options, INVALID_OUTPUT for a file that fails its check, those of the model's
+// geometry; and w's own.
+func Export(w io.Writer, m *domain.Model, o Options) (Summary, error) {
+	x, err := build(m, o)
+	if err != nil {
+		return Summary{}, err
+	}
+	if err := verify(&x.file, x.expected()); err != nil {
+		return Summary{}, err
+	}
+	return x.write(w)
+}
+
+// exporter is the state of one export.
+type exporter struct {
+	*builder
+	model   *domain.Model
+	options Options
+	schema  *schema.Schema
+	summary Summary
+
+	contexts    contexts
+	storeys     map[domain.ID]placing // by level
+	building    placing
+	buildingRef step.Ref
+	materials   map[domain.ID]step.Ref
+	styles      map[domain.ID]step.Ref // of materials that have a colour
+	layerSets   map[string]step.Ref
+	profiles    map[string]step.Ref // profile sets
+	types       map[string]step.Ref // by typeKey
+	walls       map[domain.ID]step.Ref
+	volumes     map[string]float64 // m3 before openings, by GlobalId
+
+	contained, aggregated, typed, classified grouping
+}
+
+func newExporter(m *domain.Model, o Options) *exporter {
+	return &exporter{
+		builder: newBuilder(), model: m, options: o, schema: schema.IFC4(),
+		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
+		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
+		layerSets: map[string]step.Ref{}, profiles: map[string]step.Ref{}, types: map[string]step.Ref{},
+		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{},
+	}
+}
+
+// build makes the whole file in memory.
+func build(m *domain.Model, o Options) (*exporter, error) {
+	if m.Info().ID == "" {
+		return nil, domain.Errorf(domain.NotFound, "there is no model to export: call create_model first")
+	}
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	x := newExporter(m, o)
+	x.header()
+	x.spatialStructure()
+	x.writeMaterials()
+	if err := x.writeTypes(); err != nil {
+		return nil, err
+	}
+	if err := x.elements(); err != nil {
+		return nil, err
+	}
+	x.connections()
+	x.relations()
+	x.summary.Instances = len(x.file.Instances)
+	x.summary.Objects = countObjects(&x.file, x.schema)
+	return x, nil
+}
+
+// elements writes every element of the model. Openings, doors and windows come with their host.
+func (x *exporter) elements() error {
+	for _, kind := range []struct {
+		category domain.Category
+		write    func(*domain.Element) error
+	}{
+		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
+		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
+	} {
+		for _, id := range x.model.OfCategory(kind.category) {
+			e, ok := x.model.Element(id)
+			if !ok {
+				continue
+			}
+			if err := kind.write(e); err != nil {
+				return of(e, err)
+			}
+		}
+	}
+	return nil
+}
+
+// of says which element an error is about.
+func of(e *domain.Element, err error) error {
+	known, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return domain.Errorf(domain.Internal, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
+	}
+	if _, named := known.Data["element_id"]; named {
+		return err
+	}
+	out := domain.Errorf(known.Code, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
+	for key, value := range known.Data {
+		out.Data[key] = value
+	}
+	return out
+}
+
+func (x *exporter) warn(code, message string, data map[string]any) {
+	x.summary.Warnings = append(x.summary.Warnings, domain.Warning{Code: code, Message: message, Data: data})
+}
+
+// write puts the file into its final form.
+func (x *exporter) write(w io.Writer) (Summary, error) {
+	out := &digest{w: w, sum: sha256.New()}
+	if err := step.Write(out, &x.file); err != nil {
+		return Summary{}, err
+	}
+	x.summary.Size, x.summary.SHA256 = out.size, hex.EncodeToString(out.sum.Sum(nil))
+	return x.summary, nil
+}
+
+// digest counts and hashes what goes through it.
+type digest struct {
+	w    io.Writer
+	sum  hash.Hash
+	size int64
+}
+
+func (d *digest) Write(p []byte) (int, error) {
+	n, err := d.w.Write(p)
+	d.sum.Write(p[:n])
+	d.size += int64(n)
+	return n, err
+}

@@ -1,0 +1,41 @@
+package ifc
+
+import (
+	"crypto/sha256"
+
+	"github.com/google/uuid"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+)
+
+// GlobalID answers the GlobalId of the object that stands for an element or a type of the model. It is the element's own
+// UUID in IFC's alphabet, so that a GlobalId met in a BCF topic or another tool leads back to the element ([ElementID]).
+// An id that is no UUID gets a derived one.
+func GlobalID(id domain.ID) string {
+	if u, err := uuid.Parse(string(id)); err == nil {
+		return schema.EncodeGUID(u)
+	}
+	return derivedGlobalID(string(id), "element")
+}
+
+// ElementID answers the id whose GlobalID is the given one. Whether the model has such an element is for the caller to
+// see: relations, property sets and parts of elements have GlobalIds that are nobody's.
+func ElementID(globalID string) (domain.ID, error) {
+	id, err := schema.DecodeGUID(globalID)
+	if err != nil {
+		return "", err
+	}
+	return domain.ID(uuid.UUID(id).String()), nil
+}
+
+// derivedGlobalID answers the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over whose
+// it is and what it is for. It depends on nothing else, so no other edit changes it.
+func derivedGlobalID(owner, role string) string {
+	digest := sha256.Sum256([]byte("bimstream-ifc\x00" + owner + "\x00" + role))
+	var u [16]byte
+	copy(u[:], digest[:])
+	u[6] = u[6]&0x0f | 0x80
+	u[8] = u[8]&0x3f | 0x80
+	return schema.EncodeGUID(u)
+}

@@ -1,0 +1,41 @@
+package ifc
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestGoldenHouse holds the whole export of the house to the file that was accepted last.
+func TestGoldenHouse(t *testing.T) {
+	const golden = "../testdata/ifc/house.ifc"
+	var out bytes.Buffer
+	if _, err := Export(&out, house(t).model, defaults()); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out.Bytes(), want) {
+		t.Fatalf("the export differs from %s in line %d: look at the difference, then accept it with -update", golden, firstDifference(out.Bytes(), want))
+	}
+}
+
+func firstDifference(a, b []byte) int {
+	la, lb := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range la {
+		if i >= len(lb) || !bytes.Equal(la[i], lb[i]) {
+			return i + 1
+		}
+	}
+	return len(la)
+}

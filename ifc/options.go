@@ -1,0 +1,113 @@
+package ifc
+
+import (
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Target is the software that a file is meant for.
+type Target string
+
+// The targets. The file is the same for all; for Revit and Bonsai the summary warns of what that software does not take.
+const (
+	TargetGeneric Target = "generic"
+	TargetRevit   Target = "revit"
+	TargetBonsai  Target = "bonsai"
+)
+
+// Enum lists the targets.
+func (Target) Enum() []string { return []string{"generic", "revit", "bonsai"} }
+
+// The model view definitions that a file can name in its header.
+const (
+	ViewReference      = "ReferenceView_V1.2"
+	ViewDesignTransfer = "DesignTransferView_V1.0"
+)
+
+// SchemaIFC4 is the schema that is written: IFC4 ADD2 TC1.
+const SchemaIFC4 = "IFC4"
+
+// Options say how to write a model. Only Stamp has no default.
+type Options struct {
+	Schema      string                               // default IFC4, the only one
+	MVD         string                               // default ReferenceView_V1.2
+	Target      Target                               // default generic
+	Revision    uint64                               // of the model, named in the header; 0 for none
+	Stamp       time.Time                            // of the model's last event: the header's time
+	History     func(domain.ID) (OwnerHistory, bool) // who made and changed an element; nil for no owner history
+	Application Application
+}
+
+// Application is the software that writes the file. Defaults are this project's name and "unreleased".
+type Application struct {
+	Name, Version, Organization string
+}
+
+// OwnerHistory says who made an element and who changed it last; Modified is zero for one never changed.
+type OwnerHistory struct {
+	Created, Modified Change
+}
+
+// Change is one entry of an element's history.
+type Change struct {
+	User        string
+	Agent       string // that acted on the user's behalf, "" for the user in person
+	Application string // default: the application that writes the file
+	At          time.Time
+}
+
+// The defaults of Application.
+const (
+	defaultApplication = "bimstream"
+	defaultVersion     = "unreleased"
+)
+
+// withDefaults answers complete options, or OUT_OF_RANGE with the parameter and what it may be.
+func (o Options) withDefaults() (Options, error) {
+	o.Schema = orElse(o.Schema, SchemaIFC4)
+	o.MVD = orElse(o.MVD, ViewReference)
+	o.Target = Target(orElse(string(o.Target), string(TargetGeneric)))
+	o.Application.Name = orElse(o.Application.Name, defaultApplication)
+	o.Application.Version = orElse(o.Application.Version, defaultVersion)
+	o.Application.Organization = orElse(o.Application.Organization, defaultApplication)
+	for _, choice := range []struct {
+		parameter, value string
+		allowed          []string
+	}{
+		{"schema", o.Schema, []string{SchemaIFC4}},
+		{"mvd", o.MVD, []string{ViewReference, ViewDesignTransfer}},
+		{"target", string(o.Target), TargetGeneric.Enum()},
+	} {
+		if !slices.Contains(choice.allowed, choice.value) {
+			return o, domain.Errorf(domain.OutOfRange, "%s %q cannot be written: give one of %v", choice.parameter, choice.value, choice.allowed).
+				With("parameter", choice.parameter).With("value", choice.value).With("allowed", choice.allowed)
+		}
+	}
+	if o.Stamp.IsZero() {
+		return o, domain.Errorf(domain.OutOfRange, "the export needs a time stamp: give the time of the model's last event").With("parameter", "stamp")
+	}
+	return o, nil
+}
+
+// warnings tells what the caller should know of the options themselves.
+func (o Options) warnings() []domain.Warning {
+	var out []domain.Warning
+	if o.MVD == ViewDesignTransfer {
+		out = append(out, domain.Warning{Code: "MVD_NOT_FINAL", Message: "the Design Transfer View was never finalised and validators refuse its name in the header: leave mvd out for " + ViewReference,
+			Data: map[string]any{"mvd": o.MVD}})
+	}
+	if o.Target == TargetRevit {
+		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY", Message: "Revit takes IFC4 by Link IFC as reference; its Open command has no full IFC4 support",
+			Data: map[string]any{"schema": o.Schema}})
+	}
+	return out
+}
+
+func orElse(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}

@@ -1,0 +1,47 @@
+package ifc
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// quantityForm is how one kind of quantity is written.
+type quantityForm struct {
+	entity   string
+	kind     schema.QuantityKind
+	fromSI   float64 // the file's units of one SI unit
+	stepsPer float64 // to which the value is rounded, per unit
+}
+
+var quantityForms = map[domain.QuantityKind]quantityForm{
+	domain.QuantityLength: {"IFCQUANTITYLENGTH", schema.Length, 1000, perMillimetre},
+	domain.QuantityArea:   {"IFCQUANTITYAREA", schema.Area, 1, perUnit},
+	domain.QuantityVolume: {"IFCQUANTITYVOLUME", schema.Volume, 1, perUnit},
+	domain.QuantityCount:  {"IFCQUANTITYCOUNT", schema.Count, 1, 1},
+}
+
+// attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them to
+// a product of the element.
+func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string, quantities []domain.Quantity) {
+	template, ok := x.schema.QuantitySet(set)
+	if !ok {
+		return
+	}
+	var written []step.Ref
+	for _, q := range quantities {
+		form := quantityForms[q.Kind]
+		named, ok := template.Quantity(q.Name)
+		if !ok || named.Kind != form.kind {
+			continue
+		}
+		value := step.Real(rounded(float64(q.Value*form.fromSI), form.stepsPer))
+		written = append(written, x.add(form.entity, step.String(q.Name), null, null, value, null))
+	}
+	if len(written) == 0 {
+		return
+	}
+	history := x.history(e.ID)
+	ref := x.add("IFCELEMENTQUANTITY", step.String(derivedGlobalID(owner, "quantities")), history, step.String(set), null, step.String("BaseQuantities"), refs(written...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", refs(product), ref)
+}

@@ -1,0 +1,70 @@
+package ifc
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
+func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
+	id := derivedGlobalID(owner, entity+" "+role)
+	return x.add(entity, append([]step.Value{step.String(id), x.history(domain.ID(owner)), null, null}, rest...)...)
+}
+
+func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {
+	x.rel("IFCRELAGGREGATES", owner, role, whole, refs(parts...))
+}
+
+// contain remembers that an element stands in the storey of its level.
+func (x *exporter) contain(e *domain.Element, ref step.Ref) { x.contained.put(string(e.LevelID), ref) }
+
+// relations writes the relations that have several members: one for each storey, type and classification reference. The
+// first member of the storeys' groups is the storey itself.
+func (x *exporter) relations() {
+	for _, level := range x.contained.keys {
+		if members := x.contained.members[level]; len(members) > 1 {
+			x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", level, "elements", refs(members[1:]...), members[0])
+		}
+	}
+	for _, level := range x.aggregated.keys {
+		if members := x.aggregated.members[level]; len(members) > 1 {
+			x.aggregate(level, "spaces", members[0], members[1:]...)
+		}
+	}
+	for _, key := range x.typed.keys {
+		x.rel("IFCRELDEFINESBYTYPE", key, "occurrences", refs(x.typed.members[key]...), x.types[key])
+	}
+	x.classifications()
+}
+
+// connections writes how walls meet. Of a butt, the wall that gives way is the relating one, as Bonsai has it; the
+// description says how the bodies meet.
+func (x *exporter) connections() {
+	for _, j := range x.model.Joins() {
+		a, okA := x.walls[j.A]
+		b, okB := x.walls[j.B]
+		if !okA || !okB {
+			continue
+		}
+		partA, partB := connectionType(j.APart), connectionType(j.BPart)
+		if j.Through == j.A {
+			a, b, partA, partB = b, a, partB, partA
+		}
+		id := derivedGlobalID(string(j.A)+string(j.B), "IFCRELCONNECTSPATHELEMENTS")
+		x.add("IFCRELCONNECTSPATHELEMENTS", step.String(id), null, null, text(strings.ToUpper(string(j.Type))), null,
+			a, b, step.List{}, step.List{}, partB, partA)
+	}
+}
+
+// connectionType answers the IfcConnectionTypeEnum of a part of a wall.
+func connectionType(p domain.WallPart) step.Enum {
+	switch p {
+	case domain.PartStart:
+		return "ATSTART"
+	case domain.PartEnd:
+		return "ATEND"
+	}
+	return "ATPATH"
+}

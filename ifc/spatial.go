@@ -1,0 +1,117 @@
+package ifc
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// element is the composition of all spatial elements (IfcElementCompositionEnum): none is a group or a part of another.
+const element = step.Enum("ELEMENT")
+
+// spatialStructure writes project, site, building and storeys, each aggregated to the one before.
+func (x *exporter) spatialStructure() {
+	info := x.model.Info()
+	unit := x.units()
+	x.writeContexts()
+	globalID := derivedGlobalID(info.ID, "project")
+	project := x.add("IFCPROJECT", step.String(globalID), null, label(info.Name), text(info.Description), null, null, null,
+		refs(x.contexts.model, x.contexts.plan), unit)
+	site, at := x.writeSite(info.SiteID)
+	building := x.writeBuilding(info.BuildingID, at)
+	x.aggregate(info.ID, "site", project, site)
+	x.aggregate(string(info.SiteID), "building", site, building)
+	var storeys []step.Ref
+	for _, level := range x.model.Levels() {
+		if ref, written := x.storey(level); written {
+			storeys = append(storeys, ref)
+		}
+	}
+	if len(storeys) > 0 {
+		x.aggregate(string(info.BuildingID), "storeys", building, storeys...)
+	}
+}
+
+func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
+	at := x.place(placing{frame: geometry.World()}, geometry.World())
+	e, ok := x.model.Element(id)
+	site, isSite := x.site()
+	if !ok || !isSite {
+		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
+	}
+	ref := x.product(product{entity: "IFCSITE", element: e, at: at, tail: []step.Value{
+		null, element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation), null, x.address(site.Address)}})
+	x.describe(e, ref, described{class: classOf(e.Category)})
+	return ref, at
+}
+
+func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
+	x.building = x.place(site, geometry.World())
+	e, ok := x.model.Element(id)
+	if !ok {
+		e = &domain.Element{ID: id, Category: domain.CategoryBuilding, Name: "Building", Params: &domain.Building{}}
+	}
+	b, ok := e.Params.(*domain.Building)
+	if !ok {
+		b = &domain.Building{}
+	}
+	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building, tail: []step.Value{null, element, null, null, x.address(b.Address)}})
+	d := described{class: classOf(e.Category)}
+	if b.Use != "" {
+		d.add("Pset_BuildingCommon", "OccupancyType", b.Use)
+	}
+	x.describe(e, ref, d)
+	x.buildingRef = ref
+	return ref
+}
+
+// address writes an address given as one line.
+func (x *exporter) address(line string) step.Value {
+	if line == "" {
+		return null
+	}
+	return x.add("IFCPOSTALADDRESS", null, null, null, null, step.List{label(line)}, null, null, null, null, null)
+}
+
+// levelObjectType marks a storey of the file that is no storey of the model.
+const levelObjectType = "LEVEL"
+
+// storey writes a level. One that is no storey is written where something stands on it, marked by its ObjectType. The
+// placement's height is the level's elevation: importers take it from there.
+func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
+	level, ok := e.Params.(*domain.Level)
+	if !ok || !writtenAsStorey(x.model, e) {
+		return 0, false
+	}
+	frame := geometry.World()
+	frame.Origin.Z = level.Elevation
+	at := x.place(x.building, frame)
+	x.storeys[e.ID] = at
+	objectType := ""
+	if !level.IsStorey {
+		objectType = levelObjectType
+	}
+	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType, tail: []step.Value{null, element, mm(level.Elevation)}})
+	x.describe(e, ref, described{class: classOf(e.Category)})
+	x.contained.put(string(e.ID), ref)
+	x.aggregated.put(string(e.ID), ref)
+	return ref, true
+}
+
+// writtenAsStorey reports whether a level is in the file.
+func writtenAsStorey(m *domain.Model, e *domain.Element) bool {
+	level, ok := e.Params.(*domain.Level)
+	return ok && (level.IsStorey || len(m.OnLevel(e.ID)) > 0)
+}
+
+// angleMeasure answers an IfcCompoundPlaneAngleMeasure: degrees, minutes, seconds and millionths of a second, all of the
+// angle's sign. An angle is a whole number of millionths of a degree, so 3600 of them make it exact.
+func angleMeasure(a *geometry.Angle) step.Value {
+	if a == nil {
+		return null
+	}
+	const secondsOfDegree, millionths = 3600, 1_000_000
+	micro := int64(*a) * secondsOfDegree // millionths of a second
+	seconds := micro / millionths
+	return step.List{step.Int(seconds / secondsOfDegree), step.Int(seconds / 60 % 60), step.Int(seconds % 60), step.Int(micro % millionths)}
+}

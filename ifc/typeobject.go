@@ -1,0 +1,119 @@
+package ifc
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// writeTypes writes the model's types: one object for each, so that elements of one type share it; of a door or window
+// type one for each way of opening that occurs, since in IFC that belongs to the type.
+func (x *exporter) writeTypes() error {
+	for _, t := range x.model.Types() {
+		row := classOf(t.Category)
+		if row.typeEntity == "" {
+			continue
+		}
+		kinds := x.kindsOf(t)
+		for _, k := range kinds {
+			ref := x.writeType(t, row, k, len(kinds) > 1)
+			if err := x.typeMaterial(t, ref, k); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// typeKey names a type's object: the type and, for doors and windows, the way of opening.
+func typeKey(id domain.ID, kind string) string {
+	if kind == "" {
+		return string(id)
+	}
+	return string(id) + " " + kind
+}
+
+// kindsOf answers the ways of opening of a door or window type's elements, sorted; one without a name for any other type.
+func (x *exporter) kindsOf(t *domain.Type) []filler {
+	out := []filler{}
+	for _, id := range x.model.OfType(t.ID) {
+		e, ok := x.model.Element(id)
+		if !ok {
+			continue
+		}
+		switch p := e.Params.(type) {
+		case *domain.Door:
+			out = append(out, doorFiller(p))
+		case *domain.Window:
+			out = append(out, windowFiller(p))
+		}
+	}
+	slices.SortFunc(out, func(a, b filler) int { return strings.Compare(a.kind, b.kind) })
+	out = slices.CompactFunc(out, func(a, b filler) bool { return a.kind == b.kind })
+	if len(out) == 0 {
+		return []filler{{}}
+	}
+	return out
+}
+
+func (x *exporter) writeType(t *domain.Type, row class, k filler, several bool) step.Ref {
+	key, name := typeKey(t.ID, k.kind), t.Name
+	globalID := GlobalID(t.ID)
+	if k.kind != "" {
+		globalID = derivedGlobalID(string(t.ID), k.kind)
+	}
+	if several {
+		name += " " + k.kind
+	}
+	predefined := step.Enum(orElse(row.predefined, string(notDefined)))
+	args := []step.Value{step.String(globalID), null, label(name), null, null, x.typeProperties(t, row, key), null, label(string(t.ID)), null, predefined}
+	if row.category == domain.CategoryDoor || row.category == domain.CategoryWindow {
+		args = append(args, step.Enum(orElse(k.kind, string(notDefined))), null, label(k.userKind))
+	}
+	ref := x.add(row.typeEntity, args...)
+	x.types[key] = ref
+	return ref
+}
+
+// typeProperties writes the property sets of a type.
+func (x *exporter) typeProperties(t *domain.Type, row class, key string) step.Value {
+	var sets step.List
+	for _, set := range t.Psets {
+		x.checkSet(t.ID, row.entity, set.Name)
+		sets = append(sets, x.propertySet(key, null, t.ID, set))
+	}
+	if len(sets) == 0 {
+		return null
+	}
+	return sets
+}
+
+// typeMaterial associates a type with its layers, its section, or the material of the whole.
+func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref, k filler) error {
+	key := typeKey(t.ID, k.kind)
+	switch {
+	case len(t.Layers) > 0:
+		x.associate(key, "layers", ref, x.layerSet(string(t.ID), t.Name, t.Layers))
+	case t.Profile != nil:
+		set, _, err := x.profileSet(*t.Profile, t.MaterialID)
+		if err != nil {
+			return err
+		}
+		x.associate(key, "profile", ref, set)
+	case t.MaterialID != "":
+		if material, ok := x.materials[t.MaterialID]; ok {
+			x.associate(key, "material", ref, material)
+		}
+	}
+	return nil
+}
+
+// setType remembers the type of an element.
+func (x *exporter) setType(e *domain.Element, ref step.Ref, kind string) {
+	key := typeKey(e.TypeID, kind)
+	if _, ok := x.types[key]; ok && e.TypeID != "" {
+		x.typed.put(key, ref)
+	}
+}

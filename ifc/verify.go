@@ -1,0 +1,152 @@
+package ifc
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// expectation is what a model says must be in its file.
+type expectation struct {
+	schema  *schema.Schema
+	classes map[string]string  // class by the GlobalId of each element
+	volumes map[string]float64 // m3 of the bodies before openings, by GlobalId
+}
+
+// expected answers what must be in the model's file.
+func (x *exporter) expected() expectation {
+	want := expectation{x.schema, map[string]string{}, x.volumes}
+	x.model.Each(func(e *domain.Element) bool {
+		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
+			return true
+		}
+		class := classOf(e.Category).entity
+		if g, ok := e.Params.(*domain.Grid); ok && axisDirections(g.Axes).count < 2 {
+			class = "IFCANNOTATION"
+		}
+		want.classes[GlobalID(e.ID)] = class
+		return true
+	})
+	return want
+}
+
+// verify checks a file before anyone sees it: the schema's rules, every element of the model once and in its class, each
+// one at one place of the building, and the volumes of the bodies.
+func verify(f *step.File, want expectation) error {
+	var faults []string
+	for _, finding := range schema.Check(f, want.schema) {
+		if finding.Severity == schema.Error {
+			faults = append(faults, finding.String())
+		}
+	}
+	if len(faults) == 0 { // what follows relies on a file that keeps to its schema
+		r := newReading(f, want.schema)
+		faults = append(faults, r.checkElements(want.classes)...)
+		faults = append(faults, r.checkPlaces()...)
+		faults = append(faults, r.checkVolumes(want.volumes)...)
+	}
+	if len(faults) > 0 {
+		return invalid(faults)
+	}
+	return nil
+}
+
+// faultsShown caps the faults that an error carries.
+const faultsShown = 20
+
+// invalid says that the file is not fit to be seen. INVALID_OUTPUT is the table's code for a result of the server's own
+// that breaks its contract: a bug, not a fault of the caller's.
+func invalid(faults []string) error {
+	return domain.Errorf(domain.InvalidOutput, "the IFC file failed its check and was not written: %s (%d faults in all); please report this", faults[0], len(faults)).
+		With("faults", faults[:min(len(faults), faultsShown)]).With("fault_count", len(faults))
+}
+
+// checkElements holds the file against the model: every element once, in its class.
+func (r *reading) checkElements(want map[string]string) []string {
+	found := map[string]string{}
+	for _, in := range r.of("IfcProduct") {
+		found[r.text(in, "GlobalId")] = in.Name
+	}
+	var faults []string
+	for _, id := range sortedKeys(want) {
+		if found[id] != want[id] {
+			faults = append(faults, fmt.Sprintf("element %s should be an %s and is %q", id, want[id], found[id]))
+		}
+	}
+	return faults
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// checkPlaces holds that every product has exactly one place: contained in a spatial element, part of a whole, or cut into
+// an element.
+func (r *reading) checkPlaces() []string {
+	places := map[*step.Instance]int{}
+	for _, by := range [][2]string{
+		{"IfcRelContainedInSpatialStructure", "RelatedElements"}, {"IfcRelAggregates", "RelatedObjects"}, {"IfcRelVoidsElement", "RelatedOpeningElement"},
+	} {
+		for _, rel := range r.of(by[0]) {
+			members := r.refs(rel, by[1])
+			if one := r.ref(rel, by[1]); one != nil {
+				members = append(members, one)
+			}
+			for _, m := range members {
+				places[m]++
+			}
+		}
+	}
+	var faults []string
+	for _, p := range r.of("IfcProduct") {
+		if places[p] != 1 {
+			faults = append(faults, fmt.Sprintf("#%d %s has %d places in the building instead of one", p.ID, r.className(p), places[p]))
+		}
+	}
+	return faults
+}
+
+// volumeTolerance is how far, relatively, a body in the file may be off the model's: the file's bodies are the exact
+// shapes, the model's have their corners rounded to the micrometre, which for the smallest parts (a millimetre) is a
+// thousandth.
+const volumeTolerance = 1e-3
+
+// checkVolumes holds the bodies against the model's volumes before openings.
+func (r *reading) checkVolumes(want map[string]float64) []string {
+	parts := r.partsOf()
+	var faults []string
+	for _, p := range r.of("IfcProduct") {
+		volume, ok := want[r.text(p, "GlobalId")]
+		if !ok {
+			continue
+		}
+		got, err := r.volume(p, parts)
+		switch {
+		case err != nil:
+			faults = append(faults, fmt.Sprintf("#%d %s: %v", p.ID, r.className(p), err))
+		case math.Abs(got-volume) > float64(volumeTolerance*volume):
+			faults = append(faults, fmt.Sprintf("#%d %s has a body of %.6f m3, the model's is of %.6f m3", p.ID, r.className(p), got, volume))
+		}
+	}
+	return faults
+}
+
+// partsOf answers the parts of each element that is an assembly.
+func (r *reading) partsOf() map[*step.Instance][]*step.Instance {
+	out := map[*step.Instance][]*step.Instance{}
+	for _, rel := range r.of("IfcRelAggregates") {
+		if whole := r.ref(rel, "RelatingObject"); r.isA(whole, "IfcElement") {
+			out[whole] = append(out[whole], r.refs(rel, "RelatedObjects")...)
+		}
+	}
+	return out
+}

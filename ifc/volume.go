@@ -1,0 +1,133 @@
+package ifc
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// cubicMillimetre is one in m3.
+const cubicMillimetre = 1e-9
+
+// volume answers the volume of a product's body, or of the bodies of its parts, in m3, before its openings. It
+// understands the swept solids that this package writes.
+func (r *reading) volume(p *step.Instance, parts map[*step.Instance][]*step.Instance) (float64, error) {
+	sum := 0.0
+	for _, part := range parts[p] {
+		v, err := r.volume(part, parts)
+		if err != nil {
+			return 0, err
+		}
+		sum += v
+	}
+	for _, shape := range r.refs(r.ref(p, "Representation"), "Representations") {
+		if r.text(shape, "RepresentationIdentifier") != "Body" {
+			continue
+		}
+		for _, solid := range r.refs(shape, "Items") {
+			v, err := r.extruded(solid)
+			if err != nil {
+				return 0, err
+			}
+			sum += v
+		}
+	}
+	return sum, nil
+}
+
+// extruded answers the volume of a prism: base times height, whatever its lean.
+func (r *reading) extruded(solid *step.Instance) (float64, error) {
+	if !r.isA(solid, "IfcExtrudedAreaSolid") {
+		return 0, fmt.Errorf("an %s in a body", r.className(solid))
+	}
+	base, err := r.profileArea(r.ref(solid, "SweptArea"))
+	if err != nil {
+		return 0, err
+	}
+	direction := r.numbers(r.ref(solid, "ExtrudedDirection"), "DirectionRatios")
+	if len(direction) != 3 {
+		return 0, fmt.Errorf("#%d has no direction in space", solid.ID)
+	}
+	var square float64
+	for _, d := range direction {
+		square += float64(d * d)
+	}
+	height := r.number(solid, "Depth") * math.Abs(direction[2]) / math.Sqrt(square)
+	return float64(base*height) * cubicMillimetre, nil
+}
+
+func (r *reading) numbers(in *step.Instance, name string) []float64 {
+	list, _ := r.attribute(in, name).(step.List)
+	out := make([]float64, len(list))
+	for i, v := range list {
+		out[i] = number(v)
+	}
+	return out
+}
+
+// profileArea answers the area of a profile in mm2.
+func (r *reading) profileArea(p *step.Instance) (float64, error) {
+	if p == nil {
+		return 0, fmt.Errorf("a solid without a profile")
+	}
+	n := func(name string) float64 { return r.number(p, name) }
+	switch p.Name {
+	case "IFCARBITRARYCLOSEDPROFILEDEF":
+		return r.ringArea(r.ref(p, "OuterCurve")), nil
+	case "IFCARBITRARYPROFILEDEFWITHVOIDS":
+		sum := r.ringArea(r.ref(p, "OuterCurve"))
+		for _, hole := range r.refs(p, "InnerCurves") {
+			sum -= r.ringArea(hole)
+		}
+		return sum, nil
+	case "IFCRECTANGLEPROFILEDEF":
+		return n("XDim") * n("YDim"), nil
+	case "IFCRECTANGLEHOLLOWPROFILEDEF":
+		t := 2 * n("WallThickness")
+		return float64(n("XDim")*n("YDim")) - float64((n("XDim")-t)*(n("YDim")-t)), nil
+	case "IFCCIRCLEPROFILEDEF":
+		return math.Pi * float64(n("Radius")*n("Radius")), nil
+	case "IFCCIRCLEHOLLOWPROFILEDEF":
+		inner := n("Radius") - n("WallThickness")
+		return math.Pi * (float64(n("Radius")*n("Radius")) - float64(inner*inner)), nil
+	}
+	return r.rolledArea(p)
+}
+
+// rolledArea answers the area of a profile of flanges and a web.
+func (r *reading) rolledArea(p *step.Instance) (float64, error) {
+	n := func(name string) float64 { return r.number(p, name) }
+	flange, web := n("FlangeThickness"), n("WebThickness")
+	switch p.Name {
+	case "IFCISHAPEPROFILEDEF":
+		return float64(2*n("OverallWidth")*flange) + float64((n("OverallDepth")-2*flange)*web), nil
+	case "IFCUSHAPEPROFILEDEF":
+		return float64(2*n("FlangeWidth")*flange) + float64((n("Depth")-2*flange)*web), nil
+	case "IFCTSHAPEPROFILEDEF":
+		return float64(n("FlangeWidth")*flange) + float64((n("Depth")-flange)*web), nil
+	case "IFCLSHAPEPROFILEDEF":
+		t := n("Thickness")
+		return t * (n("Depth") + n("Width") - t), nil
+	}
+	return 0, fmt.Errorf("an %s in a body", r.className(p))
+}
+
+// ringArea answers the area in a closed polyline, by the shoelace formula about its first point.
+func (r *reading) ringArea(curve *step.Instance) float64 {
+	points := r.refs(curve, "Points")
+	var sum, ox, oy, px, py float64
+	for i, p := range points {
+		c := r.numbers(p, "Coordinates")
+		if len(c) < 2 {
+			return math.NaN()
+		}
+		if i == 0 {
+			ox, oy = c[0], c[1]
+		}
+		x, y := c[0]-ox, c[1]-oy
+		sum += float64(px*y) - float64(x*py)
+		px, py = x, y
+	}
+	return math.Abs(sum) / 2
+}

@@ -1,0 +1,62 @@
+package ifc
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// wall writes a wall with what it hosts: its axis on the reference line, its joined footprint extruded, its layers.
+func (x *exporter) wall(e *domain.Element) error {
+	w := e.Params.(*domain.Wall)
+	plan, err := x.model.WallPlan(e.ID)
+	if err != nil {
+		return err
+	}
+	quantities, err := x.model.Quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	at := x.placeWorld(x.storeys[e.LevelID], plan.Frame)
+	axis := x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
+	body := x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...)
+	ref := x.buildingElement(product{entity: "IFCWALL", element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
+	x.walls[e.ID] = ref
+	x.contain(e, ref)
+	x.setType(e, ref, "")
+	x.useLayers(e, ref, layerUse{thickness: plan.Thickness(), direction: "AXIS2", offset: plan.YMax})
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
+	return x.wallOpenings(e, ref, at, plan)
+}
+
+// wallUse answers the IfcWallTypeEnum of a wall: the model's terms are its items.
+func wallUse(use domain.WallUse) step.Value {
+	items := map[domain.WallUse]step.Enum{
+		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET", "plumbing": "PLUMBINGWALL", "movable": "MOVABLE"}
+	if item, ok := items[use]; ok {
+		return item
+	}
+	return notDefined
+}
+
+// notDefined is the item that every enumeration of kinds has.
+const notDefined = step.Enum("NOTDEFINED")
+
+// upperEnum answers the item that is the model's term in capitals; NOTDEFINED for none.
+func upperEnum(term string) step.Enum {
+	if term == "" {
+		return notDefined
+	}
+	return step.Enum(strings.ToUpper(term))
+}
+
+// grossVolume answers the volume before openings from an element's quantities.
+func grossVolume(quantities []domain.Quantity) float64 {
+	if v, ok := domain.QuantityNamed(quantities, "GrossVolume"); ok {
+		return v
+	}
+	v, _ := domain.QuantityNamed(quantities, "NetVolume")
+	return v
+}
