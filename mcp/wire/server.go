@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"log/slog"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -65,8 +66,11 @@ type Server struct {
 	seal    sealer
 }
 
-// extend lets a build with special tags register more with the protocol library; nil in the product.
-var extend func(*server.MCPServer)
+// Hooks by which a build with special tags registers more with the protocol library; nil in the product.
+var (
+	extend        func(*server.MCPServer)
+	extendOptions []server.ServerOption
+)
 
 // New makes a server. Every Option that is a function is required, except Read without resources.
 func New(o Options) *Server {
@@ -75,6 +79,7 @@ func New(o Options) *Server {
 	options := []server.ServerOption{
 		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(false),
 		server.WithLogging(), server.WithRecovery(), server.WithResourceRecovery(), server.WithCompletions(),
+		server.WithHooks(hooks()),
 	}
 	if len(o.Resources)+len(o.Templates) > 0 {
 		options = append(options, server.WithResourceCapabilities(false, false))
@@ -82,7 +87,7 @@ func New(o Options) *Server {
 	if len(o.Prompts) > 0 {
 		options = append(options, server.WithPromptCapabilities(false))
 	}
-	s.mcp = server.NewMCPServer(o.Name, o.Version, options...)
+	s.mcp = server.NewMCPServer(o.Name, o.Version, append(options, extendOptions...)...)
 	for _, t := range o.Tools {
 		s.mcp.AddTool(face(t), s.call)
 	}
@@ -92,6 +97,18 @@ func New(o Options) *Server {
 		extend(s.mcp)
 	}
 	return s
+}
+
+// hooks delays the end of a subscription over HTTP: one that nothing was granted to ends at once, and the library would
+// lose the acknowledgement before it.
+func hooks() *server.Hooks {
+	h := &server.Hooks{}
+	h.AddAfterSubscriptionsListen(func(ctx context.Context, _ any, _ *mcp.SubscriptionsListenRequest, _ *mcp.SubscriptionsListenResult) {
+		if _, direct := server.ClientSessionFromContext(ctx).(*session); !direct {
+			time.Sleep(settleTime)
+		}
+	})
+	return h
 }
 
 // face writes a tool for the library. All four hints are set: what they mean when absent differs from what we mean.
