@@ -2,7 +2,19 @@
 // operations, closed polyhedral solids and their meshes and measures. It knows no building elements.
 //
 // Lengths are integers of one micrometre, so equality, hashing and replay are exact. Sums of products are rounded
-// explicitly (float64(x*y) + z), since the compiler fuses them on some machines and not on others.
+// explicitly (float64(x*y) + z), since the compiler fuses them on some machines and not on others; sines and cosines are
+// evaluated here for the same reason.
 //
-// Read [Length] and [Point3] first, then [Region], then [Solid].
+// Read [Length] and [Point3] first, then [Region] and [Union], then [Solid] and [SubtractPrisms]. Everything planar goes
+// through one arrangement (arrangement.go): edges are cut at each other on the grid by snap rounding (snap.go), a sweep
+// gives each edge the winding numbers on both of its sides (sweep.go), an edge belongs to the result when inside and
+// outside differ across it, and the result is traced to rings (trace.go). Stacked prisms use one arrangement for all
+// heights (prism.go), roofs one for all facets (shell.go); their upright faces are merged plane by plane (panel.go) and
+// the faces are sewn to a manifold surface (assemble.go).
+//
+// Caveats: edges parallel to an axis are exact in every operation, so do the work in the frame of the host and place
+// the result. Where skew edges cross, the crossing is rounded, and an edge may bend there by half a micrometre: corners
+// that should lie on a skew edge but were rounded off it need [UnionWithin]. Coordinates must stay below 2^60
+// micrometres for predicates and 2^40 for volumes. [Region] values made by hand are taken as they are; [NewPolygon]
+// checks.
 package geometry

@@ -229,7 +229,11 @@ func moved(r Region, by Point2) Region {
 			}
 			rings = append(rings, q)
 		}
-		out = append(out, Polygon{rings[0], rings[1:]})
+		moved := Polygon{Outer: rings[0]}
+		if len(rings) > 1 {
+			moved.Holes = rings[1:]
+		}
+		out = append(out, moved)
 	}
 	return out
 }

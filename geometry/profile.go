@@ -54,6 +54,7 @@ type ProfileError struct {
 	Reason    string
 }
 
+// Error names the shape, the dimension and what is wrong with it.
 func (e *ProfileError) Error() string {
 	return fmt.Sprintf("profile %q: %s %s", e.Shape, e.Dimension, e.Reason)
 }
