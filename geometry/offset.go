@@ -66,19 +66,21 @@ func opens(a, b, c Point2, d Length) bool {
 	return Orient(a, b, c) > 0
 }
 
-// mitre answers where the moved edges a b and b c meet, and whether the corner opens but is too sharp for that.
+// mitre answers where the moved edges a b and b c meet, and whether the corner opens but is too sharp for that. It lies
+// at d (m + n) / (1 + m.n) from the corner, m and n being the unit normals of the edges; unlike an intersection of the
+// moved edges, that stays accurate when they are nearly parallel.
 func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
 	if !opens(a, b, c, d) {
 		return Point2{}, false
 	}
 	u, v := Direction(a, b), Direction(b, c)
-	// The tip lies at |d|*sqrt(2/(1+u.v)) from the corner.
-	if (1+dot(u, v))*MitreLimit*MitreLimit < 2 {
+	spread := 1 + dot(u, v)
+	// The tip lies at |d|*sqrt(2/spread) from the corner.
+	if spread*MitreLimit*MitreLimit < 2 {
 		return Point2{}, true
 	}
-	before, after := sideways(a, b, d), sideways(b, c, d)
-	tip, ok := LineIntersection(a.Add(before), b.Add(before), b.Add(after), c.Add(after))
-	return tip, !ok
+	k := float64(d) / spread
+	return b.Add(roundVector(r3.Vector{X: (u.Y + v.Y) * k, Y: -(u.X + v.X) * k}).XY()), false
 }
 
 // sideways answers the way to the right of a b by d, rounded to the grid.

@@ -61,6 +61,21 @@ func TestOffsetOfSkewShapes(t *testing.T) {
 	}
 }
 
+// TestOffsetOfNearlyStraightEdges: a bend of a micrometre, as snapping leaves behind, must not throw the corner along.
+func TestOffsetOfNearlyStraightEdges(t *testing.T) {
+	bent := Polygon{Outer: Ring{{0, 0}, {900000, -1}, {1e6, 0}, {1e6, 1e6}, {0, 1e6}}}
+	for _, d := range []Length{MM(100), MM(-100)} {
+		got, err := bent.Offset(d)
+		side := 1e6 + 2*float64(d)
+		if err != nil || len(got) != 1 || !near(area(got), side*side, 2*side) {
+			t.Fatalf("by %v: area %v, want about %v, %v\n%v", d, area(got), side*side, err, got)
+		}
+		if lo, hi := got.Bounds(); lo.X != -d || hi != (Point2{1e6 + d, 1e6 + d}) {
+			t.Errorf("by %v: bounds %v %v", d, lo, hi)
+		}
+	}
+}
+
 // TestOffsetGrowsAndShrinks: what is moved out and back again covers at least what was there.
 func TestOffsetGrowsAndShrinks(t *testing.T) {
 	const seed = 43

@@ -81,7 +81,7 @@ func facesOfPanels(panels []panel) []face3 {
 			use[u]++
 		}
 	}
-	slices.SortStableFunc(panels, func(p, q panel) int { return compareLines(p.line, q.line) })
+	slices.SortFunc(panels, func(p, q panel) int { return compareLines(p.line, q.line) })
 	var out []face3
 	for i := 0; i < len(panels); {
 		j := i

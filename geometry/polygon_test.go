@@ -89,6 +89,24 @@ func TestMeasuresFarFromTheOrigin(t *testing.T) {
 	}
 }
 
+func TestRegionContains(t *testing.T) {
+	r := Union(Subtract(rect(0, 0, 10, 10), rect(2, 2, 8, 8)), rect(4, 4, 6, 6))
+	for _, tt := range []struct {
+		x, y int64
+		want Side
+	}{{1, 1, Inside}, {3, 3, Outside}, {5, 5, Inside}, {4, 5, OnBoundary}, {8, 8, OnBoundary}, {20, 5, Outside}} {
+		if got := r.Contains(Point2{MM(tt.x), MM(tt.y)}); got != tt.want {
+			t.Errorf("(%d, %d): %v, want %v", tt.x, tt.y, got, tt.want)
+		}
+	}
+	if got := mm(0, 0, 3, 0, 0, 4).Perimeter(); got != MM(12) {
+		t.Errorf("perimeter %v", got)
+	}
+	if lo, hi := Region(nil).Bounds(); lo.X <= hi.X || (Region(nil)).Area() != 0 || (Region(nil)).Centroid() != (Point2{}) {
+		t.Error("the empty region has no bounds, area or centre")
+	}
+}
+
 func TestCentroidAgreesWithOrb(t *testing.T) {
 	const seed = 23
 	r := rand.New(rand.NewPCG(seed, 1))
