@@ -3,6 +3,8 @@
 //
 // The few types: [Event] is what a writer hands in, [Recorded] what a reader gets back, [Store] the contract that every
 // engine fulfils, [Expected] the state a writer claims the stream to be in. Read [Store] first, then [Recorded].
+// [Validate] is what all engines refuse alike before they look at any state; [Verifier] recomputes the chain of a stream
+// and names the damaged record in a [CorruptError].
 //
 // Engines: sqlite (the default: one file, several processes), memory (tests, dry runs). storetest holds the one
 // conformance suite that all engines pass.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -33,9 +34,7 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p := startProcess(t, "flood", dir)
-		time.Sleep(time.Duration(random.IntN(60)) * time.Millisecond)
-		lines := p.kill(t)
+		lines := floodFor(t, dir, time.Duration(random.IntN(30))*time.Millisecond, round%5 != 0)
 		acknowledged += len(lines)
 		s := openPath(t, dir)
 		checkFlood(t, s, lines)
@@ -48,6 +47,23 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	if acknowledged == 0 {
 		t.Error("every process was killed before its first append: the test has shown nothing")
 	}
+}
+
+// floodFor lets a process append for a while, from its first acknowledgement or from its start, kills it and answers
+// what it had acknowledged.
+func floodFor(t *testing.T, dir string, while time.Duration, fromFirst bool) []string {
+	t.Helper()
+	p := startProcess(t, "flood", dir)
+	var first []string
+	if fromFirst {
+		line, err := p.output.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = append(first, strings.TrimSpace(line))
+	}
+	time.Sleep(while)
+	return append(first, p.kill(t)...)
 }
 
 func openPath(t testing.TB, dir string) *Store {

@@ -289,8 +289,12 @@ func TestFullStorage(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for i := 0; err == nil; i++ {
-		err = appendEvent(t, s, "walls", fmt.Sprint("more ", i))
+	large.Data = large.Data[:20<<10]
+	copy(large.Data[len(large.Data)-2:], `"}`)
+	for err == nil {
+		_, err = s.Append(t.Context(), eventstore.Append{
+			Stream: "walls", Expected: eventstore.Any, Events: []eventstore.Event{large},
+		})
 	}
 	if !errors.Is(err, eventstore.ErrFull) {
 		t.Errorf("at the bound: %v", err)
