@@ -45,7 +45,7 @@ func markDependents(m *domain.Model, id domain.ID, into *idSet) {
 		markWithHosted(m, d, into)
 	}
 	for wall := range meetingWalls(m, id) {
-		markWithHosted(m, wall, into)
+		into.Insert(wall)
 	}
 }
 

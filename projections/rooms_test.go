@@ -86,6 +86,9 @@ func TestRoomsOnTheSameSideOfALongWallAreNotAdjacentThroughIt(t *testing.T) {
 
 func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 	h := newHouse(t)
+	if facts, err := h.view().Rooms().Analyse(h.kitchen); err != nil || !facts.Bounded {
+		t.Fatalf("before: %+v, %v", facts, err)
+	}
 	h.must(domain.DeleteElement{ElementIDs: []domain.ID{h.east}})
 	facts, err := h.view().Rooms().Analyse(h.kitchen)
 	if err != nil || facts.Bounded || facts.Name != "Kitchen" {

@@ -1,0 +1,113 @@
+package projections
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// changed gives a command after everything was derived, and fails unless what is derived afterwards is what a fold anew
+// derives and the named elements were among what was derived again.
+func (s *site) changed(t *testing.T, op domain.Operation, again ...domain.ID) {
+	t.Helper()
+	before := s.view()
+	items := before.derived.get().items
+	s.must(op)
+	after := s.view()
+	sameReports(t, "live view and fold anew", after, s.fromScratch())
+	for _, id := range again {
+		if after.derived.get().items.get(id) == items.get(id) {
+			t.Errorf("element %s was not derived again", id)
+		}
+	}
+}
+
+func modify(id domain.ID, parameter, value string) domain.ModifyParameter {
+	return domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: json.RawMessage(value)}
+}
+
+// Three walls meet in one mitred node, joined in a chain: the third one's corner depends on the first, to which it is
+// not joined.
+func TestMovingOneWallOfANodeReachesAllWallsOfTheNode(t *testing.T) {
+	s := newSite(t)
+	level := s.level("Ground", 0)
+	a := s.wall(level, at(0, 0), at(5000, 0))
+	b := s.wall(level, at(0, 0), at(0, 5000))
+	c := s.wall(level, at(0, 0), at(-5000, -100))
+	s.must(domain.JoinElements{ElementIDs: []domain.ID{a, b}, JoinType: domain.JoinMitre})
+	s.must(domain.JoinElements{ElementIDs: []domain.ID{b, c}, JoinType: domain.JoinMitre})
+	s.changed(t, modify(a, "thickness", "300"), b, c)
+	s.changed(t, modify(a, "end", "[5000,-2000]"), b, c)
+	s.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{a}}, b, c)
+}
+
+// A wall that is crossed by another has a gap of that wall's footprint, which depends on what that wall is joined to.
+func TestChangingAWallReachesTheWallThatItsNeighbourCrosses(t *testing.T) {
+	s := newSite(t)
+	level := s.level("Ground", 0)
+	through := s.wall(level, at(0, 0), at(5000, 0))
+	crossed := s.wall(level, at(2500, -2000), at(2500, 2000))
+	corner := s.wall(level, at(5000, 0), at(5000, 3000))
+	s.must(domain.JoinElements{ElementIDs: []domain.ID{through, crossed}, JoinType: domain.JoinButt, Priority: through})
+	s.must(domain.JoinElements{ElementIDs: []domain.ID{through, corner}, JoinType: domain.JoinMitre})
+	s.changed(t, modify(corner, "thickness", "300"), through, crossed)
+	s.changed(t, modify(through, "thickness", "400"), crossed, corner)
+}
+
+func TestMovingALevelReachesAllOnItAndColumnsThatEndThere(t *testing.T) {
+	s := newSite(t)
+	ground, first := s.level("Ground", 0), s.level("First", 3000)
+	wall := s.wall(first, at(0, 0), at(5000, 0))
+	door := s.door(wall, 1000)
+	profile := &geometry.Profile{Shape: "rectangle", Width: geometry.MM(300), Depth: geometry.MM(300)}
+	column := s.must(domain.CreateColumn{BaseLevel: ground, Column: domain.Column{TopLevel: first, Profile: profile}})[0]
+	s.changed(t, modify(first, "elevation", "3500"), wall, door, column)
+	m, err := s.view().Measures().Of(column)
+	if err != nil || m.Bounds != box(-150, -150, 0, 150, 150, 3500) {
+		t.Errorf("column: %v, %v", m, err)
+	}
+}
+
+// Facts that no command leads to today are folded all the same: a door on another level than its wall, and a type that
+// is defined again.
+func TestFactsBeyondTodaysCommands(t *testing.T) {
+	s := newSite(t)
+	ground, first := s.level("Ground", 0), s.level("First", 3000)
+	s.must(domain.DefineMaterial{Name: "Brick"})
+	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W", Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200)}}})
+	wallType := s.view().Model.Types()[0]
+	wall := s.must(domain.CreateWall{LevelID: ground, TypeID: wallType.ID, Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: geometry.MM(2800)}})[0]
+	door := s.door(wall, 1000)
+	thicker := *wallType
+	thicker.Layers = []domain.Layer{{MaterialID: wallType.Layers[0].MaterialID, Thickness: geometry.MM(400)}}
+	for name, events := range map[string][]domain.Event{
+		"a door on another level": {
+			&domain.ElementModified{ElementID: door, Changes: []domain.Change{{Facet: domain.FacetLevel, To: json.RawMessage(`"` + first + `"`)}}},
+			&domain.ElementModified{ElementID: ground, Changes: []domain.Change{{Facet: "param.elevation", To: json.RawMessage("500")}}},
+		},
+		"a type defined again": {&domain.TypeDefined{Type: thicker}},
+	} {
+		v := s.view()
+		report(v)
+		for i := range events { // one by one, so that each starts from what was derived before
+			v = v.Preview(events[i : i+1])
+			report(v)
+		}
+		anew := s.view().Preview(events)
+		anew.derived, anew.At = newLazy(anew.Model), v.At
+		sameReports(t, name, v, anew)
+	}
+}
+
+func TestNamesAndPropertiesDeriveNothingAgain(t *testing.T) {
+	h := newHouse(t)
+	before := h.view().derived.get()
+	h.must(modify(h.middle, "name", `"Partition"`))
+	h.must(domain.ModifyParameter{ElementID: h.middle, ParameterName: "Pset_WallCommon.FireRating", Value: json.RawMessage(`"EI30"`)})
+	after := h.view().derived.get()
+	if after.work != (work{}) || after.items.get(h.middle) != before.items.get(h.middle) {
+		t.Errorf("derived again: %+v", after.work)
+	}
+}

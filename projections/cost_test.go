@@ -1,0 +1,99 @@
+package projections
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// rows builds a level with square rooms of 4 m in rows of five, 30 m apart, each of four walls of its own. The walls of
+// the first room are joined. The others are put into the log as facts, since deciding on thousands of rooms takes long.
+func (s *site) rows(n int64) (level domain.ID, walls []domain.ID, room domain.ID) {
+	level = s.level("Ground", 0)
+	first := square(0, 0)
+	for k := range first {
+		walls = append(walls, s.wall(level, first[k], first[(k+1)%4]))
+	}
+	s.must(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	room = s.room(level, "", at(2000, 2000))
+	var facts []domain.Event
+	create := func(category domain.Category, params domain.Params) {
+		id := domain.DeriveID("fact", len(facts))
+		facts = append(facts, &domain.ElementCreated{Element: &domain.Element{ID: id, Category: category, Name: string(id), LevelID: level, Params: params}})
+	}
+	for i := int64(1); i < n; i++ {
+		x, y := 6000*(i%5), 30000*(i/5)
+		corners, seed := square(x, y), at(x+2000, y+2000)
+		for k := range corners {
+			create(domain.CategoryWall, &domain.Wall{Start: corners[k], End: corners[(k+1)%4], Height: geometry.MM(2800), Thickness: geometry.MM(200)})
+		}
+		create(domain.CategoryRoom, &domain.Room{Seed: &seed})
+	}
+	s.append(s.view(), facts)
+	return level, walls, room
+}
+
+// square answers the corners of a square of 4 m.
+func square(x, y int64) []geometry.Point2 {
+	return []geometry.Point2{at(x, y), at(x+4000, y), at(x+4000, y+4000), at(x, y+4000)}
+}
+
+// edits are what the cost is measured of, on the first room of a model.
+var edits = []struct {
+	name string
+	edit func(s *site, level domain.ID, walls []domain.ID, room domain.ID)
+	want work // what may be derived again at most
+}{
+	// A wall and the two joined to it; the room, and the next one, whose search for walls went 8 m far.
+	{"thickness of a wall", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.must(modify(w[0], "thickness", "250")) }, work{3, 2}},
+	// A door, its opening and the wall; no room changes its shape.
+	{"a new door", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.door(w[0], 500) }, work{3, 0}},
+	// The wall alone: it stands 30 m away from any room.
+	{"a wall far off", func(s *site, l domain.ID, _ []domain.ID, _ domain.ID) { s.wall(l, at(-30000, 0), at(-30000, 3000)) }, work{1, 0}},
+	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID, r domain.ID) { s.must(modify(r, "height", "2500")) }, work{0, 1}},
+}
+
+// An edit costs the same in a model of 20 walls and in one of 2,000. The counts are of elements and rooms derived again.
+func TestAnEditCostsWhatItTouches(t *testing.T) {
+	small, large := costs(t, 5), costs(t, 500)
+	for i, e := range edits {
+		if large[i] != small[i] {
+			t.Errorf("%s: %+v in the small model, %+v in the large one", e.name, small[i], large[i])
+		}
+		if small[i].items > e.want.items || small[i].rooms > e.want.rooms {
+			t.Errorf("%s derives %+v again, want at most %+v", e.name, small[i], e.want)
+		}
+	}
+}
+
+func costs(t *testing.T, rooms int64) []work {
+	t.Helper()
+	s := newSite(t)
+	level, walls, room := s.rows(rooms)
+	if got := s.view().derived.get().work; got.rooms != int(rooms) {
+		t.Fatalf("deriving all: %+v, want %d rooms", got, rooms)
+	}
+	var out []work
+	for _, e := range edits {
+		e.edit(s, level, walls, room)
+		out = append(out, s.view().derived.get().work)
+	}
+	return out
+}
+
+// The preview of an edit, handed on after the append, is what the next view uses: nothing is derived twice.
+func TestAPreviewIsNotDerivedAgain(t *testing.T) {
+	h := newHouse(t)
+	h.view().Spatial()
+	base, d, err := h.decide(modify(h.middle, "thickness", "300"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview := base.Preview(d.Events)
+	derived := preview.derived.get()
+	h.live.Advance(preview, h.append(base, d.Events))
+	if h.view().derived.get() != derived {
+		t.Error("the view did not take what the preview had derived")
+	}
+}
