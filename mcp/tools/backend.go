@@ -20,6 +20,8 @@ type Backend struct {
 	DefaultModel string
 	// Engine and Location say what the store is, for server_health.
 	Engine, Location string
+	// Quotas answers what a principal has left of its rates; nil where there are none.
+	Quotas func(mcp.Principal) []mcp.Quota
 }
 
 // user answers on whose behalf a principal acts: the owner of what it makes.

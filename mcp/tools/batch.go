@@ -12,6 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // batchArguments are several operations that land in one append, or not at all.
@@ -72,10 +73,10 @@ func batchTool(b *Backend, rows []geometryRow) mcp.Tool {
 				return nil, domain.Errorf(domain.InvalidInput, "operations has %d steps: give 1 to %d", len(a.Operations), maxBatch)
 			}
 			var steps []StepEcho
-			return b.change(ctx, c, func(m *domain.Model, commandID string) (domain.Decision, error) {
+			return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
 				var err error
 				var decision domain.Decision
-				decision, steps, err = runner.run(m, commandID, a.Operations, c)
+				decision, steps, err = runner.run(v, commandID, a.Operations, c)
 				return decision, err
 			}, func() []StepEcho { return steps })
 		},
@@ -83,8 +84,9 @@ func batchTool(b *Backend, rows []geometryRow) mcp.Tool {
 }
 
 // run decides the steps one after the other, each on the state that the earlier ones leave.
-func (b *batch) run(m *domain.Model, commandID string, operations []batchStep, c *mcp.Call) (domain.Decision, []StepEcho, error) {
-	all := domain.Decision{After: m}
+func (b *batch) run(v *projections.View, commandID string, operations []batchStep, c *mcp.Call) (domain.Decision, []StepEcho, error) {
+	all := domain.Decision{}
+	decide := v.Decide
 	steps := make([]StepEcho, 0, len(operations))
 	made := map[string][]domain.ID{}
 	for i, step := range operations {
@@ -97,11 +99,12 @@ func (b *batch) run(m *domain.Model, commandID string, operations []batchStep, c
 		}
 		// A step's command id derives from the batch's, so that a retried batch makes the same ids.
 		id := string(domain.DeriveID(commandID, -1-i))
-		decision, err := domain.Decide(all.After, domain.Command{ID: id, Do: operation})
+		decision, err := decide(domain.Command{ID: id, Do: operation})
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
 		all.After = decision.After
+		decide = func(c domain.Command) (domain.Decision, error) { return domain.Decide(all.After, c) }
 		all.Events = append(all.Events, decision.Events...)
 		all.Warnings = append(all.Warnings, decision.Warnings...)
 		created := createdBy(decision.Events)

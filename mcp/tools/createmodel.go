@@ -34,11 +34,8 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	stream := projections.StreamName(operation.ID, projections.MainBranch)
 	events := projections.EncodeEvents(decision.Events, metaOf(c, 0))
-	before := projections.NewView()
-	after, err := before.Preview(decision.Events)
-	if err != nil {
-		return nil, err
-	}
+	before := projections.EmptyView(operation.ID, projections.MainBranch)
+	after := before.Preview(decision.Events)
 	change := &Change{ModelID: operation.ID, Branch: projections.MainBranch, ElementID: operation.ID}
 	change.describe(before, after, decision.Events, events)
 	for i := range change.Events {
@@ -47,7 +44,7 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	change.Revision, change.ElementID = uint64(len(events)-1), ""
 	return &mcp.Outcome{
 		Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created),
-		EventID: firstID(events), Commit: b.appending(stream, eventstore.NoStream, events),
+		EventID: firstID(events), Commit: b.appending(stream, eventstore.NoStream, events, after),
 	}, nil
 }
 

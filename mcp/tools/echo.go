@@ -63,12 +63,19 @@ func echo(v *projections.View, e *domain.Element) ElementEcho {
 	if level, ok := e.Params.(*domain.Level); ok {
 		out.Elevation = &level.Elevation
 	}
-	if box, ok := v.Bounds(e.ID); ok {
-		out.Box = &box
-	}
+	out.Box = boxOf(v, e.ID)
 	out.Span = spanOf(m, e)
 	out.AreaM2, out.VolumeM3 = measures(v, e.ID)
 	return out
+}
+
+// boxOf answers the world box of an element, nil when it has no body.
+func boxOf(v *projections.View, id domain.ID) *geometry.Box {
+	measure, err := v.Measures().Of(id)
+	if err != nil || measure.Bounds.Empty() {
+		return nil
+	}
+	return &measure.Bounds
 }
 
 // spanOf answers where an opening, door or window lies in its wall.
@@ -90,7 +97,7 @@ func spanOf(m *domain.Model, e *domain.Element) *Span {
 
 // measures answers the net area and volume of an element where its category has them.
 func measures(v *projections.View, id domain.ID) (area, volume *float64) {
-	quantities, err := v.Quantities(id)
+	quantities, err := v.Measures().Quantities(id)
 	if err != nil {
 		return nil, nil
 	}

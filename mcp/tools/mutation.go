@@ -35,7 +35,7 @@ type EventRef struct {
 }
 
 // plan answers what a call wants done to the model: one operation, or several whose arguments refer to each other.
-type plan func(m *domain.Model, commandID string) (domain.Decision, error)
+type plan func(v *projections.View, commandID string) (domain.Decision, error)
 
 // mutation makes the handler of a tool from the way its arguments become an operation.
 func mutation[A any](b *Backend, operation func(a *A) domain.Operation) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
@@ -44,8 +44,8 @@ func mutation[A any](b *Backend, operation func(a *A) domain.Operation) func(con
 		if err := c.Decode(arguments); err != nil {
 			return nil, err
 		}
-		return b.change(ctx, c, func(m *domain.Model, commandID string) (domain.Decision, error) {
-			return domain.Decide(m, domain.Command{ID: commandID, Do: operation(arguments)})
+		return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+			return v.Decide(domain.Command{ID: commandID, Do: operation(arguments)})
 		}, nil)
 	}
 }
@@ -61,7 +61,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision, *expected).
 			With("current_revision", v.Revision).With("expected_revision", *expected)
 	}
-	decision, err := decide(v.Model, c.CommandID)
+	decision, err := decide(v, c.CommandID)
 	if err != nil {
 		return nil, err
 	}
@@ -71,10 +71,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
 	stream := projections.StreamName(v.Model.Info().ID, branchOf(c))
 	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
-	after, err := v.Preview(decision.Events)
-	if err != nil {
-		return nil, err
-	}
+	after := v.Preview(decision.Events)
 	if err := verify(after.Model, decision.Events); err != nil {
 		return nil, err
 	}
@@ -89,12 +86,12 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	return &mcp.Outcome{
 		Data: change, Warnings: warnings(decision.Warnings),
 		Affected: len(change.Created) + len(change.Modified) + len(change.Deleted), Deletes: len(change.Deleted) > 0,
-		EventID: firstID(events), Commit: b.appending(stream, eventstore.At(v.Revision), events),
+		EventID: firstID(events), Commit: b.appending(stream, eventstore.At(v.Revision), events, after),
 	}, nil
 }
 
 // appending answers the commit of events, nil when there are none: then nothing is written.
-func (b *Backend) appending(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+func (b *Backend) appending(stream string, expected eventstore.Expected, events []eventstore.Event, after *projections.View) func(context.Context, []eventstore.Append) (string, error) {
 	if len(events) == 0 {
 		return nil
 	}
@@ -103,6 +100,9 @@ func (b *Backend) appending(stream string, expected eventstore.Expected, events 
 		_, err := b.Store.Append(ctx, parts...)
 		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == stream {
 			return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+		}
+		if err == nil {
+			b.Live.Advance(after, events)
 		}
 		return events[0].ID, err
 	}
@@ -118,7 +118,7 @@ func firstID(events []eventstore.Event) string {
 func metaOf(c *mcp.Call, base uint64) projections.Meta {
 	meta := projections.Meta{
 		CommandID: c.CommandID, CorrelationID: c.CommandID, CausationID: c.CommandID, Tool: c.Tool.Name, UserID: user(c.Principal),
-		Reasoning: c.Common.Reasoning, OccurredAt: c.Now, TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, BaseRevision: base,
+		Reasoning: c.Common.Reasoning, OccurredAt: c.Now, TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, BaseRevision: &base,
 	}
 	if c.Principal.Kind == mcp.KindAgent {
 		meta.AgentID = c.Principal.ID
@@ -202,8 +202,8 @@ func checkScope(c *mcp.Call, before, after *projections.View, change *Change) er
 func checkElementScope(c *mcp.Call, v *projections.View, e *domain.Element) error {
 	allowed := c.Scope.AllowsCategory(string(e.Category)) && c.Scope.AllowsLevel(string(e.LevelID))
 	if allowed && len(c.Scope.Regions) > 0 {
-		if box, ok := v.Bounds(e.ID); ok {
-			allowed = c.Scope.AllowsBox(box)
+		if box := boxOf(v, e.ID); box != nil {
+			allowed = c.Scope.AllowsBox(*box)
 		}
 	}
 	if allowed {

@@ -95,6 +95,11 @@ func pageOf(c *mcp.Call) (*page, error) {
 	return p, nil
 }
 
+// cursor answers the cursor of the page that starts at an offset.
+func (p *page) cursor(offset int) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, offset))
+}
+
 // Paging says which part of a list an answer holds.
 type Paging struct {
 	Total      int    `json:"total"`
@@ -115,7 +120,7 @@ func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {
 	}
 	paging := Paging{Total: len(all)}
 	if to < len(all) {
-		paging.NextCursor = base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, to))
+		paging.NextCursor = p.cursor(to)
 	}
 	out := append([]T{}, all[from:to]...)
 	return out, paging

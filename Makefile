@@ -1,0 +1,50 @@
+# bimstream: `make run` builds a house over MCP and exports it, `make test` runs the tests. Both do their own set-up.
+
+export CGO_ENABLED := 0
+GO ?= go
+LDFLAGS := -s -w
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## bin/bimstream, one static binary
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/bimstream ./cmd/bimstream
+
+.PHONY: build-fixtures
+build-fixtures: ## bin/bimstream-fixtures: the same server with the tools that outside probes need
+	$(GO) build -trimpath -tags fixtures -ldflags '$(LDFLAGS)' -o bin/bimstream-fixtures ./cmd/bimstream
+
+.PHONY: run
+run: build ## build, edit, question, export and replay the standard house
+	./bin/bimstream demo --data out/demo
+
+.PHONY: test
+test: ## all tests; they need neither network nor other programs
+	$(GO) vet ./...
+	$(GO) test ./...
+
+.PHONY: soak
+soak: ## the long forms of the crash, fuzz and property tests
+	BIMSTREAM_SOAK=1 $(GO) test -timeout 2h ./...
+
+.PHONY: lint
+lint: ## formatting, vet, staticcheck
+	@test -z "$$(gofmt -l cmd domain eventstore projections geometry ifc mcp testdata)" || { gofmt -l cmd domain eventstore projections geometry ifc mcp testdata; exit 1; }
+	$(GO) vet ./...
+	$(GO) vet -tags fixtures ./...
+	$(GO) tool staticcheck ./...
+
+.PHONY: update
+update: ## accept what the golden files and generated tables now are
+	$(GO) test ./ifc ./mcp/... ./cmd/... -args -update
+
+.PHONY: bench
+bench: ## ratios against floors measured in the same run
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./eventstore/... ./geometry/... ./ifc/... ./projections/... ./mcp/...
+
+.PHONY: verify
+verify: build build-fixtures ## what the outside world says of a build: IfcOpenShell, web-ifc, MCP clients
+	.ci/verify

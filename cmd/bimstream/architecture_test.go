@@ -1,0 +1,128 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/bimstream/bimstream/"
+
+// mayImport is the table of the house: each package's first folder, and which of ours it may import. Sub-packages of one
+// folder may import each other.
+var mayImport = map[string][]string{
+	"cmd":         {"mcp", "ifc", "projections", "domain", "geometry", "eventstore", "testdata"},
+	"mcp":         {"ifc", "projections", "domain", "geometry", "eventstore"},
+	"ifc":         {"domain", "geometry"},
+	"projections": {"domain", "geometry", "eventstore"},
+	"domain":      {"geometry"},
+	"eventstore":  {},
+	"geometry":    {},
+	"testdata":    {},
+}
+
+// impure are the packages that the decider must not know: it has no clock, no randomness, no IO and no log.
+var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", "io", "net", "log", "log/slog", "database/sql", "sync"}
+
+// behindAdapters are modules that only the named folders may import, so that they can be replaced in one place.
+var behindAdapters = map[string][]string{
+	"github.com/mark3labs/mcp-go": {"mcp/wire", "mcp/client"},
+	"modernc.org/sqlite":          {"eventstore/sqlite"},
+	"github.com/tidwall/rtree":    {"projections"},
+}
+
+// TestImportsPointDown reads the source itself: a test that asked the go command would be answered from a cache.
+func TestImportsPointDown(t *testing.T) {
+	root := os.DirFS("../..")
+	seen := map[string]bool{}
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || name == "out" || name == "bin") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || path.Ext(name) != ".go" {
+			return nil
+		}
+		top, _, _ := strings.Cut(name, "/")
+		seen[top] = true
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		checkImports(t, name, top, text)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for top := range mayImport {
+		if !seen[top] {
+			t.Errorf("the table has %s, the tree has no Go file there", top)
+		}
+	}
+}
+
+func checkImports(t *testing.T, name, top string, text []byte) {
+	t.Helper()
+	allowed, known := mayImport[top]
+	if !known {
+		t.Errorf("%s: no folder %s in the table of the house", name, top)
+		return
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	isTest := strings.HasSuffix(name, "_test.go")
+	for _, spec := range file.Imports {
+		imported := strings.Trim(spec.Path.Value, `"`)
+		if ours, ok := strings.CutPrefix(imported, module); ok {
+			other, _, _ := strings.Cut(ours, "/")
+			if other != top && !slices.Contains(allowed, other) {
+				t.Errorf("%s imports %s: %s may import %v", name, ours, top, allowed)
+			}
+		}
+		if top == "domain" && !isTest && slices.Contains(impure, imported) {
+			t.Errorf("%s imports %s: the decider is pure", name, imported)
+		}
+		for adapted, folders := range behindAdapters {
+			if strings.HasPrefix(imported, adapted) && !isTest && !slices.Contains(folders, path.Dir(name)) {
+				t.Errorf("%s imports %s: only %v may", name, imported, folders)
+			}
+		}
+	}
+}
+
+// TestEveryPackageHasADoor holds that each package says in doc.go what it holds and what to read first.
+func TestEveryPackageHasADoor(t *testing.T) {
+	root := os.DirFS("../..")
+	folders := map[string]bool{}
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && name != "." && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if err == nil && path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") {
+			folders[path.Dir(name)] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder := range folders {
+		if strings.HasPrefix(folder, "cmd/") || folder == "testdata" || strings.HasSuffix(folder, "/generate") {
+			continue // programs say it in main.go, the scripts' package is one file
+		}
+		if _, err := fs.Stat(root, path.Join(folder, "doc.go")); err != nil {
+			t.Errorf("%s has no doc.go", folder)
+		}
+	}
+}

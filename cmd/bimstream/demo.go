@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/client"
+	"github.com/bimstream/bimstream/mcp/script"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/testdata"
+)
+
+func demoCommand() *cobra.Command {
+	var file, data string
+	c := &cobra.Command{
+		Use:   "demo",
+		Short: "Build a house over MCP, edit and question it, export it, replay it",
+		Args:  cobra.NoArgs,
+	}
+	c.Flags().StringVar(&file, "script", "", "JSON lines of tool calls; default the two-storey house")
+	c.Flags().StringVar(&data, "data", filepath.Join("out", "demo"), "folder of the demonstration's store and files; an earlier demonstration there is replaced")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		text := testdata.House
+		if file != "" {
+			read, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			text = read
+		}
+		steps, err := script.Parse(bytes.NewReader(text))
+		if err != nil {
+			return fmt.Errorf("script: %w", err)
+		}
+		return demonstrate(c.Context(), c.OutOrStdout(), steps, data)
+	}
+	return c
+}
+
+// demoMark is the file by which a folder is known to be an earlier demonstration's, so that nothing else is ever cleared.
+const demoMark = ".bimstream-demo"
+
+// freshFolder answers an empty folder, clearing an earlier demonstration's.
+func freshFolder(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if len(entries) > 0 {
+		if _, err := os.Stat(filepath.Join(dir, demoMark)); err != nil {
+			return fmt.Errorf("%s is not empty and not an earlier demonstration's: name another folder with --data", dir)
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
+}
+
+// demonstrate runs a script against the real server, then rebuilds from the log what the server had.
+func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, data string) error {
+	if err := freshFolder(data); err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	var log bytes.Buffer
+	server, err := client.Start(ctx, &log, nil, program, "mcp", "all", "--tools", "full", "--data", data)
+	if err != nil {
+		return fmt.Errorf("%w\n%s", err, log.String())
+	}
+	live, exports, err := build(ctx, w, server, steps)
+	if err := errors.Join(err, server.Close()); err != nil {
+		return fmt.Errorf("%w\n%s", err, log.String())
+	}
+	return rebuild(ctx, w, data, live, exports)
+}
+
+// exported is a file that the script had the server write.
+type exported struct {
+	ModelID  string `json:"model_id"`
+	Revision uint64 `json:"revision"`
+	Path     string `json:"path"`
+	Schema   string `json:"schema"`
+	Target   string `json:"target"`
+}
+
+// state is what the running server said of a model at the end.
+type state struct {
+	ModelID   string `json:"model_id"`
+	Revision  uint64 `json:"revision"`
+	StateHash string `json:"state_hash"`
+}
+
+// build runs the script and answers the state of each model that it made, and the files.
+func build(ctx context.Context, w io.Writer, server *client.Client, steps []script.Step) ([]state, []exported, error) {
+	values := script.Values{}
+	var exports []exported
+	progress := newProgress(w, len(steps))
+	began := time.Now()
+	refused := 0
+	err := script.Run(ctx, server, steps, values, func(d script.Done) {
+		progress.step(d)
+		if d.Step.Expect.IsError {
+			refused++
+		}
+		if d.Step.Call == "export_ifc" {
+			var answer struct{ Data exported }
+			if json.Unmarshal(d.Envelope, &answer) == nil {
+				exports = append(exports, answer.Data)
+			}
+		}
+	})
+	progress.done()
+	if err != nil {
+		return nil, nil, err
+	}
+	_, _ = fmt.Fprintf(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps), time.Since(began).Round(time.Millisecond), refused)
+	live, err := states(ctx, server)
+	return live, exports, err
+}
+
+func states(ctx context.Context, server *client.Client) ([]state, error) {
+	var list struct {
+		Data struct {
+			Models []struct {
+				ModelID string `json:"model_id"`
+			} `json:"models"`
+		} `json:"data"`
+	}
+	if err := ask(ctx, server, "list_models", map[string]any{}, &list); err != nil {
+		return nil, err
+	}
+	var out []state
+	for _, m := range list.Data.Models {
+		var overview struct {
+			Data state `json:"data"`
+		}
+		if err := ask(ctx, server, "model_overview", map[string]any{"model_id": m.ModelID, "include_state_hash": true}, &overview); err != nil {
+			return nil, err
+		}
+		out = append(out, overview.Data)
+	}
+	return out, nil
+}
+
+func ask(ctx context.Context, server *client.Client, tool string, arguments map[string]any, into any) error {
+	envelope, err := server.Call(ctx, tool, arguments)
+	if err != nil {
+		return err
+	}
+	var head struct {
+		Success bool `json:"success"`
+	}
+	if err := errors.Join(json.Unmarshal(envelope, &head), json.Unmarshal(envelope, into)); err != nil {
+		return err
+	}
+	if !head.Success {
+		return fmt.Errorf("%s: %s", tool, envelope)
+	}
+	return nil
+}
+
+// rebuild folds every model's log from its first event and holds the result against what the server had, and a second
+// export against the first.
+func rebuild(ctx context.Context, w io.Writer, data string, live []state, exports []exported) error {
+	store, err := openExisting(data)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	for _, s := range live {
+		began := time.Now()
+		view, err := projections.NewLive(store).At(ctx, s.ModelID, projections.MainBranch, s.Revision)
+		if err != nil {
+			return err
+		}
+		took := time.Since(began)
+		hash := view.Model.Hash()
+		if hash != s.StateHash {
+			return fmt.Errorf("replay gives state %s, the server had %s", hash, s.StateHash)
+		}
+		if err := printBuilt(w, view); err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1, took.Round(time.Microsecond), hash)
+	}
+	for _, e := range exports {
+		if err := exportAgain(ctx, w, store, data, e); err != nil {
+			return err
+		}
+	}
+	return printFiles(w, data)
+}
+
+// exportAgain exports a replayed state and holds the file against the one that the server wrote.
+func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data string, e exported) error {
+	view, err := projections.NewLive(store).At(ctx, e.ModelID, projections.MainBranch, e.Revision)
+	if err != nil {
+		return err
+	}
+	again := filepath.Join(data, "replayed-"+filepath.Base(e.Path))
+	summary, err := tools.ExportIFC(ctx, store, view, again, tools.ExportOptions{Schema: e.Schema, Target: e.Target, Version: version})
+	if err != nil {
+		return err
+	}
+	first, err := os.ReadFile(e.Path)
+	if err != nil {
+		return err
+	}
+	second, err := os.ReadFile(again)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(first, second) {
+		return fmt.Errorf("%s and %s differ, although they show one revision", e.Path, again)
+	}
+	_, _ = fmt.Fprintf(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size, summary.SHA256, filepath.Base(e.Path))
+	return nil
+}
+
+func printFiles(w io.Writer, data string) error {
+	_, _ = fmt.Fprintln(w, "\nfiles")
+	return filepath.WalkDir(data, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && !strings.HasPrefix(d.Name(), ".") {
+			_, _ = fmt.Fprintln(w, "  "+path)
+		}
+		return err
+	})
+}
+
+// progress shows how far a run is: one line that is overwritten on a terminal, the sections elsewhere.
+type progress struct {
+	w        io.Writer
+	total    int
+	terminal bool
+}
+
+func newProgress(w io.Writer, total int) *progress {
+	f, ok := w.(*os.File)
+	return &progress{w, total, ok && isatty.IsTerminal(f.Fd())}
+}
+
+func (p *progress) step(d script.Done) {
+	if p.terminal {
+		_, _ = fmt.Fprintf(p.w, "\r\033[K%d/%d %s", d.Index+1, p.total, d.Step.Call)
+	}
+	if d.Step.Note != "" {
+		if p.terminal {
+			_, _ = fmt.Fprint(p.w, "\r\033[K")
+		}
+		_, _ = fmt.Fprintf(p.w, "%3d/%d  %s\n", d.Index+1, p.total, d.Step.Note)
+	}
+}
+
+func (p *progress) done() {
+	if p.terminal {
+		_, _ = fmt.Fprint(p.w, "\r\033[K")
+	}
+}
+
+// printBuilt prints the table of what was built.
+func printBuilt(w io.Writer, v *projections.View) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(t, "ELEMENT\tCATEGORY\tLEVEL\tNET VOLUME m3\tNET AREA m2")
+	for _, row := range tools.BuiltTable(v) {
+		_, _ = fmt.Fprintln(t, strings.Join(row, "\t"))
+	}
+	return t.Flush()
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+)
+
+func exportCommand() *cobra.Command {
+	var at int64
+	var o tools.ExportOptions
+	c := &cobra.Command{
+		Use:   "export FILE.ifc",
+		Short: "Write a branch as an IFC file, read it back and check it",
+		Args:  cobra.ExactArgs(1),
+	}
+	s := selectionFlags(c)
+	c.Flags().Int64Var(&at, "at", -1, "revision; default the last")
+	c.Flags().StringVar(&o.Schema, "schema", "IFC4", "IFC schema")
+	c.Flags().StringVar(&o.Target, "target", "generic", "reader the file is for: generic, revit or bonsai")
+	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		store, live, model, err := s.open(c.Context())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = store.Close() }()
+		var view *projections.View
+		if at >= 0 {
+			view, err = live.At(c.Context(), model.ID, *s.branch, uint64(at))
+		} else {
+			view, err = live.View(c.Context(), model.ID, *s.branch)
+		}
+		if err != nil {
+			return err
+		}
+		o.Version = version
+		summary, err := tools.ExportIFC(c.Context(), store, view, args[0], o)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision, summary.Size, summary.SHA256)
+		return err
+	}
+	return c
+}

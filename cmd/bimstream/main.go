@@ -1,0 +1,27 @@
+// Command bimstream is the building model backend: an MCP server over a store of events, and the tools around it.
+//
+// Each command is in the file of its name; root.go is the list. No logic lives here: flags, configuration, wiring and
+// what is printed on a terminal.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := root().ExecuteContext(ctx)
+	stop()
+	if err == nil {
+		return
+	}
+	if !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "bimstream:", err)
+	}
+	os.Exit(1)
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// serveOptions are the flags of bimstream mcp.
+type serveOptions struct {
+	data, out, set, principal, model, http string
+	only, exclude                          []string
+	readOnly, printConfig, verbose, anyone bool
+}
+
+func mcpCommand() *cobra.Command {
+	var o serveOptions
+	c := &cobra.Command{
+		Use:       "mcp [geometry|spatial|validation|documentation|coordination|all]...",
+		Short:     "Serve the tools to an MCP client over standard input and output",
+		ValidArgs: append(slices.Clone(tools.Servers), "all"),
+		Args:      cobra.OnlyValidArgs,
+		RunE: func(c *cobra.Command, servers []string) error {
+			if o.printConfig {
+				return printConfig(c, servers, o)
+			}
+			return serve(c.Context(), servers, o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
+	f.StringVar(&o.set, "tools", string(mcp.SetDefault), "set of tools: contract, default or full")
+	f.StringSliceVar(&o.only, "only", nil, "only these tools")
+	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
+	f.BoolVar(&o.readOnly, "read-only", false, "only tools that change nothing")
+	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or "+mcp.PrincipalEnvironment+")")
+	f.StringVar(&o.model, "model", "", "model id of calls that name none")
+	f.StringVar(&o.http, "http", "", "serve streamable HTTP at this address (such as 127.0.0.1:8080) instead")
+	f.BoolVar(&o.anyone, "http-anonymous", false, "let HTTP calls without a token act as the configured principal; loopback addresses only")
+	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
+	f.BoolVar(&o.verbose, "verbose", false, "log more to standard error")
+	return c
+}
+
+func serve(ctx context.Context, servers []string, o serveOptions) error {
+	level := slog.LevelWarn
+	if o.verbose {
+		level = slog.LevelDebug
+	}
+	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	principal, err := mcp.LoadPrincipal(o.principal, os.Getenv, os.Stderr)
+	if err != nil {
+		return err
+	}
+	store, err := sqlite.Open(o.data, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	server, err := newServer(store, principal, servers, o, logger)
+	if err != nil {
+		_ = store.Close()
+		return err
+	}
+	if o.http != "" {
+		err = serveHTTP(ctx, server, o, logger)
+	} else {
+		err = server.ServeStdio(ctx, os.Stdin, os.Stdout)
+	}
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	defer cancel()
+	if errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	return errors.Join(err, server.Close(closing), store.Close())
+}
+
+// closeWithin bounds how long the last records of the audit may take at the end.
+const closeWithin = 5 * time.Second
+
+func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, error) {
+	if o.out == "" {
+		o.out = filepath.Join(o.data, "out")
+	}
+	out, err := filepath.Abs(o.out)
+	if err != nil {
+		return nil, fmt.Errorf("folder of exported files: %w", err)
+	}
+	backend := &tools.Backend{Store: store, Live: projections.NewLive(store), OutDir: out, Version: version, DefaultModel: o.model, Engine: "sqlite", Location: store.Path()}
+	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
+	if err != nil {
+		return nil, err
+	}
+	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: mcp.Set(o.set), Only: o.only, Exclude: o.exclude, ReadOnly: o.readOnly})
+	if err != nil {
+		return nil, err
+	}
+	config := mcp.Config{
+		Registry: registry, Store: store, Principal: principal, Name: "bimstream", Title: "bimstream", Version: version,
+		Instructions: tools.Instructions(principal), DefaultModel: o.model, Logger: logger,
+		HTTP: mcp.HTTPConfig{AllowAnonymous: o.anyone},
+	}
+	server, err := mcp.New(config)
+	backend.Quotas = server.Quotas
+	return server, err
+}
+
+// selected answers the servers to show: nil, which is all, when none or "all" is named.
+func selected(servers []string) []string {
+	if slices.Contains(servers, "all") {
+		return nil
+	}
+	return servers
+}
+
+func serveHTTP(ctx context.Context, server *mcp.Server, o serveOptions, logger *slog.Logger) error {
+	host, _, err := net.SplitHostPort(o.http)
+	if err != nil {
+		return fmt.Errorf("--http: %w", err)
+	}
+	if ip := net.ParseIP(host); o.anyone && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("--http-anonymous is for loopback addresses, not for %q", host)
+	}
+	if !o.anyone {
+		return errors.New("HTTP needs tokens, which this version cannot configure yet: use stdio, or --http-anonymous on a loopback address")
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/mcp", server.HTTPHandler())
+	h := &http.Server{Addr: o.http, Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	logger.Warn("serving", "url", "http://"+o.http+"/mcp")
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+		defer cancel()
+		stopped <- h.Shutdown(closing)
+	}()
+	if err := h.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-stopped
+}
+
+// printConfig prints what MCP clients call mcpServers: one entry per server named.
+func printConfig(c *cobra.Command, servers []string, o serveOptions) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	data, err := filepath.Abs(o.data)
+	if err != nil {
+		return err
+	}
+	if len(servers) == 0 {
+		servers = []string{"all"}
+	}
+	type entry struct {
+		Command string   `json:"command"`
+		Args    []string `json:"args"`
+	}
+	entries := map[string]entry{}
+	for _, s := range servers {
+		entries[strings.TrimSuffix("bimstream-"+s, "-all")] = entry{program, []string{"mcp", s, "--data", data, "--tools", o.set}}
+	}
+	encoder := json.NewEncoder(c.OutOrStdout())
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(map[string]any{"mcpServers": entries})
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+)
+
+func replayCommand() *cobra.Command {
+	var at int64
+	c := &cobra.Command{
+		Use:   "replay",
+		Short: "Fold a branch from its first event and print what it holds and its state hash",
+		Args:  cobra.NoArgs,
+	}
+	s := selectionFlags(c)
+	c.Flags().Int64Var(&at, "at", -1, "revision to stop at; default the last")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		store, live, model, err := s.open(c.Context())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = store.Close() }()
+		head, err := store.Head(c.Context(), projections.StreamName(model.ID, *s.branch))
+		if err != nil {
+			return fmt.Errorf("branch %s of model %s: %w", *s.branch, model.Name, err)
+		}
+		revision := head.Revision
+		if at >= 0 {
+			if uint64(at) > head.Revision {
+				return fmt.Errorf("the branch has no revision %d yet: its last is %d", at, head.Revision)
+			}
+			revision = uint64(at)
+		}
+		began := time.Now()
+		view, err := live.At(c.Context(), model.ID, *s.branch, revision)
+		if err != nil {
+			return err
+		}
+		return printReplay(c.OutOrStdout(), view, time.Since(began))
+	}
+	return c
+}
+
+func printReplay(w io.Writer, v *projections.View, took time.Duration) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintf(t, "model\t%s (%s)\n", v.Model.Info().Name, v.Model.Info().ID)
+	_, _ = fmt.Fprintf(t, "revision\t%d, replayed in %s\n", v.Revision, took.Round(time.Microsecond))
+	_, _ = fmt.Fprintf(t, "chain hash\t%x\n", v.Hash)
+	_, _ = fmt.Fprintf(t, "state hash\t%s\n", v.Model.Hash())
+	for _, c := range domain.Categories {
+		if n := v.Model.CountOf(c); n > 0 {
+			_, _ = fmt.Fprintf(t, "%s\t%d\n", c, n)
+		}
+	}
+	_, _ = fmt.Fprintf(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()), len(v.Model.Types()), len(v.Model.Materials()))
+	return t.Flush()
+}

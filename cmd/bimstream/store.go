@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// dataVariable names the environment variable that says where the store is.
+const dataVariable = "BIMSTREAM_DATA"
+
+// dataFlag adds the flag that says where the store is.
+func dataFlag(c *cobra.Command) *string {
+	return c.Flags().String("data", defaultData(), "folder of the event store (or "+dataVariable+")")
+}
+
+// defaultData answers where the store is unless a flag says otherwise: the variable, or the user's folder for such data.
+func defaultData() string {
+	if dir := os.Getenv(dataVariable); dir != "" {
+		return dir
+	}
+	home, err := os.UserHomeDir()
+	switch {
+	case err != nil:
+		return "bimstream-data"
+	case os.Getenv("XDG_DATA_HOME") != "":
+		return filepath.Join(os.Getenv("XDG_DATA_HOME"), "bimstream")
+	case runtime.GOOS == "windows" && os.Getenv("LOCALAPPDATA") != "":
+		return filepath.Join(os.Getenv("LOCALAPPDATA"), "bimstream")
+	case runtime.GOOS == "darwin":
+		return filepath.Join(home, "Library", "Application Support", "bimstream")
+	}
+	return filepath.Join(home, ".local", "share", "bimstream")
+}
+
+// openExisting opens a store that must be there: a command that only reads does not make one.
+func openExisting(dir string) (*sqlite.Store, error) {
+	store, err := sqlite.Open(dir, sqlite.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(store.Path()); err != nil {
+		_ = store.Close()
+		return nil, fmt.Errorf("no event store in %s: name its folder with --data, or make one with bimstream demo", dir)
+	}
+	return store, nil
+}
+
+// selectModel answers the model that a command is about: the given id or name, or the only one there is.
+func selectModel(ctx context.Context, live *projections.Live, idOrName string) (projections.ModelEntry, error) {
+	models, err := live.Models(ctx)
+	if err != nil {
+		return projections.ModelEntry{}, err
+	}
+	var names []string
+	for _, m := range models {
+		if m.ID == idOrName || m.Name == idOrName || (idOrName == "" && len(models) == 1) {
+			return m, nil
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", m.Name, m.ID))
+	}
+	switch {
+	case len(models) == 0:
+		return projections.ModelEntry{}, errors.New("the store holds no model yet")
+	case idOrName == "":
+		return projections.ModelEntry{}, fmt.Errorf("the store holds %d models, choose one with --model: %s", len(models), strings.Join(names, ", "))
+	}
+	return projections.ModelEntry{}, fmt.Errorf("no model %q; there are %s", idOrName, strings.Join(names, ", "))
+}
+
+// selection is what most commands are told: where the store is, which model, which branch.
+type selection struct{ data, model, branch *string }
+
+func selectionFlags(c *cobra.Command) selection {
+	return selection{
+		data:   dataFlag(c),
+		model:  c.Flags().String("model", "", "model id or name; default the only one"),
+		branch: c.Flags().String("branch", projections.MainBranch, "branch"),
+	}
+}
+
+// open opens the store and finds the model.
+func (s selection) open(ctx context.Context) (*sqlite.Store, *projections.Live, projections.ModelEntry, error) {
+	store, err := openExisting(*s.data)
+	if err != nil {
+		return nil, nil, projections.ModelEntry{}, err
+	}
+	live := projections.NewLive(store)
+	model, err := selectModel(ctx, live, *s.model)
+	if err != nil {
+		_ = store.Close()
+		return nil, nil, projections.ModelEntry{}, err
+	}
+	return store, live, model, nil
+}

@@ -1,0 +1,192 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// exportSchema is an IFC schema that a caller can ask for.
+type exportSchema string
+
+// Enum lists the schemas that can be written.
+func (exportSchema) Enum() []string { return []string{ifc.SchemaIFC4} }
+
+type exportIFC struct {
+	Schema   exportSchema `json:"schema"`
+	MVD      string       `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
+	Target   ifc.Target   `json:"target,omitempty" jsonschema:"default generic"`
+	FileName string       `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID  string       `json:"model_id,omitempty"`
+	Branch   string       `json:"branch,omitempty"`
+	At       string       `json:"at,omitempty"`
+}
+
+type exportData struct {
+	ModelID   string           `json:"model_id"`
+	Branch    string           `json:"branch"`
+	Revision  uint64           `json:"revision"`
+	Path      string           `json:"path"`
+	Schema    string           `json:"schema"`
+	MVD       string           `json:"mvd"`
+	Target    string           `json:"target"`
+	SHA256    string           `json:"sha256"`
+	Size      int64            `json:"size"`
+	Instances int              `json:"instances"`
+	Objects   []ifc.ClassCount `json:"objects"`
+	Events    []EventRef       `json:"events"`
+}
+
+func exportTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "export_ifc", Title: "Export IFC", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes the model, as it is or as it was (at), to an IFC file, reads it back and checks it; a file that fails is not left behind. Answers path, sha256, size and counts. The same revision gives the same bytes.",
+		Input:       exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
+	}
+}
+
+func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a exportIFC
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.viewAt(ctx, c, &page{})
+	if err != nil {
+		return nil, err
+	}
+	path, err := b.exportPath(v, a.FileName)
+	if err != nil {
+		return nil, err
+	}
+	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), Version: b.Version}
+	summary, err := ExportIFC(ctx, b.Store, v, path, options)
+	if err != nil {
+		return nil, err
+	}
+	data := exportData{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Schema: summary.Schema, MVD: summary.MVD, Target: options.target(),
+		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects,
+	}
+	event := artifactEvent(c, data)
+	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
+	stream := artifactStream(v.ModelID)
+	return &mcp.Outcome{
+		Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID,
+		Commit: func(ctx context.Context, records []eventstore.Append) (string, error) {
+			parts := append([]eventstore.Append{{Stream: stream, Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
+			_, err := b.Store.Append(ctx, parts...)
+			return event.ID, err
+		},
+	}, nil
+}
+
+// exportPath answers where a file goes: into the output folder, by a plain name.
+func (b *Backend) exportPath(v *projections.View, name string) (string, error) {
+	if name == "" {
+		name = fmt.Sprintf("%s-%s-%d.ifc", slug(v.Model.Info().Name), slug(v.Branch), v.Revision)
+	}
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
+		return "", domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to the server's output folder", name).With("parameter", "file_name")
+	}
+	if !strings.EqualFold(filepath.Ext(name), ".ifc") {
+		return "", domain.Errorf(domain.OutOfRange, "file_name %q must end in .ifc", name).With("parameter", "file_name")
+	}
+	if err := os.MkdirAll(b.OutDir, 0o755); err != nil {
+		return "", fileError(err)
+	}
+	return filepath.Join(b.OutDir, name), nil
+}
+
+// slug answers a name as part of a file's name.
+func slug(name string) string {
+	out := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, name)
+	if out = strings.Trim(out, "-"); out == "" {
+		return "model"
+	}
+	return out
+}
+
+// ExportOptions say how a view is written as IFC.
+type ExportOptions struct{ Schema, MVD, Target, Version string }
+
+func (o ExportOptions) target() string {
+	if o.Target == "" {
+		return string(ifc.TargetGeneric)
+	}
+	return o.Target
+}
+
+// ExportIFC writes a view to a file and checks it. The file's time is that of the view's last event, and its owner
+// history comes from the log, so that one revision gives the same bytes whenever and wherever it is written.
+func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (ifc.Summary, error) {
+	owners, err := ownerHistory(ctx, store, v)
+	if err != nil {
+		return ifc.Summary{}, err
+	}
+	summary, err := ifc.ExportFile(path, v.Model, ifc.Options{
+		Schema: o.Schema, MVD: o.MVD, Target: ifc.Target(o.target()), Revision: v.Revision, Stamp: v.At,
+		History:     func(id domain.ID) (ifc.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
+		Application: ifc.Application{Version: o.Version},
+	})
+	return summary, fileError(err)
+}
+
+// ownerHistory answers who made and who last changed each element, from one pass over the log.
+func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]ifc.OwnerHistory, error) {
+	owners := map[domain.ID]ifc.OwnerHistory{}
+	for r, err := range store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), 0) {
+		if err != nil {
+			return nil, err
+		}
+		if r.Revision > v.Revision {
+			break
+		}
+		meta, err := projections.DecodeMeta(r.Meta)
+		if err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+		}
+		change := ifc.Change{User: meta.UserID, Agent: meta.AgentID, At: meta.OccurredAt}
+		for _, touch := range meta.Touched {
+			h, known := owners[touch.ElementID]
+			if !known {
+				h.Created = change
+			} else if !change.At.Equal(h.Created.At) {
+				h.Modified = change
+			}
+			owners[touch.ElementID] = h
+		}
+	}
+	return owners, nil
+}
+
+// fileError gives errors of the file system a code.
+func fileError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOSPC):
+		return domain.Errorf(domain.StorageFull, "no room left for the file: %w", err)
+	case errors.Is(err, fs.ErrPermission):
+		return domain.Errorf(domain.PathNotAllowed, "the output folder cannot be written to")
+	}
+	return err
+}

@@ -1,0 +1,224 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// EventEntry is an event as history tells it.
+type EventEntry struct {
+	EventID    string          `json:"event_id"`
+	Revision   uint64          `json:"revision"`
+	Type       string          `json:"type"`
+	OccurredAt time.Time       `json:"occurred_at"`
+	UserID     string          `json:"user_id"`
+	AgentID    string          `json:"agent_id,omitempty"`
+	Tool       string          `json:"tool"`
+	Reasoning  string          `json:"reasoning,omitempty"`
+	CommandID  string          `json:"command_id"`
+	Touched    []domain.Touch  `json:"touched"`
+	Data       json.RawMessage `json:"data,omitempty"`
+	Hash       string          `json:"hash,omitempty"`
+}
+
+type listEvents struct {
+	From     *uint64  `json:"from_revision,omitempty"`
+	Types    []string `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
+	Detailed bool     `json:"detailed,omitempty" jsonschema:"with the events' data and hashes"`
+	mcp.ReadArguments
+}
+
+type eventList struct {
+	ModelID  string       `json:"model_id"`
+	Branch   string       `json:"branch"`
+	Revision uint64       `json:"revision"`
+	Events   []EventEntry `json:"events"`
+	Paging
+}
+
+type elementHistory struct {
+	ElementID domain.ID `json:"element_id"`
+	mcp.ReadArguments
+}
+
+type elementHistoryData struct {
+	ElementID domain.ID    `json:"element_id"`
+	Revision  uint64       `json:"revision"`
+	Exists    bool         `json:"exists" jsonschema:"false: it was deleted"`
+	Entries   []EventEntry `json:"entries" jsonschema:"oldest first"`
+	Paging
+}
+
+type listModels struct {
+	Limit  mcp.Limit `json:"limit,omitempty"`
+	Cursor string    `json:"cursor,omitempty"`
+}
+
+type modelList struct {
+	Models []modelEntry `json:"models"`
+	Paging
+}
+
+type modelEntry struct {
+	ModelID   string    `json:"model_id"`
+	Name      string    `json:"name"`
+	Revision  uint64    `json:"revision"`
+	Branches  []string  `json:"branches"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+func historyTools(b *Backend) []mcp.Tool {
+	return []mcp.Tool{
+		{Name: "list_models", Title: "List models", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists your models.", Input: listModels{}, Output: modelList{}, Handle: b.listModels},
+		{Name: "list_events", Title: "List events", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists a branch's events with who, when and why, oldest first.",
+			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
+		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "How an element came to be as it is: every event that touched it, with the reasons. Works for deleted elements.",
+			Input:       elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, b.elementHistory)},
+	}
+}
+
+func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	models, err := b.models(ctx, c.Principal)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]modelEntry, len(models))
+	for i, m := range models {
+		entries[i] = modelEntry{ModelID: m.ID, Name: m.Name, Revision: m.Revision, UpdatedAt: m.UpdatedAt}
+		for _, branch := range m.Branches {
+			entries[i].Branches = append(entries[i].Branches, branch.Name)
+		}
+	}
+	var data modelList
+	data.Models, data.Paging = take(p, entries, bytesOf[modelEntry])
+	return &mcp.Outcome{Data: data}, nil
+}
+
+func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEvents, p *page) (eventList, error) {
+	known := map[string]bool{}
+	for _, name := range domain.EventTypes() {
+		known[name] = true
+	}
+	wanted := map[string]bool{}
+	for _, name := range a.Types {
+		if !known[name] {
+			return eventList{}, domain.Errorf(domain.OutOfRange, "there is no event type %q%s", name, suggestion(name, domain.EventTypes())).With("allowed", domain.EventTypes())
+		}
+		wanted[name] = true
+	}
+	data := eventList{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision}
+	var from uint64
+	if a.From != nil {
+		from = *a.From
+	}
+	if len(wanted) == 0 {
+		// Without a filter the page is a stretch of revisions, and only that is read.
+		return data.stretch(ctx, b, v, from, a.Detailed, p)
+	}
+	var all []EventEntry
+	for r, err := range b.Store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), from) {
+		if err != nil {
+			return data, err
+		}
+		if r.Revision > v.Revision {
+			break
+		}
+		if wanted[r.Type] {
+			entry, err := entryOf(r, a.Detailed)
+			if err != nil {
+				return data, err
+			}
+			all = append(all, entry)
+		}
+	}
+	data.Events, data.Paging = take(p, all, bytesOf[EventEntry])
+	return data, nil
+}
+
+// stretch fills the list with the page's events.
+func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View, from uint64, detailed bool, p *page) (eventList, error) {
+	total := 0
+	if from <= v.Revision {
+		total = int(v.Revision - from + 1)
+	}
+	d.Events, d.Paging = []EventEntry{}, Paging{Total: total}
+	if p.offset >= total {
+		return d, nil
+	}
+	stream, bytes := projections.StreamName(v.ModelID, v.Branch), 0
+	for r, err := range b.Store.Read(ctx, stream, from+uint64(p.offset)) {
+		if err != nil {
+			return d, err
+		}
+		entry, err := entryOf(r, detailed)
+		if err != nil {
+			return d, err
+		}
+		bytes += bytesOf(entry)
+		if r.Revision > v.Revision || len(d.Events) == p.size || (bytes > maxAnswerBytes && len(d.Events) > 0) {
+			break
+		}
+		d.Events = append(d.Events, entry)
+	}
+	if next := p.offset + len(d.Events); next < total {
+		d.NextCursor = p.cursor(next)
+	}
+	return d, nil
+}
+
+func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *elementHistory, p *page) (elementHistoryData, error) {
+	revisions := v.History(a.ElementID)
+	if len(revisions) == 0 {
+		return elementHistoryData{}, domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements", a.ElementID).With("element_id", a.ElementID)
+	}
+	_, exists := v.Model.Element(a.ElementID)
+	data := elementHistoryData{ElementID: a.ElementID, Revision: v.Revision, Exists: exists}
+	entries := make([]EventEntry, 0, len(revisions))
+	for _, revision := range revisions {
+		entry, err := b.eventAt(ctx, v, revision)
+		if err != nil {
+			return data, err
+		}
+		entries = append(entries, entry)
+	}
+	data.Entries, data.Paging = take(p, entries, bytesOf[EventEntry])
+	return data, nil
+}
+
+func (b *Backend) eventAt(ctx context.Context, v *projections.View, revision uint64) (EventEntry, error) {
+	for r, err := range b.Store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), revision) {
+		if err != nil {
+			return EventEntry{}, err
+		}
+		return entryOf(r, true)
+	}
+	return EventEntry{}, domain.Errorf(domain.StoreCorrupt, "revision %d is not in the store", revision)
+}
+
+func entryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {
+	meta, err := projections.DecodeMeta(r.Meta)
+	if err != nil {
+		return EventEntry{}, domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+	}
+	entry := EventEntry{
+		EventID: r.ID, Revision: r.Revision, Type: r.Type, OccurredAt: meta.OccurredAt, UserID: meta.UserID, AgentID: meta.AgentID,
+		Tool: meta.Tool, Reasoning: meta.Reasoning, CommandID: meta.CommandID, Touched: meta.Touched,
+	}
+	if detailed {
+		entry.Data, entry.Hash = r.Data, hexOf(r.Hash)
+	}
+	return entry, nil
+}

@@ -1,0 +1,144 @@
+package tools
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type relationshipQuery struct {
+	ElementID    domain.ID            `json:"element_id" jsonschema:"element or type"`
+	Relationship projections.Relation `json:"relationship_type"`
+	Depth        *int                 `json:"depth,omitempty" jsonschema:"1 to 10, default 1"`
+	mcp.ReadArguments
+}
+
+type relations struct {
+	Revision uint64         `json:"revision"`
+	Related  []relationEcho `json:"related"`
+	Paging
+}
+
+type relationEcho struct {
+	Relation  string    `json:"relation"`
+	FromID    domain.ID `json:"from_id"`
+	ToID      domain.ID `json:"to_id"`
+	ElementID domain.ID `json:"element_id" jsonschema:"the end that was reached"`
+	Category  string    `json:"category"`
+	Name      string    `json:"name"`
+	Depth     int       `json:"depth"`
+}
+
+// maxDepth bounds a traversal: in ten steps every element of a storey is reached.
+const maxDepth = 10
+
+func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *relationshipQuery, p *page) (relations, error) {
+	depth := 1
+	if a.Depth != nil {
+		depth = *a.Depth
+	}
+	if depth < 1 || depth > maxDepth {
+		return relations{}, domain.Errorf(domain.OutOfRange, "depth is %d: give 1 to %d", depth, maxDepth).With("parameter", "depth")
+	}
+	links, err := v.Graph().Traverse(a.ElementID, a.Relationship, depth)
+	if err != nil {
+		return relations{}, err
+	}
+	all := make([]relationEcho, len(links))
+	for i, l := range links {
+		all[i] = relationEcho{Relation: string(l.Relation), FromID: l.From, ToID: l.To, ElementID: l.Node, Depth: l.Depth}
+		all[i].Category, all[i].Name = named(v.Model, l.Node)
+	}
+	data := relations{Revision: v.Revision}
+	data.Related, data.Paging = take(p, all, bytesOf[relationEcho])
+	return data, nil
+}
+
+// named answers the category and name of an element or type.
+func named(m *domain.Model, id domain.ID) (category, name string) {
+	if e, ok := m.Element(id); ok {
+		return string(e.Category), e.Name
+	}
+	if t, ok := m.Type(id); ok {
+		return "type", t.Name
+	}
+	return "", ""
+}
+
+type roomAnalysis struct {
+	RoomID domain.ID `json:"room_id"`
+	mcp.ReadArguments
+}
+
+type roomReport struct {
+	Revision    uint64             `json:"revision"`
+	RoomID      domain.ID          `json:"room_id"`
+	Name        string             `json:"name"`
+	Number      string             `json:"number"`
+	Usage       string             `json:"usage,omitempty"`
+	LevelID     domain.ID          `json:"level_id"`
+	Bounded     bool               `json:"bounded" jsonschema:"false: no closed ring of walls, nothing is measured"`
+	AreaM2      float64            `json:"area_m2" jsonschema:"net, columns not subtracted"`
+	VolumeM3    float64            `json:"volume_m3"`
+	Perimeter   geometry.Length    `json:"perimeter"`
+	Height      geometry.Length    `json:"height"`
+	Boundary    []geometry.Polygon `json:"boundary" jsonschema:"in plan"`
+	Bounding    []namedRef         `json:"bounding_elements"`
+	Doors       []namedRef         `json:"doors"`
+	Windows     []namedRef         `json:"windows"`
+	Openings    []namedRef         `json:"openings"`
+	Adjacencies []adjacency        `json:"adjacencies"`
+}
+
+type namedRef struct {
+	ElementID domain.ID `json:"element_id"`
+	Category  string    `json:"category"`
+	Name      string    `json:"name"`
+}
+
+type adjacency struct {
+	RoomID   domain.ID  `json:"room_id"`
+	Name     string     `json:"name"`
+	Walls    []namedRef `json:"walls"`
+	Doors    []namedRef `json:"doors"`
+	Openings []namedRef `json:"openings"`
+}
+
+func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAnalysis, _ *page) (roomReport, error) {
+	f, err := v.Rooms().Analyse(a.RoomID)
+	if err != nil {
+		return roomReport{}, err
+	}
+	m := v.Model
+	r := roomReport{
+		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage, LevelID: f.LevelID, Bounded: f.Bounded,
+		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, Boundary: f.Region,
+		Bounding: refs(m, f.Bounding), Doors: refs(m, f.Doors), Windows: refs(m, f.Windows), Openings: refs(m, f.Openings), Adjacencies: []adjacency{},
+	}
+	for _, next := range f.Adjacent {
+		_, name := named(m, next.RoomID)
+		r.Adjacencies = append(r.Adjacencies, adjacency{next.RoomID, name, refs(m, next.Walls), refs(m, next.Doors), refs(m, next.Openings)})
+	}
+	return r, nil
+}
+
+// refs names elements, by name.
+func refs(m *domain.Model, ids []domain.ID) []namedRef {
+	out := make([]namedRef, 0, len(ids))
+	for _, id := range ids {
+		category, name := named(m, id)
+		out = append(out, namedRef{id, category, name})
+	}
+	slices.SortFunc(out, func(a, b namedRef) int {
+		if c := strings.Compare(a.Name, b.Name); c != 0 {
+			return c
+		}
+		return strings.Compare(string(a.ElementID), string(b.ElementID))
+	})
+	return out
+}

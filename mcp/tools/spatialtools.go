@@ -1,0 +1,181 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+func spatialTools(b *Backend) []mcp.Tool {
+	read := func(name, title, description string, set mcp.Set, input, output any, handle func(context.Context, *mcp.Call) (*mcp.Outcome, error)) mcp.Tool {
+		return mcp.Tool{Name: name, Title: title, Server: "spatial", Set: set, Category: mcp.CategoryRead, Idempotent: true, Description: description, Input: input, Output: output, Handle: handle}
+	}
+	return []mcp.Tool{
+		read("spatial_query", "Spatial query", "Finds elements by place: bounds, or point with radius, or ray. Boxes are compared; nearest sorts by distance.",
+			mcp.SetContract, spatialQuery{}, hits{}, reading(b, b.spatialQuery)),
+		read("level_elements", "Elements of a level", "Lists what stands on a level.", mcp.SetContract, levelElements{}, ElementList{}, reading(b, b.levelElements)),
+		read("relationship_query", "Relationships", "Follows an element's relations: hosts, hosted_by, joined, bounds, contained, typed, voids, fills, any.",
+			mcp.SetContract, relationshipQuery{}, relations{}, reading(b, b.relationshipQuery)),
+		read("room_analysis", "Room analysis", "Area, volume, perimeter, bounding elements, doors, windows and neighbours of a room, as the walls stand now.",
+			mcp.SetContract, roomAnalysis{}, roomReport{}, reading(b, b.roomAnalysis)),
+		read("get_element", "Get element", "All about one element: parameters, place, quantities, properties, what it hosts, joins.",
+			mcp.SetDefault, getElement{}, ElementDetail{}, reading(b, b.getElement)),
+		read("query_elements", "Query elements", "Lists elements by category, level, type, host, name or property.",
+			mcp.SetDefault, queryElements{}, ElementList{}, reading(b, b.queryElements)),
+		read("model_overview", "Model overview", "Levels, counts, types and materials of a model. Call it first on a model you do not know.",
+			mcp.SetDefault, modelOverview{}, overview{}, reading(b, b.modelOverview)),
+	}
+}
+
+// queryMode is what a spatial query asks.
+type queryMode string
+
+// Enum lists the modes.
+func (queryMode) Enum() []string { return []string{"intersects", "contains", "nearest"} }
+
+type spatialQuery struct {
+	Bounds     *geometry.Box    `json:"bounds,omitempty" jsonschema:"world box"`
+	Point      *geometry.Point3 `json:"point,omitempty"`
+	Radius     *geometry.Length `json:"radius,omitempty" jsonschema:"around point"`
+	Ray        *ray             `json:"ray,omitempty"`
+	Mode       queryMode        `json:"mode,omitempty" jsonschema:"default intersects; with point nearest"`
+	Categories []string         `json:"categories,omitempty"`
+	mcp.ReadArguments
+}
+
+type ray struct {
+	Origin    geometry.Point3  `json:"origin"`
+	Direction geometry.Point3  `json:"direction"`
+	Reach     *geometry.Length `json:"reach,omitempty"`
+}
+
+type hits struct {
+	Revision uint64 `json:"revision"`
+	Hits     []hit  `json:"hits"`
+	Paging
+}
+
+type hit struct {
+	ElementID domain.ID        `json:"element_id"`
+	Category  string           `json:"category"`
+	Name      string           `json:"name"`
+	Box       geometry.Box     `json:"box"`
+	Distance  *geometry.Length `json:"distance,omitempty"`
+}
+
+func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatialQuery, p *page) (hits, error) {
+	found, measured, err := a.search(v)
+	if err != nil {
+		return hits{}, err
+	}
+	all := make([]hit, len(found))
+	for i, f := range found {
+		all[i] = hit{ElementID: f.ID, Category: string(f.Category), Box: f.Bounds}
+		if e, ok := v.Model.Element(f.ID); ok {
+			all[i].Name = e.Name
+		}
+		if measured {
+			all[i].Distance = &found[i].Distance
+		}
+	}
+	data := hits{Revision: v.Revision}
+	data.Hits, data.Paging = take(p, all, bytesOf[hit])
+	return data, nil
+}
+
+// search answers what the query finds, and whether distances mean something.
+func (a *spatialQuery) search(v *projections.View) ([]projections.Hit, bool, error) {
+	if err := checkCategories(a.Categories); err != nil {
+		return nil, false, err
+	}
+	given := 0
+	for _, there := range []bool{a.Bounds != nil, a.Point != nil, a.Ray != nil} {
+		if there {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, false, domain.Errorf(domain.InvalidInput, "give one of bounds, point or ray")
+	}
+	if err := a.checkPlaces(v.Model); err != nil {
+		return nil, false, err
+	}
+	categories := make([]domain.Category, len(a.Categories))
+	for i, c := range a.Categories {
+		categories[i] = domain.Category(c)
+	}
+	switch {
+	case a.Ray != nil:
+		return a.alongRay(v, categories)
+	case a.Point != nil:
+		return a.aroundPoint(v, categories)
+	case a.Mode == "contains":
+		return v.Spatial().Within(*a.Bounds, categories...), false, nil
+	case a.Mode == "nearest":
+		return nil, false, domain.Errorf(domain.InvalidInput, "mode nearest goes with point, not with bounds").With("parameter", "mode")
+	}
+	return v.Spatial().Intersecting(*a.Bounds, categories...), false, nil
+}
+
+// checkPlaces refuses places outside the model's bounds and boxes inside out.
+func (a *spatialQuery) checkPlaces(m *domain.Model) error {
+	var points []geometry.Point3
+	if a.Bounds != nil {
+		if a.Bounds.Empty() {
+			return domain.Errorf(domain.DegenerateGeometry, "bounds has a minimum above its maximum").With("parameter", "bounds")
+		}
+		points = append(points, a.Bounds.Min, a.Bounds.Max)
+	}
+	if a.Point != nil {
+		points = append(points, *a.Point)
+	}
+	if a.Ray != nil {
+		points = append(points, a.Ray.Origin)
+	}
+	for _, q := range points {
+		if !m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
+			return domain.Errorf(domain.OutOfModelBounds, "[%s, %s, %s] lies outside the model's bounds of %s mm about the origin", q.X, q.Y, q.Z, m.Info().HalfExtent)
+		}
+	}
+	return nil
+}
+
+// nearestShown is how many elements a nearest query looks for at most: ten pages of the largest size.
+const nearestShown = 10 * mcp.MaxLimit
+
+func (a *spatialQuery) aroundPoint(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {
+	reach := 4 * v.Model.Info().HalfExtent
+	if a.Radius != nil {
+		if *a.Radius < 0 {
+			return nil, false, domain.Errorf(domain.OutOfRange, "radius is %s mm: it must not be negative", *a.Radius).With("parameter", "radius")
+		}
+		reach = min(reach, *a.Radius)
+	}
+	switch a.Mode {
+	case "contains":
+		return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), false, nil
+	case "intersects":
+		if a.Radius == nil {
+			return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), false, nil
+		}
+	}
+	return v.Spatial().Nearest(*a.Point, nearestShown, reach, categories...), true, nil
+}
+
+func (a *spatialQuery) alongRay(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {
+	reach := 4 * v.Model.Info().HalfExtent
+	if a.Ray.Reach != nil {
+		reach = min(reach, *a.Ray.Reach)
+	}
+	d := a.Ray.Direction
+	if d == (geometry.Point3{}) {
+		return nil, false, domain.Errorf(domain.DegenerateGeometry, "the ray's direction is [0, 0, 0]").With("parameter", "ray")
+	}
+	found, err := v.Spatial().Ray(a.Ray.Origin, r3.Vector{X: float64(d.X), Y: float64(d.Y), Z: float64(d.Z)}, reach, categories...)
+	return found, true, err
+}

@@ -1,0 +1,86 @@
+package tools
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"runtime"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+type noArguments struct{}
+
+type pingData struct {
+	Pong    bool      `json:"pong"`
+	Version string    `json:"version"`
+	Time    time.Time `json:"time"`
+}
+
+type healthData struct {
+	Status    string      `json:"status" jsonschema:"ok, or what is wrong"`
+	Version   string      `json:"version"`
+	Runtime   string      `json:"runtime"`
+	Engine    string      `json:"engine"`
+	Location  string      `json:"location"`
+	Position  uint64      `json:"position" jsonschema:"of the store's last event"`
+	Models    int         `json:"models" jsonschema:"yours"`
+	HeadUs    float64     `json:"head_us" jsonschema:"microseconds that asking the store for its head took"`
+	Principal principal   `json:"principal"`
+	Quotas    []mcp.Quota `json:"quotas"`
+}
+
+type principal struct {
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	UserID string `json:"user_id"`
+}
+
+func systemTools(b *Backend) []mcp.Tool {
+	return []mcp.Tool{
+		{Name: "server_ping", Title: "Ping", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Answers at once, without touching the store.", Input: noArguments{}, Output: pingData{}, Handle: b.ping},
+		{Name: "server_health", Title: "Health", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Says whether the store can be reached, who you are here and what is left of your quotas.",
+			Input:       noArguments{}, Output: healthData{}, Handle: b.health},
+	}
+}
+
+func (b *Backend) ping(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	return &mcp.Outcome{Data: pingData{true, b.Version, c.Now}}, nil
+}
+
+func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	began := time.Now()
+	position, err := b.Store.Position(ctx)
+	if err != nil {
+		return nil, err
+	}
+	took := time.Since(began)
+	models, err := b.models(ctx, c.Principal)
+	if err != nil {
+		return nil, err
+	}
+	data := healthData{
+		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: b.Engine, Location: b.Location,
+		Position: position, Models: len(models), HeadUs: float64(took.Nanoseconds()) / 1000,
+		Principal: principal{c.Principal.ID, string(c.Principal.Kind), user(c.Principal)},
+	}
+	if b.Quotas != nil {
+		data.Quotas = b.Quotas(c.Principal)
+	}
+	return &mcp.Outcome{Data: data}, nil
+}
+
+func hexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }
+
+// bytesOf answers the size of a list's item as it is sent.
+func bytesOf[T any](item T) int {
+	b, err := json.Marshal(item)
+	if err != nil {
+		return 0
+	}
+	return len(b)
+}
