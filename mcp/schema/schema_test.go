@@ -38,8 +38,11 @@ type arguments struct {
 	Tags    map[string]string `json:"tags,omitempty"`
 	Parts   []part            `json:"parts,omitempty"`
 	Binary  []byte            `json:"binary,omitempty"`
+	Rest    map[string]any    `json:"rest,omitempty"`
 	common
 }
+
+const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array"},{"type":"null"}]`
 
 type part struct {
 	ID    string  `json:"id"`
@@ -56,11 +59,11 @@ func TestInputSchema(t *testing.T) {
 		`"outline":{"type":"array","items":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}},` +
 		`"height":{"type":"number"},"slope":{"type":"number"},"name":{"type":"string","minLength":1},` +
 		`"colour":{"type":"string","enum":["red","green"]},"share":{"type":"number","maximum":1,"minimum":0},` +
-		`"since":{"type":"string","format":"date-time"},"value":{"description":"any value"},` +
+		`"since":{"type":"string","format":"date-time"},"value":{"description":"any value",` + anything + `},` +
 		`"tags":{"type":"object","additionalProperties":{"type":"string"}},` +
 		`"parts":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","minLength":1},"count":{"type":"integer","minimum":0}},` +
 		`"required":["id","count"],"additionalProperties":false}},` +
-		`"binary":{"type":"string","contentEncoding":"base64"},` +
+		`"binary":{"type":"string","contentEncoding":"base64"},"rest":{"type":"object","additionalProperties":true},` +
 		`"branch":{"type":"string"},"dry_run":{"type":"boolean"}},` +
 		`"required":["start","height","name","value"],"additionalProperties":false}`
 	compare(t, got, want)
@@ -74,6 +77,8 @@ func TestOutputSchema(t *testing.T) {
 		Note    *string   `json:"note,omitempty"`
 		Colour  *colour   `json:"colour"`
 		Nothing *struct{} `json:"nothing,omitempty"`
+		Value   any       `json:"value"`
+		Values  []any     `json:"values"`
 	}
 	got, err := ForOutput(reflect.TypeFor[data]())
 	if err != nil {
@@ -87,8 +92,9 @@ func TestOutputSchema(t *testing.T) {
 		`"part":{"anyOf":[{` + partSchema + `},{"type":"null"}]},` +
 		`"note":{"type":"string"},` +
 		`"colour":{"anyOf":[{"type":"string","enum":["red","green"]},{"type":"null"}]},` +
-		`"nothing":{"type":"object","additionalProperties":false}},` +
-		`"required":["id","parts","part","colour"],"additionalProperties":false}`
+		`"nothing":{"type":"object","additionalProperties":false},` +
+		`"value":{` + anything + `},"values":{"type":"array","items":{` + anything + `}}},` +
+		`"required":["id","parts","part","colour","value","values"],"additionalProperties":false}`
 	compare(t, got, want)
 }
 

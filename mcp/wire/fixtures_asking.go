@@ -66,6 +66,7 @@ func addAskingFixtures(m *server.MCPServer) {
 }
 
 func samplingFixture(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	//lint:ignore SA1019 the suite of the older protocol asks for it
 	result, err := server.ServerFromContext(ctx).RequestSampling(ctx, mcp.CreateMessageRequest{CreateMessageParams: sample(r.GetString("prompt", ""), 100)})
 	if err != nil {
 		return nil, err
