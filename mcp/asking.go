@@ -22,7 +22,8 @@ type asker func(ctx context.Context, q Question) (Answer, error)
 
 // Ask puts a question to the person at the client. It returns ErrCannotAsk when the client did not declare the
 // capability. Other errors must be returned by the handler as they are: with newer clients the question travels as
-// the result of this call, and the client calls again with the answer.
+// the result of this call, and the client calls again with the answer. Only reads ask: a mutation would hold the write
+// lock of its branch until the person answers.
 func (c *Call) Ask(ctx context.Context, q Question) (Answer, error) {
 	if c.ask == nil {
 		return Answer{}, ErrCannotAsk

@@ -253,6 +253,12 @@ func (s *Server) handle(ctx context.Context, f frame, line []byte) (response mcp
 		if !isModern(f.Params) {
 			failure.Error.Code = mcp.RESOURCE_NOT_FOUND
 		}
+		var p struct {
+			URI string `json:"uri"`
+		}
+		if json.Unmarshal(f.Params, &p) == nil {
+			failure.Error.Data = map[string]string{"uri": p.URI}
+		}
 		return failure
 	}
 	return response
