@@ -1,9 +1,8 @@
 package projections
 
 import (
-	"runtime"
+	"cmp"
 	"slices"
-	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -46,20 +45,10 @@ func deriveAll(m *domain.Model) *derived {
 	return d
 }
 
-// makeItems derives many elements, on all processors. The order is that of the elements.
+// makeItems derives many elements. The order is that of the elements.
 func makeItems(m *domain.Model, elements []*domain.Element) []*item {
 	out := make([]*item, len(elements))
-	share := max(1, (len(elements)+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
-	var busy sync.WaitGroup
-	for from := 0; from < len(elements); from += share {
-		to := min(from+share, len(elements))
-		busy.Go(func() {
-			for i := from; i < to; i++ {
-				out[i] = makeItem(m, elements[i])
-			}
-		})
-	}
-	busy.Wait()
+	inParallel(len(elements), func(i int) { out[i] = makeItem(m, elements[i]) })
 	return out
 }
 
@@ -155,25 +144,26 @@ func (d *derived) markRooms(it *item, dirty map[domain.ID]bool) {
 	})
 }
 
-// renewRooms derives the marked rooms that still exist.
+// renewRooms derives the marked rooms that still exist. No room depends on another one.
 func (d *derived) renewRooms(dirty map[domain.ID]bool) {
-	ids := make([]domain.ID, 0, len(dirty))
+	elements := make([]*domain.Element, 0, len(dirty))
 	for id := range dirty {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	for _, id := range ids {
 		if e, ok := d.model.Element(id); ok {
-			d.renewRoom(e)
+			elements = append(elements, e)
 		}
+	}
+	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
+	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
+	inParallel(len(elements), func(i int) { rooms[i], items[i] = makeRoom(d.model, elements[i], d.walls) })
+	for i := range elements {
+		d.renewRoom(rooms[i], items[i])
 	}
 }
 
-func (d *derived) renewRoom(e *domain.Element) {
+func (d *derived) renewRoom(r *roomEntry, it *item) {
 	d.work.rooms++
-	d.forgetRoom(d.rooms.get(e.ID))
-	d.spatial.remove(d.items.get(e.ID))
-	r, it := makeRoom(d.model, e, d.walls)
+	d.forgetRoom(d.rooms.get(r.id))
+	d.spatial.remove(d.items.get(r.id))
 	d.rooms.entries.Set(r.id, r)
 	d.windows.edit(r.level).Insert(flat(r.lo), flat(r.hi), r)
 	for _, wall := range r.shape.Bounding {

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"errors"
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
@@ -52,9 +53,14 @@ func (it *item) take(body geometry.Body, err error) {
 
 // measured answers the quantities, computed once.
 func (it *item) measured(compute func() ([]domain.Quantity, error)) ([]domain.Quantity, error) {
-	it.measuring.Do(func() { it.quantities, it.unmeasured = compute() })
+	it.measuring.Do(func() {
+		it.unmeasured = errMeasuring // stays if compute panics
+		it.quantities, it.unmeasured = compute()
+	})
 	return it.quantities, it.unmeasured
 }
+
+var errMeasuring = errors.New("measuring the element failed before")
 
 // min and max answer the box in plan for a tree.
 func (it *item) min() [2]float64 { return flat(it.box.Min.XY()) }
