@@ -1,25 +1,40 @@
 package ifc
 
 import (
-	"strings"
+	"encoding/json"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// keySeparator parts the fields of a key; no text of a model contains it.
-const keySeparator = "\x00"
+// classify remembers what a product is classified as. One code given twice counts once.
+func (x *exporter) classify(codes []domain.Classification, product step.Ref) {
+	for _, code := range codes {
+		key := classificationKey(code)
+		if slices.Contains(x.classified.members[key], product) {
+			continue
+		}
+		x.codes[key] = code
+		x.classified.put(key, product)
+	}
+}
 
-func (x *exporter) classificationKey(c domain.Classification) string {
-	return strings.Join([]string{c.System, c.Code, c.Name, c.URI}, keySeparator)
+// classificationKey tells references apart, whatever their texts contain.
+func classificationKey(c domain.Classification) string {
+	key, err := json.Marshal(c)
+	if err != nil { // texts always encode
+		return c.System + c.Code
+	}
+	return string(key)
 }
 
 // classifications writes each reference into a classification system with all that it classifies.
 func (x *exporter) classifications() {
 	for _, key := range x.classified.keys {
-		c := strings.Split(key, keySeparator)
-		system := x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(c[0])), null, null, null)
-		reference := x.add("IFCCLASSIFICATIONREFERENCE", label(c[3]), label(c[1]), label(c[2]), system, null, null)
+		c := x.codes[key]
+		system := x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(c.System)), null, null, null)
+		reference := x.add("IFCCLASSIFICATIONREFERENCE", text(c.URI), label(c.Code), label(c.Name), system, null, null)
 		x.rel("IFCRELASSOCIATESCLASSIFICATION", key, "reference", refs(x.classified.members[key]...), reference)
 	}
 }

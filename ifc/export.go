@@ -47,6 +47,7 @@ type exporter struct {
 	volumes     map[string]float64 // m3 before openings, by GlobalId
 
 	contained, aggregated, typed, classified grouping
+	codes                                    map[string]domain.Classification // by key, as in classified
 }
 
 func newExporter(m *domain.Model, o Options) *exporter {
@@ -55,7 +56,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]step.Ref{}, types: map[string]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{},
+		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 	}
 }
 

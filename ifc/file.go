@@ -20,6 +20,10 @@ func ExportFile(path string, m *domain.Model, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
+	return x.save(path)
+}
+
+func (x *exporter) save(path string) (Summary, error) {
 	temporary, err := os.CreateTemp(filepath.Dir(path), ".export-*.ifc.part")
 	if err != nil {
 		return Summary{}, fileError(path, err)

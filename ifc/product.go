@@ -88,8 +88,6 @@ func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
 		x.volumes[product{element: e, part: d.part}.globalID()] = d.volume
 	}
 	if d.part == "" {
-		for _, code := range e.Codes {
-			x.classified.put(x.classificationKey(code), ref)
-		}
+		x.classify(e.Codes, ref)
 	}
 }

@@ -137,18 +137,32 @@ func simpleValue(base *schema.TypeExpr, v any) (step.Value, bool) {
 	case schema.Boolean, schema.Logical:
 		b, ok := v.(bool)
 		return step.Bool(b), ok
-	case schema.RealNumber, schema.Number:
+	case schema.RealNumber:
 		f, ok := v.(float64)
 		return step.Real(f), ok
+	case schema.Number:
+		f, ok := v.(float64)
+		return numeral(f), ok
 	case schema.Integer:
 		f, ok := v.(float64)
-		return step.Int(int64(f)), ok && f == math.Trunc(f) && math.Abs(f) < maxInteger
+		return step.Int(int64(f)), ok && whole(f)
 	case schema.String:
 		s, ok := v.(string)
 		return step.String(s), ok && (base.Width == 0 || len([]rune(s)) <= base.Width)
 	}
 	return nil, false
 }
+
+// numeral answers a NUMBER, which counts use: without a point where it is whole, since later schemas and IDS want
+// integers there.
+func numeral(f float64) step.Value {
+	if whole(f) {
+		return step.Int(int64(f))
+	}
+	return step.Real(f)
+}
+
+func whole(f float64) bool { return f == math.Trunc(f) && math.Abs(f) < maxInteger }
 
 // maxInteger is 2^53: up to here a JSON number that is whole is that integer.
 const maxInteger = 1 << 53

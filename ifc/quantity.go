@@ -35,7 +35,10 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 		if !ok || named.Kind != form.kind {
 			continue
 		}
-		value := step.Real(rounded(float64(q.Value*form.fromSI), form.stepsPer))
+		var value step.Value = step.Real(rounded(float64(q.Value*form.fromSI), form.stepsPer))
+		if q.Kind == domain.QuantityCount {
+			value = numeral(q.Value)
+		}
 		written = append(written, x.add(form.entity, step.String(q.Name), null, null, value, null))
 	}
 	if len(written) == 0 {

@@ -1,0 +1,122 @@
+package ifc
+
+import (
+	"bytes"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/google/uuid"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+)
+
+func TestGlobalIDLeadsBackToTheElement(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var u uuid.UUID
+		copy(u[:], rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "uuid"))
+		id := domain.ID(u.String())
+		back, err := ElementID(GlobalID(id))
+		if err != nil || back != id {
+			t.Fatalf("%s became %s (%v)", id, back, err)
+		}
+	})
+}
+
+func TestGlobalIDOfOtherIDs(t *testing.T) {
+	a, b := GlobalID("north"), GlobalID("south")
+	if a == b {
+		t.Error("two ids share a GlobalId")
+	}
+	if _, err := schema.DecodeGUID(a); err != nil {
+		t.Error(err)
+	}
+	if _, err := ElementID("not a GlobalId"); err == nil {
+		t.Error("nonsense was taken for a GlobalId")
+	}
+}
+
+// Owner and role are told apart, whatever they contain.
+func TestDerivedGlobalIDs(t *testing.T) {
+	seen := map[string]bool{}
+	for _, pair := range [][2]string{{"a", "b"}, {"ab", ""}, {"", "ab"}, {"b", "a"}} {
+		id := derivedGlobalID(pair[0], pair[1])
+		if seen[id] {
+			t.Errorf("%q is not unique", pair)
+		}
+		seen[id] = true
+	}
+}
+
+// roots answers class and name of every rooted instance by GlobalId.
+func roots(r *reading) map[string]string {
+	out := map[string]string{}
+	for _, in := range r.of("IfcRoot") {
+		out[r.text(in, "GlobalId")] = in.Name + " " + r.text(in, "Name")
+	}
+	return out
+}
+
+func TestSameModelSameBytes(t *testing.T) {
+	s := house(t)
+	var a, b bytes.Buffer
+	for _, out := range []*bytes.Buffer{&a, &b} {
+		if _, err := Export(out, s.model, defaults()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Error("two exports of one model differ")
+	}
+}
+
+// An edit of one element leaves the GlobalIds of all others alone, those of relations and sets included.
+func TestEditsKeepGlobalIDs(t *testing.T) {
+	for name, edit := range map[string]func(*site){
+		"a wall moves": func(s *site) {
+			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
+		},
+		"a door is widened": func(s *site) { s.modify("D1", "width", 1300) },
+		"a room is renamed": func(s *site) { s.modify("001", "name", "Lounge") },
+		"a column is added": func(s *site) { s.houseFrame() },
+		"a wall gets its own property": func(s *site) {
+			s.modify("W1", "Pset_WallCommon.FireRating", "REI 90")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := house(t)
+			before := roots(read(t, s))
+			edit(s)
+			after := roots(read(t, s))
+			for id, what := range before {
+				if _, kept := after[id]; !kept {
+					t.Errorf("%s %s is gone", id, what)
+				}
+			}
+		})
+	}
+}
+
+// Deleting a window takes its own objects along and nothing else.
+func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {
+	s := house(t)
+	before := roots(read(t, s))
+	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["F1"]}})
+	gone := 0
+	after := roots(read(t, s))
+	for id := range before {
+		if _, kept := after[id]; !kept {
+			gone++
+		}
+	}
+	for id := range after {
+		if _, known := before[id]; !known {
+			t.Errorf("%s %s is new", id, after[id])
+		}
+	}
+	// The window and the opening, each with its quantities and their relation, and the relations that void and fill.
+	if gone != 8 {
+		t.Errorf("%d objects are gone, want 8", gone)
+	}
+}
