@@ -8,8 +8,8 @@ type Column struct {
 	Height     geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"or top_level"`
 	TopLevel   ID                `json:"top_level,omitempty"`
 	BaseOffset geometry.Length   `json:"base_offset,omitempty"`
-	TopOffset  geometry.Length   `json:"top_offset,omitempty" jsonschema:"with top_level"`
-	Profile    *geometry.Profile `json:"profile,omitempty" jsonschema:"unless the type has one"`
+	TopOffset  geometry.Length   `json:"top_offset,omitempty"`
+	Profile    *geometry.Profile `json:"profile,omitempty" jsonschema:"or type_id"`
 	Rotation   geometry.Angle    `json:"rotation,omitempty"`
 }
 

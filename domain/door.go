@@ -37,7 +37,7 @@ type Door struct {
 	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
 	DoorType   DoorType        `json:"door_type,omitempty" jsonschema:"default single_swing"`
 	Swing      Swing           `json:"swing,omitempty"`
-	Facing     Facing          `json:"facing,omitempty" jsonschema:"side it opens to; default interior"`
+	Facing     Facing          `json:"facing,omitempty"`
 }
 
 func (d *Door) check(*Model, *Element) error { return nil }

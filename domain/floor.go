@@ -14,8 +14,8 @@ func (FloorUse) Enum() []string { return []string{"floor", "baseslab", "landing"
 type Floor struct {
 	Boundary  []geometry.Point2 `json:"boundary_points"`
 	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
-	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"unless the type has layers"`
-	Offset    geometry.Length   `json:"offset,omitempty" jsonschema:"of the top above the level"`
+	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
+	Offset    geometry.Length   `json:"offset,omitempty"`
 	FloorType FloorUse          `json:"floor_type,omitempty" jsonschema:"default floor"`
 }
 

@@ -50,7 +50,7 @@ type DefineMaterial struct {
 	Category   string       `json:"category,omitempty" jsonschema:"e.g. concrete, brick"`
 	Colour     string       `json:"colour,omitempty" jsonschema:"#rrggbb"`
 	Density    float64      `json:"density_kg_m3,omitempty"`
-	Properties PropertySets `json:"properties,omitempty" jsonschema:"{set: {property: value}}"`
+	Properties PropertySets `json:"properties,omitempty"`
 }
 
 func (c DefineMaterial) decide(t *transaction) error {
@@ -100,7 +100,7 @@ type DefineType struct {
 	Layers     []LayerInput      `json:"layers,omitempty" jsonschema:"interior to exterior, or top down"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Material   string            `json:"material,omitempty" jsonschema:"id or name"`
-	Properties PropertySets      `json:"properties,omitempty" jsonschema:"{set: {property: value}}"`
+	Properties PropertySets      `json:"properties,omitempty"`
 }
 
 // layered and profiled say which categories a layer set or a profile makes sense for.

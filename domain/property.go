@@ -101,6 +101,12 @@ func withProperty(sets []PropertySet, set, name string, value *PropertyValue) []
 // PropertySets is the form in which callers give properties: set name to property name to value.
 type PropertySets map[string]map[string]PropertyValue
 
+// JSONSchema states the outer form only: the same three levels in every tool would cost each client more than they
+// tell. What is inside is checked when it is read.
+func (PropertySets) JSONSchema() string {
+	return `{"type":"object"}`
+}
+
 // sorted answers the sets in their stored form.
 func (p PropertySets) sorted() []PropertySet {
 	var out []PropertySet

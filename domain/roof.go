@@ -35,10 +35,10 @@ type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
 	Slope          geometry.Angle    `json:"slope,omitempty" jsonschema:"degrees"`
-	Thickness      geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"across the slope; unless the type has layers"`
+	Thickness      geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"across the slope"`
 	Overhang       geometry.Length   `json:"overhang,omitempty" rule:"nonnegative"`
 	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: the longer side"`
-	Offset         geometry.Length   `json:"offset,omitempty" jsonschema:"of the eaves' underside above the level"`
+	Offset         geometry.Length   `json:"offset,omitempty"`
 }
 
 // maxSlope keeps the vertical thickness of a sloped roof below six times its thickness across the slope.

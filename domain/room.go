@@ -12,7 +12,7 @@ import (
 type Room struct {
 	Seed     *geometry.Point2  `json:"seed,omitempty" jsonschema:"a point inside walls"`
 	Boundary []geometry.Point2 `json:"boundary_points,omitempty" jsonschema:"instead of seed"`
-	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: the lowest bounding wall"`
+	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: of the walls"`
 	Number   string            `json:"number,omitempty"`
 	Usage    string            `json:"usage,omitempty"`
 }

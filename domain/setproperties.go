@@ -8,7 +8,7 @@ import (
 // SetProperties sets property sets, classification, material or type of elements, all or none of them.
 type SetProperties struct {
 	ElementIDs     []ID             `json:"element_ids"`
-	Psets          PropertySets     `json:"psets,omitempty" jsonschema:"{set: {property: value}}"`
+	Psets          PropertySets     `json:"psets,omitempty"`
 	Classification []Classification `json:"classification,omitempty" jsonschema:"replaces what was there"`
 	Material       string           `json:"material,omitempty" jsonschema:"id or name"`
 	TypeID         ID               `json:"type_id,omitempty"`

@@ -31,7 +31,7 @@ type Wall struct {
 	Start        geometry.Point2 `json:"start"`
 	End          geometry.Point2 `json:"end"`
 	Height       geometry.Length `json:"height" rule:"positive"`
-	Thickness    geometry.Length `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"unless the type has layers"`
+	Thickness    geometry.Length `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
 	BaseOffset   geometry.Length `json:"base_offset,omitempty" jsonschema:"above the level"`
 	LocationLine LocationLine    `json:"location_line,omitempty" jsonschema:"default center"`
 	WallType     WallUse         `json:"wall_type,omitempty"`
@@ -57,7 +57,7 @@ type CreateWall struct {
 	Wall
 	TypeID     ID           `json:"type_id,omitempty"`
 	Name       string       `json:"name,omitempty"`
-	Properties PropertySets `json:"properties,omitempty" jsonschema:"{set: {property: value}}"`
+	Properties PropertySets `json:"properties,omitempty"`
 }
 
 func (c CreateWall) decide(t *transaction) error {

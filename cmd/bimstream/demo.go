@@ -84,7 +84,7 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, data str
 		return err
 	}
 	var log bytes.Buffer
-	server, err := client.Start(ctx, &log, nil, program, "mcp", "all", "--tools", "full", "--data", data)
+	server, err := client.Start(ctx, &log, nil, program, "mcp", "all", "--data", data)
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, log.String())
 	}

@@ -46,7 +46,7 @@ func mcpCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
-	f.StringVar(&o.set, "tools", string(mcp.SetDefault), "set of tools: contract, default or full")
+	f.StringVar(&o.set, "tools", "", "set of tools: contract, default or full; default: default, and full for all servers in one process")
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
 	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
 	f.BoolVar(&o.readOnly, "read-only", false, "only tools that change nothing")
@@ -107,7 +107,7 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 	if err != nil {
 		return nil, err
 	}
-	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: mcp.Set(o.set), Only: o.only, Exclude: o.exclude, ReadOnly: o.readOnly})
+	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only, Exclude: o.exclude, ReadOnly: o.readOnly})
 	if err != nil {
 		return nil, err
 	}
@@ -127,6 +127,18 @@ func selected(servers []string) []string {
 		return nil
 	}
 	return servers
+}
+
+// toolSet answers the set of tools to show. The default set keeps one server within what a client should spend on it; who
+// asks for all servers in one process asks for everything.
+func toolSet(servers []string, set string) mcp.Set {
+	switch {
+	case set != "":
+		return mcp.Set(set)
+	case selected(servers) == nil:
+		return mcp.SetFull
+	}
+	return mcp.SetDefault
 }
 
 func serveHTTP(ctx context.Context, server *mcp.Server, o serveOptions, logger *slog.Logger) error {
@@ -176,7 +188,11 @@ func printConfig(c *cobra.Command, servers []string, o serveOptions) error {
 	}
 	entries := map[string]entry{}
 	for _, s := range servers {
-		entries[strings.TrimSuffix("bimstream-"+s, "-all")] = entry{program, []string{"mcp", s, "--data", data, "--tools", o.set}}
+		arguments := []string{"mcp", s, "--data", data}
+		if o.set != "" {
+			arguments = append(arguments, "--tools", o.set)
+		}
+		entries[strings.TrimSuffix("bimstream-"+s, "-all")] = entry{program, arguments}
 	}
 	encoder := json.NewEncoder(c.OutOrStdout())
 	encoder.SetIndent("", "  ")

@@ -126,7 +126,11 @@ func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 func anyValue() *jsonschema.Schema {
 	s := new(jsonschema.Schema)
 	for _, t := range []string{"string", "number", "boolean", "object", "array", "null"} {
-		s.AnyOf = append(s.AnyOf, &jsonschema.Schema{Type: t})
+		alternative := &jsonschema.Schema{Type: t}
+		if t == "array" {
+			alternative.Items = &jsonschema.Schema{} // clients want the word, even for items of any kind
+		}
+		s.AnyOf = append(s.AnyOf, alternative)
 	}
 	return s
 }

@@ -42,7 +42,7 @@ type arguments struct {
 	common
 }
 
-const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array"},{"type":"null"}]`
+const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array","items":true},{"type":"null"}]`
 
 type part struct {
 	ID    string  `json:"id"`

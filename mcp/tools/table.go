@@ -25,7 +25,7 @@ func Table(b *Backend) []mcp.Tool {
 func Instructions(p mcp.Principal) string {
 	text := `bimstream is a building model whose every change is an event in a log: who, when, why.
 
-Units: millimetres, degrees, m2, m3. Right-handed, Z up. Points are [x, y] or [x, y, z]. Heights are above the element's level.
+Units: millimetres, degrees, m2, m3. Right-handed, Z up. Points are [x, y] or [x, y, z]. Heights are above the element's level. Properties are {set: {property: value}}, such as {"Pset_WallCommon": {"IsExternal": true}}.
 
 Loop: model_overview or query_elements to see what is there -> a change with dry_run true shows what would happen -> the same call commits -> get_element or room_analysis to look. Start: create_model, create_level, define_material, define_type, create_wall, join_elements, place_door, create_room, export_ifc.
 
