@@ -77,6 +77,21 @@ func (b *branch) tail(ctx context.Context, store eventstore.Store, from *View, h
 		}
 		return from, nil
 	}
+	d, err := b.read(ctx, store, from)
+	if err != nil {
+		return nil, err
+	}
+	if d.next <= head.Revision {
+		return nil, rewritten(head, d.next)
+	}
+	if from == nil {
+		return d.publish(b.modelID, b.name, newLazy(d.model)), nil
+	}
+	return d.publish(b.modelID, b.name, from.derived.after(d.model, d.affected)), nil
+}
+
+// read folds the events after a view into a draft.
+func (b *branch) read(ctx context.Context, store eventstore.Store, from *View) (*draft, error) {
 	d := b.draft(from)
 	for r, err := range store.Read(ctx, b.stream, d.next) {
 		if err != nil {
@@ -86,13 +101,7 @@ func (b *branch) tail(ctx context.Context, store eventstore.Store, from *View, h
 			return nil, err
 		}
 	}
-	if d.next <= head.Revision {
-		return nil, rewritten(head, d.next)
-	}
-	if from == nil {
-		return d.publish(b.modelID, b.name, newLazy(d.model)), nil
-	}
-	return d.publish(b.modelID, b.name, from.derived.after(d.model, d.affected)), nil
+	return d, d.settle()
 }
 
 // draft starts from a view, or from nothing.

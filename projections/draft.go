@@ -17,6 +17,7 @@ type draft struct {
 	hash     eventstore.Hash
 	at       time.Time
 	meta     Meta
+	last     *eventstore.Recorded // whose metadata is not read yet: only that of the last event is of interest
 }
 
 // apply folds one event.
@@ -37,12 +38,25 @@ func (d *draft) applyRecorded(r eventstore.Recorded) error {
 	if err := d.checkLink(r); err != nil {
 		return err
 	}
-	e, meta, err := DecodeRecorded(r)
+	e, err := decodeEvent(r)
 	if err != nil {
 		return err
 	}
 	d.apply(e)
-	d.hash, d.meta, d.at = r.Hash, meta, occurredAt(r, meta)
+	d.hash, d.last = r.Hash, &r
+	return nil
+}
+
+// settle reads the metadata of the last stored event.
+func (d *draft) settle() error {
+	if d.last == nil {
+		return nil
+	}
+	meta, err := decodeMeta(*d.last)
+	if err != nil {
+		return err
+	}
+	d.meta, d.at, d.last = meta, occurredAt(*d.last, meta), nil
 	return nil
 }
 

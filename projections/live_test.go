@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
 func TestUnknownModelAndBranch(t *testing.T) {
@@ -55,7 +56,7 @@ func TestAViewDoesNotChange(t *testing.T) {
 
 func TestUnchangedStoreGivesTheSameView(t *testing.T) {
 	h := newHouse(t)
-	if h.view() != h.view() {
+	if first, second := h.view(), h.view(); first != second {
 		t.Error("two views of one revision")
 	}
 }
@@ -195,6 +196,22 @@ func TestAdvanceIsOnlyAHint(t *testing.T) {
 	preview = base.Preview(nil) // not what is appended
 	s.live.Advance(preview, s.append(base, d.Events))
 	sameReports(t, "after a hint of other events", s.view(), s.fromScratch())
+}
+
+// The preview of a model's creation becomes its first view.
+func TestAdvanceOfANewModel(t *testing.T) {
+	s := &site{t: t, store: memory.New()}
+	counting := &handed{Store: s.store}
+	s.live = NewLive(counting)
+	base, d, err := s.decide(domain.CreateModel{ID: testModel, Name: "House"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.live.Advance(base.Preview(d.Events), s.append(base, d.Events))
+	if v := s.view(); counting.reads != 0 || v.Revision != 2 {
+		t.Errorf("revision %d after reading %d times", v.Revision, counting.reads)
+	}
+	sameReports(t, "advanced and folded", s.view(), s.fromScratch())
 }
 
 // The creation of a model is previewed on the empty view.

@@ -70,15 +70,31 @@ func EncodeEvents(events []domain.Event, meta Meta) []eventstore.Event {
 
 // DecodeRecorded reads a stored model event with its metadata. An event that this build cannot read is STORE_CORRUPT.
 func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
-	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+	e, err := decodeEvent(r)
 	if err != nil {
-		return nil, Meta{}, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
+		return nil, Meta{}, err
 	}
-	meta, err := DecodeMeta(r.Meta)
+	meta, err := decodeMeta(r)
 	if err != nil {
-		return nil, Meta{}, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
+		return nil, Meta{}, err
 	}
 	return e, meta, nil
+}
+
+func decodeEvent(r eventstore.Recorded) (domain.Event, error) {
+	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+	if err != nil {
+		return nil, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
+	}
+	return e, nil
+}
+
+func decodeMeta(r eventstore.Recorded) (Meta, error) {
+	meta, err := DecodeMeta(r.Meta)
+	if err != nil {
+		return Meta{}, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
+	}
+	return meta, nil
 }
 
 // occurredAt answers when an event happened: by its command, or for an event without metadata by the store.

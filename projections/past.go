@@ -35,7 +35,7 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 		return nil, err
 	}
 	v, err := l.past(ctx, now, func(r eventstore.Recorded) (bool, error) {
-		meta, err := DecodeMeta(r.Meta)
+		meta, err := decodeMeta(r)
 		return !occurredAt(r, meta).After(at), err
 	})
 	if errors.Is(err, errNothingYet) {
@@ -65,6 +65,9 @@ func (l *Live) past(ctx context.Context, now *View, wanted func(eventstore.Recor
 		if err := d.applyRecorded(r); err != nil {
 			return nil, err
 		}
+	}
+	if err := d.settle(); err != nil {
+		return nil, err
 	}
 	switch {
 	case d.next == 0:

@@ -112,3 +112,23 @@ func TestRoomErrors(t *testing.T) {
 		t.Errorf("no room: %v", err)
 	}
 }
+
+// The whole ring of a narrow triangular room meets the first window that is searched for walls, 8 m about the seed,
+// while the room goes far beyond it. A wall that comes to stand in its far end divides it.
+func TestARoomThatReachesBeyondItsWindowFollowsAllWalls(t *testing.T) {
+	s := newSite(t)
+	level := s.level("Ground", 0)
+	a, b, c := at(0, 0), at(60000, 6000), at(0, 6000)
+	s.wall(level, a, b)
+	s.wall(level, b, c)
+	s.wall(level, c, a)
+	s.room(level, "Wedge", at(1000, 3000))
+	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000), domain.CategoryRoom); len(hits) != 1 {
+		t.Fatalf("the room does not reach 50 m: %v", hits)
+	}
+	s.wall(level, at(40000, 3000), at(40000, 7000))
+	sameReports(t, "live view and fold anew", s.view(), s.fromScratch())
+	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000), domain.CategoryRoom); len(hits) != 0 {
+		t.Errorf("the room still reaches 50 m")
+	}
+}
