@@ -128,7 +128,8 @@ func anyValue() *jsonschema.Schema {
 	for _, t := range []string{"string", "number", "boolean", "object", "array", "null"} {
 		alternative := &jsonschema.Schema{Type: t}
 		if t == "array" {
-			alternative.Items = &jsonschema.Schema{} // clients want the word, even for items of any kind
+			// Clients want the word, and strict ones want it to say something: this admits items of any kind.
+			alternative.Items = &jsonschema.Schema{MinLength: jsonschema.Ptr(0)}
 		}
 		s.AnyOf = append(s.AnyOf, alternative)
 	}

@@ -42,7 +42,7 @@ type arguments struct {
 	common
 }
 
-const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array","items":true},{"type":"null"}]`
+const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array","items":{"minLength":0}},{"type":"null"}]`
 
 type part struct {
 	ID    string  `json:"id"`
