@@ -116,6 +116,7 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 		Instructions: tools.Instructions(principal), DefaultModel: o.model, Logger: logger,
 		HTTP: mcp.HTTPConfig{AllowAnonymous: o.anyone},
 	}
+	mcp.AddFixtures(&config)
 	server, err := mcp.New(config)
 	backend.Quotas = server.Quotas
 	return server, err
