@@ -1,6 +1,8 @@
 package projections
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -35,31 +37,28 @@ func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	return it.measured(func() ([]domain.Quantity, error) {
+	list, err := it.measured(func() ([]domain.Quantity, error) {
 		if r := m.derived.rooms.get(id); r != nil {
 			return r.quantities()
 		}
 		return m.derived.model.Quantities(id)
 	})
+	return slices.Clone(list), err
 }
 
 // Body answers what domain.Model.Body does. Bodies are not kept.
 func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	it, err := m.item(id)
-	if err != nil || it.err != nil || !it.placed {
-		return nil, firstError(err, it)
+	if err != nil {
+		return nil, err
+	}
+	if it.err != nil || !it.placed {
+		return nil, it.err
 	}
 	if r := m.derived.rooms.get(id); r != nil {
 		return r.shape.Body()
 	}
 	return m.derived.model.Body(id)
-}
-
-func firstError(err error, it *item) error {
-	if err != nil {
-		return err
-	}
-	return it.err
 }
 
 func (m *Measures) item(id domain.ID) (*item, error) {

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Rooms answers questions about the rooms of one view.
+// Rooms answers questions about the rooms of one view. Regions in its answers are shared and must not be modified. Walls
+// tell which rooms are next to each other: rooms drawn by their boundary away from any wall have no neighbours.
 type Rooms struct {
 	model   *domain.Model
 	derived *derived

@@ -97,10 +97,36 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 	if hits := h.view().Spatial().Intersecting(box(5900, 0, 0, 10000, 5000, 2800), domain.CategoryRoom); len(hits) != 1 || hits[0].ID != h.living {
 		t.Errorf("rooms in the index: %v, want the living room, which touches", hits)
 	}
-	h.wall(h.level, at(10000, -100), at(10000, 5100))
+	wall := h.wall(h.level, at(10000, -100), at(10000, 5100))
 	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || math.Abs(facts.Area-18.24) > 1e-9 {
 		t.Errorf("after a new wall: %v m2, %v; want 18.24", facts.Area, err)
 	}
+	h.must(domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: at3(100000, 0, 0)})
+	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || facts.Bounded {
+		t.Errorf("after it moved away: %v m2, %v", facts.Area, err)
+	}
+	h.must(domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: at3(-100000, 0, 0)})
+	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || !facts.Bounded {
+		t.Errorf("after it moved back: %v", err)
+	}
+	h.must(domain.DeleteElement{ElementIDs: []domain.ID{wall}})
+	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || facts.Bounded {
+		t.Errorf("after it went again: %v m2, %v", facts.Area, err)
+	}
+}
+
+// A zone drawn inside the living room runs along the same face of the south wall; it is not next to the room through
+// that wall.
+func TestOverlappingRoomsOnOneSideAreNotAdjacent(t *testing.T) {
+	h := newHouse(t)
+	zone := h.must(domain.CreateRoom{LevelID: h.level, Name: "Desk", Room: domain.Room{
+		Boundary: []geometry.Point2{at(1000, 100), at(3000, 100), at(3000, 2000), at(1000, 2000)}, Height: geometry.MM(2500)}})[0]
+	facts, err := h.view().Rooms().Analyse(zone)
+	if err != nil || len(facts.Adjacent) != 0 {
+		t.Errorf("adjacent to the zone: %+v, %v", facts.Adjacent, err)
+	}
+	sameIDs(t, "walls along the zone", facts.Bounding, h.south)
+	sameIDs(t, "doors onto the zone", facts.Doors, h.front)
 }
 
 func TestRoomErrors(t *testing.T) {
