@@ -114,6 +114,7 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 	config := mcp.Config{
 		Registry: registry, Store: store, Principal: principal, Name: "bimstream", Title: "bimstream", Version: version,
 		Instructions: tools.Instructions(principal), DefaultModel: o.model, Logger: logger,
+		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
 		HTTP: mcp.HTTPConfig{AllowAnonymous: o.anyone},
 	}
 	mcp.AddFixtures(&config)

@@ -165,6 +165,9 @@ func (b *Backend) queryElements(_ context.Context, v *projections.View, a *query
 			return ElementList{}, domain.Errorf(domain.NotFound, "no element %q in this model and branch", id).With("element_id", id)
 		}
 	}
+	if _, ok := v.Model.Type(a.TypeID); a.TypeID != "" && !ok {
+		return ElementList{}, domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types", a.TypeID).With("type_id", a.TypeID)
+	}
 	if a.Value != nil && a.Property == "" {
 		return ElementList{}, domain.Errorf(domain.InvalidInput, "value goes with property").With("parameter", "value")
 	}

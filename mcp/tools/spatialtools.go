@@ -148,11 +148,22 @@ func (a *spatialQuery) checkPlaces(m *domain.Model) error {
 // nearestShown is how many elements a nearest query looks for at most: ten pages of the largest size.
 const nearestShown = 10 * mcp.MaxLimit
 
+// checkReach refuses distances that none can be. One beyond the model is fine: it reaches everything.
+func checkReach(name string, l geometry.Length) error {
+	switch {
+	case l < 0:
+		return domain.Errorf(domain.OutOfRange, "%s is %s mm: it must not be negative", name, l).With("parameter", name)
+	case l >= geometry.LengthOverflow:
+		return domain.Errorf(domain.OutOfRange, "%s is beyond any length: leave it out to reach everything", name).With("parameter", name)
+	}
+	return nil
+}
+
 func (a *spatialQuery) aroundPoint(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {
 	reach := 4 * v.Model.Info().HalfExtent
 	if a.Radius != nil {
-		if *a.Radius < 0 {
-			return nil, false, domain.Errorf(domain.OutOfRange, "radius is %s mm: it must not be negative", *a.Radius).With("parameter", "radius")
+		if err := checkReach("radius", *a.Radius); err != nil {
+			return nil, false, err
 		}
 		reach = min(reach, *a.Radius)
 	}
@@ -170,11 +181,17 @@ func (a *spatialQuery) aroundPoint(v *projections.View, categories []domain.Cate
 func (a *spatialQuery) alongRay(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {
 	reach := 4 * v.Model.Info().HalfExtent
 	if a.Ray.Reach != nil {
+		if err := checkReach("reach", *a.Ray.Reach); err != nil {
+			return nil, false, err
+		}
 		reach = min(reach, *a.Ray.Reach)
 	}
 	d := a.Ray.Direction
 	if d == (geometry.Point3{}) {
 		return nil, false, domain.Errorf(domain.DegenerateGeometry, "the ray's direction is [0, 0, 0]").With("parameter", "ray")
+	}
+	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) >= geometry.LengthOverflow {
+		return nil, false, domain.Errorf(domain.OutOfRange, "the ray's direction is too long to be read: only its ratios count, give smaller numbers").With("parameter", "ray")
 	}
 	found, err := v.Spatial().Ray(a.Ray.Origin, r3.Vector{X: float64(d.X), Y: float64(d.Y), Z: float64(d.Z)}, reach, categories...)
 	return found, true, err

@@ -1,0 +1,61 @@
+package tools
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+const markdown = "text/markdown"
+
+// references are the texts that a model can read when it needs them, instead of carrying them in every description.
+var references = []struct {
+	resource wire.Resource
+	text     func() string
+}{
+	{wire.Resource{URI: "bim://docs/errors", Name: "errors", Title: "Errors", Description: "Every error code: its name, when it comes, whether to try again.", MIMEType: markdown}, ErrorReference},
+	{wire.Resource{URI: "bim://docs/categories", Name: "categories", Title: "Categories", Description: "The categories of elements and the parameters of each.", MIMEType: markdown}, CategoryReference},
+}
+
+// Resources lists what clients can read.
+func Resources() []wire.Resource {
+	out := make([]wire.Resource, len(references))
+	for i, r := range references {
+		out[i] = r.resource
+	}
+	return out
+}
+
+// ReadResource answers a resource.
+func ReadResource(_ context.Context, uri string) (wire.Content, error) {
+	for _, r := range references {
+		if r.resource.URI == uri {
+			return wire.Content{MIMEType: r.resource.MIMEType, Text: r.text()}, nil
+		}
+	}
+	return wire.Content{}, wire.ErrNoResource
+}
+
+// Prompts lists the texts that a person can start a conversation with.
+func Prompts() []wire.Prompt {
+	return []wire.Prompt{
+		{
+			Name: "build", Title: "Build a building", Description: "Plan a building and model it step by step.",
+			Arguments: []wire.PromptArgument{{Name: "brief", Description: "what is to be built", Required: true}},
+			Render: func(_ context.Context, a map[string]string) (string, error) {
+				return fmt.Sprintf(buildPrompt, a["brief"]), nil
+			},
+		},
+		{
+			Name: "review", Title: "Review a model", Description: "Look through a model and its history and say what is there, what is odd, and why it came to be so.",
+			Render: func(context.Context, map[string]string) (string, error) { return reviewPrompt, nil },
+		},
+	}
+}
+
+const buildPrompt = `Model this building with bimstream: %s
+
+First say in a few lines how you lay it out: levels with heights, the outer walls' corner coordinates in millimetres, partitions, openings, rooms. Then build it: create_model, create_level for each level, define_material and define_type for the walls, create_wall with the interior on the left, join_elements over the walls of each level, place_door and place_window, create_floor, create_roof, create_room with a seed point in each room. Give each change its reason in reasoning. Check with room_analysis that every room is bounded and has the area you meant, and with model_overview that nothing is missing. At the end export_ifc.`
+
+const reviewPrompt = `Review the current model: read model_overview, then query_elements for the walls, doors and rooms, and room_analysis for each room. Report what the building is, rooms that are not bounded, doors that open onto nothing, walls without a type, and anything whose place or size looks like a slip. For what looks odd, read element_history and say who made it so and why.`
