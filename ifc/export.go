@@ -41,10 +41,12 @@ type exporter struct {
 	materials   map[domain.ID]step.Ref
 	styles      map[domain.ID]step.Ref // of materials that have a colour
 	layerSets   map[string]step.Ref
-	profiles    map[string]step.Ref // profile sets
+	profiles    map[string]profiled // by section and material
 	types       map[string]step.Ref // by typeKey
 	walls       map[domain.ID]step.Ref
 	volumes     map[string]float64 // m3 before openings, by GlobalId
+
+	searches map[domain.ID]domain.WallSearch // by level
 
 	contained, aggregated, typed, classified grouping
 	codes                                    map[string]domain.Classification // by key, as in classified
@@ -55,8 +57,8 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		builder: newBuilder(), model: m, options: o, schema: schema.IFC4(),
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
-		layerSets: map[string]step.Ref{}, profiles: map[string]step.Ref{}, types: map[string]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{},
+		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{}, searches: map[domain.ID]domain.WallSearch{},
 	}
 }
 

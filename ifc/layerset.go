@@ -56,25 +56,3 @@ func (x *exporter) layerSet(key, name string, layers []domain.Layer) step.Ref {
 	x.layerSets[key] = ref
 	return ref
 }
-
-// profileSet writes the profile set of a section in a material, once for both, and answers it with the profile, which is
-// the one that the bodies are swept from.
-func (x *exporter) profileSet(p geometry.Profile, material domain.ID) (set, profile step.Ref, err error) {
-	name := sectionName(p)
-	key := name + "/" + string(material)
-	profile, err = x.section(p)
-	if err != nil {
-		return 0, 0, err
-	}
-	if ref, ok := x.profiles[key]; ok {
-		return ref, profile, nil
-	}
-	var of step.Value = null
-	if ref, ok := x.materials[material]; ok {
-		of = ref
-	}
-	member := x.add("IFCMATERIALPROFILE", label(name), null, of, profile, null, null)
-	set = x.add("IFCMATERIALPROFILESET", label(name), null, refs(member), null)
-	x.profiles[key] = set
-	return set, profile, nil
-}

@@ -47,7 +47,7 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	if err != nil {
 		return err
 	}
-	set, profile, err := x.profileSet(shape.Profile, x.mainMaterial(e))
+	section, err := x.profileSet(shape.Profile, x.mainMaterial(e))
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	frame.Origin = frame.Point(geometry.Point3{Y: above})
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
 	position := x.axesAt(x.point3(geometry.Point3{Y: -above}), geometry.World().X, geometry.World().Z)
-	body := x.body(x.mainMaterial(e), x.extrusion(profile, position, x.up(), shape.Length))
+	body := x.body(x.mainMaterial(e), x.extrusion(section.profile, position, x.up(), shape.Length))
 	axis := x.axis3(geometry.Point3{}, geometry.Point3{Z: shape.Length})
 	predefined := step.Value(null)
 	if e.TypeID == "" {
@@ -64,7 +64,7 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{predefined}})
 	x.contain(e, ref)
 	x.setType(e, ref, "")
-	usage := x.add("IFCMATERIALPROFILESETUSAGE", set, step.Int(cardinal), null)
+	usage := x.add("IFCMATERIALPROFILESETUSAGE", section.set, step.Int(cardinal), null)
 	x.associate(string(e.ID), "profile", ref, usage)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	return nil

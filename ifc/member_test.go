@@ -151,7 +151,7 @@ func TestSpaces(t *testing.T) {
 		if r.text(space, "LongName") != c.name || r.enum(space, "CompositionType") != "ELEMENT" || r.text(space, "GlobalId") != GlobalID(s.ids[c.number]) {
 			t.Errorf("%s is %q", c.number, r.text(space, "LongName"))
 		}
-		if got, err := r.extruded(r.bodyItem(t, space)); err != nil || !near(got, c.area*2.8, 1e-9) {
+		if got, err := r.extruded(r.bodyItem(t, space)); err != nil || !near(got.volume, c.area*2.8, 1e-9) {
 			t.Errorf("%s has %v m3 (%v), want %v", c.number, got, err, c.area*2.8)
 		}
 		if got := r.property(space, "Pset_SpaceOccupancyRequirements", "OccupancyType"); got != "IFCLABEL('"+c.name+"')" {

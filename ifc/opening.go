@@ -96,16 +96,12 @@ func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
 	return out, nil
 }
 
-// shaft writes an opening as a plumb shaft through a host between two heights in the host's frame, which is parallel to
-// the world's at the given origin in plan.
-func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, origin geometry.Point2, bottom, top geometry.Length) error {
-	corner := o.polygon.Outer[0]
-	local := geometry.World()
-	local.Origin = corner.Sub(origin).At(0)
-	opening := x.place(at, local)
-	region := geometry.Region{shifted(o.polygon, corner)}
+// shaft writes an opening as a plumb shaft between two heights in its own frame, whose origin is the first corner of its
+// polygon.
+func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, bottom, top geometry.Length) error {
+	region := geometry.Region{shifted(o.polygon, o.polygon.Outer[0])}
 	body := x.body("", x.prism(region, bottom-openingMargin, top-bottom+2*openingMargin)...)
-	_, err := x.void(o.element, part, opening, body, "OPENING", host)
+	_, err := x.void(o.element, part, at, body, "OPENING", host)
 	return err
 }
 

@@ -80,7 +80,7 @@ func (x *exporter) roofSlab(s *roofSlabs, i int, facet geometry.Facet) error {
 	thickness := x.model.RoofThickness(s.roof)
 	x.useLayers(s.roof, ref, layerUse{part: part, thickness: thickness, direction: "AXIS3", offset: thickness})
 	x.describe(s.roof, ref, x.roofSlabData(part, plane, facet, s.vertical, thickness))
-	return x.roofOpenings(s, i, facet, ref)
+	return x.roofOpenings(s, i, facet, roofPlane{plane, at, ref})
 }
 
 func (x *exporter) roofSlabData(part string, plane slopedFrame, facet geometry.Facet, vertical, thickness geometry.Length) described {
@@ -95,11 +95,18 @@ func (x *exporter) roofSlabData(part string, plane slopedFrame, facet geometry.F
 	return d
 }
 
+// roofPlane is a plane of a roof with the slab that was written for it.
+type roofPlane struct {
+	frame slopedFrame
+	at    placing
+	slab  step.Ref
+}
+
 // roofOpenings cuts the openings that meet a plane into its slab. The first plane that an opening meets gets the element
 // itself, since an opening element is cut into one element only; the others get parts of it.
-func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, slab step.Ref) error {
-	origin := s.at.frame.Origin
+func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane roofPlane) error {
 	bottom, top := facetHeights(facet, s.vertical)
+	origin := geometry.Length(math.Round(plane.frame.height))
 	for _, o := range s.openings {
 		if len(geometry.Intersect(geometry.Region{o.polygon}, geometry.Region{facet.Plan})) == 0 {
 			continue
@@ -109,7 +116,8 @@ func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, slab 
 			part = facetPart(i)
 		}
 		s.voided[o.element.ID] = true
-		if err := x.shaft(o, part, slab, s.at, origin.XY(), bottom-origin.Z, top-origin.Z); err != nil {
+		at := plane.frame.plumbPlacing(x, plane.at, o.polygon.Outer[0])
+		if err := x.shaft(o, part, plane.slab, at, bottom-origin, top-origin); err != nil {
 			return of(o.element, err)
 		}
 	}

@@ -34,7 +34,9 @@ func (x *exporter) floor(e *domain.Element) error {
 		return err
 	}
 	for _, o := range openings {
-		if err := x.shaft(o, "", ref, at, corner, -thickness, 0); err != nil {
+		frame := geometry.World()
+		frame.Origin = o.polygon.Outer[0].Sub(corner).At(0)
+		if err := x.shaft(o, "", ref, x.place(at, frame), -thickness, 0); err != nil {
 			return of(o.element, err)
 		}
 	}

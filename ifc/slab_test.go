@@ -22,7 +22,7 @@ func TestFloor(t *testing.T) {
 		if d := r.numbers(r.ref(solid, "ExtrudedDirection"), "DirectionRatios"); !sameNumbers(d, []float64{0, 0, -1}) {
 			t.Errorf("%s is extruded along %v", c.name, d)
 		}
-		if got, err := r.extruded(solid); err != nil || !near(got, c.volume, 1e-9) {
+		if got, err := r.extruded(solid); err != nil || !near(got.volume, c.volume, 1e-9) {
 			t.Errorf("%s has %v m3 (%v), want %v before its openings", c.name, got, err, c.volume)
 		}
 	}
@@ -55,7 +55,7 @@ func TestGableRoof(t *testing.T) {
 	if len(parts[roof]) != 2 {
 		t.Fatalf("%d slabs, want 2", len(parts[roof]))
 	}
-	if got, err := r.volume(roof, parts); err != nil || !near(got, 35.7077, 5e-5) {
+	if got, err := r.bulk(roof, parts); err != nil || !near(got.volume, 35.7077, 5e-5) {
 		t.Errorf("the roof has %v m3 (%v), want 35.7077", got, err)
 	}
 	for _, slab := range parts[roof] {

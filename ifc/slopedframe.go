@@ -44,6 +44,17 @@ func (s slopedFrame) place(x *exporter, parent placing) placing {
 	return placing{ref, geometry.Placement{Origin: origin, X: s.along(), Z: s.normal}}
 }
 
+// plumbPlacing writes, in the plane's frame, a placement over a point in plan whose axes are the world's.
+func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Point2) placing {
+	v := over.Sub(s.corner).At(0).Vector()
+	point := x.point(dot(s.along(), v), float64(dot(s.uphill, v)*s.plumb.Z), dot(s.normal, v))
+	east := r3.Vector{X: s.along().X, Y: float64(s.uphill.X * s.plumb.Z), Z: s.normal.X}
+	ref := x.add("IFCLOCALPLACEMENT", plane.ref, x.axesAt(point, east, s.plumb))
+	frame := geometry.World()
+	frame.Origin = over.At(plane.frame.Origin.Z)
+	return placing{ref, frame}
+}
+
 // slopedProfile writes a polygon given in plan as it lies in the sloped plane.
 func (x *exporter) slopedProfile(s slopedFrame, p geometry.Polygon) step.Ref {
 	outer := x.slopedRing(s, p.Outer)

@@ -97,11 +97,11 @@ func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref, k filler) error {
 	case len(t.Layers) > 0:
 		x.associate(key, "layers", ref, x.layerSet(string(t.ID), t.Name, t.Layers))
 	case t.Profile != nil:
-		set, _, err := x.profileSet(*t.Profile, t.MaterialID)
+		section, err := x.profileSet(*t.Profile, t.MaterialID)
 		if err != nil {
 			return err
 		}
-		x.associate(key, "profile", ref, set)
+		x.associate(key, "profile", ref, section.set)
 	case t.MaterialID != "":
 		if material, ok := x.materials[t.MaterialID]; ok {
 			x.associate(key, "material", ref, material)

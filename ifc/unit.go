@@ -19,6 +19,9 @@ var siUnits = [][3]string{
 	{"THERMODYNAMICTEMPERATUREUNIT", "", "KELVIN"},
 	{"ILLUMINANCEUNIT", "", "LUX"},
 	{"LUMINOUSFLUXUNIT", "", "LUMEN"},
+	{"LUMINOUSINTENSITYUNIT", "", "CANDELA"},
+	{"ELECTRICCURRENTUNIT", "", "AMPERE"},
+	{"ELECTRICVOLTAGEUNIT", "", "VOLT"},
 }
 
 // derivedUnits are the units that are products of others: exponents of SI units (IfcDerivedUnitEnum).
@@ -28,6 +31,10 @@ var derivedUnits = []struct {
 }{
 	{"MASSDENSITYUNIT", []unitPower{{"MASSUNIT", "KILO", "GRAM", 1}, {"LENGTHUNIT", "", "METRE", -3}}},
 	{"THERMALTRANSMITTANCEUNIT", []unitPower{{"POWERUNIT", "", "WATT", 1}, {"LENGTHUNIT", "", "METRE", -2}, {"THERMODYNAMICTEMPERATUREUNIT", "", "KELVIN", -1}}},
+	{"LINEARVELOCITYUNIT", []unitPower{{"LENGTHUNIT", "", "METRE", 1}, {"TIMEUNIT", "", "SECOND", -1}}},
+	{"PLANARFORCEUNIT", []unitPower{{"FORCEUNIT", "", "NEWTON", 1}, {"LENGTHUNIT", "", "METRE", -2}}},
+	{"LINEARFORCEUNIT", []unitPower{{"FORCEUNIT", "", "NEWTON", 1}, {"LENGTHUNIT", "", "METRE", -1}}},
+	{"HEATFLUXDENSITYUNIT", []unitPower{{"POWERUNIT", "", "WATT", 1}, {"LENGTHUNIT", "", "METRE", -2}}},
 	{"VOLUMETRICFLOWRATEUNIT", []unitPower{{"LENGTHUNIT", "", "METRE", 3}, {"TIMEUNIT", "", "SECOND", -1}}},
 }
 

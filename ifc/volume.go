@@ -7,54 +7,78 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// cubicMillimetre is one in m3.
-const cubicMillimetre = 1e-9
+// metre is how many metres a millimetre is.
+const metre = 1e-3
 
-// volume answers the volume of a product's body, or of the bodies of its parts, in m3, before its openings. It
-// understands the swept solids that this package writes.
-func (r *reading) volume(p *step.Instance, parts map[*step.Instance][]*step.Instance) (float64, error) {
-	sum := 0.0
+// bulk is the size of a body.
+type bulk struct {
+	volume float64 // m3
+	sides  float64 // m2, of the sides of free outlines
+}
+
+// bulk answers the size of a product's body, or of the bodies of its parts, before its openings. It understands the swept
+// solids that this package writes.
+func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instance) (bulk, error) {
+	var sum bulk
 	for _, part := range parts[p] {
-		v, err := r.volume(part, parts)
+		b, err := r.bulk(part, parts)
 		if err != nil {
-			return 0, err
+			return sum, err
 		}
-		sum += v
+		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
 	}
 	for _, shape := range r.refs(r.ref(p, "Representation"), "Representations") {
 		if r.text(shape, "RepresentationIdentifier") != "Body" {
 			continue
 		}
 		for _, solid := range r.refs(shape, "Items") {
-			v, err := r.extruded(solid)
+			b, err := r.extruded(solid)
 			if err != nil {
-				return 0, err
+				return sum, err
 			}
-			sum += v
+			sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
 		}
 	}
 	return sum, nil
 }
 
-// extruded answers the volume of a prism: base times height, whatever its lean.
-func (r *reading) extruded(solid *step.Instance) (float64, error) {
+// extruded answers the size of a prism: base times height, whatever its lean.
+func (r *reading) extruded(solid *step.Instance) (bulk, error) {
 	if !r.isA(solid, "IfcExtrudedAreaSolid") {
-		return 0, fmt.Errorf("an %s in a body", r.className(solid))
+		return bulk{}, fmt.Errorf("an %s in a body", r.className(solid))
 	}
-	base, err := r.profileArea(r.ref(solid, "SweptArea"))
+	profile := r.ref(solid, "SweptArea")
+	base, err := r.profileArea(profile)
 	if err != nil {
-		return 0, err
+		return bulk{}, err
 	}
 	direction := r.numbers(r.ref(solid, "ExtrudedDirection"), "DirectionRatios")
 	if len(direction) != 3 {
-		return 0, fmt.Errorf("#%d has no direction in space", solid.ID)
+		return bulk{}, fmt.Errorf("#%d has no direction in space", solid.ID)
 	}
 	var square float64
 	for _, d := range direction {
 		square += float64(d * d)
 	}
-	height := r.number(solid, "Depth") * math.Abs(direction[2]) / math.Sqrt(square)
-	return float64(base*height) * cubicMillimetre, nil
+	depth := r.number(solid, "Depth") * metre
+	height := depth * math.Abs(direction[2]) / math.Sqrt(square)
+	return bulk{float64(base*height) * metre * metre, r.outlineLength(profile) * depth * metre}, nil
+}
+
+// outlineLength answers the length in mm of all rings of a free outline, 0 for a profile with parameters.
+func (r *reading) outlineLength(p *step.Instance) float64 {
+	sum := 0.0
+	for _, curve := range append(r.refs(p, "InnerCurves"), r.ref(p, "OuterCurve")) {
+		points := r.refs(curve, "Points")
+		for i := 1; i < len(points); i++ {
+			a, b := r.numbers(points[i-1], "Coordinates"), r.numbers(points[i], "Coordinates")
+			if len(a) == 2 && len(b) == 2 {
+				dx, dy := b[0]-a[0], b[1]-a[1]
+				sum += math.Sqrt(float64(dx*dx) + float64(dy*dy))
+			}
+		}
+	}
+	return sum
 }
 
 func (r *reading) numbers(in *step.Instance, name string) []float64 {

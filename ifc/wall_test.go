@@ -41,7 +41,7 @@ func TestWallBodies(t *testing.T) {
 		if got := r.ref(solid, "SweptArea").Name; got != c.profile {
 			t.Errorf("%s has an %s, want %s", c.name, got, c.profile)
 		}
-		if got, err := r.extruded(solid); err != nil || !near(got, c.gross, 1e-9) {
+		if got, err := r.extruded(solid); err != nil || !near(got.volume, c.gross, 1e-9) {
 			t.Errorf("%s has %v m3 (%v), want %v", c.name, got, err, c.gross)
 		}
 		if got := r.number(solid, "Depth"); got != 2800 {
