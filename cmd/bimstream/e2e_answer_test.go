@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+)
+
+// envelope is what every tool answers, as a client reads it.
+type envelope struct {
+	Success   bool            `json:"success"`
+	Data      json.RawMessage `json:"data"`
+	EventID   *string         `json:"event_id"`
+	Timestamp time.Time       `json:"timestamp"`
+	Warnings  []struct {
+		Code string `json:"code"`
+	} `json:"warnings"`
+	Audit struct {
+		UserID    string  `json:"user_id"`
+		AgentID   *string `json:"agent_id"`
+		Reasoning *string `json:"reasoning"`
+	} `json:"audit"`
+	DryRun *bool    `json:"dry_run"`
+	Error  *failure `json:"error"`
+}
+
+type failure struct {
+	Code      int            `json:"code"`
+	Name      string         `json:"name"`
+	Message   string         `json:"message"`
+	Retryable bool           `json:"retryable"`
+	Data      map[string]any `json:"data"`
+}
+
+// change is the data of a mutation.
+type change struct {
+	ModelID   string `json:"model_id"`
+	Revision  uint64 `json:"revision"`
+	ElementID string `json:"element_id"`
+	Events    []struct {
+		EventID  string `json:"event_id"`
+		Type     string `json:"type"`
+		Revision uint64 `json:"revision"`
+	} `json:"events"`
+	Created []struct {
+		ElementID string `json:"element_id"`
+		Category  string `json:"category"`
+		HostID    string `json:"host_id"`
+	} `json:"created"`
+	Deleted []struct {
+		ElementID string `json:"element_id"`
+	} `json:"deleted"`
+}
+
+// answer is a tool's result: the envelope, and the text it was read from.
+type answer struct {
+	envelope
+	Text []byte
+}
+
+// toolResult is the result of tools/call.
+type toolResult struct {
+	Content []struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	} `json:"content"`
+	Structured json.RawMessage `json:"structuredContent"`
+	IsError    bool            `json:"isError"`
+}
+
+// read takes the envelope out of a result and holds both against what the contract says of every answer.
+func (r toolResult) read() (answer, error) {
+	if len(r.Content) != 1 || r.Content[0].Type != "text" {
+		return answer{}, fmt.Errorf("%d contents, not one text", len(r.Content))
+	}
+	a := answer{Text: []byte(r.Content[0].Text)}
+	if !sameJSON(a.Text, r.Structured) {
+		return a, fmt.Errorf("structuredContent is not the text: %s and %s", r.Structured, a.Text)
+	}
+	if err := json.Unmarshal(a.Text, &a.envelope); err != nil {
+		return a, err
+	}
+	return a, a.check(r.IsError)
+}
+
+func (a answer) check(isError bool) error {
+	var faults []error
+	hold := func(ok bool, rule string) {
+		if !ok {
+			faults = append(faults, errors.New(rule))
+		}
+	}
+	hold(isError == !a.Success, "isError is the opposite of success")
+	hold((a.Error == nil) == a.Success, "error is there exactly when success is false")
+	hold(a.Success || string(a.Data) == "null", "a failure has no data")
+	hold(a.EventID == nil || a.Success && a.DryRun == nil, "only what was committed has an event_id")
+	hold(a.DryRun == nil || *a.DryRun, "dry_run is true or not there")
+	hold(a.Warnings != nil, "warnings is always there")
+	hold(a.Audit.UserID != "", "audit names the user")
+	hold(!a.Timestamp.IsZero() && a.Timestamp.Location() == time.UTC, "timestamp is in UTC")
+	if a.Error != nil {
+		hold(a.Error.Code/100 >= 10 && a.Error.Code/100 <= 14, "codes are from 1000 to 1499")
+		hold(a.Error.Name != "" && a.Error.Message != "", "an error has a name and says what to do")
+	}
+	if err := errors.Join(faults...); err != nil {
+		return fmt.Errorf("%w: %s", err, a.Text)
+	}
+	return nil
+}
+
+// code answers the error's code, 0 for success.
+func (a answer) code() int {
+	if a.Error == nil {
+		return 0
+	}
+	return a.Error.Code
+}
+
+// pointers answers where the error's issues are, and whether it has any.
+func (a answer) pointers() []string {
+	if a.Error == nil {
+		return nil
+	}
+	issues, _ := a.Error.Data["issues"].([]any)
+	var out []string
+	for _, issue := range issues {
+		fields, _ := issue.(map[string]any)
+		pointer, _ := fields["pointer"].(string)
+		out = append(out, pointer)
+	}
+	return out
+}
+
+func sameJSON(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	x, errX := decodeJSON(a)
+	y, errY := decodeJSON(b)
+	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
+}
+
+// decodeJSON reads a value with its numbers as they are written.
+func decodeJSON(text []byte) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	return v, err
+}

@@ -1,0 +1,113 @@
+package main
+
+import "maps"
+
+// baseline is a call that succeeds, with every argument that goes together with the others.
+type baseline struct {
+	tool string
+	args arguments
+}
+
+// baselines answers at least one valid call of every tool. Together they give every argument of every tool once, so that
+// each can be made wrong, one at a time.
+func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
+	reading := arguments{"model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5, "cursor": cursor}
+	changing := arguments{"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because", "expected_revision": revision}
+	var out []baseline
+	for _, b := range h.reads() {
+		out = append(out, baseline{b.tool, with(reading, b.args)})
+	}
+	for _, b := range append(h.creations(), h.changes()...) {
+		out = append(out, baseline{b.tool, with(changing, b.args)})
+	}
+	return append(out,
+		baseline{"create_model", arguments{
+			"name": "Another", "description": "d", "site_name": "s", "building_name": "b", "building_use": "u", "address": "a", "author": "p",
+			"organization": "o", "latitude": 52.5, "longitude": 13.4, "true_north": 10, "half_extent": 20000, "dry_run": false, "reasoning": "because"}},
+		baseline{"list_models", arguments{"limit": 5, "cursor": cursor}},
+		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "file_name": "baseline.ifc",
+			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
+	)
+}
+
+func (h smallHouse) reads() []baseline {
+	return []baseline{
+		{"element_history", arguments{"element_id": h.South}},
+		{"get_element", arguments{"element_id": h.South}},
+		{"level_elements", arguments{"level_id": h.Ground, "categories": []string{"wall", "door"}}},
+		{"list_events", arguments{"from_revision": 1, "types": []string{"element.created"}, "detailed": true}},
+		{"model_overview", arguments{"include_state_hash": true}},
+		{"query_elements", arguments{"categories": []string{"wall"}, "level_id": h.Ground, "name": "w", "property": "Pset_WallCommon.LoadBearing", "value": true}},
+		{"query_elements", arguments{"type_id": h.ColumnType}},
+		{"query_elements", arguments{"host_id": h.South}},
+		{"relationship_query", arguments{"element_id": h.South, "relationship_type": "any", "depth": 2}},
+		{"room_analysis", arguments{"room_id": h.Room}},
+		{"spatial_query", arguments{"bounds": arguments{"min": mm{0, 0, 0}, "max": mm{8000, 6000, 3000}}, "mode": "contains", "categories": []string{"wall"}}},
+		{"spatial_query", arguments{"point": mm{1000, 1000, 1000}, "radius": 5000, "mode": "nearest"}},
+		{"spatial_query", arguments{"ray": arguments{"origin": mm{-1000, 3000, 1000}, "direction": mm{1, 0, 0}, "reach": 20000}}},
+	}
+}
+
+func (h smallHouse) creations() []baseline {
+	sets := arguments{"Pset_Test": arguments{"Text": "t", "Number": 1.5, "Flag": true}}
+	profile := arguments{"shape": "i", "width": 200, "depth": 400, "web_thickness": 10, "flange_thickness": 15}
+	return []baseline{
+		{"create_level", arguments{"name": "Second", "elevation": 6000, "is_storey": true}},
+		{"create_grid", arguments{"name": "More", "axes": []arguments{{"tag": "B", "start": mm{0, 0}, "end": mm{1000, 0}}}}},
+		{"create_wall", arguments{"level_id": h.Ground, "start": mm{0, 30000}, "end": mm{5000, 30000}, "height": 2500, "thickness": 200, "base_offset": 10,
+			"location_line": "center", "wall_type": "solid", "name": "W", "properties": sets}},
+		{"create_wall", arguments{"level_id": h.Ground, "start": mm{0, 30000}, "end": mm{5000, 30000}, "height": 2500, "type_id": h.WallType}},
+		{"create_floor", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "holes": [][]mm{ring(1000, 1000, 2000, 2000)}, "thickness": 200,
+			"offset": -10, "floor_type": "landing", "name": "F", "properties": sets}},
+		{"create_floor", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "type_id": h.FloorType}},
+		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "gable", "slope": 35, "thickness": 200, "overhang": 300,
+			"ridge_direction": "x", "offset": 100, "name": "R", "properties": sets}},
+		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "flat", "type_id": h.RoofType}},
+		{"create_column", arguments{"base_level": h.Ground, "location": mm{1000, 1000}, "height": 2800, "base_offset": 10, "profile": profile, "rotation": 15,
+			"material": "Concrete", "name": "C", "properties": sets}},
+		{"create_column", arguments{"base_level": h.Ground, "location": mm{1000, 1000}, "top_level": h.First, "top_offset": -10, "type_id": h.ColumnType}},
+		{"create_column", arguments{"base_level": h.Ground, "location": mm{1000, 1000}, "height": 2800, "profile": arguments{"shape": "circle_hollow", "diameter": 200, "wall_thickness": 8}}},
+		{"create_beam", arguments{"level_id": h.Ground, "start": mm{0, 0, 2800}, "end": mm{4000, 0, 2800}, "justification": "top", "profile": profile, "rotation": 5,
+			"material": h.Concrete, "name": "B", "properties": sets}},
+		{"create_beam", arguments{"level_id": h.Ground, "start": mm{0, 0, 2800}, "end": mm{4000, 0, 2800}, "type_id": h.BeamType}},
+		{"create_beam", arguments{"level_id": h.Ground, "start": mm{0, 0, 2800}, "end": mm{4000, 0, 2800}, "profile": arguments{"shape": "circle_hollow", "diameter": 200, "wall_thickness": 8}}},
+		{"create_stair", arguments{"base_level": h.Ground, "top_level": h.First, "start": mm{1000, 1000}, "toward": mm{5000, 1000}, "width": 1000, "risers": 16, "tread": 270,
+			"waist": 160, "justification": "left", "name": "T", "properties": sets}},
+		{"create_room", arguments{"level_id": h.Ground, "seed": mm{22000, 2000}, "height": 2600, "number": "2", "usage": "office", "name": "Office", "properties": sets}},
+		{"create_room", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 4000, 4000), "height": 2600}},
+		{"create_opening", arguments{"host_id": h.Free, "offset": 100, "width": 800, "height": 800, "sill_height": 500, "depth": 60, "opening_type": "recess", "name": "O"}},
+		{"create_opening", arguments{"host_id": h.Floor, "location": mm{2000, 2000}, "width": 800, "height": 800}},
+		{"create_opening", arguments{"host_id": h.Floor, "polygon": ring(1000, 1000, 2000, 2000)}},
+		{"place_door", arguments{"wall_id": h.Free, "offset": 3000, "width": 900, "height": 2100, "sill_height": 10, "door_type": "single_swing", "swing": "left",
+			"facing": "interior", "type_id": h.DoorType, "name": "D", "properties": sets}},
+		{"place_window", arguments{"wall_id": h.Free, "offset": 3000, "width": 900, "height": 1000, "sill_height": 900, "window_type": "single_panel",
+			"type_id": h.WindowType, "name": "F", "properties": sets}},
+		{"define_material", arguments{"name": "Brick", "category": "brick", "colour": "#aa5533", "density_kg_m3": 1800, "properties": sets}},
+		{"define_type", arguments{"category": "wall", "name": "Other", "layers": []arguments{{"material": "Concrete", "thickness": 100, "function": "finish"}}, "material": "Concrete", "properties": sets}},
+		{"define_type", arguments{"category": "beam", "name": "Other", "profile": profile}},
+		{"define_type", arguments{"category": "beam", "name": "Other", "profile": arguments{"shape": "circle_hollow", "diameter": 200, "wall_thickness": 8}}},
+	}
+}
+
+func (h smallHouse) changes() []baseline {
+	return []baseline{
+		{"set_properties", arguments{"element_ids": []string{h.Column}, "psets": arguments{"Pset_ColumnCommon": arguments{"LoadBearing": true}},
+			"classification": []arguments{{"system": "Uniclass 2015", "code": "EF_20_20", "name": "Columns", "uri": "https://example.org/ef"}}, "material": "Concrete", "type_id": h.ColumnType}},
+		{"join_elements", arguments{"element_ids": []string{h.South, h.East, h.North}, "join_type": "butt", "priority": h.East}},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900}},
+		{"move_element", arguments{"element_ids": []string{h.Free, h.Column}, "delta": mm{100, 0, 0}, "rotation": 10, "about": mm{0, 0}, "with_hosted": true}},
+		{"delete_element", arguments{"element_ids": []string{h.Free}, "expected_ids": []string{h.Free}}},
+		{"apply_batch", arguments{"operations": []arguments{
+			{"tool": "create_wall", "ref": "w", "args": arguments{"level_id": h.Ground, "start": mm{0, 40000}, "end": mm{5000, 40000}, "height": 2500, "thickness": 200}},
+			{"tool": "place_door", "args": arguments{"wall_id": "$w", "offset": 1000, "width": 900, "height": 2100}},
+		}}},
+	}
+}
+
+// with answers both together; more wins.
+func with(some, more arguments) arguments {
+	out := maps.Clone(some)
+	maps.Copy(out, more)
+	return out
+}

@@ -1,0 +1,71 @@
+package main
+
+import "testing"
+
+// smallHouse is a model with one thing of each kind that a tool can be asked about.
+type smallHouse struct {
+	Model, Ground, First                  string
+	Concrete                              string
+	WallType, FloorType, RoofType         string
+	ColumnType, BeamType                  string
+	DoorType, WindowType                  string
+	South, East, North, West              string // a ring of walls with a room
+	Free                                  string // a wall that stands alone
+	Door, Window, Room, Floor, Roof, Grid string
+	Column, Recess                        string
+}
+
+type mm = []float64
+
+// ring is a closed boundary with its corners at x0, y0 and x1, y1.
+func ring(x0, y0, x1, y1 float64) []mm { return []mm{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}} }
+
+// buildHouse makes the small house through a server. A second ring of walls, at x from 20 to 25 m, has no room yet.
+func buildHouse(t testing.TB, s *server, name string) smallHouse {
+	t.Helper()
+	var h smallHouse
+	h.Model = s.do("create_model", arguments{"name": name}).ModelID
+	put := func(tool string, args arguments) string {
+		args["model_id"] = h.Model
+		return s.make(tool, args)
+	}
+	h.Ground = put("create_level", arguments{"name": "Ground", "elevation": 0})
+	h.First = put("create_level", arguments{"name": "First", "elevation": 3000})
+	h.Concrete = put("define_material", arguments{"name": "Concrete", "category": "concrete"})
+	h.defineTypes(put)
+	h.buildWalls(put, s)
+	h.Grid = put("create_grid", arguments{"name": "Axes", "axes": []arguments{{"tag": "A", "start": mm{0, -1000}, "end": mm{0, 9000}}}})
+	h.Door = put("place_door", arguments{"wall_id": h.South, "offset": 500, "width": 900, "height": 2100})
+	h.Window = put("place_window", arguments{"wall_id": h.South, "offset": 2000, "width": 1200, "height": 1200, "sill_height": 900})
+	h.Recess = put("create_opening", arguments{"host_id": h.East, "offset": 500, "width": 600, "height": 600, "depth": 50, "opening_type": "recess"})
+	h.Floor = put("create_floor", arguments{"level_id": h.Ground, "boundary_points": ring(0, 0, 8000, 6000), "thickness": 200})
+	h.Roof = put("create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "gable", "slope": 30, "thickness": 200})
+	h.Column = put("create_column", arguments{"base_level": h.Ground, "location": mm{4000, 3000}, "height": 2800, "type_id": h.ColumnType})
+	h.Room = put("create_room", arguments{"level_id": h.Ground, "name": "Living", "number": "1", "seed": mm{2000, 2000}})
+	return h
+}
+
+func (h *smallHouse) defineTypes(put func(string, arguments) string) {
+	layers := []arguments{{"material": "Concrete", "thickness": 240, "function": "structure"}}
+	profile := arguments{"shape": "rectangle", "width": 300, "depth": 300}
+	h.WallType = put("define_type", arguments{"category": "wall", "name": "Wall 240", "layers": layers})
+	h.FloorType = put("define_type", arguments{"category": "floor", "name": "Slab 240", "layers": layers})
+	h.RoofType = put("define_type", arguments{"category": "roof", "name": "Roof 240", "layers": layers})
+	h.ColumnType = put("define_type", arguments{"category": "column", "name": "C300", "profile": profile})
+	h.BeamType = put("define_type", arguments{"category": "beam", "name": "B300", "profile": profile})
+	h.DoorType = put("define_type", arguments{"category": "door", "name": "Door"})
+	h.WindowType = put("define_type", arguments{"category": "window", "name": "Window"})
+}
+
+func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
+	wall := func(x0, y0, x1, y1 float64) string {
+		return put("create_wall", arguments{"level_id": h.Ground, "start": mm{x0, y0}, "end": mm{x1, y1}, "height": 2800, "thickness": 200})
+	}
+	h.South, h.East = wall(0, 0, 8000, 0), wall(8000, 0, 8000, 6000)
+	h.North, h.West = wall(8000, 6000, 0, 6000), wall(0, 6000, 0, 0)
+	other := []string{wall(20000, 0, 25000, 0), wall(25000, 0, 25000, 5000), wall(25000, 5000, 20000, 5000), wall(20000, 5000, 20000, 0)}
+	h.Free = wall(0, 20000, 10000, 20000)
+	for _, ids := range [][]string{{h.South, h.East, h.North, h.West}, other} {
+		s.do("join_elements", arguments{"model_id": h.Model, "element_ids": ids, "join_type": "auto"})
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The end-to-end tests drive the program itself, as another process, the way an MCP client and a person at a terminal
+// do. Set BIMSTREAM_SOAK=1 for their long forms and BIMSTREAM_SEED to repeat a random run.
+
+// programFolder holds the program under test for as long as the tests run.
+var programFolder string
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "bimstream-e2e-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	programFolder = folder
+	code := m.Run()
+	if err := os.RemoveAll(folder); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	os.Exit(code)
+}
+
+// built is the path of the program, made by the first test that needs it.
+var built = sync.OnceValues(func() (string, error) {
+	name := filepath.Join(programFolder, "bimstream")
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	build := exec.Command("go", "build", "-o", name, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return name, nil
+})
+
+func program(t testing.TB) string {
+	t.Helper()
+	name, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// environment is that of the tests without what would configure the program, and with variables.
+func environment(variables ...string) []string {
+	var out []string
+	for _, v := range os.Environ() {
+		if len(v) < 10 || v[:10] != "BIMSTREAM_" {
+			out = append(out, v)
+		}
+	}
+	return append(out, variables...)
+}
+
+// commandLimit bounds one run of a command, so that a hang is a failure with a name.
+const commandLimit = 2 * time.Minute
+
+// run runs the program to its end and answers what it printed and its exit code.
+func run(t testing.TB, arguments ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	c := exec.Command(program(t), arguments...)
+	c.Env = environment()
+	var out, log bytes.Buffer
+	c.Stdout, c.Stderr = &out, &log
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop := time.AfterFunc(commandLimit, func() { _ = c.Process.Kill() })
+	defer stop.Stop()
+	err := c.Wait()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
+		t.Fatal(err)
+	} else if ok {
+		code = exit.ExitCode()
+	}
+	return out.String(), log.String(), code
+}
+
+// mustRun is run for commands that have to succeed.
+func mustRun(t testing.TB, arguments ...string) string {
+	t.Helper()
+	stdout, stderr, code := run(t, arguments...)
+	if code != 0 {
+		t.Fatalf("bimstream %q ended with %d\n%s\n%s", arguments, code, stdout, stderr)
+	}
+	return stdout
+}
+
+// soak reports whether the long forms are asked for.
+func soak() bool { return os.Getenv("BIMSTREAM_SOAK") != "" }
+
+// seed answers the seed of a random test, and prints it so that a failure can be repeated.
+func seed(t testing.TB) uint64 {
+	t.Helper()
+	value := uint64(time.Now().UnixNano())
+	if text := os.Getenv("BIMSTREAM_SEED"); text != "" {
+		parsed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value = parsed
+	}
+	t.Logf("BIMSTREAM_SEED=%d", value)
+	return value
+}

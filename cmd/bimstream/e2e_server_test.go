@@ -1,0 +1,273 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+// arguments are those of a tool call.
+type arguments = map[string]any
+
+// server is a server process and the client's end of its standard input and output. It speaks JSON-RPC lines, so that
+// tests see all that is sent, and can send what no client would.
+type server struct {
+	t       testing.TB
+	command *exec.Cmd
+	in      io.WriteCloser
+	log     *lockedBuffer
+	ended   chan struct{} // closed at the end of its output
+
+	mu      sync.Mutex // over what follows, and over writing
+	last    int
+	waiting map[string]chan message
+	strays  []message // what was answered to no request
+}
+
+// message is a JSON-RPC answer.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Result json.RawMessage `json:"result"`
+	Error  *protocolError  `json:"error"`
+}
+
+// protocolError is a JSON-RPC error: what no tool's failure is.
+type protocolError struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+func (e *protocolError) Error() string {
+	return fmt.Sprintf("JSON-RPC error %d: %s", e.Code, e.Message)
+}
+
+var errEnded = errors.New("the server ended without an answer")
+
+// answerLimit bounds the wait for one answer.
+const answerLimit = time.Minute
+
+// serveAll starts a server of all tools on a data directory and shakes hands.
+func serveAll(t testing.TB, data string, variables ...string) *server {
+	t.Helper()
+	s, err := launch(t, environment(variables...), program(t), "mcp", "all", "--tools", "full", "--data", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	return s
+}
+
+func launch(t testing.TB, env []string, command string, words ...string) (*server, error) {
+	s := &server{t: t, command: exec.Command(command, words...), log: &lockedBuffer{}, ended: make(chan struct{}), waiting: map[string]chan message{}}
+	s.command.Env, s.command.Stderr = env, s.log
+	in, err := s.command.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.command.Start(); err != nil {
+		return nil, err
+	}
+	s.in = in
+	go s.listen(out)
+	hello := arguments{"protocolVersion": "2025-11-25", "capabilities": arguments{}, "clientInfo": arguments{"name": "e2e", "version": "1"}}
+	if _, err := s.request("initialize", hello); err != nil {
+		s.kill()
+		return nil, fmt.Errorf("%w\n%s", err, s.log)
+	}
+	return s, s.write([]byte(`{"jsonrpc":"2.0","method":"notifications/initialized"}`))
+}
+
+// listen hands every answer to whoever waits for it. A line that is no JSON-RPC message is a failure: standard output
+// carries the protocol and nothing else.
+func (s *server) listen(out io.Reader) {
+	defer close(s.ended)
+	r := bufio.NewReader(out)
+	for {
+		line, err := r.ReadBytes('\n')
+		if err != nil {
+			return // a killed process may leave half a line
+		}
+		var m message
+		if err := json.Unmarshal(line, &m); err != nil {
+			s.t.Errorf("standard output holds %q: %v", line, err)
+			continue
+		}
+		s.mu.Lock()
+		if w := s.waiting[string(m.ID)]; w != nil {
+			delete(s.waiting, string(m.ID))
+			w <- m
+		} else {
+			s.strays = append(s.strays, m)
+		}
+		s.mu.Unlock()
+	}
+}
+
+func (s *server) write(line []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, err := s.in.Write(append(line, '\n'))
+	return err
+}
+
+// request sends a request and waits for its answer.
+func (s *server) request(method string, params any) (json.RawMessage, error) {
+	s.mu.Lock()
+	s.last++
+	id := s.last
+	reply := make(chan message, 1)
+	s.waiting[strconv.Itoa(id)] = reply
+	s.mu.Unlock()
+	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.write(line); err != nil {
+		return nil, fmt.Errorf("%w: %w", errEnded, err)
+	}
+	return s.await(reply)
+}
+
+func (s *server) await(reply chan message) (json.RawMessage, error) {
+	timer := time.NewTimer(answerLimit)
+	defer timer.Stop()
+	var m message
+	select {
+	case m = <-reply:
+	case <-s.ended:
+		select {
+		case m = <-reply: // it came with the last of the output
+		default:
+			return nil, errEnded
+		}
+	case <-timer.C:
+		return nil, fmt.Errorf("no answer within %s", answerLimit)
+	}
+	if m.Error != nil {
+		return nil, m.Error
+	}
+	return m.Result, nil
+}
+
+// try calls a tool. The error is that of the protocol or of an envelope that breaks the contract.
+func (s *server) try(tool string, args any) (answer, error) {
+	result, err := s.request("tools/call", arguments{"name": tool, "arguments": args})
+	if err != nil {
+		return answer{}, err
+	}
+	var r toolResult
+	if err := json.Unmarshal(result, &r); err != nil {
+		return answer{}, err
+	}
+	a, err := r.read()
+	if err != nil {
+		return a, fmt.Errorf("%s: %w", tool, err)
+	}
+	return a, nil
+}
+
+// ask calls a tool and ends the test when there is no proper answer.
+func (s *server) ask(tool string, args any) answer {
+	s.t.Helper()
+	a, err := s.try(tool, args)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v\n%s", tool, short(args), err, s.log)
+	}
+	return a
+}
+
+// must calls a tool that has to succeed, and reads its data.
+func (s *server) must(tool string, args, data any) answer {
+	s.t.Helper()
+	a := s.ask(tool, args)
+	if !a.Success {
+		s.t.Fatalf("%s %s: %s", tool, short(args), a.Text)
+	}
+	if data != nil {
+		if err := json.Unmarshal(a.Data, data); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return a
+}
+
+// do makes a change and answers what it made.
+func (s *server) do(tool string, args arguments) change {
+	s.t.Helper()
+	var c change
+	s.must(tool, args, &c)
+	return c
+}
+
+// make makes a change that creates one thing, and answers its id.
+func (s *server) make(tool string, args arguments) string {
+	s.t.Helper()
+	return s.do(tool, args).ElementID
+}
+
+// Call makes the server a script.Caller.
+func (s *server) Call(_ context.Context, tool string, args any) (json.RawMessage, error) {
+	a, err := s.try(tool, args)
+	return a.Text, err
+}
+
+// kill ends the process as a power cut would, and waits for its end.
+func (s *server) kill() {
+	_ = s.command.Process.Kill()
+	<-s.ended
+	_ = s.command.Wait()
+}
+
+// close ends the server by the end of its input, as clients do.
+func (s *server) close() {
+	if s.command.ProcessState != nil {
+		return
+	}
+	_ = s.in.Close()
+	timer := time.AfterFunc(answerLimit, func() { _ = s.command.Process.Kill() })
+	defer timer.Stop()
+	<-s.ended
+	if err := s.command.Wait(); err != nil {
+		s.t.Errorf("the server ended with %v\n%s", err, s.log)
+	}
+}
+
+func short(v any) string {
+	text, _ := json.Marshal(v)
+	if len(text) > 400 {
+		return string(text[:400]) + "..."
+	}
+	return string(text)
+}
+
+// lockedBuffer keeps what a process writes to its standard error.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
