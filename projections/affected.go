@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tidwall/btree"
@@ -44,9 +45,27 @@ func markDependents(m *domain.Model, id domain.ID, into *idSet) {
 	for _, d := range m.Regenerated(id) {
 		markWithHosted(m, d, into)
 	}
-	for wall := range meetingWalls(m, id) {
-		into.Insert(wall)
+	for _, changed := range wallsOf(m, id) {
+		for wall := range meetingWalls(m, changed) {
+			into.Insert(wall)
+		}
 	}
+}
+
+// wallsOf answers the walls that change with an element: itself, or of a level those on it, which go up and down with it
+// and so meet others, or none.
+func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
+	e, ok := m.Element(id)
+	switch {
+	case ok && e.Category == domain.CategoryWall:
+		return []domain.ID{id}
+	case !ok || e.Category != domain.CategoryLevel:
+		return nil
+	}
+	return slices.DeleteFunc(m.OnLevel(id), func(on domain.ID) bool {
+		e, ok := m.Element(on)
+		return !ok || e.Category != domain.CategoryWall
+	})
 }
 
 func markWithHosted(m *domain.Model, id domain.ID, into *idSet) {

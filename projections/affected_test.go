@@ -70,6 +70,17 @@ func TestMovingALevelReachesAllOnItAndColumnsThatEndThere(t *testing.T) {
 	}
 }
 
+// A wall on one level is joined to a wall on another: going up, the one leaves the other alone.
+func TestMovingALevelReachesWallsJoinedAcrossLevels(t *testing.T) {
+	s := newSite(t)
+	ground, half := s.level("Ground", 0), s.level("Half", 1500)
+	low := s.wall(ground, at(0, 0), at(5000, 0))
+	high := s.wall(half, at(0, 0), at(0, 5000))
+	s.must(domain.JoinElements{ElementIDs: []domain.ID{low, high}, JoinType: domain.JoinMitre})
+	s.changed(t, modify(half, "elevation", "6000"), low, high)
+	s.changed(t, modify(half, "elevation", "1500"), low, high)
+}
+
 // Facts that no command leads to today are folded all the same: a door on another level than its wall, and a type that
 // is defined again.
 func TestFactsBeyondTodaysCommands(t *testing.T) {

@@ -46,15 +46,16 @@ func TestMetaSurvivesStorage(t *testing.T) {
 
 // The stored form is fixed: logs are kept for ever.
 func TestStoredFormOfAnEvent(t *testing.T) {
+	renaming := []domain.Change{{Facet: domain.FacetName, From: json.RawMessage(`"a"`), To: json.RawMessage(`"b"`)}}
 	events := []domain.Event{
-		&domain.ElementHosted{ElementID: "door", HostID: "wall"},
-		&domain.ElementHosted{ElementID: "window", HostID: "wall"},
+		&domain.ElementModified{ElementID: "door", Changes: renaming},
+		&domain.ElementModified{ElementID: "window", Changes: renaming},
 	}
 	stored := EncodeEvents(events, Meta{CommandID: "00000000-0000-4000-8000-000000000001", OccurredAt: begin})
 	want := eventstore.Event{
-		ID: EventID("00000000-0000-4000-8000-000000000001", 0), Type: "element.hosted", Schema: 1,
-		Data: []byte(`{"element_id":"door","host_id":"wall"}`),
-		Meta: []byte(`{"command_id":"00000000-0000-4000-8000-000000000001","occurred_at":"2026-03-01T08:00:00Z","touched":[{"element_id":"door","facets":["host"]}]}`),
+		ID: EventID("00000000-0000-4000-8000-000000000001", 0), Type: "element.modified", Schema: 1,
+		Data: []byte(`{"element_id":"door","changes":[{"facet":"name","from":"a","to":"b"}]}`),
+		Meta: []byte(`{"command_id":"00000000-0000-4000-8000-000000000001","occurred_at":"2026-03-01T08:00:00Z","touched":[{"element_id":"door","facets":["name"]}]}`),
 	}
 	if got := stored[0]; got.ID != want.ID || got.Type != want.Type || got.Schema != want.Schema || string(got.Data) != string(want.Data) || string(got.Meta) != string(want.Meta) {
 		t.Errorf("got  %s %s %s\nwant %s %s %s", got.ID, got.Data, got.Meta, want.ID, want.Data, want.Meta)
