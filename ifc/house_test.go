@@ -12,13 +12,13 @@ import (
 
 // site is a model being built by commands; ids names its elements.
 type site struct {
-	t     *testing.T
+	t     testing.TB
 	model *domain.Model
 	n     int
 	ids   map[string]domain.ID
 }
 
-func newSite(t *testing.T) *site {
+func newSite(t testing.TB) *site {
 	return &site{t: t, model: domain.NewModel(), ids: map[string]domain.ID{}}
 }
 
@@ -75,7 +75,7 @@ func ring(xy ...int64) []geometry.Point2 {
 	return out
 }
 
-func sets(t *testing.T, text string) domain.PropertySets {
+func sets(t testing.TB, text string) domain.PropertySets {
 	t.Helper()
 	var out domain.PropertySets
 	if err := json.Unmarshal([]byte(text), &out); err != nil {
@@ -93,7 +93,7 @@ func defaults() Options {
 
 // house builds the standard small building: two storeys of mitred outer walls, butting partitions, openings, slabs, a
 // gable roof, a stair, two columns with a beam, and five rooms.
-func house(t *testing.T) *site {
+func house(t testing.TB) *site {
 	s := newSite(t)
 	latitude, longitude := 52*geometry.Degree+370216, 4*geometry.Degree+895168
 	s.do("", domain.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "House", SiteName: "Plot 7", BuildingName: "House", BuildingUse: "Residential",

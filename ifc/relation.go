@@ -52,7 +52,7 @@ func (x *exporter) connections() {
 		if j.Through == j.A {
 			a, b, partA, partB = b, a, partB, partA
 		}
-		id := derivedGlobalID(string(j.A)+string(j.B), "IFCRELCONNECTSPATHELEMENTS")
+		id := derivedGlobalID(string(j.A)+"/"+string(j.B), "IFCRELCONNECTSPATHELEMENTS")
 		x.add("IFCRELCONNECTSPATHELEMENTS", step.String(id), null, null, text(strings.ToUpper(string(j.Type))), null,
 			a, b, step.List{}, step.List{}, partB, partA)
 	}
