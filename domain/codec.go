@@ -71,5 +71,18 @@ func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	if err := json.Unmarshal(data, e); err != nil {
 		return nil, Errorf(StoreCorrupt, "event %q does not decode: %w", name, err)
 	}
+	if !e.complete() {
+		return nil, Errorf(StoreCorrupt, "event %q lacks what it is about", name)
+	}
 	return e, nil
+}
+
+// asStored answers an event as a reader of the log gets it.
+func asStored(e Event) Event {
+	name, schema := EventType(e)
+	stored, err := DecodeEvent(name, schema, EncodeEvent(e))
+	if err != nil {
+		panic(fmt.Sprintf("domain: %s does not survive its own encoding: %v", name, err))
+	}
+	return stored
 }

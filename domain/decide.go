@@ -2,6 +2,7 @@ package domain
 
 import (
 	"fmt"
+	"strings"
 )
 
 // Command is a request to change the model. ID is unique per request and the source of all ids that the change makes.
@@ -31,12 +32,15 @@ type Decision struct {
 
 // Decide answers the events that a command leads to, or the Error that refuses it. The model given is only read.
 func Decide(m *Model, c Command) (Decision, error) {
+	if c.Do == nil {
+		return Decision{}, Errorf(InvalidInput, "the command asks for nothing: name an operation")
+	}
 	if m.info.ID == "" {
 		if _, ok := c.Do.(CreateModel); !ok {
 			return Decision{}, Errorf(NotFound, "there is no model yet: call create_model first")
 		}
 	}
-	t := &transaction{model: m.Clone(), commandID: c.ID}
+	t := &transaction{before: m, model: m.Clone(), commandID: c.ID}
 	if err := c.Do.decide(t); err != nil {
 		return Decision{}, err
 	}
@@ -45,6 +49,7 @@ func Decide(m *Model, c Command) (Decision, error) {
 
 // transaction is a decision in the making: a clone of the model on which the events decided so far have been applied.
 type transaction struct {
+	before    *Model
 	model     *Model
 	commandID string
 	ids       int
@@ -58,10 +63,12 @@ func (t *transaction) newID() ID {
 	return DeriveID(t.commandID, t.ids)
 }
 
-// emit adds an event and applies it.
+// emit adds an event and applies it, both in the form in which it will be read back: the state of the decision is then
+// the state of any replay by construction, and shares no memory with the command.
 func (t *transaction) emit(e Event) {
-	t.events = append(t.events, e)
-	t.model.Evolve(e)
+	stored := asStored(e)
+	t.events = append(t.events, stored)
+	t.model.Evolve(stored)
 }
 
 func (t *transaction) warn(code string, data map[string]any, format string, args ...any) {
@@ -70,16 +77,35 @@ func (t *transaction) warn(code string, data map[string]any, format string, args
 
 // create emits the creation of an element after checking it. Missing names are made from the category.
 func (t *transaction) create(e *Element) error {
-	row := rows[e.Category]
-	if e.Name == "" {
-		made, _ := t.model.made.Get(e.Category)
-		e.Name = fmt.Sprintf("%s %d", row.prefix, made+1)
+	if e.Name = strings.TrimSpace(e.Name); e.Name == "" {
+		e.Name = t.model.automaticName(e.Category)
 	}
 	if err := t.model.checkElement(e); err != nil {
 		return err
 	}
 	t.emit(&ElementCreated{e})
 	return nil
+}
+
+// automaticName answers the name of the next element of a category: its prefix and a number that counts the elements
+// ever made, so that no name comes twice by deleting. Names of levels are unique, so numbers given by hand are skipped.
+func (m *Model) automaticName(c Category) string {
+	made, _ := m.made.Get(c)
+	for {
+		made++
+		name := fmt.Sprintf("%s %d", rows[c].prefix, made)
+		if c != CategoryLevel || m.levelNamed(name) == nil {
+			return name
+		}
+	}
+}
+
+// nameOf answers an element's name for a message, its id where it is not there.
+func (m *Model) nameOf(id ID) string {
+	if e, ok := m.Element(id); ok {
+		return fmt.Sprintf("%q", e.Name)
+	}
+	return string(id)
 }
 
 // checkElement holds an element against everything that can be said of it alone: its references, its parameters'

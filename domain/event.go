@@ -2,6 +2,7 @@ package domain
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -12,6 +13,8 @@ type Event interface {
 	evolve(m *Model)
 	// Touched answers the elements the event is about and the facets it writes, in a fixed order.
 	Touched() []Touch
+	// complete reports whether a decoded event names what it is about.
+	complete() bool
 }
 
 // Facet names what of an element is written: existence, name, level, host, fills, type, material, classification,
@@ -132,8 +135,10 @@ func (e *ElementDeleted) Touched() []Touch {
 	return out
 }
 
-// Touched names the hosted element's host.
-func (e *ElementHosted) Touched() []Touch { return []Touch{{e.ElementID, []Facet{FacetHost}}} }
+// Touched names the hosted element's host and what it fills.
+func (e *ElementHosted) Touched() []Touch {
+	return []Touch{{e.ElementID, []Facet{FacetHost, FacetFills}}}
+}
 
 // Touched names the join facet of both walls.
 func (e *ElementsJoined) Touched() []Touch {
@@ -145,6 +150,19 @@ func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExi
 
 // Touched names the material's existence.
 func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+
+func (e *ModelCreated) complete() bool    { return true }
+func (e *ElementCreated) complete() bool  { return e.Element != nil }
+func (e *ElementModified) complete() bool { return true }
+func (e *ElementMoved) complete() bool    { return true }
+func (e *ElementHosted) complete() bool   { return true }
+func (e *ElementsJoined) complete() bool  { return true }
+func (e *TypeDefined) complete() bool     { return true }
+func (e *MaterialDefined) complete() bool { return true }
+
+func (e *ElementDeleted) complete() bool {
+	return e.Element != nil && !slices.Contains(e.Cascade, nil) && !slices.Contains(e.Joins, nil)
+}
 
 func facetsOf(changes []Change) []Facet {
 	out := make([]Facet, len(changes))

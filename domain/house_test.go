@@ -11,13 +11,22 @@ import (
 
 // builder builds models through Decide, as commands do.
 type builder struct {
-	t     *testing.T
+	t     tester
 	model *Model
 	log   []Event
 	n     int
 }
 
-func newBuilder(t *testing.T) *builder {
+// tester is what *testing.T and *rapid.T have in common.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Error(args ...any)
+	Fatal(args ...any)
+}
+
+func newBuilder(t tester) *builder {
 	b := &builder{t: t, model: NewModel()}
 	b.do(CreateModel{Name: "House", ID: "model", Owner: "local"})
 	return b

@@ -1,17 +1,15 @@
 package domain
 
 import (
-	"cmp"
 	"slices"
-
-	"github.com/bimstream/bimstream/geometry"
+	"strings"
 )
 
 // JoinElements joins walls where they meet: every two of them that meet.
 type JoinElements struct {
-	ElementIDs []ID     `json:"element_ids"`
-	JoinType   JoinType `json:"join_type"`
-	Priority   ID       `json:"priority,omitempty" jsonschema:"wall that goes on"`
+	ElementIDs []ID     `json:"element_ids" jsonschema:"walls"`
+	JoinType   JoinType `json:"join_type" jsonschema:"auto: mitre corners, butt T and X"`
+	Priority   ID       `json:"priority,omitempty" jsonschema:"wall that goes through a butt; default the thicker"`
 }
 
 func (c JoinElements) decide(t *transaction) error {
@@ -30,15 +28,13 @@ func (c JoinElements) decide(t *transaction) error {
 				continue
 			}
 			joined++
-			if err := t.join(*join); err != nil {
-				return err
-			}
+			t.join(*join)
 		}
 	}
 	if joined == 0 {
 		return Errorf(DegenerateGeometry, "none of these walls meet: extend them so that their lines touch, then join").With("element_ids", c.ElementIDs)
 	}
-	return nil
+	return t.checkJoined()
 }
 
 func (c JoinElements) walls(m *Model) ([]*Element, error) {
@@ -51,7 +47,8 @@ func (c JoinElements) walls(m *Model) ([]*Element, error) {
 		return nil, Errorf(OutOfRange, "priority must be one of element_ids").With("parameter", "priority")
 	}
 	if !slices.Contains(JoinAuto.Enum(), string(c.JoinType)) {
-		return nil, Errorf(OutOfRange, "join_type %q: give one of auto, butt, mitre", c.JoinType).With("allowed", JoinAuto.Enum())
+		return nil, Errorf(OutOfRange, "join_type %q: give one of %s", c.JoinType, strings.Join(JoinAuto.Enum(), ", ")).
+			With("parameter", "join_type").With("allowed", JoinAuto.Enum())
 	}
 	out := make([]*Element, len(ids))
 	for i, id := range ids {
@@ -64,88 +61,82 @@ func (c JoinElements) walls(m *Model) ([]*Element, error) {
 	return out, nil
 }
 
-// join records a join unless it is there already, and checks the bodies that follow.
-func (t *transaction) join(j Join) error {
+// join records a join unless it is there already.
+func (t *transaction) join(j Join) {
 	for _, old := range t.model.JoinsOf(j.A) {
 		same := *old
 		same.ID = j.ID
 		if old.Other(j.A) == j.B && same == j {
-			return nil
+			return
 		}
 	}
 	j.ID = t.newID()
 	t.emit(&ElementsJoined{j})
-	for _, id := range []ID{j.A, j.B} {
-		if _, err := t.model.WallPlan(id); err != nil {
-			return Errorf(DegenerateGeometry, "the join would leave wall %s without a proper footprint: %w", id, err).With("element_id", id)
+}
+
+// checkJoined refuses joins that leave a wall without a proper footprint, their own or another one at the same wall.
+func (t *transaction) checkJoined() error {
+	seen := map[ID]bool{}
+	for _, event := range t.events {
+		joined, ok := event.(*ElementsJoined)
+		if !ok {
+			continue
+		}
+		for _, j := range append(t.model.JoinsOf(joined.A), t.model.JoinsOf(joined.B)...) {
+			isNew := j.ID == joined.ID
+			if seen[j.ID] || t.model.JoinHolds(j) || (!isNew && !t.held(j)) {
+				seen[j.ID] = true
+				continue
+			}
+			return Errorf(DegenerateGeometry, "joining walls %s and %s as %s %s leaves no proper footprint: they meet too obliquely or a wall is too short; use another join_type or change the walls", j.A, j.B, j.Type, j.Kind).
+				With("element_ids", []ID{j.A, j.B})
 		}
 	}
 	return nil
 }
 
-// meeting answers how two walls meet and are to be joined; nil when they do not meet.
-func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
-	if !m.sameHeights(a, b) {
-		return nil, nil
-	}
-	sa, sb := m.strip(a), m.strip(b)
-	reach := max(sa.yMax-sa.yMin, sb.yMax-sb.yMin)
-	join := &Join{A: a.ID, B: b.ID}
-	x, _, ok := own(0).meet(sb.course(sa, 0))
-	if !ok {
-		return inline(a, b, join)
-	}
-	y, _, _ := own(0).meet(sa.course(sb, 0))
-	partA, onA := sa.partAt(roundLength(x), reach)
-	partB, onB := sb.partAt(roundLength(y), reach)
-	if !onA || !onB {
-		return nil, nil
-	}
-	join.APart, join.BPart = partA, partB
-	return join, join.settle(sa, sb, c)
+// held reports whether a join held before the command.
+func (t *transaction) held(j *Join) bool {
+	old, ok := t.before.Join(j.ID)
+	return ok && t.before.JoinHolds(old)
 }
 
-// sameHeights reports whether two walls share a stretch of height.
-func (m *Model) sameHeights(a, b *Element) bool {
-	wa, wb := a.Params.(*Wall), b.Params.(*Wall)
-	za, zb := m.elevation(a.LevelID)+wa.BaseOffset, m.elevation(b.LevelID)+wb.BaseOffset
-	return za < zb+wb.Height && zb < za+wa.Height
-}
-
-// partAt answers which part of the wall a place on its line belongs to: an end takes what is within reach of it.
-func (s strip) partAt(x, reach geometry.Length) (WallPart, bool) {
-	nearStart, nearEnd := x.Abs() <= reach, (x-s.length).Abs() <= reach
-	switch {
-	case nearStart && (!nearEnd || x.Abs() <= (x-s.length).Abs()):
-		return PartStart, true
-	case nearEnd:
-		return PartEnd, true
-	}
-	return PartSpan, x > 0 && x < s.length
-}
-
-// inline records two walls that lie end to end on one line; their bodies touch as they are.
-func inline(a, b *Element, join *Join) (*Join, error) {
-	wa, wb := a.Params.(*Wall), b.Params.(*Wall)
-	ends := []struct {
-		a, b   geometry.Point2
-		pa, pb WallPart
-	}{
-		{wa.Start, wb.Start, PartStart, PartStart}, {wa.Start, wb.End, PartStart, PartEnd},
-		{wa.End, wb.Start, PartEnd, PartStart}, {wa.End, wb.End, PartEnd, PartEnd},
-	}
-	for _, e := range ends {
-		if geometry.Distance(e.a, e.b) <= roomGap {
-			join.Kind, join.Type, join.APart, join.BPart = JoinInline, JoinButt, e.pa, e.pb
-			return join, nil
+// warnJoins tells of the joins of walls that held before the command and do not now.
+func (t *transaction) warnJoins(walls ...ID) {
+	seen := map[ID]bool{}
+	for _, wall := range walls {
+		for _, j := range t.model.JoinsOf(wall) {
+			if seen[j.ID] || t.model.JoinHolds(j) || !t.held(j) {
+				seen[j.ID] = true
+				continue
+			}
+			seen[j.ID] = true
+			t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}},
+				"walls %s and %s do not meet any more where they were joined; their ends are square there", t.model.nameOf(j.A), t.model.nameOf(j.B))
 		}
 	}
-	return nil, nil
 }
 
-// minimumMitreSine is the sine of the sharpest angle that is mitred, 10 degrees: a sharper corner runs out to more than
-// eleven times the walls' thickness.
-const minimumMitreSine = 0.17364817766693033
+// meeting answers how two walls meet and are to be joined; nil when they do not meet.
+func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
+	sa, sb := m.strip(a), m.strip(b)
+	if !sameHeights(sa, sb) {
+		return nil, nil
+	}
+	pa, pb, ok := partsMeeting(sa, sb)
+	if !ok {
+		return nil, nil
+	}
+	join := &Join{A: a.ID, B: b.ID, APart: pa, BPart: pb}
+	if linesOf(sa, sb).parallel {
+		if outwards(sa, sb, pa, pb) > 0 { // one lies on the other
+			return nil, nil
+		}
+		join.Kind, join.Type = JoinInline, JoinButt
+		return join, nil
+	}
+	return join, join.settle(sa, sb, c)
+}
 
 // settle fixes kind, type and the wall that goes through.
 func (j *Join) settle(a, b strip, c JoinElements) error {
@@ -159,7 +150,7 @@ func (j *Join) settle(a, b strip, c JoinElements) error {
 	j.Type = c.JoinType
 	if j.Type == JoinAuto {
 		j.Type = JoinButt
-		if j.Kind == JoinL {
+		if j.Kind == JoinL && !sharp(a, b, j.APart, j.BPart) {
 			j.Type = JoinMitre
 		}
 	}
@@ -172,17 +163,19 @@ func (j *Join) settle(a, b strip, c JoinElements) error {
 
 func (j *Join) checkMitre(a, b strip) error {
 	if j.Kind != JoinL {
-		return Errorf(DegenerateGeometry, "walls %s and %s meet in a %s: only corners are mitred, use butt or auto", j.A, j.B, j.Kind).With("kind", j.Kind)
+		return Errorf(DegenerateGeometry, "walls %s and %s meet in a %s: only corners are mitred, use butt or auto", j.A, j.B, j.Kind).
+			With("kind", j.Kind).With("element_ids", []ID{j.A, j.B})
 	}
-	l := b.course(a, 0)
-	if sine := l.dy; sine > -minimumMitreSine && sine < minimumMitreSine {
-		return Errorf(DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt", j.A, j.B)
+	if sharp(a, b, j.APart, j.BPart) {
+		return Errorf(DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt", j.A, j.B).With("element_ids", []ID{j.A, j.B})
 	}
 	return nil
 }
 
-// through answers the wall that goes on: in a T the one hit on its course; else the given one, the thicker, or A.
+// through answers the wall that goes on: in a T the one hit on its course; else the given one; else the one that the
+// other does not overtop, so that no hole is left above the lower; else the thicker, or A.
 func (j *Join) through(a, b strip, priority ID) ID {
+	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1
 	switch {
 	case j.Kind == JoinT && j.APart == PartSpan:
 		return j.A
@@ -190,7 +183,11 @@ func (j *Join) through(a, b strip, priority ID) ID {
 		return j.B
 	case priority == j.A || priority == j.B:
 		return priority
-	case cmp.Compare(b.yMax-b.yMin, a.yMax-a.yMin) > 0:
+	case aCovers && !bCovers:
+		return j.A
+	case bCovers && !aCovers:
+		return j.B
+	case b.thickness() > a.thickness():
 		return j.B
 	}
 	return j.A

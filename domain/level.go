@@ -31,15 +31,30 @@ type CreateLevel struct {
 
 func (c CreateLevel) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
-	for _, level := range t.model.Levels() {
-		if level.Name == name {
-			return Errorf(AlreadyExists, "a level named %q exists: use its id or another name", name).With("level_id", level.ID)
-		}
+	if err := t.model.checkLevelName("", name); err != nil {
+		return err
 	}
 	return t.create(&Element{
 		ID: t.newID(), Category: CategoryLevel, Name: name,
 		Params: &Level{c.Elevation, c.IsStorey == nil || *c.IsStorey},
 	})
+}
+
+// checkLevelName refuses the name of another level: people and schedules know levels by name.
+func (m *Model) checkLevelName(self ID, name string) error {
+	if other := m.levelNamed(name); other != nil && other.ID != self {
+		return Errorf(AlreadyExists, "a level named %q exists: use its id or another name", name).With("level_id", other.ID)
+	}
+	return nil
+}
+
+func (m *Model) levelNamed(name string) *Element {
+	for _, level := range m.Levels() {
+		if level.Name == name {
+			return level
+		}
+	}
+	return nil
 }
 
 // Levels answers the levels from the lowest up.

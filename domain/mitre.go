@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -38,54 +39,84 @@ func (r ray) right(in strip) line {
 }
 
 // mitreCap answers the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. Where
-// three or more walls meet, the node's centre is a corner of each, so the walls fill the node without gap or overlap.
-func (m *Model) mitreCap(s strip, part WallPart, square geometry.Ring) geometry.Ring {
+// three or more walls meet, or a corner lies on a bisector, the node's centre is a corner of each, so that the walls fill
+// the node without gap or overlap.
+func (m *Model) mitreCap(s strip, part WallPart) (geometry.Ring, bool) {
 	node := m.mitreNode(s.id, part)
 	sortAround(node, s)
 	at := slices.IndexFunc(node, func(r ray) bool { return r.strip.id == s.id && r.part == part })
 	if len(node) < 2 || at < 0 {
-		return square
+		return nil, false
 	}
 	self, next, previous := node[at], node[(at+1)%len(node)], node[(at+len(node)-1)%len(node)]
-	lx, ly, leftOK := self.left(s).meet(next.right(s))
-	rx, ry, rightOK := self.right(s).meet(previous.left(s))
-	if !leftOK || !rightOK {
-		return square
+	n := nodeCentre(node, s)
+	left := n.corner(self.left(s), next.right(s), self, next)
+	right := n.corner(self.right(s), previous.left(s), self, previous)
+	if !left.ok || !right.ok {
+		return nil, false
 	}
-	left, right := roundPoint(lx, ly), roundPoint(rx, ry)
-	corners := geometry.Ring{right, left}
-	if len(node) > 2 {
-		if centre, ok := nodeCentre(node, s); ok {
-			corners = geometry.Ring{right, centre, left}
-		}
+	corners := geometry.Ring{right.at, left.at}
+	if len(node) > 2 || left.bisected || right.bisected {
+		corners = geometry.Ring{right.at, roundPoint(n.x, n.y), left.at}
 	}
 	if part == PartEnd {
 		slices.Reverse(corners)
 	}
-	return corners
+	return corners, true
 }
 
-// mitreNode answers the walls' ends that meet at a node: all that mitre joins connect, sorted by id.
-func (m *Model) mitreNode(id ID, part WallPart) []ray {
-	type at struct {
-		id   ID
-		part WallPart
+// nodePoint is the centre of a node in the frame of one wall.
+type nodePoint struct {
+	x, y float64
+	in   strip
+}
+
+// nodeCorner is where two neighbours around a node meet.
+type nodeCorner struct {
+	at       geometry.Point2
+	bisected bool // the faces do not meet near the node: the corner is on the line that halves the angle between the walls
+	ok       bool
+}
+
+// corner answers where a face meets the neighbour's. Faces that are parallel, or nearly so and apart, meet nowhere near:
+// both end at the line through the centre that halves the angle, so that what one leaves the other takes.
+func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
+	limit := float64(stretchOf(self.strip, other.strip))
+	if x, y, ok := face.meet(neighbour); ok && math.Abs(x-n.x) <= limit && math.Abs(y-n.y) <= limit {
+		return nodeCorner{roundPoint(x, y), false, true}
 	}
-	queue, seen := []at{{id, part}}, map[at]bool{{id, part}: true}
-	var out []ray
-	for len(queue) > 0 {
-		here := queue[0]
-		queue = queue[1:]
-		e, ok := m.Element(here.id)
-		if !ok {
-			continue
-		}
-		out = append(out, ray{m.strip(e), here.part})
-		for _, j := range m.JoinsOf(here.id) {
-			other := at{j.Other(here.id), j.Part(j.Other(here.id))}
-			if j.Type == JoinMitre && j.Part(here.id) == here.part && !seen[other] {
-				seen[other] = true
-				queue = append(queue, other)
+	ux, uy := self.direction(n.in)
+	vx, vy := other.direction(n.in)
+	wx, wy := ux-vx, uy-vy
+	size := math.Sqrt(float64(wx*wx) + float64(wy*wy))
+	if size < minimumMitreSine {
+		return nodeCorner{}
+	}
+	x, y, ok := face.meet(line{n.x, n.y, -wy / size, wx / size})
+	if !ok || math.Abs(x-n.x) > limit {
+		return nodeCorner{}
+	}
+	return nodeCorner{roundPoint(x, y), true, true}
+}
+
+// mitreNode answers the walls' ends that meet at a node: all that mitre joins connect whose walls are near each other,
+// sorted by id.
+func (m *Model) mitreNode(id ID, part WallPart) []ray {
+	self, ok := m.stripOf(id)
+	if !ok {
+		return nil
+	}
+	out := []ray{{self, part}}
+	for i := 0; i < len(out); i++ {
+		here := out[i]
+		for _, j := range m.JoinsOf(here.strip.id) {
+			other, ok := m.stripOf(j.Other(here.strip.id))
+			if j.Type != JoinMitre || j.Part(here.strip.id) != here.part || !ok || !j.near(here.strip, other) {
+				continue
+			}
+			end := j.Part(other.id)
+			if !slices.ContainsFunc(out, func(r ray) bool { return r.strip.id == other.id && r.part == end }) {
+				out = append(out, ray{other, end})
 			}
 		}
 	}
@@ -117,21 +148,26 @@ func sortAround(node []ray, in strip) {
 	})
 }
 
-// nodeCentre answers where the lines of the first two walls that are not parallel meet: the same point for every wall of
-// the node, whatever the frame.
-func nodeCentre(node []ray, in strip) (geometry.Point2, bool) {
+// centreSine is the sine of the angle below which a node's centre is an end of a wall and not where two lines meet: an
+// end is rounded by up to 0.7 micrometres, which at a thousandth of a radian moves the meeting point by 1 mm.
+const centreSine = 1e-3
+
+// nodeCentre answers where the lines of the first two walls meet that are not nearly parallel, or else the end of the
+// first wall: the same point for every wall of the node, whatever the frame.
+func nodeCentre(node []ray, in strip) nodePoint {
 	byID := slices.Clone(node)
 	slices.SortFunc(byID, func(a, b ray) int { return strings.Compare(string(a.strip.id), string(b.strip.id)) })
 	for i := range byID {
 		for k := i + 1; k < len(byID); k++ {
-			if x, y, ok := byID[i].strip.course(in, 0).meet(byID[k].strip.course(in, 0)); ok {
-				return roundPoint(x, y), true
+			a, b := byID[i].strip.course(in, 0), byID[k].strip.course(in, 0)
+			if sine := float64(a.dx*b.dy) - float64(a.dy*b.dx); math.Abs(sine) < centreSine {
+				continue
+			}
+			if x, y, ok := a.meet(b); ok {
+				return nodePoint{x, y, in}
 			}
 		}
 	}
-	return geometry.Point2{}, false
-}
-
-func roundPoint(x, y float64) geometry.Point2 {
-	return geometry.Point2{X: roundLength(x), Y: roundLength(y)}
+	x, y := byID[0].strip.course(in, 0).at(float64(byID[0].strip.endX(byID[0].part)))
+	return nodePoint{x, y, in}
 }

@@ -1,0 +1,380 @@
+package domain
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// plot is a level for walls of a test.
+type plot struct {
+	*builder
+	level ID
+}
+
+func newPlot(t tester) *plot {
+	b := newBuilder(t)
+	return &plot{b, b.do(CreateLevel{Name: "Ground"})}
+}
+
+// wall adds a wall 3 m high.
+func (p *plot) wall(start, end geometry.Point2, thickness int64) ID {
+	p.t.Helper()
+	return p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: start, End: end, Height: geometry.MM(3000), Thickness: geometry.MM(thickness)}})
+}
+
+func (p *plot) join(joinType JoinType, walls ...ID) {
+	p.t.Helper()
+	p.do(JoinElements{ElementIDs: walls, JoinType: joinType})
+}
+
+// footprints answers the plans of walls in the world, their areas added up, and their perimeters.
+func (p *plot) footprints(walls []ID) (parts []geometry.Region, area float64, perimeter geometry.Length) {
+	p.t.Helper()
+	for _, id := range walls {
+		plan, err := p.model.WallPlan(id)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		world := plan.World()
+		parts = append(parts, world)
+		area += plan.Region.Area()
+		perimeter += world.Perimeter()
+	}
+	return parts, area, perimeter
+}
+
+// footprintRounding is how far an edge of a footprint may be off: its corners are rounded in the wall's frame and again
+// in the world's, 0.71 micrometres each.
+const footprintRounding = 2 * geometry.Micrometre
+
+// filled asserts that walls cover their union once and hang together.
+func (p *plot) filled(walls ...ID) {
+	p.t.Helper()
+	parts, sum, perimeter := p.footprints(walls)
+	slack := float64(perimeter.M()*footprintRounding.M()) + float64(sum*1e-9)
+	if union := geometry.Union(parts...); math.Abs(union.Area()-sum) > slack {
+		p.t.Errorf("the walls have %.9f m2, their union %.9f", sum, union.Area())
+	}
+	if closed := geometry.UnionWithin(roomGap, parts...); len(closed) != 1 {
+		p.t.Errorf("the walls make %d parts, want one", len(closed))
+	}
+}
+
+// sane asserts that every footprint is near its wall: no corner further out than joins may stretch it.
+func (p *plot) sane(walls ...ID) {
+	p.t.Helper()
+	for _, id := range walls {
+		plan, err := p.model.WallPlan(id)
+		if err != nil || len(plan.Region) == 0 {
+			p.t.Fatalf("wall %s has no footprint: %v", id, err)
+		}
+		lo, hi := plan.Region.Bounds()
+		reach := 2 * stretchLimit * geometry.MM(500) // of the thickest wall of these tests
+		if lo.X < -reach || hi.X > plan.Length+reach || lo.Y < plan.YMin-reach || hi.Y > plan.YMax+reach {
+			p.t.Errorf("the footprint of a wall of %s runs from %v to %v", plan.Length, lo, hi)
+		}
+		for i, polygon := range plan.World() {
+			if _, err := geometry.NewPolygon(polygon.Outer); err != nil {
+				p.t.Errorf("part %d of a footprint: %v", i, err)
+			}
+		}
+	}
+}
+
+func polar(centre geometry.Point2, degrees float64, radius int64) geometry.Point2 {
+	a := degrees * math.Pi / 180
+	return geometry.Point2{X: centre.X + geometry.FromMM(math.Cos(a)*float64(radius)), Y: centre.Y + geometry.FromMM(math.Sin(a)*float64(radius))}
+}
+
+// drawWall adds a wall between two points, in either direction and with one of the given location lines.
+func (p *plot) drawWall(t *rapid.T, name string, a, b geometry.Point2, lines ...LocationLine) ID {
+	if rapid.Bool().Draw(t, name+" reversed") {
+		a, b = b, a
+	}
+	return p.do(CreateWall{LevelID: p.level, Wall: Wall{
+		Start: a, End: b, LocationLine: rapid.SampledFrom(lines).Draw(t, name+" line"),
+		Thickness: geometry.MM(rapid.Int64Range(60, 500).Draw(t, name+" thickness")),
+		Height:    geometry.MM(rapid.Int64Range(2000, 4000).Draw(t, name+" height")),
+	}})
+}
+
+func drawCentre(t *rapid.T) geometry.Point2 {
+	return mm(rapid.Int64Range(-50000, 50000).Draw(t, "x"), rapid.Int64Range(-50000, 50000).Draw(t, "y"))
+}
+
+// drawDirections draws angles around a node, at least 40 degrees apart.
+func drawDirections(t *rapid.T, n int) []float64 {
+	out := make([]float64, n)
+	at, room := rapid.Float64Range(0, 360).Draw(t, "first"), 360.0-40*float64(n)
+	for i := range out {
+		out[i] = at
+		extra := rapid.Float64Range(0, room).Draw(t, fmt.Sprintf("turn %d", i))
+		at, room = at+40+extra, room-extra
+	}
+	return out
+}
+
+func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		centre := drawCentre(rt)
+		lines := []LocationLine{LocationCenter}
+		n := rapid.IntRange(2, 4).Draw(rt, "walls")
+		if n == 2 {
+			lines = []LocationLine{LocationCenter, LocationInterior, LocationExterior}
+		}
+		var walls []ID
+		for i, degrees := range drawDirections(rt, n) {
+			walls = append(walls, p.drawWall(rt, fmt.Sprintf("wall %d", i), centre, polar(centre, degrees, 6000), lines...))
+		}
+		p.join(JoinAuto, walls...)
+		p.filled(walls...)
+		p.sane(walls...)
+	})
+}
+
+func TestATeeFillsItsCornerAtAnyAngle(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		centre := drawCentre(rt)
+		along := rapid.Float64Range(0, 360).Draw(rt, "along")
+		all := []LocationLine{LocationCenter, LocationInterior, LocationExterior}
+		through := p.drawWall(rt, "through", polar(centre, along, 9000), polar(centre, along+180, 9000), all...)
+		butting := p.drawWall(rt, "butting", centre, polar(centre, along+rapid.Float64Range(25, 155).Draw(rt, "turn"), 6000), all...)
+		p.join(JoinAuto, through, butting)
+		p.filled(through, butting)
+		p.sane(through, butting)
+	})
+}
+
+func TestACrossingFillsItsMiddleAtAnyAngle(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		centre := drawCentre(rt)
+		along := rapid.Float64Range(0, 360).Draw(rt, "along")
+		across := along + rapid.Float64Range(25, 155).Draw(rt, "turn")
+		all := []LocationLine{LocationCenter, LocationInterior, LocationExterior}
+		a := p.drawWall(rt, "a", polar(centre, along, 9000), polar(centre, along+180, 9000), all...)
+		b := p.drawWall(rt, "b", polar(centre, across, 9000), polar(centre, across+180, 9000), all...)
+		p.join(JoinAuto, a, b)
+		p.filled(a, b)
+	})
+}
+
+// The corner is square to the eye: three ends meet, two of them on one line.
+func TestThreeEndsWithTwoOnOneLineFillTheNode(t *testing.T) {
+	for _, thick := range [][3]int64{{200, 200, 200}, {300, 200, 120}, {100, 400, 300}} {
+		p := newPlot(t)
+		walls := []ID{
+			p.wall(mm(0, 0), mm(5000, 0), thick[0]), p.wall(mm(0, 0), mm(-5000, 0), thick[1]), p.wall(mm(0, 5000), mm(0, 0), thick[2]),
+		}
+		p.join(JoinAuto, walls...)
+		p.filled(walls...)
+	}
+}
+
+func TestFourEndsOfACrossFillTheNode(t *testing.T) {
+	p := newPlot(t)
+	walls := []ID{
+		p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(-5000, 0), mm(0, 0), 200), p.wall(mm(0, 5000), mm(0, 0), 120), p.wall(mm(0, 0), mm(0, -5000), 240),
+	}
+	p.join(JoinAuto, walls...)
+	p.filled(walls...)
+}
+
+func TestAPartitionIntoAMitredCornerBecomesPartOfTheNode(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(6000, 0), 300), p.wall(mm(0, 6000), mm(0, 0), 300)
+	p.join(JoinAuto, a, b)
+	c := p.wall(mm(4000, 4000), mm(0, 0), 120)
+	p.join(JoinAuto, a, c)
+	p.filled(a, b, c)
+}
+
+func TestAGentleBendIsMitred(t *testing.T) {
+	for _, bend := range []float64{0.01, 0.5, 3, 9} {
+		for _, thin := range []int64{120, 300} {
+			p := newPlot(t)
+			a, b := p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(5000, 0), polar(mm(5000, 0), bend, 5000), thin)
+			p.join(JoinAuto, a, b)
+			p.filled(a, b)
+		}
+	}
+}
+
+func TestWallsEndToEndAreJoinedInline(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(9000, 0), mm(5000, 0), 200)
+	p.join(JoinAuto, a, b)
+	p.filled(a, b)
+	if j := p.model.JoinsOf(a)[0]; j.Kind != JoinInline || !p.model.JoinHolds(j) {
+		t.Errorf("the join is %s", j.Kind)
+	}
+	p.do(MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(100)}})
+	if p.model.JoinHolds(p.model.JoinsOf(a)[0]) {
+		t.Error("walls 100 mm apart are still joined inline")
+	}
+}
+
+func TestJoiningIsRefused(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
+	over := p.wall(mm(0, 0), mm(4000, 0), 200)
+	far := p.wall(mm(0, 9000), mm(5000, 9000), 200)
+	tee := p.wall(mm(2000, 0), mm(2000, 4000), 100)
+	sharp := p.wall(mm(0, 0), polar(mm(0, 0), 8, 5000), 200)
+	sliver := p.wall(mm(0, 0), polar(mm(0, 0), 2, 5000), 200)
+	level := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	above := p.do(CreateWall{LevelID: level, Wall: Wall{Start: mm(5000, 0), End: mm(9000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
+	for _, c := range []struct {
+		when string
+		do   JoinElements
+		want Code
+	}{
+		{"no walls are named", JoinElements{nil, JoinAuto, ""}, OutOfRange},
+		{"one wall is named twice", JoinElements{[]ID{a, a}, JoinAuto, ""}, OutOfRange},
+		{"the priority is another wall", JoinElements{[]ID{a, b}, JoinAuto, far}, OutOfRange},
+		{"the type does not exist", JoinElements{[]ID{a, b}, "glue", ""}, OutOfRange},
+		{"the type is missing", JoinElements{[]ID{a, b}, "", ""}, OutOfRange},
+		{"a wall does not exist", JoinElements{[]ID{a, "nothing"}, JoinAuto, ""}, NotFound},
+		{"one is a level", JoinElements{[]ID{a, p.level}, JoinAuto, ""}, IllegalState},
+		{"the walls are apart", JoinElements{[]ID{a, far}, JoinAuto, ""}, DegenerateGeometry},
+		{"the walls are on top of each other", JoinElements{[]ID{b, above}, JoinAuto, ""}, DegenerateGeometry},
+		{"one lies on the other", JoinElements{[]ID{a, over}, JoinAuto, ""}, DegenerateGeometry},
+		{"a T is to be mitred", JoinElements{[]ID{a, tee}, JoinMitre, ""}, DegenerateGeometry},
+		{"a sharp corner is to be mitred", JoinElements{[]ID{a, sharp}, JoinMitre, ""}, DegenerateGeometry},
+		{"a corner is too sharp to butt", JoinElements{[]ID{a, sliver}, JoinAuto, ""}, DegenerateGeometry},
+	} {
+		t.Run(c.when, func(t *testing.T) { p.refused(c.do, c.want) })
+	}
+}
+
+func TestASharpCornerIsButtedByItself(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(9000, 0), 200), p.wall(mm(0, 0), polar(mm(0, 0), 8, 9000), 200)
+	p.join(JoinAuto, a, b)
+	if j := p.model.JoinsOf(a)[0]; j.Type != JoinButt {
+		t.Errorf("the corner of 8 degrees is a %s", j.Type)
+	}
+	p.sane(a, b)
+}
+
+func TestJoiningTwiceChangesNothing(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
+	p.join(JoinAuto, a, b)
+	before := p.model.Hash()
+	p.join(JoinAuto, b, a)
+	if p.model.Hash() != before {
+		t.Error("the second join changed the model")
+	}
+	p.join(JoinButt, a, b)
+	if joins := p.model.JoinsOf(a); len(joins) != 1 || joins[0].Type != JoinButt {
+		t.Errorf("a butt in the place of the mitre leaves %d joins", len(joins))
+	}
+	p.filled(a, b)
+}
+
+func TestThePriorityGoesThroughTheCorner(t *testing.T) {
+	for _, first := range []bool{true, false} {
+		p := newPlot(t)
+		a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
+		through := map[bool]ID{true: a, false: b}[first]
+		p.do(JoinElements{ElementIDs: []ID{a, b}, JoinType: JoinButt, Priority: through})
+		p.filled(a, b)
+		p.measure(through, "GrossVolume", 5.1*0.2*3)
+	}
+}
+
+func TestTheHigherWallGoesThroughACrossing(t *testing.T) {
+	p := newPlot(t)
+	low := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(-3000, 0), End: mm(3000, 0), Height: geometry.MM(1000), Thickness: geometry.MM(500)}})
+	high := p.wall(mm(0, -3000), mm(0, 3000), 200)
+	p.join(JoinAuto, low, high)
+	p.measure(high, "NetVolume", 6*0.2*3)
+	p.measure(low, "NetVolume", 5.8*0.5*1)
+}
+
+func TestWallsMovedApartEndSquareAndTheCallerIsTold(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
+	p.join(JoinAuto, a, b)
+	away := MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(20000)}}
+	d, err := p.try(away)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Warnings) != 1 || d.Warnings[0].Code != "JOIN_UNSATISFIED" {
+		t.Fatalf("the warnings are %v", d.Warnings)
+	}
+	named := d.Warnings[0].Data["element_ids"].([]ID)
+	if len(named) != 2 || named[0] != min(a, b) || named[1] != max(a, b) {
+		t.Errorf("the warning names %v, want both walls", named)
+	}
+	p.do(away)
+	p.measure(a, "GrossVolume", 5*0.2*3)
+	p.measure(b, "GrossVolume", 5*0.2*3)
+	p.sane(a, b)
+	p.do(MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(-20000)}})
+	p.filled(a, b)
+}
+
+func TestAWallMovedAShortWayStaysJoined(t *testing.T) {
+	p := newPlot(t)
+	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
+	p.join(JoinAuto, a, b)
+	d, err := p.try(MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(700)}})
+	if err != nil || len(d.Warnings) != 0 {
+		t.Fatalf("%v, %v", err, d.Warnings)
+	}
+	p.model = d.After
+	p.filled(a, b)
+	p.measure(a, "GrossVolume", 5.7*0.2*3)
+}
+
+func TestAWallTooShortForItsJoinsEndsSquare(t *testing.T) {
+	p := newPlot(t)
+	a := p.wall(mm(0, 0), mm(0, 5000), 300)
+	b := p.wall(mm(0, 2000), mm(2000, 2000), 200)
+	p.join(JoinAuto, a, b)
+	d, err := p.try(modify(b, "end", mm(100, 2000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Warnings) != 1 || d.Warnings[0].Code != "JOIN_UNSATISFIED" {
+		t.Errorf("the warnings are %v", d.Warnings)
+	}
+	p.model = d.After
+	p.measure(b, "GrossVolume", 0.1*0.2*3)
+}
+
+func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		corners := rectangle(0, 0, 8000, 6000)
+		var walls []ID
+		for i := range corners {
+			walls = append(walls, p.drawWall(rt, fmt.Sprintf("side %d", i), corners[i], corners[(i+1)%4], LocationCenter))
+		}
+		walls = append(walls, p.drawWall(rt, "partition", mm(3000, 0), mm(3000, 6000), LocationCenter))
+		p.join(JoinAuto, walls...)
+		for range rapid.IntRange(1, 4).Draw(rt, "moves") {
+			wall := rapid.SampledFrom(walls).Draw(rt, "wall")
+			p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-180, 180).Draw(rt, "rotation")) * geometry.Degree,
+				Delta: geometry.Point3{X: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dx")), Y: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dy"))}})
+		}
+		p.sane(walls...)
+		gone := rapid.SampledFrom(walls).Draw(rt, "deleted")
+		p.do(DeleteElement{ElementIDs: []ID{gone}})
+		for _, id := range walls {
+			if id != gone {
+				p.sane(id)
+			}
+		}
+	})
+}

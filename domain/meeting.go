@@ -1,0 +1,157 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// stretchLimit bounds what a join does to a wall, in thicknesses of the thicker of its two walls: the lines of the walls
+// meet no further than that from the ends they were joined at, and a corner lies no further than that from where the
+// lines meet. The corner of two equal walls at the sharpest angle that is mitred, 10 degrees, is (1 + cos 10) / sin 10 =
+// 11.4 thicknesses away. A join whose walls have come further apart is not made; the ends stay square.
+const stretchLimit = 12
+
+func stretchOf(a, b strip) geometry.Length { return stretchLimit * max(a.thickness(), b.thickness()) }
+
+// minimumMitreSine is the sine of the sharpest angle that is mitred, 10 degrees: see stretchLimit.
+const minimumMitreSine = 0.17364817766693033
+
+// crossingLines is where the lines of two walls meet.
+type crossingLines struct {
+	a, b     geometry.Length // along each wall from its start
+	sine     float64         // of the angle between the lines, not negative
+	parallel bool
+}
+
+func linesOf(a, b strip) crossingLines {
+	course := b.course(a, 0)
+	x, _, ok := own(0).meet(course)
+	y, _, _ := own(0).meet(a.course(b, 0))
+	return crossingLines{roundLength(x), roundLength(y), math.Abs(course.dy), !ok}
+}
+
+// sameHeights reports whether two walls share a stretch of height.
+func sameHeights(a, b strip) bool { return a.z0 < b.z1 && b.z0 < a.z1 }
+
+// endsMeet answers which ends of two walls are the same point.
+func endsMeet(a, b strip) (pa, pb WallPart, ok bool) {
+	for _, pa := range []WallPart{PartStart, PartEnd} {
+		for _, pb := range []WallPart{PartStart, PartEnd} {
+			if endsApart(a, b, pa, pb) <= roomGap {
+				return pa, pb, true
+			}
+		}
+	}
+	return "", "", false
+}
+
+func endsApart(a, b strip, pa, pb WallPart) geometry.Length {
+	x, y := b.course(a, 0).at(float64(b.endX(pb)))
+	x -= float64(a.endX(pa))
+	return roundLength(math.Sqrt(float64(x*x) + float64(y*y)))
+}
+
+// partsMeeting answers which parts of two walls meet, and whether they meet at all. An end takes what is within its
+// reach: outside the wall a gap of the thicker wall's thickness, seen along the wall; inside it what the other wall's
+// body covers.
+func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
+	if pa, pb, ok := endsMeet(a, b); ok {
+		return pa, pb, true
+	}
+	lines := linesOf(a, b)
+	if lines.parallel {
+		return "", "", false
+	}
+	along := func(across geometry.Length) geometry.Length {
+		return roundLength(min(float64(across)/lines.sine, float64(stretchOf(a, b))))
+	}
+	outside := along(max(a.thickness(), b.thickness()))
+	inside := along(max(a.halfWidth(), b.halfWidth()))
+	pa, onA := a.partAt(lines.a, inside, outside)
+	pb, onB := b.partAt(lines.b, inside, outside)
+	return pa, pb, onA && onB
+}
+
+// halfWidth answers how far the wall's body reaches from its line.
+func (s strip) halfWidth() geometry.Length { return max(s.yMax, -s.yMin) }
+
+// partAt answers which part of the wall a place on its line belongs to.
+func (s strip) partAt(x, inside, outside geometry.Length) (WallPart, bool) {
+	fromStart, fromEnd := x, s.length-x
+	nearStart := -outside <= fromStart && fromStart <= inside
+	nearEnd := -outside <= fromEnd && fromEnd <= inside
+	switch {
+	case nearStart && (!nearEnd || fromStart.Abs() <= fromEnd.Abs()):
+		return PartStart, true
+	case nearEnd:
+		return PartEnd, true
+	}
+	return PartSpan, x > 0 && x < s.length
+}
+
+// outwards answers the cosine of the angle between two walls that meet with their ends, each looked at from the node: 1
+// where one lies on the other, -1 where one goes on as the other.
+func outwards(a, b strip, pa, pb WallPart) float64 {
+	ax, ay := ray{a, pa}.direction(a)
+	bx, by := ray{b, pb}.direction(a)
+	return float64(ax*bx) + float64(ay*by)
+}
+
+// sharp reports whether two walls meet with their ends at less than the sharpest angle that is mitred.
+func sharp(a, b strip, pa, pb WallPart) bool {
+	return linesOf(a, b).sine < minimumMitreSine && outwards(a, b, pa, pb) > 0
+}
+
+// near reports whether the two walls of a join still meet where they were joined, give or take the stretch that a join
+// may make up for. The strips may come in any order.
+func (j *Join) near(a, b strip) bool {
+	if a.id != j.A {
+		a, b = b, a
+	}
+	if !sameHeights(a, b) {
+		return false
+	}
+	bothEnds := j.APart != PartSpan && j.BPart != PartSpan
+	if bothEnds && j.Type == JoinMitre && sharp(a, b, j.APart, j.BPart) {
+		return false
+	}
+	if bothEnds && endsApart(a, b, j.APart, j.BPart) <= roomGap {
+		return true
+	}
+	lines := linesOf(a, b)
+	if lines.parallel || j.Kind == JoinInline {
+		return false
+	}
+	stretch := stretchOf(a, b)
+	return a.reaches(j.APart, lines.a, stretch) && b.reaches(j.BPart, lines.b, stretch)
+}
+
+// reaches reports whether a place on the wall's line is still at the given part of it.
+func (s strip) reaches(part WallPart, x, stretch geometry.Length) bool {
+	if part == PartSpan {
+		return x >= -s.thickness() && x <= s.length+s.thickness()
+	}
+	return (x - s.endX(part)).Abs() <= stretch
+}
+
+// JoinHolds reports whether both walls of a join have their ends made by it. A join does not hold when its walls were
+// moved apart, turned nearly parallel, or made too short for it; it stays recorded and holds again when they are back.
+func (m *Model) JoinHolds(j *Join) bool {
+	for _, id := range []ID{j.A, j.B} {
+		s, ok := m.stripOf(id)
+		if !ok {
+			return false
+		}
+		missed := m.footprint(s).missed
+		if j.Kind == JoinX {
+			_, missed = m.crossing(s)
+		}
+		for _, id := range missed {
+			if id == j.ID {
+				return false
+			}
+		}
+	}
+	return true
+}

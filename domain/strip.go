@@ -1,0 +1,107 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// strip is a wall before its joins: a band about its line.
+type strip struct {
+	id         ID
+	frame      geometry.Placement
+	length     geometry.Length
+	yMin, yMax geometry.Length // the exterior and the interior face
+	z0, z1     geometry.Length // the base and the top above the model's origin
+}
+
+// stripOf answers the band of a wall; false where the id names no wall.
+func (m *Model) stripOf(id ID) (strip, bool) {
+	e, ok := m.Element(id)
+	if !ok || e.Category != CategoryWall {
+		return strip{}, false
+	}
+	return m.strip(e), true
+}
+
+func (m *Model) strip(e *Element) strip {
+	w := e.Params.(*Wall)
+	base := m.elevation(e.LevelID) + w.BaseOffset
+	s := strip{id: e.ID, frame: geometry.PlacementInPlan(w.Start.At(base), w.End), length: geometry.Distance(w.Start, w.End), z0: base, z1: base + w.Height}
+	thickness := m.layersThickness(e, w.Thickness)
+	switch w.LocationLine {
+	case LocationInterior:
+		s.yMin, s.yMax = -thickness, 0
+	case LocationExterior:
+		s.yMin, s.yMax = 0, thickness
+	default:
+		s.yMin = -thickness / 2
+		s.yMax = thickness + s.yMin
+	}
+	return s
+}
+
+func (s strip) thickness() geometry.Length { return s.yMax - s.yMin }
+
+// endX answers where on its own line an end of the wall is.
+func (s strip) endX(part WallPart) geometry.Length {
+	if part == PartEnd {
+		return s.length
+	}
+	return 0
+}
+
+// square answers the end of the wall without a join, from its exterior to its interior face.
+func (s strip) square(part WallPart) geometry.Ring {
+	return geometry.Ring{{X: s.endX(part), Y: s.yMin}, {X: s.endX(part), Y: s.yMax}}
+}
+
+// course answers the line at a distance to the left of the wall's own line, in the frame of another wall, relative to
+// that wall's start so that the numbers stay small.
+func (s strip) course(in strip, offset geometry.Length) line {
+	origin := s.frame.Origin.Sub(in.frame.Origin)
+	x, y := float64(origin.X), float64(origin.Y)
+	d, left := s.frame.X, s.frame.Y()
+	x += float64(left.X * float64(offset))
+	y += float64(left.Y * float64(offset))
+	ax, ay := in.frame.X, in.frame.Y()
+	return line{
+		float64(ax.X*x) + float64(ax.Y*y), float64(ay.X*x) + float64(ay.Y*y),
+		float64(ax.X*d.X) + float64(ax.Y*d.Y), float64(ay.X*d.X) + float64(ay.Y*d.Y),
+	}
+}
+
+// line is an infinite line in a plane, in micrometres as floats; the direction has unit length.
+type line struct{ x, y, dx, dy float64 }
+
+// own answers the line of a face in the wall's own frame.
+func own(y geometry.Length) line { return line{0, float64(y), 1, 0} }
+
+// at answers the point at a distance along the line.
+func (l line) at(t float64) (x, y float64) { return l.x + float64(t*l.dx), l.y + float64(t*l.dy) }
+
+// side answers a positive number for points to the left of the line.
+func (l line) side(x, y float64) float64 {
+	return float64(l.dx*(y-l.y)) - float64(l.dy*(x-l.x))
+}
+
+// parallelSine is the sine of the angle below which two lines count as parallel: at 1e-6 rad the corner of two walls
+// would be a kilometre away from a 1 mm offset.
+const parallelSine = 1e-6
+
+// meet answers where two lines meet.
+func (l line) meet(k line) (x, y float64, ok bool) {
+	sine := float64(l.dx*k.dy) - float64(l.dy*k.dx)
+	if math.Abs(sine) < parallelSine {
+		return 0, 0, false
+	}
+	t := (float64((k.x-l.x)*k.dy) - float64((k.y-l.y)*k.dx)) / sine
+	x, y = l.at(t)
+	return x, y, true
+}
+
+func roundLength(x float64) geometry.Length { return geometry.Length(math.Round(x)) }
+
+func roundPoint(x, y float64) geometry.Point2 {
+	return geometry.Point2{X: roundLength(x), Y: roundLength(y)}
+}

@@ -1,0 +1,103 @@
+package domain
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// wallEnd is one end of a wall as its joins make it: the corners from its exterior to its interior face, in the wall's
+// own frame, and the joins that it does without because the walls do not meet there any more.
+type wallEnd struct {
+	ring   geometry.Ring
+	missed []ID
+}
+
+// endCap makes one end of a wall: mitres first, then a cut along each wall that it butts against.
+func (m *Model) endCap(s strip, part WallPart) wallEnd {
+	end := wallEnd{ring: s.square(part)}
+	mitres, butts := m.joinsAt(s, part, &end)
+	mitred := false
+	if len(mitres) > 0 {
+		if ring, ok := m.mitreCap(s, part); ok {
+			end.ring, mitred = ring, true
+		} else {
+			end.missed = append(end.missed, mitres...)
+		}
+	}
+	for _, b := range butts {
+		if ring, ok := s.buttCap(part, b, end.ring, mitred); ok {
+			end.ring, mitred = ring, true
+		} else {
+			end.missed = append(end.missed, b.join.ID)
+		}
+	}
+	return end
+}
+
+// butt is a join at a wall's end along which the end is cut, with the other wall.
+type butt struct {
+	join  *Join
+	other strip
+}
+
+// joinsAt sorts the joins at an end of a wall; those whose walls are apart go to end.missed.
+func (m *Model) joinsAt(s strip, part WallPart, end *wallEnd) (mitres []ID, butts []butt) {
+	for _, j := range m.JoinsOf(s.id) {
+		if j.Part(s.id) != part {
+			continue
+		}
+		other, ok := m.stripOf(j.Other(s.id))
+		switch {
+		case !ok || !j.near(s, other):
+			end.missed = append(end.missed, j.ID)
+		case j.Type == JoinMitre:
+			mitres = append(mitres, j.ID)
+		case j.Kind != JoinInline:
+			butts = append(butts, butt{j, other})
+		}
+	}
+	return mitres, butts
+}
+
+// buttCap cuts an end along a face of the other wall, or behind it where this wall is the one that goes through. A
+// further cut only shortens.
+func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly bool) (geometry.Ring, bool) {
+	cut, ok := b.other.faceTowards(s, part, b.join.Through == s.id)
+	axis, _, crosses := own(0).meet(b.other.course(s, 0))
+	if !ok || !crosses {
+		return nil, false
+	}
+	limit := float64(stretchOf(s, b.other))
+	out := slices.Clone(end)
+	for _, i := range []int{0, len(out) - 1} {
+		x, _, ok := own(out[i].Y).meet(cut)
+		if !ok || math.Abs(x-axis) > limit {
+			return nil, false
+		}
+		at := roundLength(x)
+		if shortenOnly && (at > out[i].X) == (part == PartEnd) {
+			continue
+		}
+		out[i].X = at
+	}
+	return out, true
+}
+
+// faceTowards answers, in s's frame, the face of the wall that looks at the body of s, or with far the face behind it.
+func (o strip) faceTowards(s strip, part WallPart, far bool) (line, bool) {
+	axis := o.course(s, 0)
+	opposite := float64(s.endX(PartStart))
+	if part == PartStart {
+		opposite = float64(s.endX(PartEnd))
+	}
+	side := axis.side(opposite, 0)
+	if side == 0 {
+		return line{}, false
+	}
+	if (side > 0) != far {
+		return o.course(s, o.yMax), true
+	}
+	return o.course(s, o.yMin), true
+}
