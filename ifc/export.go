@@ -46,7 +46,8 @@ type exporter struct {
 	walls       map[domain.ID]step.Ref
 	volumes     map[string]float64 // m3 before openings, by GlobalId
 
-	searches map[domain.ID]domain.WallSearch // by level
+	searches  map[domain.ID]domain.WallSearch // by level
+	setFaults map[[2]string]setFault          // by class and name of the set
 
 	contained, aggregated, typed, classified grouping
 	codes                                    map[string]domain.Classification // by key, as in classified
@@ -58,7 +59,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{}, searches: map[domain.ID]domain.WallSearch{},
+		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{}, searches: map[domain.ID]domain.WallSearch{}, setFaults: map[[2]string]setFault{},
 	}
 }
 

@@ -167,16 +167,31 @@ func whole(f float64) bool { return f == math.Trunc(f) && math.Abs(f) < maxInteg
 // maxInteger is 2^53: up to here a JSON number that is whole is that integer.
 const maxInteger = 1 << 53
 
+// setFault is what a property set's name is refused for: a warning's code and text, or nothing.
+type setFault struct{ code, message string }
+
 // checkSet warns of a set whose name is not the caller's to use, or that is not meant for the class.
 func (x *exporter) checkSet(about domain.ID, entity, name string) {
+	key := [2]string{entity, name}
+	fault, known := x.setFaults[key]
+	if !known {
+		fault = x.setFault(entity, name)
+		x.setFaults[key] = fault
+	}
+	if fault.code != "" {
+		x.warn(fault.code, name+": "+fault.message, map[string]any{"id": about, "set": name})
+	}
+}
+
+func (x *exporter) setFault(entity, name string) setFault {
 	template, official := x.schema.PropertySet(name)
-	data := map[string]any{"id": about, "set": name}
 	switch {
 	case !official && strings.HasPrefix(name, reservedPrefix):
-		x.warn("PROPERTY_SET_UNOFFICIAL", name+": names that begin with "+reservedPrefix+" are for the official sets of IFC4, and this is none: choose another name", data)
+		return setFault{"PROPERTY_SET_UNOFFICIAL", "names that begin with " + reservedPrefix + " are for the official sets of IFC4, and this is none: choose another name"}
 	case official && !slices.Contains(x.schema.PropertySetsFor(entity), template):
-		x.warn("PROPERTY_SET_MISPLACED", name+": this official set is not meant for the class "+entity, data)
+		return setFault{"PROPERTY_SET_MISPLACED", "this official set is not meant for the class " + entity}
 	}
+	return setFault{}
 }
 
 // merged answers own sets with what others add to them; a property of the own ones wins. Sorted by name.
