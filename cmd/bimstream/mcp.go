@@ -117,7 +117,6 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
 		HTTP: mcp.HTTPConfig{AllowAnonymous: o.anyone},
 	}
-	mcp.AddFixtures(&config)
 	server, err := mcp.New(config)
 	backend.Quotas = server.Quotas
 	return server, err
