@@ -115,7 +115,10 @@ func orServer(s string) string {
 }
 
 // geometryRows is the table of the mutations that apply_batch can combine.
-func geometryRows(b *Backend) []geometryRow {
+func geometryRows(b *Backend) []geometryRow { return append(creatingRows(b), changingRows(b)...) }
+
+// creatingRows are the tools that bring something into being.
+func creatingRows(b *Backend) []geometryRow {
 	return []geometryRow{
 		row(b, mcp.Tool{Name: "create_level", Title: "Create level", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a level (storey). Create levels first: elements stand on them."},
@@ -159,6 +162,12 @@ func geometryRows(b *Backend) []geometryRow {
 		row(b, mcp.Tool{Name: "define_material", Title: "Define material", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a material for types and elements."},
 			func(a *defineMaterial) domain.Operation { return a.DefineMaterial }),
+	}
+}
+
+// changingRows are the tools that change or take away what is there.
+func changingRows(b *Backend) []geometryRow {
+	return []geometryRow{
 		row(b, mcp.Tool{Name: "set_properties", Title: "Set properties", Set: mcp.SetFull, Idempotent: true,
 			Description: "Sets properties, classification, material or type of elements."},
 			func(a *setProperties) domain.Operation { return a.SetProperties }),

@@ -1,0 +1,5 @@
+// Command bimstream is the building model backend: an MCP server over a store of events, and the tools around it.
+//
+// Each command is in the file of its name; root.go is the list. No logic lives here: flags, configuration, wiring and
+// what is printed on a terminal.
+package main
