@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/mcp/script"
+	"github.com/bimstream/bimstream/testdata"
+)
+
+// recorder is a script.Caller that holds every answer against its tool's output schema.
+type recorder struct {
+	*server
+	schemas   map[string]*schema.Validator
+	mutations map[string]bool
+	calls     int
+	committed int
+}
+
+func newRecorder(s *server) *recorder {
+	s.t.Helper()
+	r := &recorder{server: s, schemas: map[string]*schema.Validator{}, mutations: map[string]bool{}}
+	for name, row := range s.tools() {
+		v, err := schema.Compile(row.Output)
+		if err != nil {
+			s.t.Fatalf("%s: %v", name, err)
+		}
+		r.schemas[name] = v
+		// What a tool may commit is told by its arguments: only mutations have dry_run. An export records its file.
+		r.mutations[name] = row.Input.Properties["dry_run"] != nil || name == "export_ifc"
+	}
+	return r
+}
+
+func (r *recorder) Call(ctx context.Context, tool string, args any) (json.RawMessage, error) {
+	a, err := r.try(tool, args)
+	if err != nil {
+		return nil, err
+	}
+	r.check(tool, a)
+	return a.Text, nil
+}
+
+func (r *recorder) check(tool string, a answer) {
+	r.t.Helper()
+	r.calls++
+	if issues := r.schemas[tool].Check(a.Text); len(issues) > 0 {
+		r.t.Errorf("%s: the answer does not match the output schema: %v\n%s", tool, issues, clip(a.Text))
+	}
+	committed := a.Success && r.mutations[tool] && a.DryRun == nil
+	if committed != (a.EventID != nil) {
+		r.t.Errorf("%s: event_id is there: %v, committed: %v\n%s", tool, a.EventID != nil, committed, clip(a.Text))
+	}
+	if !committed {
+		return
+	}
+	r.committed++
+	var c change
+	if err := json.Unmarshal(a.Data, &c); err != nil || len(c.Events) == 0 || c.Events[0].EventID != *a.EventID {
+		r.t.Errorf("%s: event_id is not that of the first event: %v\n%s", tool, err, clip(a.Text))
+	}
+}
+
+// TestEveryAnswerMatchesItsSchema runs the house's script, whose answers cover what the tools can say of a real model,
+// and then one valid and one refused call of each tool.
+func TestEveryAnswerMatchesItsSchema(t *testing.T) {
+	t.Parallel()
+	s := serveAll(t, t.TempDir())
+	r := newRecorder(s)
+	steps, err := script.Parse(bytes.NewReader(testdata.House))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := script.Run(t.Context(), r, steps, script.Values{}, func(script.Done) {}); err != nil {
+		t.Fatal(err)
+	}
+	if r.calls != len(steps) || r.committed < 50 {
+		t.Errorf("%d calls of %d, %d of them committed", r.calls, len(steps), r.committed)
+	}
+	h := buildHouse(t, s, "Small house")
+	for _, b := range h.baselines(s.where(h.Model).Revision, s.cursor(h.Model)) {
+		for _, dry := range []bool{true, false} {
+			args := with(b.args, nil)
+			if _, changes := args["dry_run"]; changes {
+				args["dry_run"] = dry
+				delete(args, "expected_revision")
+			}
+			r.check(b.tool, s.ask(b.tool, args))
+		}
+		r.check(b.tool, s.ask(b.tool, arguments{"unexpected": true}))
+	}
+}
