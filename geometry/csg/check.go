@@ -1,0 +1,64 @@
+package csg
+
+import (
+	"fmt"
+	"math"
+)
+
+// Check reports ErrNotClosed unless every side of every face has its opposite and the surface encloses a volume. The
+// empty shape passes.
+func (s Shape) Check() error {
+	if s.Empty() {
+		return nil
+	}
+	sides := 0
+	for _, f := range s.Faces {
+		for _, l := range f.Loops {
+			sides += len(l)
+		}
+	}
+	edges := newEdgeTable(sides)
+	for _, f := range s.Faces {
+		for _, l := range f.Loops {
+			for i, v := range l {
+				edges.add(v, l[(i+1)%len(l)], 1)
+			}
+		}
+	}
+	if v, w, open := edges.firstOpen(); open {
+		return fmt.Errorf("edge from %v to %v um: %w", s.Vertices[v], s.Vertices[w], ErrNotClosed)
+	}
+	if v := s.Volume(); !(v > 0) {
+		return fmt.Errorf("volume %v m3: %w", v, ErrNotClosed)
+	}
+	return nil
+}
+
+// fragmentVolume answers the volume in m3 that the fragments enclose, and their area in m2.
+func (k *kernel) fragmentVolume() (volume, area float64) {
+	if len(k.kept) == 0 {
+		return 0, 0
+	}
+	origin := k.pos[k.kept[0].verts[0]]
+	for _, f := range k.kept {
+		volume += sixfold(k.pos, origin, f.verts)
+		area += newell(k.pos, polygon{f.verts}).Norm() / 2
+	}
+	return volume / 6 / cubicMetre, area / squareMetre
+}
+
+// verify checks a result, and its volume against that of the fragments it was made of. Welding moves a vertex by no more
+// than Weld, so the volumes differ by no more than the area times Weld.
+func (k *kernel) verify(s Shape, volume, area float64) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	got := 0.0
+	if !s.Empty() {
+		got = s.Volume()
+	}
+	if math.Abs(got-volume) > 2*area*Weld*1e-6 {
+		return fmt.Errorf("volume %v m3, of its fragments %v m3: %w", got, volume, ErrNotClosed)
+	}
+	return nil
+}

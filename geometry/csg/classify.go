@@ -1,0 +1,126 @@
+package csg
+
+import "github.com/golang/geo/r3"
+
+// state tells whether an operand is there right above and right below a fragment.
+type state struct{ above, below bool }
+
+// selector decides which fragments bound the result.
+type selector struct {
+	k            *kernel
+	above, below []int32
+}
+
+// selectFragments cuts all pieces and keeps the fragments that bound the result.
+func (k *kernel) selectFragments() {
+	k.joinFree()
+	c, s := &cutter{k: k}, &selector{k: k}
+	k.kept = make([]fragment, 0, len(k.pieces)+2*len(k.segments))
+	for i := range k.pieces {
+		c.fragments(int32(i), func(polygon []int32) { s.consider(int32(i), polygon) })
+	}
+}
+
+// consider keeps a fragment of a piece if the result lies on one side of it only. What several operands have in common
+// counts once, for the first of them.
+func (s *selector) consider(i int32, polygon []int32) {
+	k := s.k
+	p := &k.pieces[i]
+	if len(polygon) < 3 {
+		return
+	}
+	middle := k.middle(polygon)
+	s.above, s.below = s.above[:0], s.below[:0]
+	for rank, j := range k.operands[p.owner].mates {
+		st := state{below: true}
+		if j != p.owner {
+			var first bool
+			if st, first = s.against(j, i, rank, middle); first {
+				return
+			}
+		}
+		if st.above {
+			s.above = append(s.above, j)
+		}
+		if st.below {
+			s.below = append(s.below, j)
+		}
+	}
+	above, below := k.tree.holds(s.above), k.tree.holds(s.below)
+	if above != below {
+		k.keep(p, polygon, above)
+	}
+}
+
+// against answers the state of operand j, a mate with the given rank, at a fragment of piece i, and whether j comes first
+// and has the fragment in its own surface.
+func (s *selector) against(j, i int32, rank int, middle r3.Vector) (st state, first bool) {
+	k := s.k
+	p, o := &k.pieces[i], &k.operands[j]
+	switch {
+	case p.free:
+		return k.freeState(j, i, rank), false
+	case !o.box.holds(middle):
+		return state{}, false
+	}
+	on, along := k.covered(j, i, middle)
+	if on && j < p.owner {
+		return state{}, true
+	}
+	if on {
+		return state{above: !along, below: along}, false
+	}
+	in := k.contains(j, middle, k.root(p.plane), k.normal(p))
+	return state{in, in}, false
+}
+
+// covered reports whether a flush piece of operand j covers a point of piece i, and whether its inside is on the same
+// side.
+func (k *kernel) covered(j, i int32, at r3.Vector) (on, along bool) {
+	for _, q := range k.flush[k.flushAt[i]:k.flushAt[i+1]] {
+		g := &k.pieces[q.g]
+		if g.owner == j && k.pieceHolds(g, at) {
+			return true, k.normal(g).Dot(k.normal(&k.pieces[i])) > 0
+		}
+	}
+	return false, false
+}
+
+// pieceHolds reports whether a point of its plane lies in a convex piece.
+func (k *kernel) pieceHolds(g *piece, at r3.Vector) bool {
+	n := k.normal(g)
+	last := k.pos[g.verts[len(g.verts)-1]]
+	for _, v := range g.verts {
+		p := k.pos[v]
+		if n.Dot(p.Sub(last).Cross(at.Sub(last))) < 0 {
+			return false
+		}
+		last = p
+	}
+	return true
+}
+
+// keep adds a fragment to the result's surface, turned so that it is counter-clockwise seen from outside.
+func (k *kernel) keep(p *piece, polygon []int32, insideAbove bool) {
+	flip := k.planes[p.plane].same >= 0 && k.planes[p.plane].flip
+	f := fragment{plane: 2 * k.root(p.plane), verts: append(k.loops.make(len(polygon)), polygon...)}
+	if insideAbove {
+		for i, j := 0, len(f.verts)-1; i < j; i, j = i+1, j-1 {
+			f.verts[i], f.verts[j] = f.verts[j], f.verts[i]
+		}
+	}
+	if flip != insideAbove {
+		f.plane++
+	}
+	k.kept = append(k.kept, f)
+}
+
+// middle answers the mean of the corners of a convex polygon, which lies inside it.
+func (k *kernel) middle(polygon []int32) r3.Vector {
+	origin := k.pos[polygon[0]]
+	var sum r3.Vector
+	for _, v := range polygon {
+		sum = sum.Add(k.pos[v].Sub(origin))
+	}
+	return origin.Add(sum.Mul(1 / float64(len(polygon))))
+}

@@ -1,0 +1,68 @@
+package csg
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// frame answers the rigid part of a map: its directions made perpendicular unit vectors and its origin. A map that
+// shears has no such directions; its frame has those of the world.
+func (m Motion) frame() Motion {
+	x, y, z := m.X.Norm(), m.Y.Norm(), m.Z.Norm()
+	if x == 0 || y == 0 || z == 0 || !perpendicular(m.X, m.Y) || !perpendicular(m.Y, m.Z) || !perpendicular(m.Z, m.X) {
+		return Translation(m.T)
+	}
+	ux := m.X.Mul(1 / x)
+	uz := ux.Cross(m.Y).Normalize()
+	return Motion{X: ux, Y: uz.Cross(ux), Z: uz, T: m.T}
+}
+
+func perpendicular(a, b r3.Vector) bool {
+	return math.Abs(a.Dot(b)) <= unitNoise*a.Norm()*b.Norm()
+}
+
+// within answers the map m as seen from a rigid frame, with the directions that are meant to be parallel to an axis made
+// so exactly, and the translation put on the grid where it misses it by noise only.
+func (m Motion) within(frame Motion) Motion {
+	turn := func(v r3.Vector) r3.Vector {
+		return straight(r3.Vector{X: frame.X.Dot(v), Y: frame.Y.Dot(v), Z: frame.Z.Dot(v)})
+	}
+	noise := max(gridNoise, 8*lastPlace(m.T), 8*lastPlace(frame.T))
+	d := m.T.Sub(frame.T)
+	t := r3.Vector{X: frame.X.Dot(d), Y: frame.Y.Dot(d), Z: frame.Z.Dot(d)}
+	return Motion{X: turn(m.X), Y: turn(m.Y), Z: turn(m.Z), T: onGrid(t, noise)}
+}
+
+// lastPlace answers the value of the last binary place of the greatest coordinate.
+func lastPlace(v r3.Vector) float64 {
+	c := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
+	return math.Nextafter(c, math.Inf(1)) - c
+}
+
+// straight clears components that are noise, and the noise of the length where only one is left.
+func straight(v r3.Vector) r3.Vector {
+	n := v.Norm()
+	clear := func(c float64) float64 {
+		switch a := math.Abs(c); {
+		case a <= unitNoise*n:
+			return 0
+		case math.Abs(a-n) <= unitNoise*n && math.Abs(n-1) <= unitNoise:
+			return math.Copysign(1, c)
+		}
+		return c
+	}
+	return r3.Vector{X: clear(v.X), Y: clear(v.Y), Z: clear(v.Z)}
+}
+
+// onGrid puts coordinates on whole micrometres that miss them by noise only.
+func onGrid(v r3.Vector, noise float64) r3.Vector {
+	return r3.Vector{X: snapped(v.X, noise), Y: snapped(v.Y, noise), Z: snapped(v.Z, noise)}
+}
+
+func snapped(c, noise float64) float64 {
+	if r := math.Round(c); math.Abs(c-r) <= noise {
+		return r
+	}
+	return c
+}

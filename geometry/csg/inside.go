@@ -1,0 +1,138 @@
+package csg
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// contains tells whether a point that is not on the surface of operand j lies in it. The point is in a plane, given by
+// its identity, that may hold faces of j elsewhere; n is the plane's normal.
+func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) bool {
+	o := &k.operands[j]
+	if !o.box.holds(at) {
+		return false
+	}
+	if o.convex {
+		return k.convexHolds(o, at)
+	}
+	for try := range rayTries {
+		if w, clear := k.rayWinding(j, at, rayDirection(n, try), plane); clear {
+			return w > 0
+		}
+	}
+	return k.angleWinding(o, at) > 0.5
+}
+
+// convexHolds reports whether a point is behind all faces.
+func (k *kernel) convexHolds(o *solid, at r3.Vector) bool {
+	for i := o.pieceLo; i < o.pieceHi; i++ {
+		p := &k.pieces[i]
+		pl := &k.planes[k.root(p.plane)]
+		d := pl.n.Dot(at) - pl.d
+		if k.planes[p.plane].flip {
+			d = -d
+		}
+		if d > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// rayTries is how many directions are tried before the solid angle decides: each fails only where it passes an edge
+// within the band of onPlane.
+const rayTries = 4
+
+// rayDirection answers directions that lean away from the plane of the fragment in ways that no building has.
+func rayDirection(n r3.Vector, try int) r3.Vector {
+	t := float64(try + 1)
+	return n.Add(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}.Mul(0.5)).Normalize()
+}
+
+// rayWinding counts how often a ray leaves operand j less how often it enters. It is not clear when the ray comes too
+// close to an edge. Faces in the plane of the start are not met.
+func (k *kernel) rayWinding(j int32, from, dir r3.Vector, plane int32) (winding int, clear bool) {
+	clear = true
+	test := func(i int32) {
+		if k.root(k.pieces[i].plane) == plane {
+			return
+		}
+		w, sure := k.rayHit(&k.pieces[i], from, dir)
+		winding += w
+		clear = clear && sure
+	}
+	o := &k.operands[j]
+	if o.pieceHi-o.pieceLo <= 4*leafSize {
+		for i := o.pieceLo; i < o.pieceHi; i++ {
+			test(i)
+		}
+		return winding, clear
+	}
+	inverse := r3.Vector{X: 1 / dir.X, Y: 1 / dir.Y, Z: 1 / dir.Z}
+	k.treeOf(j).visit(func(b *box) bool { return b.onRay(from, inverse) }, test)
+	return winding, clear
+}
+
+// onRay reports whether a ray comes within PlaneTolerance of the box (slab test).
+func (b *box) onRay(from, inverse r3.Vector) bool {
+	const t = PlaneTolerance
+	near, far := 0.0, math.Inf(1)
+	for _, s := range [...][4]float64{
+		{b.lo.X, b.hi.X, from.X, inverse.X}, {b.lo.Y, b.hi.Y, from.Y, inverse.Y}, {b.lo.Z, b.hi.Z, from.Z, inverse.Z},
+	} {
+		x, y := float64((s[0]-t-s[2])*s[3]), float64((s[1]+t-s[2])*s[3])
+		near, far = max(near, min(x, y)), min(far, max(x, y))
+	}
+	return near <= far
+}
+
+// rayHit answers 1 where the ray leaves through a piece, -1 where it enters, 0 where it misses. It is not sure when it
+// passes an edge within the band.
+func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) {
+	p := &k.planes[k.root(g.plane)]
+	slope := p.n.Dot(dir)
+	height := p.d - p.n.Dot(from)
+	if height*slope < 0 || slope == 0 {
+		return 0, math.Abs(height) > onPlane || slope != 0
+	}
+	at := from.Add(dir.Mul(height / slope))
+	n := k.normal(g)
+	last := k.pos[g.verts[len(g.verts)-1]]
+	sure = true
+	for _, v := range g.verts {
+		q := k.pos[v]
+		e := q.Sub(last)
+		switch h := n.Dot(e.Cross(at.Sub(last))); {
+		case h < -onPlane*e.Norm():
+			return 0, true
+		case h <= onPlane*e.Norm():
+			sure = false
+		}
+		last = q
+	}
+	if n.Dot(dir) > 0 {
+		return 1, sure
+	}
+	return -1, sure
+}
+
+// angleWinding answers the winding number about a point by the solid angles of all faces (van Oosterom and Strackee
+// 1983): slow, and right wherever the point is not on the surface.
+func (k *kernel) angleWinding(o *solid, at r3.Vector) float64 {
+	sum := 0.0
+	for i := o.pieceLo; i < o.pieceHi; i++ {
+		verts := k.pieces[i].verts
+		a := k.pos[verts[0]].Sub(at)
+		for j := 1; j+1 < len(verts); j++ {
+			sum += solidAngle(a, k.pos[verts[j]].Sub(at), k.pos[verts[j+1]].Sub(at))
+		}
+	}
+	return sum / (4 * math.Pi)
+}
+
+func solidAngle(a, b, c r3.Vector) float64 {
+	x, y, z := a.Norm(), b.Norm(), c.Norm()
+	below := float64(x*y)*z + float64(a.Dot(b)*z) + float64(b.Dot(c)*x) + float64(c.Dot(a)*y)
+	return 2 * math.Atan2(a.Dot(b.Cross(c)), below)
+}

@@ -1,0 +1,206 @@
+package csg
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are those of the
+// frame of the first operand.
+type kernel struct {
+	frame    Motion
+	tree     node
+	operands []solid
+	pos      []r3.Vector
+	on       incidence
+	planes   []plane
+	pieces   []piece
+	loops    arena
+	segments []segment // grouped by piece
+	flush    []pair    // pieces in one plane, grouped by the first
+	segFrom  []int32   // of each piece and one beyond: where its segments start
+	flushAt  []int32   // likewise of its flush pairs
+	kept     []fragment
+}
+
+// solid is an operand as the kernel sees it: ranges of vertices and pieces.
+type solid struct {
+	vertexLo, vertexHi int32
+	pieceLo, pieceHi   int32
+	box                box
+	convex             bool
+	mates              []int32 // operands whose boxes meet this one, ascending, and itself
+	tree               *tree   // of its pieces, built when needed
+	free               []int32 // per vertex: union-find over pieces that no other operand comes near
+	known              map[int64]state
+}
+
+// piece is a convex part of a face of an operand.
+type piece struct {
+	verts []int32
+	plane int32
+	owner int32
+	free  bool // no piece of another operand is near
+	box   box
+}
+
+// fragment is a part of the result's surface, counter-clockwise seen from outside, in a signed plane: twice its number,
+// plus one where the result lies above it.
+type fragment struct {
+	verts []int32
+	plane int32
+}
+
+// arena hands out pieces of large blocks; the slices stay valid.
+type arena struct{ block []int32 }
+
+// make answers an empty slice with room for n.
+func (a *arena) make(n int) []int32 {
+	if cap(a.block)-len(a.block) < n {
+		a.block = make([]int32, 0, max(1024, n, 2*cap(a.block)))
+	}
+	from := len(a.block)
+	a.block = a.block[:from+n]
+	return a.block[from : from : from+n]
+}
+
+// load places the operands in the frame of the first one.
+func load(e Expr) (*kernel, error) {
+	tree, operands, err := e.number(nil)
+	if err != nil {
+		return nil, err
+	}
+	k := &kernel{tree: tree, frame: operands[0].place.frame(), operands: make([]solid, len(operands))}
+	k.reserve(operands)
+	for i, o := range operands {
+		if err := k.loadOperand(int32(i), o); err != nil {
+			return nil, fmt.Errorf("operand %d: %w", i, err)
+		}
+	}
+	return k, nil
+}
+
+func (k *kernel) reserve(operands []*Operand) {
+	vertices, faces := 0, 0
+	for _, o := range operands {
+		vertices += len(o.vertices)
+		faces += len(o.faces)
+	}
+	k.pos = make([]r3.Vector, 0, 3*vertices)
+	k.pieces = make([]piece, 0, faces)
+	k.planes = make([]plane, 0, faces)
+	k.loops.block = make([]int32, 0, 16*faces)
+}
+
+func (k *kernel) loadOperand(i int32, o *Operand) error {
+	s := &k.operands[i]
+	s.convex = o.convex
+	s.vertexLo, s.pieceLo = int32(len(k.pos)), int32(len(k.pieces))
+	m := o.place.within(k.frame)
+	s.box = emptyBox()
+	for _, p := range o.vertices {
+		p = onGrid(m.Point(p), gridNoise)
+		if !(math.Abs(p.X) < reach && math.Abs(p.Y) < reach && math.Abs(p.Z) < reach) {
+			return fmt.Errorf("a vertex at %v um from the first operand: %w", p, ErrOutOfRange)
+		}
+		k.pos = append(k.pos, p)
+		s.box = s.box.extend(p)
+	}
+	s.vertexHi = int32(len(k.pos))
+	mirrored := m.det() < 0
+	for j, f := range o.faces {
+		if err := k.loadFace(i, f, mirrored); err != nil {
+			return fmt.Errorf("face %d: %w", j, err)
+		}
+	}
+	s.pieceHi = int32(len(k.pieces))
+	return nil
+}
+
+// reach is the greatest coordinate in the frame of the first operand: 1000 km. Beyond it doubles are coarser than the
+// band of onPlane.
+const reach = 1e12
+
+// loadFace numbers the loops of a face in the kernel and appends its pieces.
+func (k *kernel) loadFace(owner int32, f polygon, mirrored bool) error {
+	base := k.operands[owner].vertexLo
+	loops := make(polygon, len(f))
+	for i, loop := range f {
+		own := k.loops.make(len(loop))
+		for j := range loop {
+			if mirrored {
+				own = append(own, base+loop[len(loop)-1-j])
+			} else {
+				own = append(own, base+loop[j])
+			}
+		}
+		loops[i] = own
+	}
+	return k.loadLoops(owner, loops)
+}
+
+// loadLoops cuts a face into convex pieces, all in one plane; a bent face becomes triangles, each in its own.
+func (k *kernel) loadLoops(owner int32, loops polygon) error {
+	p, err := k.planeOf(loops)
+	if err != nil {
+		return err
+	}
+	id := int32(len(k.planes))
+	if k.bend(p, loops) > PlaneTolerance {
+		return k.loadBent(owner, loops)
+	}
+	k.planes = append(k.planes, p)
+	if len(loops) == 1 && k.isConvexLoop(loops[0], p.n) {
+		k.addPiece(owner, loops[0], id)
+		return nil
+	}
+	for _, t := range k.triangulate(loops, p.n) {
+		k.addPiece(owner, append(k.loops.make(3), t[:]...), id)
+	}
+	return nil
+}
+
+func (k *kernel) loadBent(owner int32, loops polygon) error {
+	if len(loops) > 1 {
+		return fmt.Errorf("a face with holes: %w", ErrBentFace)
+	}
+	p, err := k.planeOf(loops)
+	if err != nil {
+		return err
+	}
+	for _, t := range k.triangulate(loops, p.n) {
+		if err := k.loadLoops(owner, polygon{append(k.loops.make(3), t[:]...)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *kernel) addPiece(owner int32, verts []int32, plane int32) {
+	b := emptyBox()
+	for _, v := range verts {
+		b = b.extend(k.pos[v])
+	}
+	k.pieces = append(k.pieces, piece{verts: verts, plane: plane, owner: owner, free: true, box: b})
+}
+
+// isConvexLoop reports whether a loop turns left everywhere about its normal, once around.
+func (k *kernel) isConvexLoop(loop []int32, n r3.Vector) bool {
+	if len(loop) == 3 {
+		return true
+	}
+	first := k.pos[loop[0]]
+	for i := range loop {
+		a, b, c := k.pos[loop[i]], k.pos[loop[(i+1)%len(loop)]], k.pos[loop[(i+2)%len(loop)]]
+		u, v := b.Sub(a), c.Sub(b)
+		if n.Dot(u.Cross(v)) < -onPlane*(u.Norm()+v.Norm()) {
+			return false
+		}
+		if i > 0 && n.Dot(b.Sub(a).Cross(first.Sub(a))) < -onPlane*u.Norm() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,148 @@
+package csg
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// plane is n.x = d with a unit normal. Its identity is the plane `same` leads to, whose equation counts for all; flip
+// says that the normal points the other way.
+type plane struct {
+	n    r3.Vector
+	d    float64
+	same int32 // -1 for a plane that stands for itself
+	flip bool
+}
+
+// planeOf answers the plane of a face by Newell's normal, through the mean of its outer corners.
+func (k *kernel) planeOf(f polygon) (plane, error) {
+	normal := newell(k.pos, f)
+	size := normal.Norm()
+	if !(size > 0) {
+		return plane{}, fmt.Errorf("no area: %w", ErrDegenerateOperand)
+	}
+	n := straight(normal.Mul(1 / size))
+	if math.Abs(n.X)+math.Abs(n.Y)+math.Abs(n.Z) == 1 {
+		return plane{n: n, d: n.Dot(k.pos[f[0][0]]), same: -1}, nil
+	}
+	var mean float64
+	for _, v := range f[0] {
+		mean += n.Dot(k.pos[v])
+	}
+	return plane{n: n, d: mean / float64(len(f[0])), same: -1}, nil
+}
+
+// bend answers how far the corners of a face are from a plane.
+func (k *kernel) bend(p plane, f polygon) float64 {
+	worst := 0.0
+	for _, loop := range f {
+		for _, v := range loop {
+			worst = max(worst, math.Abs(p.n.Dot(k.pos[v])-p.d))
+		}
+	}
+	return worst
+}
+
+// identity answers the plane that stands for p and whether p's normal points the other way.
+func (k *kernel) identity(p int32) (int32, bool) {
+	flip := false
+	for k.planes[p].same >= 0 {
+		flip = flip != k.planes[p].flip
+		p = k.planes[p].same
+	}
+	return p, flip
+}
+
+// settleIdentities lets every plane lead straight to the one that stands for it.
+func (k *kernel) settleIdentities() {
+	for i := range k.planes {
+		if k.planes[i].same >= 0 {
+			k.planes[i].same, k.planes[i].flip = k.identity(int32(i))
+		}
+	}
+}
+
+// root is identity after settling.
+func (k *kernel) root(p int32) int32 {
+	if s := k.planes[p].same; s >= 0 {
+		return s
+	}
+	return p
+}
+
+// normal answers the outward normal of a piece, by the equation that counts.
+func (k *kernel) normal(p *piece) r3.Vector {
+	pl := &k.planes[p.plane]
+	switch {
+	case pl.same < 0:
+		return pl.n
+	case pl.flip:
+		return k.planes[pl.same].n.Mul(-1)
+	}
+	return k.planes[pl.same].n
+}
+
+// unify gives the planes of two near pieces one identity if the pieces are flush.
+func (k *kernel) unify(f, g *piece) {
+	a, flipA := k.identity(f.plane)
+	b, flipB := k.identity(g.plane)
+	if a == b {
+		return
+	}
+	dot := k.planes[f.plane].n.Dot(k.planes[g.plane].n)
+	if math.Abs(dot) < 0.5 || !k.areFlush(f, g) {
+		return
+	}
+	flip := (dot < 0) != (flipA != flipB)
+	if b < a {
+		a, b = b, a
+	}
+	k.planes[b].same, k.planes[b].flip = a, flip
+}
+
+// areFlush reports whether two pieces are in one plane: parallel and not farther apart than PlaneTolerance, or small
+// and put askew by rounding its corners.
+func (k *kernel) areFlush(f, g *piece) bool {
+	p, q := &k.planes[f.plane], &k.planes[g.plane]
+	angle := p.n.Cross(q.n).Norm()
+	if angle > SkewTolerance {
+		return false
+	}
+	gOnF, fOnG := k.strays(g, p), k.strays(f, q)
+	if angle <= ParallelTolerance+k.angleNoise(f)+k.angleNoise(g) {
+		return max(gOnF, fOnG) <= PlaneTolerance+onPlane
+	}
+	return f.owner != g.owner && min(gOnF, fOnG) <= PlaneTolerance && angle*min(k.width(f), k.width(g)) <= 4*PlaneTolerance
+}
+
+// strays answers how far the corners of a piece are from a plane.
+func (k *kernel) strays(f *piece, p *plane) float64 {
+	worst := 0.0
+	for _, v := range f.verts {
+		worst = max(worst, math.Abs(p.n.Dot(k.pos[v])-p.d))
+	}
+	return worst
+}
+
+// angleNoise answers by how much the last places of its corners can turn a piece.
+func (k *kernel) angleNoise(f *piece) float64 {
+	return 8 * max(lastPlace(f.box.lo), lastPlace(f.box.hi)) / k.width(f)
+}
+
+// width answers an estimate of how wide a piece is: the smaller of its extents across its plane.
+func (k *kernel) width(f *piece) float64 {
+	d := f.box.hi.Sub(f.box.lo)
+	n := k.planes[f.plane].n
+	d = r3.Vector{X: d.X + extra(n.X), Y: d.Y + extra(n.Y), Z: d.Z + extra(n.Z)}
+	return max(1, min(d.X, d.Y, d.Z))
+}
+
+// extra takes a direction along the normal out of the search for the smallest extent.
+func extra(n float64) float64 {
+	if math.Abs(n) > 0.5 {
+		return math.Inf(1)
+	}
+	return 0
+}

@@ -1,0 +1,67 @@
+package csg
+
+import "github.com/golang/geo/r3"
+
+// side answers on which side of a plane, given by its identity, a vertex lies: 1 above, 0 on, -1 below.
+func (k *kernel) side(v, p int32) int {
+	if k.on.has(v, p) {
+		return 0
+	}
+	return k.planes[p].side(k.pos[v])
+}
+
+func (p *plane) side(q r3.Vector) int {
+	switch d := p.n.Dot(q) - p.d; {
+	case d > onPlane:
+		return 1
+	case d < -onPlane:
+		return -1
+	}
+	return 0
+}
+
+// crossing makes the vertex where the segment u v, whose ends lie on different sides, crosses a plane. It is on the plane
+// and on those that both ends are on.
+func (k *kernel) crossing(u, v, p int32) int32 {
+	if v < u {
+		u, v = v, u // the same arithmetic whichever piece asks
+	}
+	a, b := k.pos[u], k.pos[v]
+	q := &k.planes[p]
+	da, db := q.n.Dot(a)-q.d, q.n.Dot(b)-q.d
+	t := da / (da - db)
+	at := a.Add(b.Sub(a).Mul(t))
+	if t > 0.5 {
+		at = b.Add(a.Sub(b).Mul(db / (db - da)))
+	}
+	return k.addVertex(at, k.on.of(u), k.on.of(v), p)
+}
+
+// addVertex appends a vertex on p and on the planes common to both lists.
+func (k *kernel) addVertex(at r3.Vector, a, b []int32, p int32) int32 {
+	added := false
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case b[j] < a[i]:
+			j++
+		default:
+			if !added && p <= a[i] {
+				k.on.planes = append(k.on.planes, p)
+				added = true
+			}
+			if a[i] != p {
+				k.on.planes = append(k.on.planes, a[i])
+			}
+			i, j = i+1, j+1
+		}
+	}
+	if !added {
+		k.on.planes = append(k.on.planes, p)
+	}
+	k.pos = append(k.pos, at)
+	k.on.start = append(k.on.start, int32(len(k.on.planes)))
+	return int32(len(k.pos)) - 1
+}

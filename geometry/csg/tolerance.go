@@ -1,0 +1,38 @@
+package csg
+
+// All lengths are micrometres, the unit of package geometry.
+const (
+	// PlaneTolerance is how far flush faces may be apart: the step of the grid to which a model is rounded. Two faces
+	// whose corners come closer to each other's planes are in one plane.
+	PlaneTolerance = 1.0
+
+	// ParallelTolerance is the angle in radians below which planes count as parallel. The product of directions in
+	// double precision is right to 1e-15; 1e-9 leaves room for transforms that were composed of several steps, and moves
+	// a point at 1 km by one micrometre.
+	ParallelTolerance = 1e-9
+
+	// SkewTolerance is the greatest angle of a small face to the plane of a large one into which it is put although it
+	// is not parallel: a face of 20 mm whose corners were rounded to the grid turns by 2 um / 20 mm = 1e-4.
+	SkewTolerance = 1e-4
+
+	// Weld is the distance below which two vertices are one: the step of the grid.
+	Weld = 1.0
+
+	// onPlane is the half width of the band in which a point is on a plane. Within 1 km a double has a last place of
+	// 1e-7 um and a sum of three products an error of some of them; a nanometre is a thousand times more, and a
+	// thousand times less than what a model can mean.
+	onPlane = 1e-3
+
+	// gridNoise is how near a coordinate must be to a whole micrometre to be taken for one: decimal metres that went
+	// through a few products are right to 1e-7 um within 100 m.
+	gridNoise = 1e-4
+
+	// unitNoise is how near a factor of a transform must be to 0 or 1 to be taken for it.
+	unitNoise = 1e-9
+)
+
+// cubicMetre and squareMetre turn powers of micrometres into those of metres.
+const (
+	cubicMetre  = 1e18
+	squareMetre = 1e12
+)

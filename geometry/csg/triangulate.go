@@ -1,0 +1,68 @@
+package csg
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// fineGrid is the resolution at which faces are flattened for triangulation, in parts of a micrometre: a nanometre, the
+// band of onPlane.
+const fineGrid = 1000
+
+// axes answers the coordinates, 0 to 2, onto which a face with the given normal is projected so that it stays
+// counter-clockwise and largest.
+func axes(n r3.Vector) (u, v int) {
+	x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)
+	switch {
+	case z >= x && z >= y:
+		u, v = 0, 1
+	case x >= y:
+		u, v = 1, 2
+	default:
+		u, v = 2, 0
+	}
+	if component(n, 3-u-v) < 0 {
+		u, v = v, u
+	}
+	return u, v
+}
+
+func component(p r3.Vector, axis int) float64 {
+	switch axis {
+	case 0:
+		return p.X
+	case 1:
+		return p.Y
+	}
+	return p.Z
+}
+
+// triangulate covers a face with triangles of its own corners. It works on the fine grid with exact predicates.
+func (k *kernel) triangulate(f polygon, n r3.Vector) [][3]int32 {
+	u, v := axes(n)
+	at := map[geometry.Point2]int32{}
+	var p geometry.Polygon
+	for i, loop := range f {
+		ring := make(geometry.Ring, len(loop))
+		for j, w := range loop {
+			q := k.pos[w]
+			ring[j] = geometry.Point2{X: fine(component(q, u)), Y: fine(component(q, v))}
+			at[ring[j]] = w
+		}
+		if i == 0 {
+			p.Outer = ring
+		} else {
+			p.Holes = append(p.Holes, ring)
+		}
+	}
+	var out [][3]int32
+	for _, t := range geometry.Triangulate(p) {
+		out = append(out, [3]int32{at[t[0]], at[t[1]], at[t[2]]})
+	}
+	return out
+}
+
+func fine(c float64) geometry.Length { return geometry.Length(math.Round(c * fineGrid)) }

@@ -1,0 +1,119 @@
+package csg
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/golang/geo/r3"
+)
+
+// welder finds vertices that are one: a table of cubes, each with the vertices found so far in it. A vertex is looked for
+// in every cube that comes within Weld of it, mostly one.
+type welder struct {
+	pos   []r3.Vector
+	heads []int32 // of each slot: 1 + a vertex, 0 for none
+	next  []int32 // of each entry: 1 + the next one
+	entry []int32 // of each entry: its vertex
+	keys  []uint64
+	shift uint
+}
+
+// cube is the side of the cubes in micrometres.
+const cube = 64 * Weld
+
+func newWelder(pos []r3.Vector, n int) *welder {
+	size := bits.Len(uint(2*n + 8))
+	return &welder{
+		pos: pos, heads: make([]int32, 1<<size), shift: 64 - uint(size),
+		next: make([]int32, 0, n), entry: make([]int32, 0, n), keys: make([]uint64, 0, n),
+	}
+}
+
+// weld answers the first vertex within Weld of v, v itself if there is none.
+func (w *welder) weld(v int32) int32 {
+	p := w.pos[v]
+	lo, hi := cubeOf(p.Sub(reachOfWeld)), cubeOf(p.Add(reachOfWeld))
+	for x := lo[0]; x <= hi[0]; x++ {
+		for y := lo[1]; y <= hi[1]; y++ {
+			for z := lo[2]; z <= hi[2]; z++ {
+				if u := w.find(cubeKey(x, y, z), p); u >= 0 {
+					return u
+				}
+			}
+		}
+	}
+	c := cubeOf(p)
+	key := cubeKey(c[0], c[1], c[2])
+	slot := w.slot(key)
+	w.entry, w.keys, w.next = append(w.entry, v), append(w.keys, key), append(w.next, w.heads[slot])
+	w.heads[slot] = int32(len(w.entry))
+	return v
+}
+
+var reachOfWeld = r3.Vector{X: Weld, Y: Weld, Z: Weld}
+
+func cubeOf(p r3.Vector) [3]int64 {
+	return [3]int64{int64(math.Floor(p.X / cube)), int64(math.Floor(p.Y / cube)), int64(math.Floor(p.Z / cube))}
+}
+
+// cubeKey packs the low 21 bits of each coordinate; cubes that share a key are told apart by distance.
+func cubeKey(x, y, z int64) uint64 {
+	const mask = 1<<21 - 1
+	return uint64(x&mask)<<42 | uint64(y&mask)<<21 | uint64(z&mask)
+}
+
+func (w *welder) slot(key uint64) int { return int((key * 0x9e3779b97f4a7c15) >> w.shift) }
+
+func (w *welder) find(key uint64, p r3.Vector) int32 {
+	for e := w.heads[w.slot(key)]; e != 0; e = w.next[e-1] {
+		if w.keys[e-1] != key {
+			continue
+		}
+		if d := w.pos[w.entry[e-1]].Sub(p); d.Dot(d) <= Weld*Weld {
+			return w.entry[e-1]
+		}
+	}
+	return -1
+}
+
+// weldVertices gives all vertices of the kept fragments that are one the same number, the smallest, and drops fragments
+// that lose their area by that.
+func (k *kernel) weldVertices() {
+	one := make([]int32, len(k.pos)) // 1 + the vertex
+	n := 0
+	for _, f := range k.kept {
+		for _, v := range f.verts {
+			if one[v] == 0 {
+				one[v] = 1
+				n++
+			}
+		}
+	}
+	w := newWelder(k.pos, n)
+	for v := range one {
+		if one[v] != 0 {
+			one[v] = 1 + w.weld(int32(v))
+		}
+	}
+	kept := k.kept[:0]
+	for _, f := range k.kept {
+		if f.verts = renumbered(f.verts, one); len(f.verts) > 2 {
+			kept = append(kept, f)
+		}
+	}
+	k.kept = kept
+}
+
+// renumbered replaces vertices in place and drops repetitions of neighbours.
+func renumbered(verts, one []int32) []int32 {
+	out := verts[:0]
+	for _, v := range verts {
+		if v = one[v] - 1; len(out) == 0 || out[len(out)-1] != v {
+			out = append(out, v)
+		}
+	}
+	for len(out) > 1 && out[0] == out[len(out)-1] {
+		out = out[:len(out)-1]
+	}
+	return out
+}
