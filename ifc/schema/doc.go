@@ -10,7 +10,8 @@
 // Read [Entity], [TypeExpr] and then [Check].
 //
 // Caveats:
-//   - WHERE rules and global rules are kept as EXPRESS text; they are not evaluated. Functions are not kept.
+//   - WHERE rules, global rules and functions are kept as EXPRESS text; [Check] does not evaluate them, package express
+//     does.
 //   - What the schemas of buildingSMART misspell (the quantity NetHeigtht among them) is kept as it is: other software
 //     looks for those names.
 //

@@ -58,10 +58,17 @@ type UniqueRule struct {
 	Attributes []string `json:"attributes"`
 }
 
-// Rule is a WHERE rule or a global rule as EXPRESS text.
+// Rule is a WHERE rule ("expression") or a global rule ("FOR (entities); declarations; statements; WHERE label :
+// expression;") as EXPRESS text. Package express evaluates them.
 type Rule struct {
 	Label string `json:"label"`
 	Text  string `json:"text"`
+}
+
+// Function is a function of a schema as EXPRESS text: "(parameters) : type; declarations; statements".
+type Function struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
 }
 
 // Supertype gives the entity's supertype or nil.

@@ -7,10 +7,11 @@ import (
 
 // Schema is one IFC schema. It is immutable and may be used by several goroutines.
 type Schema struct {
-	Name     string    `json:"schema"`   // as in its EXPRESS file: IFC2X3, IFC4, IFC4X3_ADD2
-	Entities []*Entity `json:"entities"` // in the order of their names
-	Types    []*Type   `json:"types"`    // in the order of their names
-	Rules    []Rule    `json:"rules"`    // global rules
+	Name      string     `json:"schema"`    // as in its EXPRESS file: IFC2X3, IFC4, IFC4X3_ADD2
+	Entities  []*Entity  `json:"entities"`  // in the order of their names
+	Types     []*Type    `json:"types"`     // in the order of their names
+	Functions []Function `json:"functions"` // in the order of their names
+	Rules     []Rule     `json:"rules"`     // global rules
 
 	entities map[string]*Entity // by upper case name
 	types    map[string]*Type

@@ -86,6 +86,8 @@ func TestEveryConstructOfTheSchemasIsRead(t *testing.T) {
 			{Name: "IfcSize", Underlying: &schema.TypeExpr{Name: "IfcLabel"},
 				Where: []schema.Rule{{Label: "WR1", Text: "SELF IN ['small;', 'large']"}}},
 		},
+		Functions: []schema.Function{{Name: "Count",
+			Text: "(x : IfcLabel) : INTEGER; LOCAL n : INTEGER := 0; END_LOCAL; RETURN(n);"}},
 		Rules: []schema.Rule{{Label: "OneThing", Text: "FOR (IfcThing); WHERE WR1 : SIZEOF(IfcThing) <= 1;"}},
 	}
 	if !reflect.DeepEqual(got, want) {

@@ -41,6 +41,7 @@ func parseSchema(src string) (*schema.Schema, error) {
 	}
 	sort.Slice(s.Entities, func(i, j int) bool { return s.Entities[i].Name < s.Entities[j].Name })
 	sort.Slice(s.Types, func(i, j int) bool { return s.Types[i].Name < s.Types[j].Name })
+	sort.Slice(s.Functions, func(i, j int) bool { return s.Functions[i].Name < s.Functions[j].Name })
 	return s, p.err
 }
 
@@ -53,11 +54,7 @@ func (p *parser) declaration(s *schema.Schema) {
 	case "RULE":
 		s.Rules = append(s.Rules, p.rule())
 	case "FUNCTION":
-		for p.err == nil && !p.is("END_FUNCTION") {
-			p.take()
-		}
-		p.want("END_FUNCTION")
-		p.want(";")
+		s.Functions = append(s.Functions, p.function())
 	default:
 		p.fail("unexpected %s", word)
 	}
@@ -230,4 +227,13 @@ func (p *parser) rule() schema.Rule {
 	p.want("END_RULE")
 	p.want(";")
 	return r
+}
+
+// function reads a function after FUNCTION; its text is everything from the parameters to END_FUNCTION.
+func (p *parser) function() schema.Function {
+	f := schema.Function{Name: p.take()}
+	f.Text = p.until("END_FUNCTION")
+	p.want("END_FUNCTION")
+	p.want(";")
+	return f
 }
