@@ -16,24 +16,15 @@ func Evaluate(e Expr) (Shape, error) {
 	if err := k.sew(); err != nil {
 		return Shape{}, err
 	}
-	s := k.joinFragments()
-	k.dropStraightVertices(&s)
-	s.dropEmpty()
-	sides, corners, err := k.takeApart(&s)
+	surface, err := k.joinSides()
 	if err != nil {
 		return Shape{}, err
 	}
-	out := k.assemble(&s, sides, corners)
-	return out, k.verify(out, volume, area)
-}
-
-// dropEmpty takes out loops that have no area left.
-func (s *surface) dropEmpty() {
-	kept := s.loops[:0]
-	for _, l := range s.loops {
-		if len(l.verts) > 2 {
-			kept = append(kept, l)
-		}
+	s := surface.faces()
+	s.dropStraightVertices()
+	s.sortLoops()
+	if err := k.verify(s, volume, area); err != nil {
+		return Shape{}, err
 	}
-	s.loops = kept
+	return s, nil
 }

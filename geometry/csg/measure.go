@@ -99,3 +99,55 @@ func (s Shape) Bounds() (lo, hi r3.Vector) {
 	}
 	return b.lo, b.hi
 }
+
+// Centroid answers the centre of volume in the parent of the frame, in micrometres; the zero vector for an empty shape.
+func (s Shape) Centroid() r3.Vector {
+	if s.Empty() {
+		return r3.Vector{}
+	}
+	var sum r3.Vector
+	volume, o := 0.0, s.Vertices[0]
+	for _, f := range s.Faces {
+		for _, l := range f.Loops {
+			a := s.Vertices[l[0]].Sub(o)
+			for i := 1; i+1 < len(l); i++ {
+				b, c := s.Vertices[l[i]].Sub(o), s.Vertices[l[i+1]].Sub(o)
+				v := a.Dot(b.Cross(c))
+				volume += v
+				sum = sum.Add(a.Add(b).Add(c).Mul(v / 4))
+			}
+		}
+	}
+	return s.Frame.Point(o.Add(sum.Mul(1 / volume)))
+}
+
+// Split answers every connected closed surface as a shape of its own, in the order of Parts; voids are shapes with a
+// negative volume.
+func (s Shape) Split() []Shape {
+	sets := s.connected()
+	number := map[int32]int{}
+	var out []Shape
+	renumber := make([]int32, len(s.Vertices)) // 1 + the vertex of the part
+	for _, f := range s.Faces {
+		root := findSet(sets, f.Loops[0][0])
+		i, known := number[root]
+		if !known {
+			i = len(out)
+			number[root] = i
+			out = append(out, Shape{Frame: s.Frame})
+		}
+		part := &out[i]
+		face := Face{Normal: f.Normal, Loops: make([][]int32, len(f.Loops))}
+		for j, l := range f.Loops {
+			for _, v := range l {
+				if renumber[v] == 0 {
+					part.Vertices = append(part.Vertices, s.Vertices[v])
+					renumber[v] = int32(len(part.Vertices))
+				}
+				face.Loops[j] = append(face.Loops[j], renumber[v]-1)
+			}
+		}
+		part.Faces = append(part.Faces, face)
+	}
+	return out
+}

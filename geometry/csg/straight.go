@@ -1,28 +1,47 @@
 package csg
 
+import "github.com/golang/geo/r3"
+
 // dropStraightVertices takes vertices out of all loops that have exactly two neighbours and lie between them on a
-// straight line: corners of fragments that are no corners of the result.
-func (k *kernel) dropStraightVertices(s *surface) {
-	neighbours := make([][3]int32, len(k.pos)) // 1 + up to three of them
-	for i := range s.loops {
-		verts := s.loops[i].verts
-		last := verts[len(verts)-1]
-		for _, v := range verts {
-			note(&neighbours[v], last)
-			note(&neighbours[last], v)
-			last = v
+// straight line: corners of fragments that are no corners of the result. The rest is renumbered.
+func (s *Shape) dropStraightVertices() {
+	neighbours := s.neighbours()
+	number := make([]int32, len(s.Vertices)) // 1 + the new number, 0 where the vertex goes
+	kept := make([]r3.Vector, 0, len(s.Vertices))
+	for v, n := range neighbours {
+		if n[2] != 0 || !s.isStraight(n[0]-1, int32(v), n[1]-1) {
+			kept = append(kept, s.Vertices[v])
+			number[v] = int32(len(kept))
 		}
 	}
-	for i := range s.loops {
-		l := &s.loops[i]
-		out := l.verts[:0]
-		for _, v := range l.verts {
-			if n := neighbours[v]; n[2] != 0 || !k.isStraight(n[0]-1, v, n[1]-1) {
-				out = append(out, v)
+	s.Vertices = kept
+	for _, f := range s.Faces {
+		for i, loop := range f.Loops {
+			out := loop[:0]
+			for _, v := range loop {
+				if number[v] != 0 {
+					out = append(out, number[v]-1)
+				}
+			}
+			f.Loops[i] = out
+		}
+	}
+}
+
+// neighbours answers 1 + up to three neighbours of each vertex.
+func (s *Shape) neighbours() [][3]int32 {
+	out := make([][3]int32, len(s.Vertices))
+	for _, f := range s.Faces {
+		for _, loop := range f.Loops {
+			last := loop[len(loop)-1]
+			for _, v := range loop {
+				note(&out[v], last)
+				note(&out[last], v)
+				last = v
 			}
 		}
-		l.verts = out
 	}
+	return out
 }
 
 // note adds a vertex to a set of up to three.
@@ -38,12 +57,11 @@ func note(set *[3]int32, v int32) {
 	}
 }
 
-// isStraight reports whether v lies on the segment a b, within the band of onPlane times its length over the shorter
-// part, which is what a decision made elsewhere along the line can be off.
-func (k *kernel) isStraight(a, v, b int32) bool {
+// isStraight reports whether v lies between a and b on a line, within twice the band of onPlane.
+func (s *Shape) isStraight(a, v, b int32) bool {
 	if b < 0 {
 		return false
 	}
-	p, q := k.pos[v].Sub(k.pos[a]), k.pos[b].Sub(k.pos[v])
+	p, q := s.Vertices[v].Sub(s.Vertices[a]), s.Vertices[b].Sub(s.Vertices[v])
 	return p.Dot(q) > 0 && p.Cross(q).Norm() <= 2*onPlane*(p.Norm()+q.Norm())
 }

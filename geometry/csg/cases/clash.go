@@ -1,5 +1,55 @@
 package cases
 
-import "errors"
+import (
+	"fmt"
+	"math"
 
-func (c Case) clash(r *Result) error { return errors.New("later") }
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clash"
+	"github.com/bimstream/bimstream/geometry/csg"
+)
+
+// clash examines two operands. A host relation makes whatever is found none: what is hosted is meant to be in its host.
+func (c Case) clash(r *Result) error {
+	if len(c.Operands) != 2 {
+		return fmt.Errorf("clash of %d operands: %w; it takes two", len(c.Operands), ErrUnknown)
+	}
+	var s clash.Solids
+	var err error
+	if s.A, err = c.Operands[0].expr(csg.Identity()); err != nil {
+		return fmt.Errorf("operand 0: %w", err)
+	}
+	if s.B, err = c.Operands[1].expr(csg.Identity()); err != nil {
+		return fmt.Errorf("operand 1: %w", err)
+	}
+	f, err := clash.Examine(s, clash.Rules{Tolerance: length(c.Params.Tolerance), Clearance: length(c.Params.Clearance)})
+	if err != nil {
+		return err
+	}
+	if c.Params.Host != "" {
+		f.Kind = clash.None
+	}
+	r.note(f)
+	return nil
+}
+
+func length(metres float64) geometry.Length { return geometry.Length(math.Round(metres * micrometres)) }
+
+func (r *Result) note(f clash.Finding) {
+	r.Clash, r.OverlapVolume = ptr(string(f.Kind)), ptr(f.Volume)
+	if f.Volume > 0 {
+		r.OverlapBox = &[2][3]float64{metres(f.Min), metres(f.Max)}
+		r.Depth = ptr(f.Depth / micrometres)
+	} else if !math.IsInf(f.Distance, 1) {
+		r.Distance = ptr(f.Distance / micrometres)
+	}
+	if f.Contained != clash.Apart {
+		r.Contained = ptr(string(f.Contained))
+	}
+}
+
+func metres(p r3.Vector) [3]float64 {
+	return [3]float64{p.X / micrometres, p.Y / micrometres, p.Z / micrometres}
+}

@@ -1,0 +1,82 @@
+package csg
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Triangles answers triangles that cover the surface, counter-clockwise seen from outside, as indices of Vertices. They
+// close as the faces do. Work is done on a grid of a nanometre with exact predicates.
+func (s Shape) Triangles() [][3]int32 {
+	out := make([][3]int32, 0, 2*len(s.Vertices))
+	var rest []geometry.Face
+	for _, f := range s.Faces {
+		if len(f.Loops) == 1 && s.isFan(f) {
+			loop := f.Loops[0]
+			for i := 1; i+1 < len(loop); i++ {
+				out = append(out, [3]int32{loop[0], loop[i], loop[i+1]})
+			}
+			continue
+		}
+		rest = append(rest, geometry.Face{Loops: f.Loops})
+	}
+	if len(rest) == 0 {
+		return out
+	}
+	flat := geometry.Solid{Frame: geometry.World(), Vertices: make([]geometry.Point3, len(s.Vertices)), Faces: rest}
+	for i, p := range s.Vertices {
+		flat.Vertices[i] = geometry.Point3{X: fine(p.X), Y: fine(p.Y), Z: fine(p.Z)}
+	}
+	return append(out, flat.Mesh().Triangles...)
+}
+
+// isFan reports whether a face without holes is covered by the triangles from its first corner: all turn left by more
+// than the band of onPlane, and so do its corners.
+func (s *Shape) isFan(f Face) bool {
+	loop := f.Loops[0]
+	if len(loop) == 3 {
+		return true
+	}
+	a := s.Vertices[loop[0]]
+	for i := range loop {
+		p, q, r := s.Vertices[loop[i]], s.Vertices[loop[(i+1)%len(loop)]], s.Vertices[loop[(i+2)%len(loop)]]
+		u, v := q.Sub(p), r.Sub(q)
+		if f.Normal.Dot(u.Cross(v)) <= onPlane*(u.Norm()+v.Norm()) {
+			return false
+		}
+		if i > 0 && i+1 < len(loop) && f.Normal.Dot(p.Sub(a).Cross(q.Sub(a))) <= onPlane*u.Norm() {
+			return false
+		}
+	}
+	return true
+}
+
+// Solid rounds the shape to the grid of package geometry, in the frame of the first operand. ErrRounding says that a face
+// would lose its area or the surface its volume by that; the shape itself is not affected.
+func (s Shape) Solid() (geometry.Solid, error) {
+	out := geometry.Solid{
+		Frame:    geometry.Placement{Origin: rounded(s.Frame.T), X: s.Frame.X, Z: s.Frame.Z},
+		Vertices: make([]geometry.Point3, len(s.Vertices)), Faces: make([]geometry.Face, len(s.Faces)),
+	}
+	// The origin is rounded too; what that leaves over moves the vertices.
+	rest := s.Frame.T.Sub(out.Frame.Origin.Vector())
+	shift := r3.Vector{X: s.Frame.X.Dot(rest), Y: s.Frame.Y.Dot(rest), Z: s.Frame.Z.Dot(rest)}
+	for i, p := range s.Vertices {
+		out.Vertices[i] = rounded(p.Add(shift))
+	}
+	for i, f := range s.Faces {
+		out.Faces[i] = geometry.Face{Loops: f.Loops}
+	}
+	if err := out.Check(); err != nil {
+		return geometry.Solid{}, fmt.Errorf("%w: %w", ErrRounding, err)
+	}
+	return out, nil
+}
+
+func rounded(p r3.Vector) geometry.Point3 {
+	return geometry.Point3{X: geometry.Length(math.Round(p.X)), Y: geometry.Length(math.Round(p.Y)), Z: geometry.Length(math.Round(p.Z))}
+}
