@@ -67,6 +67,9 @@ func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	if schema != row.schema {
 		return nil, Errorf(StoreCorrupt, "event %q has schema %d, this version reads %d: use a newer bimstream", name, schema, row.schema)
 	}
+	if e := quickEvent(row, data); e != nil {
+		return e, nil
+	}
 	e := row.empty()
 	if err := json.Unmarshal(data, e); err != nil {
 		return nil, Errorf(StoreCorrupt, "event %q does not decode: %w", name, err)

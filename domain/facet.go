@@ -3,6 +3,7 @@ package domain
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"strings"
 )
 
@@ -54,7 +55,7 @@ func jsonFacet[T any](field func(*Element) *T) facet {
 		get: func(e *Element) json.RawMessage { return mustJSON(*field(e)) },
 		set: func(e *Element, raw json.RawMessage) {
 			var v T
-			if json.Unmarshal(raw, &v) == nil {
+			if decodeValue(raw, reflect.ValueOf(&v).Elem()) == nil {
 				*field(e) = v
 			}
 		},
@@ -80,7 +81,7 @@ func propertyFacet(set, name string) facet {
 		},
 		set: func(e *Element, raw json.RawMessage) {
 			var v PropertyValue
-			if json.Unmarshal(raw, &v) != nil || v.raw == "" {
+			if decodeValue(raw, reflect.ValueOf(&v).Elem()) != nil || v.raw == "" {
 				e.Psets = withProperty(e.Psets, set, name, nil)
 				return
 			}

@@ -1,0 +1,233 @@
+package domain
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// sampleEvents are events of every type, of elements with everything on them.
+func sampleEvents(t tester) []Event {
+	h := buildHouse(t)
+	wall := h.id["W1"]
+	properties := PropertySets{"Pset_WallCommon": {"FireRating": PropertyOf("REI 90"), "IsExternal": PropertyOf(true), "U": PropertyOf(0.24)}}
+	h.do(SetProperties{ElementIDs: []ID{wall}, Psets: properties})
+	h.do(ModifyParameter{ElementID: wall, ParameterName: "name", Value: json.RawMessage(`"Süd \"eins\""`)})
+	h.do(MoveElement{ElementIDs: []ID{h.id["C1"]}, Delta: geometry.Point3{X: 1500}})
+	h.do(DeleteElement{ElementIDs: []ID{wall}})
+	out := slices.Clone(h.log)
+	out = append(out, &ElementCreated{&Element{
+		ID: "e", Category: CategoryWall, Name: "W", LevelID: "l", TypeID: "t", MaterialID: "m", Params: &Wall{Height: 1500, WallType: "exterior"},
+		Psets: properties.sorted(), Codes: []Classification{{System: "Uniclass 2015", Code: "EF_25"}},
+	}})
+	return out
+}
+
+// reference decodes with encoding/json alone.
+func reference(row *eventRow, data []byte) (Event, error) {
+	e := row.empty()
+	if err := json.Unmarshal(data, e); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// differs says how the quick decoder contradicts encoding/json, "" when it does not.
+func differs(row *eventRow, data []byte) string {
+	quick := quickEvent(row, data)
+	if quick == nil {
+		return ""
+	}
+	want, err := reference(row, data)
+	switch {
+	case err != nil:
+		return "encoding/json refuses it: " + err.Error()
+	case !reflect.DeepEqual(quick, want):
+		return "encoding/json reads " + string(mustJSON(want)) + ", the quick decoder " + string(mustJSON(quick))
+	}
+	return ""
+}
+
+// What this build writes is read without encoding/json, and to the same values.
+func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
+	seen := map[string]bool{}
+	for _, e := range sampleEvents(t) {
+		name, _ := EventType(e)
+		row, data := rowByEventName[name], EncodeEvent(e)
+		seen[name] = true
+		if d := differs(row, data); d != "" {
+			t.Errorf("%s %s: %s", name, data, d)
+		}
+		escaped := slices.Contains(data, '\\')
+		if quickEvent(row, data) == nil && !escaped {
+			t.Errorf("%s is left to encoding/json: %s", name, data)
+		}
+	}
+	for _, row := range eventRows {
+		if eventReadings[row.name] == nil {
+			t.Errorf("events of type %s are never read quickly", row.name)
+		}
+	}
+	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.deleted", "element.hosted", "elements.joined"} {
+		if !seen[name] {
+			t.Errorf("the samples lack %s", name)
+		}
+	}
+	for _, c := range Categories {
+		if _, ok := paramsReadings[c]; !ok {
+			t.Errorf("parameters of %s are never read quickly", c)
+		}
+	}
+}
+
+// Texts that mean something by rules of encoding/json only, or nothing.
+func TestUnusualTextIsLeftToEncodingJSON(t *testing.T) {
+	for _, c := range []struct{ name, data string }{
+		{"element.hosted", `{"element_id":"a","host_id":"b"} `},
+		{"element.hosted", `{"Element_ID":"a","host_id":"b"}`},
+		{"element.hosted", `{"host_id":"b","element_id":"a"}`},
+		{"element.hosted", `{"element_id":"a","element_id":"b","host_id":"c"}`},
+		{"element.hosted", `{"element_id":"\u0061","host_id":"b"}`},
+		{"element.hosted", "{\"element_id\":\"a\xff\",\"host_id\":\"b\"}"},
+		{"element.hosted", `{"element_id":null,"host_id":"b"}`},
+		{"element.hosted", `{"element_id":"a","host_id":"b","more":1}`},
+		{"element.hosted", `{"element_id":"a","host_id":"b",}`},
+		{"element.hosted", `{"element_id":"a"`}, {"element.hosted", ``}, {"element.hosted", `null`},
+		{"element.moved", `{"element_id":"a","delta":[1e3,0,0],"about":[0,0],"changes":[]}`},
+		{"element.moved", `{"element_id":"a","delta":[01,0,0],"about":[0,0],"changes":[]}`},
+		{"element.moved", `{"element_id":"a","delta":[1,0],"about":[0,0],"changes":[]}`},
+		{"element.moved", `{"element_id":"a","delta":[1,0,0],"about":[0,0],"changes":null}`},
+		{"element.modified", `{"element_id":"a","changes":[{"facet":"name","to":"b"}]}`},
+		{"element.created", `{"element":{"id":"a","category":"spaceship","name":"x","params":{}}}`},
+		{"element.created", `{"element":null}`},
+	} {
+		row := rowByEventName[c.name]
+		if quickEvent(row, []byte(c.data)) != nil {
+			t.Errorf("%s %s was read quickly", c.name, c.data)
+		}
+	}
+}
+
+// changedTexts makes texts near to a given one.
+func changedTexts(r *rand.Rand, text []byte) []byte {
+	out := slices.Clone(text)
+	const spice = "{}[]\",:0123456789.-+eE \\nulltrfasé\x00\xff"
+	for range 1 + r.IntN(3) {
+		at := r.IntN(len(out))
+		switch r.IntN(4) {
+		case 0:
+			out[at] = spice[r.IntN(len(spice))]
+		case 1:
+			out = slices.Insert(out, at, spice[r.IntN(len(spice))])
+		case 2:
+			out = slices.Delete(out, at, min(len(out), at+1+r.IntN(4)))
+		default:
+			from := r.IntN(len(out))
+			out = slices.Insert(out, at, slices.Clone(out[from:min(len(out), from+r.IntN(20))])...)
+		}
+		if len(out) == 0 {
+			return out
+		}
+	}
+	return out
+}
+
+func TestTheQuickDecoderAgreesWithEncodingJSONOnDamagedText(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	events := sampleEvents(t)
+	for range 60_000 {
+		e := events[r.IntN(len(events))]
+		name, _ := EventType(e)
+		data := changedTexts(r, EncodeEvent(e))
+		if d := differs(rowByEventName[name], data); d != "" {
+			t.Fatalf("%s %q: %s", name, data, d)
+		}
+	}
+}
+
+func FuzzDecodeEvent(f *testing.F) {
+	for _, e := range sampleEvents(f) {
+		name, _ := EventType(e)
+		f.Add(name, EncodeEvent(e))
+	}
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		row := rowByEventName[name]
+		if row == nil {
+			return
+		}
+		if d := differs(row, data); d != "" {
+			t.Errorf("%s %q: %s", name, data, d)
+		}
+	})
+}
+
+// checkDecodeValue holds decodeValue against encoding/json for every type that a facet may have.
+func checkDecodeValue(t *testing.T, raw []byte) {
+	t.Helper()
+	for typ := range valueReadings {
+		quick, want := reflect.New(typ), reflect.New(typ)
+		quickErr, wantErr := decodeValue(raw, quick.Elem()), json.Unmarshal(raw, want.Interface())
+		if (quickErr == nil) != (wantErr == nil) || !reflect.DeepEqual(quick.Interface(), want.Interface()) {
+			t.Errorf("%s from %q: %v, %v; encoding/json: %v, %v", typ, raw, quick.Elem(), quickErr, want.Elem(), wantErr)
+		}
+	}
+}
+
+var sampleValues = []string{
+	`"text"`, `"a\nb"`, `"é"`, `"<b>"`, `12`, `-0.5`, `1.2345`, `1e3`, `123456789012345678`, `-0`, `012`, `true`, `false`, `null`, ``, ` 1`,
+	`[1,2]`, `[1,2,3]`, `[[0,0],[1,0],[1,1]]`, `[]`, `[[[0,0],[1,0],[1,1]]]`, `[null,1]`, `{"shape":"circle","diameter":300}`, `{}`, `[{"tag":"A","start":[0,0],"end":[1,1]}]`,
+}
+
+func TestDecodeValueIsEncodingJSON(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, v := range sampleValues {
+		checkDecodeValue(t, []byte(v))
+		for range 300 {
+			if len(v) > 0 {
+				checkDecodeValue(t, changedTexts(r, []byte(v)))
+			}
+		}
+	}
+}
+
+func FuzzDecodeValue(f *testing.F) {
+	for _, v := range sampleValues {
+		f.Add([]byte(v))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) { checkDecodeValue(t, raw) })
+}
+
+// BenchmarkDecode reads the creation of a wall, a change of one parameter and a move, by the quick decoder and by
+// encoding/json. What counts is their ratio.
+func BenchmarkDecode(b *testing.B) {
+	samples := map[string][]byte{}
+	for _, e := range sampleEvents(b) {
+		name, _ := EventType(e)
+		if len(samples[name]) == 0 || len(EncodeEvent(e)) < len(samples[name]) {
+			samples[name] = EncodeEvent(e)
+		}
+	}
+	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.hosted", "elements.joined"} {
+		row, data := rowByEventName[name], samples[name]
+		b.Run(name+"/quick", func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				if quickEvent(row, data) == nil {
+					b.Fatal("not read")
+				}
+			}
+		})
+		b.Run(name+"/encoding-json", func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				if _, err := reference(row, data); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

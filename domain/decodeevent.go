@@ -1,0 +1,101 @@
+package domain
+
+import "reflect"
+
+// eventReadings are the readings of the events, by stored name. They hold what is read from a log by the million:
+// element.created, element.modified, element.moved, element.hosted, element.deleted, elements.joined.
+var eventReadings = readingsOfEvents()
+
+func readingsOfEvents() map[string]reading {
+	out := map[string]reading{}
+	for _, row := range eventRows {
+		if read, ok := readingOf(reflect.TypeOf(row.empty()).Elem()); ok {
+			out[row.name] = read
+		}
+	}
+	return out
+}
+
+// quickEvent reads stored data of the present schema; nil when there is anything unusual in it.
+func quickEvent(row *eventRow, data []byte) Event {
+	read := eventReadings[row.name]
+	if read == nil {
+		return nil
+	}
+	e := row.empty()
+	s := scanner{b: data}
+	if read(&s, reflect.ValueOf(e).Elem()); !s.done() || !e.complete() {
+		return nil
+	}
+	return e
+}
+
+// The readings of what is inside an element. They are made by init, since making readings refers to reading elements,
+// which refers to these.
+var (
+	paramsReadings map[Category]paramsReading
+	readPsets      reading
+	readCodes      reading
+)
+
+func init() {
+	paramsReadings = readingsOfParams()
+	readPsets, _ = readingOf(reflect.TypeFor[[]PropertySet]())
+	readCodes, _ = readingOf(reflect.TypeFor[[]Classification]())
+}
+
+func readingsOfParams() map[Category]paramsReading {
+	out := map[Category]paramsReading{}
+	for _, row := range categoryRows {
+		if read, ok := readingOf(reflect.TypeOf(row.params()).Elem()); ok {
+			out[row.category] = paramsReading{row.params, read}
+		}
+	}
+	return out
+}
+
+type paramsReading struct {
+	empty func() Params
+	read  reading
+}
+
+// element reads an element in its stored form, in which parameters are always written.
+func (s *scanner) element() *Element {
+	e := new(Element)
+	s.doubt(!s.takeText(`{"id":`))
+	e.ID = ID(s.text())
+	s.doubt(!s.takeText(`,"category":`))
+	e.Category = Category(familiar(s.text()))
+	s.doubt(!s.takeText(`,"name":`))
+	e.Name = string(s.text())
+	s.optionalID(`,"level_id":`, &e.LevelID)
+	s.optionalID(`,"type_id":`, &e.TypeID)
+	s.optionalID(`,"host_id":`, &e.HostID)
+	s.optionalID(`,"fills_id":`, &e.FillsID)
+	s.optionalID(`,"material_id":`, &e.MaterialID)
+	s.doubt(!s.takeText(`,"params":`))
+	s.params(e)
+	if s.takeText(`,"psets":`) {
+		readPsets(s, reflect.ValueOf(&e.Psets).Elem())
+	}
+	if s.takeText(`,"classification":`) {
+		readCodes(s, reflect.ValueOf(&e.Codes).Elem())
+	}
+	s.need('}')
+	return e
+}
+
+func (s *scanner) optionalID(key string, id *ID) {
+	if s.takeText(key) {
+		*id = ID(s.text())
+	}
+}
+
+func (s *scanner) params(e *Element) {
+	p, ok := paramsReadings[e.Category]
+	if s.doubt(!ok); s.strange {
+		return
+	}
+	e.Params = p.empty()
+	p.read(s, reflect.ValueOf(e.Params).Elem())
+}

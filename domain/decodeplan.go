@@ -1,0 +1,182 @@
+package domain
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// reading reads one value of a Go type from a scanner into a settable, zero reflect.Value. Readings are made once from
+// the types of events and parameters, so a new parameter or category is read without a line here.
+type reading func(s *scanner, v reflect.Value)
+
+// readingOf makes the reading of a type; ok is false for a type that is left to encoding/json.
+func readingOf(t reflect.Type) (read reading, ok bool) {
+	if r, special := specialReadings[t]; special {
+		return r, true
+	}
+	if reflect.PointerTo(t).Implements(unmarshalerType) {
+		return readUnmarshaler, true
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return stringReading(t), true
+	case reflect.Int, reflect.Int64:
+		return func(s *scanner, v reflect.Value) { v.SetInt(s.integer()) }, true
+	case reflect.Float64:
+		return func(s *scanner, v reflect.Value) { v.SetFloat(s.float()) }, true
+	case reflect.Bool:
+		return func(s *scanner, v reflect.Value) { v.SetBool(s.boolean()) }, true
+	case reflect.Pointer:
+		return pointerReading(t)
+	case reflect.Slice:
+		return sliceReading(t)
+	case reflect.Struct:
+		return structReading(t)
+	}
+	return nil, false
+}
+
+var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
+
+// specialReadings are of the types that occur most, and of those whose form is not what their Go type says.
+var specialReadings = map[reflect.Type]reading{
+	reflect.TypeFor[geometry.Length](): func(s *scanner, v reflect.Value) { v.SetInt(int64(s.length())) },
+	reflect.TypeFor[geometry.Point2](): func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Point2) = s.point2() },
+	reflect.TypeFor[geometry.Point3](): func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Point3) = s.point3() },
+	reflect.TypeFor[[]geometry.Point2](): func(s *scanner, v reflect.Value) {
+		*v.Addr().Interface().(*[]geometry.Point2) = s.points()
+	},
+	reflect.TypeFor[geometry.Ring]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Ring) = s.points() },
+	reflect.TypeFor[PropertyValue]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*PropertyValue) = s.scalar() },
+	reflect.TypeFor[json.RawMessage](): func(s *scanner, v reflect.Value) { v.SetBytes(bytes.Clone(s.raw())) },
+	reflect.TypeFor[[]Change]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*[]Change) = s.changes() },
+	reflect.TypeFor[*Element]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(**Element) = s.element() },
+}
+
+// readUnmarshaler hands the text of a value to the type's own decoder. null is left to encoding/json, which treats it by
+// rules of its own.
+func readUnmarshaler(s *scanner, v reflect.Value) {
+	if s.peek() == 'n' {
+		s.strange = true
+		return
+	}
+	raw := s.raw()
+	if !s.strange {
+		s.strange = v.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(raw) != nil
+	}
+}
+
+// stringReading reads a string. The items of enumerations, categories and facets are not allocated again and again.
+func stringReading(t reflect.Type) reading {
+	if t == reflect.TypeFor[Category]() || t == reflect.TypeFor[Facet]() || t.Implements(reflect.TypeFor[enumeration]()) {
+		return func(s *scanner, v reflect.Value) { v.SetString(familiar(s.text())) }
+	}
+	return func(s *scanner, v reflect.Value) { v.SetString(string(s.text())) }
+}
+
+func pointerReading(t reflect.Type) (reading, bool) {
+	read, ok := readingOf(t.Elem())
+	return func(s *scanner, v reflect.Value) {
+		if s.peek() == 'n' {
+			s.strange = true
+			return
+		}
+		v.Set(reflect.New(t.Elem()))
+		read(s, v.Elem())
+	}, ok
+}
+
+func sliceReading(t reflect.Type) (reading, bool) {
+	read, ok := readingOf(t.Elem())
+	return func(s *scanner, v reflect.Value) {
+		s.need('[')
+		v.Set(reflect.MakeSlice(t, 0, 0))
+		if s.take(']') {
+			return
+		}
+		for n := 0; !s.strange; n++ {
+			v.Grow(1)
+			v.SetLen(n + 1)
+			v.Index(n).SetZero()
+			read(s, v.Index(n))
+			if s.take(']') {
+				return
+			}
+			s.need(',')
+		}
+	}, ok
+}
+
+// member is one field of an object: its key as it is written, where it is in the struct, and how to read it.
+type member struct {
+	key   string
+	index []int
+	read  reading
+}
+
+func structReading(t reflect.Type) (reading, bool) {
+	members, ok := membersOf(t, nil)
+	return func(s *scanner, v reflect.Value) { s.object(v, members) }, ok
+}
+
+// membersOf lists the fields of a struct in their order, those of embedded structs in place.
+func membersOf(t reflect.Type, path []int) (members []member, ok bool) {
+	for i := range t.NumField() {
+		f, index := t.Field(i), append(slices.Clone(path), i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct {
+			inner, ok := membersOf(f.Type, index)
+			if !ok {
+				return nil, false
+			}
+			members = append(members, inner...)
+			continue
+		}
+		read, ok := readingOf(f.Type)
+		if !ok || name == "" || !f.IsExported() {
+			return nil, false
+		}
+		members = append(members, member{`"` + name + `":`, index, read})
+	}
+	return members, true
+}
+
+// object reads an object whose keys come in the order of the members; any may be missing.
+func (s *scanner) object(v reflect.Value, members []member) {
+	s.need('{')
+	if s.take('}') {
+		return
+	}
+	for !s.strange {
+		members = s.following(members)
+		if s.strange {
+			return
+		}
+		field := v
+		for _, i := range members[0].index {
+			field = field.Field(i)
+		}
+		members[0].read(s, field)
+		members = members[1:]
+		if s.take('}') {
+			return
+		}
+		s.need(',')
+	}
+}
+
+// following answers the members from the one whose key comes next, and steps over the key.
+func (s *scanner) following(members []member) []member {
+	for i := range members {
+		if s.takeText(members[i].key) {
+			return members[i:]
+		}
+	}
+	s.strange = true
+	return nil
+}

@@ -1,0 +1,229 @@
+package domain
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// scanner reads JSON in the form in which this package writes it: no white space, no escapes, no exponents, fields in
+// their order. It does not judge what is otherwise: it turns strange and the caller asks encoding/json instead, which
+// then decides what the text means. So whatever the scanner accepts must mean the same to encoding/json, and the
+// differential fuzz tests hold it to that.
+type scanner struct {
+	b       []byte
+	i       int
+	strange bool
+}
+
+// doubt turns strange when something is so.
+func (s *scanner) doubt(so bool) {
+	if so {
+		s.strange = true
+	}
+}
+
+// peek answers the next byte, 0 at the end.
+func (s *scanner) peek() byte {
+	if s.i < len(s.b) {
+		return s.b[s.i]
+	}
+	return 0
+}
+
+// take steps over a byte if it comes next.
+func (s *scanner) take(c byte) bool {
+	if s.i < len(s.b) && s.b[s.i] == c {
+		s.i++
+		return true
+	}
+	return false
+}
+
+// need steps over a byte that must come next.
+func (s *scanner) need(c byte) {
+	if !s.take(c) {
+		s.strange = true
+	}
+}
+
+// takeText steps over a text if it comes next.
+func (s *scanner) takeText(text string) bool {
+	if len(s.b)-s.i >= len(text) && string(s.b[s.i:s.i+len(text)]) == text {
+		s.i += len(text)
+		return true
+	}
+	return false
+}
+
+// text answers what is between the quotes of a string that has neither escapes nor control characters nor bytes that are
+// not UTF-8 (encoding/json replaces those).
+func (s *scanner) text() []byte {
+	s.need('"')
+	start, ascii := s.i, true
+	for s.i < len(s.b) {
+		switch c := s.b[s.i]; {
+		case c == '"':
+			out := s.b[start:s.i]
+			s.i++
+			s.doubt(!ascii && !utf8.Valid(out))
+			return out
+		case c == '\\' || c < ' ':
+			s.strange = true
+			return nil
+		case c >= utf8.RuneSelf:
+			ascii = false
+		}
+		s.i++
+	}
+	s.strange = true
+	return nil
+}
+
+// number answers the text of a number without exponent: RFC 8259, section 6.
+func (s *scanner) number() []byte {
+	start := s.i
+	s.take('-')
+	if whole := s.digits(); whole == 0 || (whole > 1 && s.b[s.i-whole] == '0') {
+		s.strange = true
+	}
+	if s.take('.') && s.digits() == 0 {
+		s.strange = true
+	}
+	if c := s.peek(); c == 'e' || c == 'E' {
+		s.strange = true
+	}
+	return s.b[start:s.i]
+}
+
+// digits steps over digits and counts them.
+func (s *scanner) digits() int {
+	start := s.i
+	for s.i < len(s.b) && s.b[s.i]-'0' <= 9 {
+		s.i++
+	}
+	return s.i - start
+}
+
+// integer reads a whole number that fits 64 bits.
+func (s *scanner) integer() int64 {
+	n, err := strconv.ParseInt(string(s.number()), 10, 64)
+	s.doubt(err != nil)
+	return n
+}
+
+// float reads a number.
+func (s *scanner) float() float64 {
+	f, err := strconv.ParseFloat(string(s.number()), 64)
+	s.doubt(err != nil)
+	return f
+}
+
+// boolean reads true or false.
+func (s *scanner) boolean() bool {
+	if s.takeText("true") {
+		return true
+	}
+	s.doubt(!s.takeText("false"))
+	return false
+}
+
+// plainLength is the number of digits up to which a length is read here: with three decimals it is below 2^53 um.
+const plainLength = 12
+
+// length reads a length: directly when it is a plain number with at most three decimals, else by its own decoder.
+func (s *scanner) length() geometry.Length {
+	start := s.i
+	b := s.number()
+	if s.strange {
+		return 0
+	}
+	if l, ok := plainMillimetres(b); ok {
+		return l
+	}
+	var l geometry.Length
+	s.strange = l.UnmarshalJSON(s.b[start:s.i]) != nil
+	return l
+}
+
+// plainMillimetres reads [-]digits[.digits] as micrometres; ok is false for more digits than are read exactly here.
+func plainMillimetres(b []byte) (l geometry.Length, ok bool) {
+	negative := b[0] == '-'
+	if negative {
+		b = b[1:]
+	}
+	if len(b) > plainLength {
+		return 0, false
+	}
+	decimals := -1
+	for _, c := range b {
+		if c == '.' {
+			decimals = 0
+			continue
+		}
+		l = 10*l + geometry.Length(c-'0')
+		if decimals >= 0 {
+			decimals++
+		}
+	}
+	if decimals > 3 {
+		return 0, false
+	}
+	for range 3 - max(0, decimals) {
+		l *= 10
+	}
+	if negative {
+		l = -l
+	}
+	return l, true
+}
+
+// maxDepth bounds how deep values that are skipped may be nested; deeper ones are strange.
+const maxDepth = 32
+
+// raw answers the text of any value.
+func (s *scanner) raw() []byte {
+	start := s.i
+	s.skip(0)
+	return s.b[start:s.i]
+}
+
+func (s *scanner) skip(depth int) {
+	switch c := s.peek(); {
+	case s.strange || depth > maxDepth:
+		s.strange = true
+	case c == '"':
+		s.text()
+	case c == '{':
+		s.skipMembers('}', depth, true)
+	case c == '[':
+		s.skipMembers(']', depth, false)
+	case c == '-' || c-'0' <= 9:
+		s.number()
+	default:
+		s.strange = !s.takeText("null") && !s.takeText("true") && !s.takeText("false")
+	}
+}
+
+// skipMembers steps over the members of an object or an array.
+func (s *scanner) skipMembers(end byte, depth int, named bool) {
+	s.i++
+	if s.take(end) {
+		return
+	}
+	for !s.strange {
+		if named {
+			s.text()
+			s.need(':')
+		}
+		s.skip(depth + 1)
+		if s.take(end) {
+			return
+		}
+		s.need(',')
+	}
+}
+
+// done reports whether the whole text was read and nothing in it was strange.
+func (s *scanner) done() bool { return !s.strange && s.i == len(s.b) }

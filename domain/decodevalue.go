@@ -1,0 +1,169 @@
+package domain
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// point2 reads [x, y].
+func (s *scanner) point2() geometry.Point2 {
+	s.need('[')
+	x := s.length()
+	s.need(',')
+	y := s.length()
+	s.need(']')
+	return geometry.Point2{X: x, Y: y}
+}
+
+// point3 reads [x, y, z].
+func (s *scanner) point3() geometry.Point3 {
+	s.need('[')
+	x := s.length()
+	s.need(',')
+	y := s.length()
+	s.need(',')
+	z := s.length()
+	s.need(']')
+	return geometry.Point3{X: x, Y: y, Z: z}
+}
+
+// points reads a list of points in plan.
+func (s *scanner) points() []geometry.Point2 {
+	s.need('[')
+	out := []geometry.Point2{}
+	if s.take(']') {
+		return out
+	}
+	for !s.strange {
+		out = append(out, s.point2())
+		if s.take(']') {
+			return out
+		}
+		s.need(',')
+	}
+	return out
+}
+
+// longestScalar is the length up to which a number is surely within all floats.
+const longestScalar = 64
+
+// scalar reads a property value. Strings that encoding/json would write in another way than they are given are strange.
+func (s *scanner) scalar() PropertyValue {
+	start := s.i
+	switch c := s.peek(); {
+	case c == '"':
+		s.doubt(bytes.ContainsAny(s.text(), "<>&\u2028\u2029"))
+	case c == 't' || c == 'f':
+		s.boolean()
+	default:
+		s.doubt(len(s.number()) > longestScalar)
+	}
+	return PropertyValue{string(s.b[start:s.i])}
+}
+
+// changes reads the changes of an event. Their values share one copy of the event's text.
+func (s *scanner) changes() []Change {
+	s.need('[')
+	out := []Change{}
+	if s.take(']') {
+		return out
+	}
+	copied := bytes.Clone(s.b)
+	for !s.strange {
+		out = append(out, s.change(copied))
+		if s.take(']') {
+			return out
+		}
+		s.need(',')
+	}
+	return out
+}
+
+// change reads one change; all three fields are always written.
+func (s *scanner) change(copied []byte) Change {
+	part := func(start int) json.RawMessage { return copied[start:s.i:s.i] }
+	var c Change
+	s.doubt(!s.takeText(`{"facet":`))
+	c.Facet = Facet(familiar(s.text()))
+	s.doubt(!s.takeText(`,"from":`))
+	from := s.i
+	s.raw()
+	c.From = part(from)
+	s.doubt(!s.takeText(`,"to":`))
+	to := s.i
+	s.raw()
+	c.To = part(to)
+	s.need('}')
+	return c
+}
+
+// familiars are the strings that come again and again.
+var familiars = familiarStrings()
+
+func familiarStrings() map[string]string {
+	out := map[string]string{}
+	add := func(text string) { out[text] = text }
+	for _, row := range categoryRows {
+		add(string(row.category))
+		t := reflect.TypeOf(row.params()).Elem()
+		for _, p := range parametersOf(t) {
+			add(string(paramFacet(p.Name)))
+			if e, ok := reflect.Zero(t.Field(p.index).Type).Interface().(enumeration); ok {
+				for _, item := range e.Enum() {
+					add(item)
+				}
+			}
+		}
+	}
+	for _, f := range []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetClassification} {
+		add(string(f))
+	}
+	return out
+}
+
+// familiar answers a text as a string, without allocating for one that comes again and again.
+func familiar(text []byte) string {
+	if s, ok := familiars[string(text)]; ok {
+		return s
+	}
+	return string(text)
+}
+
+// decodeValue reads JSON into a settable value: what the scanner knows directly, everything else by encoding/json.
+func decodeValue(raw []byte, v reflect.Value) error {
+	if read := valueReadings[v.Type()]; read != nil {
+		s := scanner{b: raw}
+		if v.SetZero(); len(raw) > 0 {
+			if read(&s, v); s.done() {
+				return nil
+			}
+		}
+		v.SetZero()
+	}
+	return json.Unmarshal(raw, v.Addr().Interface())
+}
+
+// valueReadings are of the types that a facet may have.
+var valueReadings = facetReadings()
+
+func facetReadings() map[reflect.Type]reading {
+	out := map[reflect.Type]reading{}
+	add := func(t reflect.Type) {
+		if read, ok := readingOf(t); ok {
+			out[t] = read
+		}
+	}
+	add(reflect.TypeFor[string]())
+	add(reflect.TypeFor[ID]())
+	add(reflect.TypeFor[PropertyValue]())
+	for _, row := range categoryRows {
+		t := reflect.TypeOf(row.params()).Elem()
+		for i := range t.NumField() {
+			add(t.Field(i).Type)
+		}
+	}
+	return out
+}
