@@ -137,7 +137,12 @@ func (o ExportOptions) target() string {
 
 // ExportIFC writes a view to a file and checks it. The file's time is that of the view's last event, and its owner
 // history comes from the log, so that one revision gives the same bytes whenever and wherever it is written.
+//
+// A revision within a change of several events is refused: a door whose wall does not carry it yet is no building.
 func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (ifc.Summary, error) {
+	if err := checkWhole(ctx, store, v); err != nil {
+		return ifc.Summary{}, err
+	}
 	owners, err := ownerHistory(ctx, store, v)
 	if err != nil {
 		return ifc.Summary{}, err
