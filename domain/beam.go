@@ -27,11 +27,11 @@ func (b *Beam) check(m *Model, e *Element) error {
 	if geometry.Distance3(b.Start, b.End) < minimumExtent {
 		return Errorf(DegenerateGeometry, "the beam starts where it ends: start and end must differ").With("parameter", "end")
 	}
-	profile, err := m.profileOf(e, b.Profile)
-	if err != nil {
+	z := m.elevation(e.LevelID)
+	if err := m.checkHeights("start", z+b.Start.Z, z+b.End.Z); err != nil {
 		return err
 	}
-	return geometryError(profile.Validate())
+	return m.checkOwnProfile(e, b.Profile)
 }
 
 func (b *Beam) moved(t Transform) Params {

@@ -106,3 +106,36 @@ func (m *Model) planCuts(host ID) []geometry.Region {
 	}
 	return out
 }
+
+// checkOwnProfile refuses a member with neither or with two contradicting profiles.
+func (m *Model) checkOwnProfile(e *Element, own *geometry.Profile) error {
+	if t, ok := m.Type(e.TypeID); ok && t.Profile != nil && own != nil && *own != *t.Profile {
+		return Errorf(ConstraintViolated, "profile contradicts that of type %q: leave profile out or change the type", t.Name).
+			With("parameter", "profile").With("type_id", t.ID)
+	}
+	_, err := m.profileOf(e, own)
+	return err
+}
+
+// checkHeights refuses what reaches above or below the model's bounds.
+func (m *Model) checkHeights(name string, heights ...geometry.Length) error {
+	for _, z := range heights {
+		if err := m.checkBounds(name, geometry.Point3{Z: z}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkOutline refuses a boundary that encloses no area worth the name: one that is thinner than the shortest line that
+// is accepted, on average over its length. Thinner ones collapse when they are rounded to the grid with what they meet.
+func checkOutline(name string, outer geometry.Ring, holes ...geometry.Ring) error {
+	polygon, err := geometry.NewPolygon(outer, holes...)
+	if err != nil {
+		return geometryError(err)
+	}
+	if width := 2 * polygon.Area() / polygon.Perimeter().M(); width < minimumExtent.M() {
+		return Errorf(DegenerateGeometry, "%s encloses a sliver of %.3f mm: give a boundary at least %s mm wide", name, width*1000, minimumExtent).With("parameter", name)
+	}
+	return nil
+}

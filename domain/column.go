@@ -16,22 +16,37 @@ type Column struct {
 func (c *Column) mentions() ID { return c.TopLevel }
 
 func (c *Column) check(m *Model, e *Element) error {
-	if (c.TopLevel == "") == (c.Height == 0) {
-		return Errorf(DegenerateGeometry, "a column needs a height greater than zero or a top_level, not both").With("parameter", "height")
+	if c.TopLevel == "" && c.Height == 0 {
+		return Errorf(DegenerateGeometry, "a column needs a height greater than zero or a top_level").With("parameter", "height")
+	}
+	if c.TopLevel != "" && c.Height != 0 {
+		return Errorf(OutOfRange, "a column takes a height or a top_level, not both: leave one out").With("parameter", "height")
 	}
 	if c.TopLevel != "" {
 		if _, err := m.findOf(c.TopLevel, CategoryLevel); err != nil {
 			return err
 		}
 	}
-	if z0, z1 := c.span(m, e); z1 <= z0 {
+	z0, z1 := c.span(m, e)
+	if z1 <= z0 {
 		return Errorf(DegenerateGeometry, "the column ends (%s mm) below its base (%s mm): choose a higher top_level or offset", z1, z0).With("parameter", "top_level")
 	}
-	profile, err := m.profileOf(e, c.Profile)
-	if err != nil {
+	if err := m.checkHeights("height", z0, z1); err != nil {
 		return err
 	}
-	return geometryError(profile.Validate())
+	return m.checkOwnProfile(e, c.Profile)
+}
+
+// settled clears the height where a top level was set, and the other way round.
+func (c *Column) settled(parameter string) Params {
+	k := *c
+	switch parameter {
+	case "height":
+		k.TopLevel, k.TopOffset = "", 0
+	case "top_level":
+		k.Height = 0
+	}
+	return &k
 }
 
 // span answers the heights of the column's base and top above the model's origin.

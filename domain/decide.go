@@ -55,6 +55,8 @@ type transaction struct {
 	ids       int
 	events    []Event
 	warnings  []Warning
+	enclosed  map[ID][]enclosed // rooms enclosed before the command, by level, once they were asked for
+	opened    []ID              // rooms reported as left unbounded
 }
 
 // newID answers the next id of the command.
@@ -151,9 +153,9 @@ func (m *Model) checkType(e *Element) error {
 	return nil
 }
 
-// update emits the change of an element to what f makes of it, with the given kind of event; nothing when f changes
-// nothing. The changed element and all that depends on it are checked first.
-func (t *transaction) update(e *Element, facets []Facet, f func(*Element), event func([]Change) Event) error {
+// change emits what f changes of an element in the given facets; nothing when that is nothing. The changed element is
+// checked by itself; checkChanged holds it against the rest of the model, when all changes of the command are made.
+func (t *transaction) change(e *Element, facets []Facet, f func(*Element)) error {
 	after := e.with(f)
 	changes := difference(e, after, facets)
 	if len(changes) == 0 {
@@ -162,11 +164,6 @@ func (t *transaction) update(e *Element, facets []Facet, f func(*Element), event
 	if err := t.model.checkElement(after); err != nil {
 		return err
 	}
-	t.emit(event(changes))
-	return t.model.checkDependents(e.ID)
-}
-
-// modify is update with an element.modified event.
-func (t *transaction) modify(e *Element, facets []Facet, f func(*Element)) error {
-	return t.update(e, facets, f, func(c []Change) Event { return &ElementModified{e.ID, c} })
+	t.emit(&ElementModified{e.ID, changes})
+	return nil
 }

@@ -3,8 +3,6 @@ package domain
 import (
 	"slices"
 	"strings"
-
-	"github.com/bimstream/bimstream/geometry"
 )
 
 // DeleteElement takes elements out of the model together with what cannot be without them.
@@ -20,12 +18,11 @@ func (c DeleteElement) decide(t *transaction) error {
 	if len(ids) == 0 {
 		return Errorf(OutOfRange, "element_ids is empty: name what to delete").With("parameter", "element_ids")
 	}
-	for _, id := range ids {
-		if _, err := t.model.find(id); err != nil {
-			return err
-		}
+	ordered, err := inDeletionOrder(t.model, ids)
+	if err != nil {
+		return err
 	}
-	for _, id := range ids {
+	for _, id := range ordered {
 		if e, ok := t.model.Element(id); ok { // gone already with an earlier one's cascade
 			if err := t.delete(e); err != nil {
 				return err
@@ -35,15 +32,34 @@ func (c DeleteElement) decide(t *transaction) error {
 	return c.checkExpected(t)
 }
 
+// inDeletionOrder puts levels behind what stands on them, and openings behind the doors and windows that they go with.
+func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
+	var first, openings, levels []ID
+	for _, id := range ids {
+		e, err := m.find(id)
+		if err != nil {
+			return nil, err
+		}
+		switch e.Category {
+		case CategoryOpening:
+			openings = append(openings, id)
+		case CategoryLevel:
+			levels = append(levels, id)
+		default:
+			first = append(first, id)
+		}
+	}
+	return slices.Concat(first, openings, levels), nil
+}
+
 func (t *transaction) delete(e *Element) error {
 	if err := t.checkDeletable(e); err != nil {
 		return err
 	}
 	event := &ElementDeleted{Element: e, Cascade: t.model.cascade(e), Joins: t.model.JoinsOf(e.ID)}
-	before := t.model
-	after := before.Clone()
+	after := t.model.Clone()
 	event.evolve(after)
-	event.Unbounded = leftUnbounded(before, after, e)
+	event.Unbounded = t.leftUnbounded(after, e)
 	t.emit(event)
 	for _, id := range event.Unbounded {
 		room, _ := t.model.Element(id)
@@ -82,39 +98,6 @@ func (m *Model) cascade(e *Element) []*Element {
 	}
 	slices.SortFunc(out, func(a, b *Element) int { return strings.Compare(string(a.ID), string(b.ID)) })
 	return out
-}
-
-// leftUnbounded answers the rooms that a wall bounded and that have no closed ring without it.
-func leftUnbounded(before, after *Model, wall *Element) []ID {
-	if wall.Category != CategoryWall {
-		return nil
-	}
-	footprint, ok := before.WallBounds(wall)
-	if !ok {
-		return nil
-	}
-	var out []ID
-	wallsBefore, wallsAfter := before.WallsOn(wall.LevelID), after.WallsOn(wall.LevelID)
-	for _, id := range before.OnLevel(wall.LevelID) {
-		room, ok := before.Element(id)
-		if !ok || room.Category != CategoryRoom || room.Params.(*Room).Seed == nil {
-			continue
-		}
-		was, err := before.RoomShape(room, wallsBefore)
-		if err != nil || !was.Bounded || !nearby(was.Region, footprint) {
-			continue
-		}
-		if is, err := after.RoomShape(room, wallsAfter); err == nil && !is.Bounded {
-			out = append(out, id)
-		}
-	}
-	return out
-}
-
-// nearby reports whether a region's box meets a wall's.
-func nearby(r geometry.Region, w WallBounds) bool {
-	lo, hi := r.Bounds()
-	return lo.X <= w.High.X+roomGap && w.Low.X <= hi.X+roomGap && lo.Y <= w.High.Y+roomGap && w.Low.Y <= hi.Y+roomGap
 }
 
 // checkExpected refuses a deletion that reaches further than the caller said.

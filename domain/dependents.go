@@ -3,26 +3,33 @@ package domain
 import "slices"
 
 // checkDependents holds what depends on an element against it after a change: openings against their host and each
-// other, a door against its wall.
+// other, a door against its wall, what stands on a level or reaches up to it against the level's height.
 func (m *Model) checkDependents(id ID) error {
 	e, ok := m.Element(id)
 	if !ok {
 		return nil
 	}
-	host := e
-	if e.HostID != "" {
-		if host, ok = m.Element(e.HostID); !ok {
-			return nil
-		}
+	if e.Category == CategoryLevel {
+		return m.checkStanding(id)
 	}
-	// The changed one first, so that a refusal speaks of it and not of what it got in the way of.
-	for _, hosted := range append([]ID{e.ID, e.FillsID}, m.HostedBy(host.ID)...) {
-		opening, ok := m.Element(hosted)
-		if !ok || opening.Category != CategoryOpening {
+	if opening, ok := m.Element(e.FillsID); ok {
+		return m.checkOpening(opening)
+	}
+	if e.Category == CategoryOpening {
+		return m.checkOpening(e)
+	}
+	return m.checkOpenings(e)
+}
+
+// checkStanding holds all that depends on a level's height against it. It looks at every element of the level.
+func (m *Model) checkStanding(level ID) error {
+	for _, id := range append(m.OnLevel(level), m.Mentioning(level)...) {
+		e, ok := m.Element(id)
+		if !ok {
 			continue
 		}
-		if err := m.checkOpening(opening); err != nil {
-			return err
+		if err := m.checkElement(e); err != nil {
+			return Errorf(CodeOf(err), "%s %q depends on the level: %w", e.Category, e.Name, err).With("element_id", id)
 		}
 	}
 	return nil

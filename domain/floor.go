@@ -28,7 +28,11 @@ func (f *Floor) outline() (geometry.Region, error) {
 }
 
 func (f *Floor) check(m *Model, e *Element) error {
-	if _, err := f.outline(); err != nil {
+	if err := checkOutline("boundary_points", f.Boundary, f.Holes...); err != nil {
+		return err
+	}
+	top := m.elevation(e.LevelID) + f.Offset
+	if err := m.checkHeights("offset", top, top-m.FloorThickness(e)); err != nil {
 		return err
 	}
 	return m.checkThickness(e, f.Thickness)

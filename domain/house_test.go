@@ -122,7 +122,7 @@ func (h *house) join(names ...string) {
 	h.do(JoinElements{ElementIDs: ids, JoinType: JoinAuto})
 }
 
-func buildHouse(t *testing.T) *house {
+func buildHouse(t tester) *house {
 	h := &house{newBuilder(t), map[string]ID{}}
 	for _, l := range []struct {
 		name string

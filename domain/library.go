@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -56,7 +57,7 @@ type DefineMaterial struct {
 func (c DefineMaterial) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
 	if name == "" {
-		return Errorf(OutOfRange, "a material needs a name")
+		return Errorf(OutOfRange, "a material needs a name").With("parameter", "name")
 	}
 	for _, m := range t.model.Materials() {
 		if m.Name == name {
@@ -119,10 +120,13 @@ func (c DefineType) decide(t *transaction) error {
 		if err != nil {
 			return err
 		}
-		if input.Thickness <= 0 || input.Thickness > t.model.info.HalfExtent {
-			return Errorf(OutOfRange, "layer %d has a thickness of %s mm: it must be greater than zero", i, input.Thickness).With("layer", i)
+		if err := positive(fmt.Sprintf("layers[%d].thickness", i), input.Thickness); err != nil {
+			return err
 		}
 		defined.Layers = append(defined.Layers, Layer{material.ID, input.Thickness, input.Function})
+		if limit := t.model.info.HalfExtent; input.Thickness > limit || defined.Thickness() > limit {
+			return Errorf(OutOfRange, "the layers are thicker than the model's extent (%s mm): give smaller lengths", limit).With("parameter", "layers").With("max", limit)
+		}
 	}
 	if c.Material != "" {
 		material, err := t.model.materialNamed(c.Material)
@@ -139,7 +143,7 @@ func (c DefineType) checkShape(m *Model) error {
 	name := strings.TrimSpace(c.Name)
 	switch {
 	case name == "":
-		return Errorf(OutOfRange, "a type needs a name")
+		return Errorf(OutOfRange, "a type needs a name").With("parameter", "name")
 	case !c.Category.Typed():
 		return Errorf(OutOfRange, "elements of category %q have no types", c.Category).With("allowed", typedCategories())
 	case len(c.Layers) > 0 && !slices.Contains(layered, c.Category):
@@ -148,8 +152,8 @@ func (c DefineType) checkShape(m *Model) error {
 		return Errorf(OutOfRange, "a %s type has no profile: only column and beam types have", c.Category)
 	}
 	if c.Profile != nil {
-		if err := c.Profile.Validate(); err != nil {
-			return geometryError(err)
+		if err := m.checkProfile(*c.Profile); err != nil {
+			return err
 		}
 	}
 	for _, existing := range m.Types() {

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -10,30 +11,94 @@ import (
 type ModifyParameter struct {
 	ElementID     ID              `json:"element_id"`
 	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, type_id, Pset_X.Name"`
-	Value         json.RawMessage `json:"value"`
+	Value         json.RawMessage `json:"value" jsonschema:"null clears an optional one"`
 }
 
 // commonParameters are those of every category, by the name a caller uses.
 var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel, "material_id": FacetMaterial}
+
+// settling is a category in which setting one parameter decides others: a column takes a height or a top level, so that
+// setting one clears the other.
+type settling interface {
+	// settled answers the parameters after a caller has set the named one.
+	settled(parameter string) Params
+}
 
 func (c ModifyParameter) decide(t *transaction) error {
 	e, err := t.model.find(c.ElementID)
 	if err != nil {
 		return err
 	}
-	name, err := c.facet(e)
+	facet, err := c.facet(e)
 	if err != nil {
 		return err
 	}
-	if err := checkValue(e, name, c.ParameterName, c.Value); err != nil {
+	value := c.value(facet)
+	if err := checkValue(e, facet, c.ParameterName, value); err != nil {
 		return err
 	}
-	f, _ := facetOf(e.Category, name)
-	if err := t.modify(e, []Facet{name}, func(after *Element) { f.set(after, c.Value) }); err != nil {
+	f, _ := facetOf(e.Category, facet)
+	set := func(after *Element) {
+		f.set(after, value)
+		t.model.settle(after, facet, c.ParameterName, value)
+	}
+	if err := t.change(e, append([]Facet{facet}, otherParams(e.Category, facet)...), set); err != nil {
 		return err
 	}
-	return t.checkModified(e.ID)
+	if facet == FacetLevel {
+		if err := t.followLevel(e.ID); err != nil {
+			return err
+		}
+	}
+	return t.checkChanged(e.ID)
 }
+
+// value answers the value without white space around it, a name without any at its own ends.
+func (c ModifyParameter) value(facet Facet) json.RawMessage {
+	value := bytes.TrimSpace(c.Value)
+	var name string
+	if facet == FacetName && json.Unmarshal(value, &name) == nil && string(value) != "null" {
+		return mustJSON(strings.TrimSpace(name))
+	}
+	return value
+}
+
+// settle makes what depends on the facet that was set follow it. Clearing settles nothing.
+func (m *Model) settle(e *Element, facet Facet, parameter string, value json.RawMessage) {
+	if isNull(value) {
+		return
+	}
+	if facet == FacetType {
+		e.Params = m.underType(e)
+	}
+	if s, ok := e.Params.(settling); ok && strings.HasPrefix(string(facet), paramPrefix) {
+		e.Params = s.settled(parameter)
+	}
+}
+
+// underType answers an element's parameters without those that its type has taken over.
+func (m *Model) underType(e *Element) Params {
+	params := e.Params
+	taken := func(name string) {
+		if p, ok := e.Category.parameter(name); ok {
+			params, _ = p.with(params, nil)
+		}
+	}
+	t, ok := m.Type(e.TypeID)
+	if ok && len(t.Layers) > 0 {
+		taken("thickness")
+	}
+	if ok && t.Profile != nil {
+		taken("profile")
+	}
+	return params
+}
+
+func otherParams(c Category, facet Facet) []Facet {
+	return slices.DeleteFunc(paramFacets(c), func(f Facet) bool { return f == facet })
+}
+
+func isNull(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
 
 // facet answers the facet that a parameter name means.
 func (c ModifyParameter) facet(e *Element) (Facet, error) {
@@ -46,16 +111,20 @@ func (c ModifyParameter) facet(e *Element) (Facet, error) {
 		}
 		return paramFacet(p.Name), nil
 	}
-	if facet, ok := commonParameters[c.ParameterName]; ok {
+	if facet, ok := commonParameters[c.ParameterName]; ok && slices.Contains(knownParameters(e.Category), c.ParameterName) {
+		if facet == FacetLevel && e.HostID != "" {
+			return "", Errorf(IllegalState, "a %s is on the level of its host: modify level_id of element %s instead", e.Category, e.HostID).With("element_id", e.HostID)
+		}
 		return facet, nil
 	}
-	if set, property, ok := strings.Cut(c.ParameterName, "."); ok && set != "" && property != "" {
+	if set, property, ok := strings.Cut(c.ParameterName, "."); ok && strings.TrimSpace(set) != "" && strings.TrimSpace(property) != "" {
 		return Facet(psetPrefix + c.ParameterName), nil
 	}
 	return "", Errorf(UnknownParameter, "a %s has no parameter %q: it has %s, and properties as Pset_Name.Property", e.Category, c.ParameterName, strings.Join(knownParameters(e.Category), ", ")).
 		With("parameter", c.ParameterName).With("known", knownParameters(e.Category))
 }
 
+// knownParameters lists what modify_parameter takes for a category beside properties.
 func knownParameters(c Category) []string {
 	var out []string
 	for _, p := range c.Parameters() {
@@ -63,30 +132,28 @@ func knownParameters(c Category) []string {
 			out = append(out, p.Name)
 		}
 	}
-	common := []string{"name", "material_id"}
 	if rows[c].onLevel {
-		common = append(common, "level_id")
+		out = append(out, "level_id")
 	}
+	out = append(out, "material_id", "name")
 	if rows[c].typed {
-		common = append(common, "type_id")
+		out = append(out, "type_id")
 	}
-	slices.Sort(common)
-	return append(out, common...)
+	return out
 }
 
 // checkValue refuses a value that does not decode, so that applying the event cannot fail.
 func checkValue(e *Element, name Facet, parameter string, value json.RawMessage) error {
-	clear := len(value) == 0 || string(value) == "null"
 	switch {
 	case strings.HasPrefix(string(name), psetPrefix):
 		var v PropertyValue
-		if !clear && json.Unmarshal(value, &v) != nil {
+		if err := json.Unmarshal(value, &v); err != nil && !isNull(value) {
 			return Errorf(OutOfRange, "%s: %w", parameter, errPropertyValue).With("parameter", parameter)
 		}
 		return nil
 	case strings.HasPrefix(string(name), paramPrefix):
 		p, _ := e.Category.parameter(parameter)
-		if clear && !p.Optional {
+		if isNull(value) && !p.Optional {
 			return Errorf(OutOfRange, "%s of a %s cannot be cleared: give a value", parameter, e.Category).With("parameter", parameter)
 		}
 		if _, err := p.with(e.Params, value); err != nil {
@@ -99,7 +166,7 @@ func checkValue(e *Element, name Facet, parameter string, value json.RawMessage)
 
 func checkCommonValue(name Facet, parameter string, value json.RawMessage) error {
 	var text *string
-	if json.Unmarshal(value, &text) != nil {
+	if !isNull(value) && json.Unmarshal(value, &text) != nil {
 		return Errorf(OutOfRange, "%s takes a string", parameter).With("parameter", parameter)
 	}
 	required := name == FacetName || name == FacetLevel
@@ -109,44 +176,20 @@ func checkCommonValue(name Facet, parameter string, value json.RawMessage) error
 	return nil
 }
 
-// checkModified holds a changed element against what only the whole model knows.
-func (t *transaction) checkModified(id ID) error {
-	e, ok := t.model.Element(id)
+// followLevel moves what a host carries to the host's level.
+func (t *transaction) followLevel(id ID) error {
+	host, ok := t.model.Element(id)
 	if !ok {
 		return nil
 	}
-	switch p := e.Params.(type) {
-	case *Wall:
-		if _, err := t.model.WallPlan(e.ID); err != nil {
-			return err
-		}
-	case *Room:
-		if err := t.model.checkRoomNumber(e.LevelID, e.ID, p.Number); err != nil {
-			return err
-		}
-		if p.Seed != nil {
-			t.warnUnbounded(e)
-		}
-	}
-	return t.followLevel(e)
-}
-
-// followLevel moves what a host carries to the host's level.
-func (t *transaction) followLevel(host *Element) error {
 	for _, id := range t.model.HostedBy(host.ID) {
 		hosted, ok := t.model.Element(id)
 		if !ok || hosted.LevelID == host.LevelID {
 			continue
 		}
-		if err := t.modify(hosted, []Facet{FacetLevel}, func(e *Element) { e.LevelID = host.LevelID }); err != nil {
+		if err := t.change(hosted, []Facet{FacetLevel}, func(e *Element) { e.LevelID = host.LevelID }); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (t *transaction) warnUnbounded(e *Element) {
-	if shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID)); err == nil && !shape.Bounded {
-		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID}, "room %q has no closed ring of walls around it", e.Name)
-	}
 }

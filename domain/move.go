@@ -6,89 +6,177 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host goes along.
+// MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host goes along,
+// and so does what stands on a level; naming it too does not move it twice.
 type MoveElement struct {
 	ElementIDs []ID             `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
-	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"counter-clockwise"`
-	About      *geometry.Point2 `json:"about,omitempty"`
-	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true"`
+	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"degrees counter-clockwise, in plan"`
+	About      *geometry.Point2 `json:"about,omitempty" jsonschema:"centre of rotation; default each element's own"`
+	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true; false leaves openings in place"`
 }
 
 func (c MoveElement) decide(t *transaction) error {
+	if err := c.check(t.model); err != nil {
+		return err
+	}
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	if len(ids) == 0 {
-		return Errorf(OutOfRange, "element_ids is empty: name what to move").With("parameter", "element_ids")
-	}
-	if c.WithHosted != nil && !*c.WithHosted && c.Rotation != 0 {
-		return Errorf(OutOfRange, "with_hosted false works for shifts only, not with a rotation").With("parameter", "with_hosted")
+	named := make(map[ID]bool, len(ids))
+	for _, id := range ids {
+		named[id] = true
 	}
 	for _, id := range ids {
-		if err := c.moveOne(t, id); err != nil {
+		if err := c.moveNamed(t, id, named); err != nil {
 			return err
 		}
 	}
-	for _, id := range ids {
-		if err := t.model.checkDependents(id); err != nil {
+	return t.checkChanged(ids...)
+}
+
+func (c MoveElement) check(m *Model) error {
+	if len(c.ElementIDs) == 0 {
+		return Errorf(OutOfRange, "element_ids is empty: name what to move").With("parameter", "element_ids")
+	}
+	if !c.withHosted() && c.Rotation != 0 {
+		return Errorf(OutOfRange, "with_hosted false works for shifts only, not with a rotation").With("parameter", "with_hosted")
+	}
+	if err := checkAngle("rotation", c.Rotation); err != nil {
+		return err
+	}
+	if err := m.checkDelta(c.Delta); err != nil {
+		return err
+	}
+	if c.About != nil {
+		return m.checkBounds("about", c.About.At(0))
+	}
+	return nil
+}
+
+func (c MoveElement) withHosted() bool { return c.WithHosted == nil || *c.WithHosted }
+
+// moveNamed moves one of the named elements, unless it follows another of them.
+func (c MoveElement) moveNamed(t *transaction, id ID, named map[ID]bool) error {
+	e, err := t.model.find(id)
+	if err != nil {
+		return err
+	}
+	if o, ok := e.Params.(*Opening); ok && named[o.FilledBy] {
+		return nil
+	}
+	if named[e.HostID] || named[e.LevelID] || c.follows(t.model, e, named) {
+		return nil
+	}
+	if err := c.moveOne(t, e); err != nil {
+		return err
+	}
+	for _, id := range t.model.HostedBy(e.ID) {
+		if err := c.moveHosted(t, e, id, named); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c MoveElement) moveOne(t *transaction, id ID) error {
-	e, err := t.model.find(id)
-	if err != nil {
-		return err
+// follows reports whether an element's host stands on a level that is moved.
+func (c MoveElement) follows(m *Model, e *Element, named map[ID]bool) bool {
+	host, ok := m.Element(e.HostID)
+	return ok && named[host.LevelID]
+}
+
+// moveHosted carries along what lies in plan, as openings in floors do, or holds in place what is measured along its
+// wall. What is named itself goes along in any case.
+func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[ID]bool) error {
+	hosted, ok := t.model.Element(id)
+	if !ok {
+		return nil
 	}
+	along := c.withHosted() || named[id]
+	if o, ok := hosted.Params.(*Opening); ok && named[o.FilledBy] {
+		along = true
+	}
+	wall, inWall := host.Params.(*Wall)
+	switch {
+	case inWall && !along:
+		return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = c.held(e.Params, wall) })
+	case !inWall && along:
+		c.emit(t, hosted, hosted.Params.moved(c.transform(host)), c.centre(host))
+	}
+	return nil
+}
+
+// held answers the parameters of what stays in the world where it was while its wall moves.
+func (c MoveElement) held(params Params, wall *Wall) Params {
+	if o, ok := params.(*Opening); ok && o.FilledBy != "" {
+		return params
+	}
+	return shifted(params, -along(wall, wall.Start.Add(c.Delta.XY())), -c.Delta.Z)
+}
+
+func (c MoveElement) moveOne(t *transaction, e *Element) error {
 	params, err := c.target(t.model, e)
 	if err != nil {
 		return err
 	}
-	about := geometry.Point2{}
-	if c.Rotation != 0 {
-		about = c.centre(e)
-	}
-	changes := difference(e, e.with(func(a *Element) { a.Params = params }), paramFacets(e.Category))
-	if len(changes) == 0 {
-		return nil
-	}
 	if err := t.model.checkElement(e.with(func(a *Element) { a.Params = params })); err != nil {
 		return err
 	}
-	t.emit(&ElementMoved{e.ID, c.Delta, c.Rotation, about, changes})
-	if c.WithHosted != nil && !*c.WithHosted {
-		if err := c.holdHosted(t, e); err != nil {
-			return err
-		}
+	c.emit(t, e, params, c.centre(e))
+	return nil
+}
+
+// emit emits the move of an element to new parameters, if they differ.
+func (c MoveElement) emit(t *transaction, e *Element, params Params, about geometry.Point2) {
+	if c.Rotation == 0 {
+		about = geometry.Point2{}
 	}
-	return t.checkModified(e.ID)
+	changes := difference(e, e.with(func(a *Element) { a.Params = params }), paramFacets(e.Category))
+	if len(changes) > 0 {
+		t.emit(&ElementMoved{e.ID, c.Delta, c.Rotation, about, changes})
+	}
+}
+
+func (c MoveElement) transform(e *Element) Transform {
+	return Transform{c.Delta, c.Rotation, c.centre(e)}
 }
 
 // target answers an element's parameters after the move.
 func (c MoveElement) target(m *Model, e *Element) (Params, error) {
-	switch e.Category {
-	case CategorySite, CategoryBuilding:
-		return nil, Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference", e.Category).With("element_id", e.ID)
-	case CategoryLevel:
-		if c.Delta.X != 0 || c.Delta.Y != 0 || c.Rotation != 0 {
-			return nil, Errorf(IllegalState, "a level moves only up and down: give delta [0, 0, dz]").With("element_id", e.ID)
-		}
-	case CategoryStair, CategoryRoom:
-		if c.Delta.Z != 0 {
-			return nil, Errorf(IllegalState, "a %s stands on its level: change the level's elevation, or the element's level_id", e.Category).With("element_id", e.ID)
-		}
-	case CategoryRoof:
-		if c.Rotation%(90*geometry.Degree) != 0 {
-			return nil, Errorf(IllegalState, "a roof turns by multiples of 90 degrees, since its ridge runs along X or Y").With("element_id", e.ID)
-		}
+	if err := c.checkMovable(m, e); err != nil {
+		return nil, err
 	}
 	if wall, ok := m.hostWall(e); ok {
 		return c.slide(e, wall)
 	}
-	return e.Params.moved(Transform{c.Delta, c.Rotation, c.centre(e)}), nil
+	return e.Params.moved(c.transform(e)), nil
+}
+
+// checkMovable refuses what an element of a category cannot do.
+func (c MoveElement) checkMovable(m *Model, e *Element) error {
+	switch p := e.Params.(type) {
+	case *Site, *Building:
+		return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference", e.Category).With("element_id", e.ID)
+	case *Level:
+		if c.Delta.X != 0 || c.Delta.Y != 0 || c.Rotation != 0 {
+			return Errorf(IllegalState, "a level moves only up and down: give delta [0, 0, dz]").With("element_id", e.ID)
+		}
+	case *Stair, *Room:
+		if c.Delta.Z != 0 {
+			return Errorf(IllegalState, "a %s stands on its level: change the level's elevation, or the element's level_id", e.Category).With("element_id", e.ID)
+		}
+	case *Grid:
+		if c.Delta.Z != 0 {
+			return Errorf(IllegalState, "a grid has no height: give delta [dx, dy, 0]").With("element_id", e.ID)
+		}
+	case *Opening:
+		if _, inWall := m.hostWall(e); !inWall && c.Delta.Z != 0 {
+			return Errorf(IllegalState, "an opening in a floor or roof goes through its whole height: give delta [dx, dy, 0]").With("element_id", e.ID)
+		}
+	case *Roof:
+		return p.checkTurn(e.ID, c.Rotation)
+	}
+	return nil
 }
 
 func (m *Model) hostWall(e *Element) (*Wall, bool) {
@@ -132,58 +220,4 @@ func shifted(params Params, by, up geometry.Length) Params {
 		return p
 	}
 	return params
-}
-
-// holdHosted keeps what a moved host carries where it was in the world.
-func (c MoveElement) holdHosted(t *transaction, host *Element) error {
-	for _, id := range t.model.HostedBy(host.ID) {
-		hosted, ok := t.model.Element(id)
-		if !ok {
-			continue
-		}
-		params := hosted.Params
-		if wall, inWall := host.Params.(*Wall); !inWall {
-			params = params.moved(Transform{Delta: geometry.Point3{X: -c.Delta.X, Y: -c.Delta.Y}})
-		} else if o, ok := params.(*Opening); !ok || o.FilledBy == "" {
-			params = shifted(params, -along(wall, wall.Start.Add(c.Delta.XY())), -c.Delta.Z)
-		}
-		if err := t.modify(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = params }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// centre answers the point about which an element turns: the given one, or the middle of what it is placed by.
-func (c MoveElement) centre(e *Element) geometry.Point2 {
-	if c.About != nil {
-		return *c.About
-	}
-	switch p := e.Params.(type) {
-	case *Wall:
-		return middle(p.Start, p.End)
-	case *Beam:
-		return middle(p.Start.XY(), p.End.XY())
-	case *Column:
-		return p.Location
-	case *Stair:
-		return p.Start
-	case *Floor:
-		return ringCentre(p.Boundary)
-	case *Roof:
-		return ringCentre(p.Boundary)
-	}
-	return geometry.Point2{}
-}
-
-func middle(a, b geometry.Point2) geometry.Point2 {
-	return geometry.Point2{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}
-}
-
-func ringCentre(ring []geometry.Point2) geometry.Point2 {
-	polygon, err := geometry.NewPolygon(ring)
-	if err != nil {
-		return geometry.Point2{}
-	}
-	return polygon.Centroid()
 }

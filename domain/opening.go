@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"fmt"
-
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -34,16 +32,34 @@ type Opening struct {
 
 func (o *Opening) check(m *Model, _ *Element) error {
 	if len(o.Polygon) > 0 {
-		_, err := geometry.NewPolygon(o.Polygon)
-		return geometryError(err)
+		return checkOutline("polygon", o.Polygon)
 	}
 	if o.FilledBy != "" {
 		return nil
+	}
+	if (o.OpeningType == OpeningRecess) != (o.Depth > 0) {
+		return Errorf(OutOfRange, "a recess has a depth, an opening goes through: set depth, and opening_type follows").With("parameter", "depth")
 	}
 	if o.Width == 0 || o.Height == 0 {
 		return Errorf(DegenerateGeometry, "an opening needs a width and a height greater than zero, or a polygon").With("parameter", "width")
 	}
 	return nil
+}
+
+// settled makes the type follow the depth.
+func (o *Opening) settled(parameter string) Params {
+	c := *o
+	if parameter == "depth" {
+		c.OpeningType = openingTypeOf(c.Depth)
+	}
+	return &c
+}
+
+func openingTypeOf(depth geometry.Length) OpeningType {
+	if depth > 0 {
+		return OpeningRecess
+	}
+	return OpeningThrough
 }
 
 func (o *Opening) moved(t Transform) Params {
@@ -103,108 +119,6 @@ func (m *Model) WallOpenings(wall ID) []OpeningRect {
 	return out
 }
 
-// checkOpening holds an opening against its host and the host's other openings.
-func (m *Model) checkOpening(e *Element) error {
-	host, ok := m.Element(e.HostID)
-	if !ok {
-		return nil
-	}
-	if wall, ok := host.Params.(*Wall); ok {
-		return m.checkWallOpening(e, host, wall)
-	}
-	return m.checkPlanOpening(e, host)
-}
-
-func (m *Model) checkWallOpening(e, host *Element, wall *Wall) error {
-	r, ok := m.OpeningRect(e)
-	if !ok {
-		return Errorf(OpeningOutsideHost, "an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
-	}
-	name, long := m.subjectName(e), geometry.Distance(wall.Start, wall.End)
-	switch {
-	case r.Offset < 0 || r.Offset+r.Width > long:
-		return Errorf(OpeningOutsideHost, "%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset, r.Offset+r.Width, host.Name, long).
-			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width", r.Width).With("host_length", long)
-	case r.Sill < 0 || r.Sill+r.Height > wall.Height:
-		return Errorf(OpeningOutsideHost, "%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name, wall.Height).
-			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height).With("host_height", wall.Height)
-	case r.Depth > m.layersThickness(host, wall.Thickness):
-		return Errorf(OpeningOutsideHost, "%s is deeper (%s mm) than wall %q: leave depth out to go through", name, r.Depth, host.Name).
-			With("opening_id", e.ID).With("host_id", host.ID)
-	}
-	for _, other := range m.WallOpenings(host.ID) {
-		if other.ID != e.ID && r.overlaps(other) {
-			second, _ := m.Element(other.ID)
-			return Errorf(OpeningsOverlap, "%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall", name, m.subjectName(second), host.Name,
-				r.Offset, r.Offset+r.Width, other.Offset, other.Offset+other.Width).
-				With("opening_id", e.ID).With("other_id", orElse(string(other.Filler), string(other.ID))).With("host_id", host.ID)
-		}
-	}
-	return nil
-}
-
-// overlaps reports whether two openings share more than an edge.
-func (o OpeningRect) overlaps(p OpeningRect) bool {
-	return o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width && o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
-}
-
-// subjectName names the door or window of an opening, or the opening itself.
-func (m *Model) subjectName(e *Element) string {
-	if o, ok := e.Params.(*Opening); ok {
-		if filler, ok := m.Element(o.FilledBy); ok {
-			e = filler
-		}
-	}
-	return fmt.Sprintf("%s %q", e.Category, e.Name)
-}
-
-func (m *Model) checkPlanOpening(e, host *Element) error {
-	o := e.Params.(*Opening)
-	if len(o.Polygon) == 0 {
-		return Errorf(OpeningOutsideHost, "an opening in a %s is given by a polygon, or by location, width and height", host.Category).With("host_id", host.ID)
-	}
-	polygon, err := geometry.NewPolygon(o.Polygon)
-	if err != nil {
-		return geometryError(err)
-	}
-	region := geometry.Region{polygon}
-	outline, err := m.hostOutline(host)
-	if err != nil {
-		return err
-	}
-	if len(geometry.Subtract(region, outline)) > 0 {
-		return Errorf(OpeningOutsideHost, "opening %q sticks out of %s %q: keep its polygon within the boundary", e.Name, host.Category, host.Name).
-			With("opening_id", e.ID).With("host_id", host.ID)
-	}
-	for _, id := range m.HostedBy(host.ID) {
-		if other, ok := m.Element(id); ok && other.ID != e.ID && m.planOverlap(region, other) {
-			return Errorf(OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name, other.Name, host.Category, host.Name).
-				With("opening_id", e.ID).With("other_id", other.ID).With("host_id", host.ID)
-		}
-	}
-	return nil
-}
-
-func (m *Model) planOverlap(region geometry.Region, other *Element) bool {
-	o, ok := other.Params.(*Opening)
-	if !ok || len(o.Polygon) == 0 {
-		return false
-	}
-	polygon, err := geometry.NewPolygon(o.Polygon)
-	return err == nil && len(geometry.Intersect(region, geometry.Region{polygon})) > 0
-}
-
-// hostOutline answers the plan of a floor or roof before its openings.
-func (m *Model) hostOutline(host *Element) (geometry.Region, error) {
-	switch p := host.Params.(type) {
-	case *Floor:
-		return p.outline()
-	case *Roof:
-		return p.outline()
-	}
-	return nil, Errorf(IllegalState, "a %s cannot have openings", host.Category)
-}
-
 // CreateOpening cuts a void into a wall, floor or roof.
 type CreateOpening struct {
 	HostID      ID                `json:"host_id" jsonschema:"wall, floor or roof"`
@@ -240,34 +154,48 @@ func (c CreateOpening) decide(t *transaction) error {
 func (c CreateOpening) placed(host *Element) (*Opening, error) {
 	o := &Opening{SillHeight: c.SillHeight, Width: c.Width, Height: c.Height, Depth: c.Depth, Polygon: c.Polygon, OpeningType: c.OpeningType}
 	if o.OpeningType == "" {
-		o.OpeningType = OpeningThrough
-		if c.Depth > 0 {
-			o.OpeningType = OpeningRecess
-		}
+		o.OpeningType = openingTypeOf(c.Depth)
 	}
-	if (o.OpeningType == OpeningRecess) != (c.Depth > 0) {
-		return nil, Errorf(OutOfRange, "a recess has a depth, an opening goes through: give opening_type recess with depth, or neither").With("parameter", "depth")
+	if wall, ok := host.Params.(*Wall); ok {
+		return o, c.placeInWall(wall, o)
 	}
-	wall, inWall := host.Params.(*Wall)
+	return o, c.placeInPlan(host, o)
+}
+
+func (c CreateOpening) placeInWall(wall *Wall, o *Opening) error {
 	switch {
-	case inWall && c.Offset != nil && c.Location == nil:
+	case len(c.Polygon) > 0:
+		return Errorf(OutOfRange, "an opening in a wall is given by offset, width and height, not by a polygon").With("parameter", "polygon")
+	case (c.Offset == nil) == (c.Location == nil):
+		return Errorf(OutOfRange, "an opening in a wall needs either offset or location").With("parameter", "offset")
+	case c.Offset != nil:
 		o.Offset = *c.Offset
-	case inWall && c.Location != nil && c.Offset == nil:
+	default:
 		o.Offset = along(wall, *c.Location) - c.Width/2
-	case inWall:
-		return nil, Errorf(OutOfRange, "an opening in a wall needs either offset or location").With("parameter", "offset")
-	case c.Depth > 0 || c.Offset != nil || c.SillHeight != 0:
-		return nil, Errorf(OutOfRange, "offset, sill_height and depth are for openings in walls; a %s takes polygon, or location, width and height", host.Category)
-	case c.Location != nil && len(c.Polygon) == 0:
-		if c.Width <= 0 || c.Height <= 0 {
-			return nil, Errorf(DegenerateGeometry, "the opening needs a width and a height greater than zero").With("parameter", "width")
-		}
-		o.Polygon = centred(*c.Location, c.Width, c.Height)
-		o.Width, o.Height = 0, 0
-	case len(c.Polygon) == 0:
-		return nil, Errorf(OutOfRange, "an opening in a %s needs polygon, or location with width and height", host.Category).With("parameter", "polygon")
 	}
-	return o, nil
+	return nil
+}
+
+func (c CreateOpening) placeInPlan(host *Element, o *Opening) error {
+	sized := c.Location != nil || c.Width != 0 || c.Height != 0
+	switch {
+	case c.Depth != 0 || c.Offset != nil || c.SillHeight != 0:
+		return Errorf(OutOfRange, "offset, sill_height and depth are for openings in walls; a %s takes polygon, or location, width and height", host.Category).With("parameter", "offset")
+	case sized == (len(c.Polygon) > 0):
+		return Errorf(OutOfRange, "an opening in a %s needs either polygon, or location with width and height", host.Category).With("parameter", "polygon")
+	case !sized:
+		return nil
+	case c.Location == nil:
+		return Errorf(OutOfRange, "an opening in a %s given by width and height needs a location", host.Category).With("parameter", "location")
+	}
+	if err := positive("width", c.Width); err != nil {
+		return err
+	}
+	if err := positive("height", c.Height); err != nil {
+		return err
+	}
+	o.Polygon, o.Width, o.Height = centred(*c.Location, c.Width, c.Height), 0, 0
+	return nil
 }
 
 // along answers how far along a wall's line a point in plan is.

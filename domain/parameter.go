@@ -2,6 +2,7 @@ package domain
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -77,7 +78,7 @@ func (p Parameter) with(params Params, raw json.RawMessage) (Params, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return copied, nil
 	}
-	return copied, json.Unmarshal(raw, field.Addr().Interface())
+	return copied, decodeValue(raw, field)
 }
 
 // clone copies a parameter struct. Slices and pointers in it are shared: they are never changed in place.
@@ -101,6 +102,12 @@ func (p Parameter) check(m *Model, e *Element) error {
 	switch v := p.field(e.Params).Interface().(type) {
 	case geometry.Length:
 		return p.checkLength(m, v)
+	case geometry.Angle:
+		return checkAngle(p.Name, v)
+	case *geometry.Profile:
+		if v != nil {
+			return m.checkProfile(*v)
+		}
 	case geometry.Point2:
 		return m.checkBounds(p.Name, v.At(0))
 	case *geometry.Point2:
@@ -138,12 +145,59 @@ func (p Parameter) checkLength(m *Model, v geometry.Length) error {
 	case v.Abs() > limit:
 		return Errorf(OutOfRange, "%s is beyond the extent of the model (%s mm): give a smaller length", p.Name, limit).
 			With("parameter", p.Name).With("max", limit)
-	case v == 0 && p.rules["positive"] && !p.Optional:
-		return Errorf(DegenerateGeometry, "%s is 0 mm: it must be greater than zero", p.Name).With("parameter", p.Name)
-	case v < 0 && (p.rules["positive"] || p.rules["nonnegative"]):
-		return Errorf(OutOfRange, "%s is %s mm: it must not be negative", p.Name, v).With("parameter", p.Name).With("value", v)
+	case p.rules["positive"] && (v < 0 || !p.Optional):
+		return positive(p.Name, v)
+	case v < 0 && p.rules["nonnegative"]:
+		return negative(p.Name, v)
 	}
 	return nil
+}
+
+// positive refuses a dimension that is zero, which leaves a body without extent, or negative, which means nothing.
+func positive(name string, v geometry.Length) error {
+	switch {
+	case v == 0:
+		return Errorf(DegenerateGeometry, "%s is 0 mm: it must be greater than zero", name).With("parameter", name)
+	case v < 0:
+		return negative(name, v)
+	}
+	return nil
+}
+
+func negative(name string, v geometry.Length) error {
+	return Errorf(OutOfRange, "%s is %s mm: it must not be negative", name, v).With("parameter", name).With("value", v)
+}
+
+// checkAngle refuses more than a full turn, which nobody means.
+func checkAngle(name string, a geometry.Angle) error {
+	if a < -geometry.FullTurn || a > geometry.FullTurn {
+		return Errorf(OutOfRange, "%s is %s degrees: give -360 to 360", name, a).With("parameter", name)
+	}
+	return nil
+}
+
+// checkProfile refuses an impossible cross section, and dimensions beyond the model's extent.
+func (m *Model) checkProfile(p geometry.Profile) error {
+	if err := p.Validate(); err != nil {
+		return profileError(p, err)
+	}
+	limit := 2 * m.info.HalfExtent
+	for _, d := range p.Shape.Dimensions() {
+		if v := p.Dimension(d); v > limit {
+			return Errorf(OutOfRange, "profile %s is beyond the extent of the model (%s mm): give a smaller length", d, limit).
+				With("parameter", "profile").With("max", limit)
+		}
+	}
+	return nil
+}
+
+// profileError tells a dimension of zero, which leaves no body, from one that is out of its range.
+func profileError(p geometry.Profile, err error) error {
+	code, reason := OutOfRange, (*geometry.ProfileError)(nil)
+	if errors.As(err, &reason) && reason.Dimension != "shape" && p.Dimension(reason.Dimension) == 0 {
+		code = DegenerateGeometry
+	}
+	return Errorf(code, "%w", err).With("parameter", "profile")
 }
 
 func (p Parameter) checkEnum(value string, items []string) error {

@@ -20,7 +20,7 @@ type Property struct {
 	Value PropertyValue `json:"value"`
 }
 
-// PropertyValue is a JSON scalar: a string, a number or a boolean, kept as it was written.
+// PropertyValue is a JSON scalar: a string, a number or a boolean. Numbers keep the digits they were written with.
 type PropertyValue struct{ raw string }
 
 var errPropertyValue = errors.New("a property value is a string, a number or a boolean")
@@ -35,11 +35,18 @@ func (v PropertyValue) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads a scalar; arrays, objects and null are refused.
 func (v *PropertyValue) UnmarshalJSON(b []byte) error {
-	b = bytes.TrimSpace(b)
-	if len(b) == 0 || strings.ContainsRune("[{n", rune(b[0])) {
+	var value any
+	if json.Unmarshal(b, &value) != nil { // also a number beyond all floats
 		return errPropertyValue
 	}
-	v.raw = string(b)
+	switch value := value.(type) {
+	case string:
+		v.raw = string(mustJSON(value))
+	case float64, bool:
+		v.raw = string(bytes.TrimSpace(b))
+	default:
+		return errPropertyValue
+	}
 	return nil
 }
 

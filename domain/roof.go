@@ -29,7 +29,7 @@ type RidgeDirection string
 func (RidgeDirection) Enum() []string { return []string{"x", "y"} }
 
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
-// by slope; the overhang continues it outwards and down. Thickness is measured across the slope; ridge and eaves are cut
+// by slope (a flat roof makes no use of it); the overhang continues it outwards and down. Thickness is measured across the slope; ridge and eaves are cut
 // vertically. A shed rises towards +Y (ridge x) or +X (ridge y).
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
@@ -45,8 +45,8 @@ type Roof struct {
 const maxSlope = 80 * geometry.Degree
 
 func (r *Roof) check(m *Model, e *Element) error {
-	if r.RoofType == RoofFlat && r.Slope != 0 {
-		return Errorf(OutOfRange, "a flat roof has no slope: leave slope out, or choose shed, gable or hip").With("parameter", "slope")
+	if r.Slope < 0 {
+		return Errorf(OutOfRange, "slope is %s degrees: it must not be negative", r.Slope).With("parameter", "slope")
 	}
 	if r.RoofType != RoofFlat && (r.Slope <= 0 || r.Slope > maxSlope) {
 		return Errorf(OutOfRange, "slope is %s degrees: give more than 0 and at most %s", r.Slope, maxSlope).With("parameter", "slope")
@@ -54,18 +54,50 @@ func (r *Roof) check(m *Model, e *Element) error {
 	if err := m.checkThickness(e, r.Thickness); err != nil {
 		return err
 	}
-	_, err := r.facets(0)
-	return err
+	if err := m.checkHeights("offset", m.elevation(e.LevelID)+r.Offset); err != nil {
+		return err
+	}
+	if err := checkOutline("boundary_points", r.Boundary); err != nil {
+		return err
+	}
+	facets, err := r.facets(0)
+	if err != nil {
+		return err
+	}
+	_, err = geometry.RoofShell(facets, r.vertical(m.layersThickness(e, r.Thickness)))
+	return geometryError(err)
+}
+
+// vertical answers the vertical thickness of a roof that is so thick across its slope.
+func (r *Roof) vertical(thickness geometry.Length) geometry.Length {
+	if r.RoofType == RoofFlat {
+		return thickness
+	}
+	return roundLength(float64(thickness) / r.Slope.Cos())
 }
 
 func (r *Roof) moved(t Transform) Params {
 	c := *r
 	c.Boundary = t.ring(r.Boundary)
 	c.Offset += t.Delta.Z
-	if t.Rotation%(180*geometry.Degree) == 90*geometry.Degree || t.Rotation%(180*geometry.Degree) == -90*geometry.Degree {
+	if t.Rotation%geometry.HalfTurn != 0 {
 		c.RidgeDirection = map[RidgeDirection]RidgeDirection{"x": "y", "y": "x"}[r.RidgeDirection]
 	}
 	return &c
+}
+
+// checkTurn refuses turns after which the roof could not be described: a ridge runs along X or Y, and a shed rises
+// towards +Y or +X only.
+func (r *Roof) checkTurn(id ID, rotation geometry.Angle) error {
+	if rotation%geometry.QuarterTurn != 0 {
+		return Errorf(IllegalState, "a roof turns by multiples of 90 degrees, since its ridge runs along X or Y").With("element_id", id)
+	}
+	quarters := int64((rotation/geometry.QuarterTurn%4 + 4) % 4)
+	stays := quarters == 0 || (r.ridge() == "x" && quarters == 3) || (r.ridge() == "y" && quarters == 1)
+	if r.RoofType == RoofShed && !stays {
+		return Errorf(IllegalState, "turned so, the shed roof would rise towards -X or -Y, which no parameter says: turn it another way, or make it a gable").With("element_id", id)
+	}
+	return nil
 }
 
 // CreateRoof adds a roof.
@@ -79,6 +111,9 @@ type CreateRoof struct {
 
 func (c CreateRoof) decide(t *transaction) error {
 	roof := c.Roof
+	if roof.RoofType == RoofFlat && roof.Slope != 0 {
+		return Errorf(OutOfRange, "a flat roof has no slope: leave slope out, or choose shed, gable or hip").With("parameter", "slope")
+	}
 	if roof.RidgeDirection == "" && (roof.RoofType == RoofGable || roof.RoofType == RoofShed) && len(roof.Boundary) > 0 {
 		roof.RidgeDirection = roof.longerSide()
 	}
@@ -86,6 +121,14 @@ func (c CreateRoof) decide(t *transaction) error {
 		return err
 	}
 	return t.create(&Element{ID: t.newID(), Category: CategoryRoof, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &roof, Psets: c.Properties.sorted()})
+}
+
+// ridge answers the ridge's direction: the given one, or the boundary's longer side.
+func (r *Roof) ridge() RidgeDirection {
+	if r.RidgeDirection != "" || len(r.Boundary) == 0 {
+		return r.RidgeDirection
+	}
+	return r.longerSide()
 }
 
 func (r *Roof) longerSide() RidgeDirection {
@@ -155,7 +198,7 @@ func (r *Roof) bounds() (lo, hi geometry.Point2) {
 
 func (r *Roof) shedPlane(z geometry.Length) geometry.Plane {
 	lo, _ := r.bounds()
-	if r.RidgeDirection == "y" {
+	if r.ridge() == "y" {
 		return r.slopedPlane(lo.At(z), 1, 0)
 	}
 	return r.slopedPlane(lo.At(z), 0, 1)
@@ -166,7 +209,7 @@ func (r *Roof) gableFacets(plan geometry.Region, z geometry.Length) ([]geometry.
 	lo, hi := r.bounds()
 	a, b := geometry.Point2{X: lo.X, Y: (lo.Y + hi.Y) / 2}, geometry.Point2{X: hi.X, Y: (lo.Y + hi.Y) / 2}
 	low, high := r.slopedPlane(lo.At(z), 0, 1), r.slopedPlane(hi.At(z), 0, -1)
-	if r.RidgeDirection == "y" {
+	if r.ridge() == "y" {
 		middle := (lo.X + hi.X) / 2
 		a, b = geometry.Point2{X: middle, Y: hi.Y}, geometry.Point2{X: middle, Y: lo.Y}
 		low, high = r.slopedPlane(lo.At(z), 1, 0), r.slopedPlane(hi.At(z), -1, 0)
@@ -260,10 +303,7 @@ func (m *Model) RoofShape(e *Element) (RoofShape, error) {
 	if err != nil {
 		return RoofShape{}, err
 	}
-	shape := RoofShape{Vertical: m.RoofThickness(e)}
-	if r.RoofType != RoofFlat {
-		shape.Vertical = roundLength(float64(shape.Vertical) / r.Slope.Cos())
-	}
+	shape := RoofShape{Vertical: r.vertical(m.RoofThickness(e))}
 	cuts := m.planCuts(e.ID)
 	for _, f := range facets {
 		if len(cuts) == 0 {

@@ -27,8 +27,20 @@ func (r *Room) check(m *Model, _ *Element) error {
 	if r.Height == 0 {
 		return Errorf(DegenerateGeometry, "a room with boundary_points needs a height greater than zero").With("parameter", "height")
 	}
-	_, err := geometry.NewPolygon(r.Boundary)
-	return geometryError(err)
+	return checkOutline("boundary_points", r.Boundary)
+}
+
+// settled clears the boundary where a seed was set, and the other way round.
+func (r *Room) settled(parameter string) Params {
+	c := *r
+	c.Number = strings.TrimSpace(c.Number)
+	switch parameter {
+	case "seed":
+		c.Boundary = nil
+	case "boundary_points":
+		c.Seed = nil
+	}
+	return &c
 }
 
 func (r *Room) moved(t Transform) Params {
@@ -55,7 +67,7 @@ func (c CreateRoom) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	if err := t.model.checkRoomNumber(c.LevelID, "", room.Number); err != nil {
+	if err := t.model.checkRoomNumber("", room.Number); err != nil {
 		return err
 	}
 	e := &Element{ID: t.newID(), Category: CategoryRoom, Name: c.Name, LevelID: c.LevelID, Params: &room, Psets: c.Properties.sorted()}
@@ -76,19 +88,32 @@ func (t *transaction) checkNewRoom(e *Element) error {
 		return Errorf(DegenerateGeometry, "no closed ring of walls around the seed point [%s, %s] on this level: close the walls, or give boundary_points", seed.X, seed.Y).
 			With("parameter", "seed")
 	}
-	for _, id := range t.model.OnLevel(e.LevelID) {
-		other, ok := t.model.Element(id)
+	return t.model.checkRoomAlone(e, shape)
+}
+
+// checkRoomAlone refuses a room that holds another one's seed, or whose seed lies in another one's boundary.
+func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
+	self := e.Params.(*Room)
+	for _, id := range m.OnLevel(e.LevelID) {
+		other, ok := m.Element(id)
 		if !ok || other.ID == e.ID || other.Category != CategoryRoom {
 			continue
 		}
-		if p := other.Params.(*Room); p.Seed != nil && shape.Region.Contains(*p.Seed) == geometry.Inside {
-			return Errorf(AlreadyExists, "room %q is in the same ring of walls: use it, or divide the ring by a wall", other.Name).With("room_id", other.ID)
+		p := other.Params.(*Room)
+		if (p.Seed != nil && shape.Region.Contains(*p.Seed) == geometry.Inside) || (self.Seed != nil && p.drawnAround(*self.Seed)) {
+			return Errorf(AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall", other.Name).With("room_id", other.ID)
 		}
 	}
 	return nil
 }
 
-func (m *Model) checkRoomNumber(level, self ID, number string) error {
+// drawnAround reports whether the room's own boundary encloses a point.
+func (r *Room) drawnAround(p geometry.Point2) bool {
+	return len(r.Boundary) > 0 && geometry.Ring(r.Boundary).Contains(p) == geometry.Inside
+}
+
+// checkRoomNumber refuses the number of another room. It looks at all rooms of the model.
+func (m *Model) checkRoomNumber(self ID, number string) error {
 	if number == "" {
 		return nil
 	}
@@ -127,27 +152,6 @@ func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
 	world := plan.World()
 	lo, hi := world.Bounds()
 	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}, true
-}
-
-// WallsOn answers a search over all walls of a level. Whoever keeps an index of places passes a search of its own to
-// RoomShape instead.
-func (m *Model) WallsOn(level ID) WallSearch {
-	var all []WallBounds
-	for _, id := range m.OnLevel(level) {
-		if e, ok := m.Element(id); ok && e.Category == CategoryWall {
-			if w, ok := m.WallBounds(e); ok {
-				all = append(all, w)
-			}
-		}
-	}
-	return func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
-		for _, w := range all {
-			if w.Low.X <= hi.X && lo.X <= w.High.X && w.Low.Y <= hi.Y && lo.Y <= w.High.Y {
-				found = append(found, w)
-			}
-		}
-		return found, len(found) == len(all)
-	}
 }
 
 // WallSearch answers the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these are

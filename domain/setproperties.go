@@ -28,19 +28,22 @@ func (c SetProperties) decide(t *transaction) error {
 	}
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
-	for _, id := range slices.Compact(ids) {
+	ids = slices.Compact(ids)
+	sets := c.Psets.sorted()
+	for _, id := range ids {
 		e, err := t.model.find(id)
 		if err != nil {
 			return err
 		}
-		if err := t.modify(e, c.facets(), func(after *Element) { c.apply(after, material) }); err != nil {
-			return err
-		}
-		if err := t.checkModified(id); err != nil {
+		facets := append(c.facets(sets), paramFacets(e.Category)...)
+		if err := t.change(e, facets, func(after *Element) { c.apply(t.model, after, material, sets) }); err != nil {
 			return err
 		}
 	}
-	return nil
+	if c.TypeID == "" {
+		return nil
+	}
+	return t.checkChanged(ids...)
 }
 
 func (c SetProperties) check() error {
@@ -58,9 +61,9 @@ func (c SetProperties) check() error {
 	return c.Psets.check()
 }
 
-func (c SetProperties) facets() []Facet {
+func (c SetProperties) facets(sets []PropertySet) []Facet {
 	out := []Facet{FacetClassification, FacetMaterial, FacetType}
-	for _, set := range c.Psets.sorted() {
+	for _, set := range sets {
 		for _, p := range set.Properties {
 			out = append(out, Facet(psetPrefix+set.Name+"."+p.Name))
 		}
@@ -68,8 +71,8 @@ func (c SetProperties) facets() []Facet {
 	return out
 }
 
-func (c SetProperties) apply(e *Element, material ID) {
-	for _, set := range c.Psets.sorted() {
+func (c SetProperties) apply(m *Model, e *Element, material ID, sets []PropertySet) {
+	for _, set := range sets {
 		for _, p := range set.Properties {
 			e.Psets = withProperty(e.Psets, set.Name, p.Name, &p.Value)
 		}
@@ -82,5 +85,6 @@ func (c SetProperties) apply(e *Element, material ID) {
 	}
 	if c.TypeID != "" {
 		e.TypeID = c.TypeID
+		e.Params = m.underType(e)
 	}
 }

@@ -25,9 +25,6 @@ func (s *Site) check(*Model, *Element) error {
 		return Errorf(OutOfRange, "latitude %s, longitude %s is no place on earth: latitude is -90 to 90, longitude -180 to 180", s.Latitude, s.Longitude).
 			With("parameter", "latitude")
 	}
-	if s.TrueNorth < -360*geometry.Degree || s.TrueNorth > 360*geometry.Degree {
-		return Errorf(OutOfRange, "true_north is %s degrees: give -360 to 360", s.TrueNorth).With("parameter", "true_north")
-	}
 	return nil
 }
 
@@ -75,6 +72,12 @@ type CreateModel struct {
 
 func (c CreateModel) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
+	if existing := t.model.info; existing.ID != "" {
+		return Errorf(AlreadyExists, "this branch holds model %q already: create another model for another building", existing.Name).With("model_id", existing.ID)
+	}
+	if c.ID == "" {
+		return Errorf(OutOfRange, "a model needs an id").With("parameter", "id")
+	}
 	if name == "" {
 		return Errorf(OutOfRange, "a model needs a name").With("parameter", "name")
 	}

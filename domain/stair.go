@@ -42,8 +42,12 @@ func (s *Stair) check(m *Model, e *Element) error {
 	if _, err := m.findOf(s.TopLevel, CategoryLevel); err != nil {
 		return err
 	}
-	if s.rise(m, e) <= 0 {
+	rise := s.rise(m, e)
+	if rise <= 0 {
 		return Errorf(DegenerateGeometry, "the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
+	}
+	if _, err := geometry.NewPolygon(s.steps(rise)); err != nil {
+		return Errorf(DegenerateGeometry, "%d risers of %s mm rise and treads of %s mm make no flight: %w", s.Risers, rise, s.Tread, err).With("parameter", "risers")
 	}
 	return nil
 }

@@ -41,6 +41,10 @@ func (w *Wall) check(m *Model, e *Element) error {
 	if geometry.Distance(w.Start, w.End) < minimumExtent {
 		return Errorf(DegenerateGeometry, "the wall starts where it ends: start and end must differ").With("parameter", "end")
 	}
+	s := m.strip(e)
+	if err := m.checkHeights("height", s.z0, s.z1); err != nil {
+		return err
+	}
 	return m.checkThickness(e, w.Thickness)
 }
 

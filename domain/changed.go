@@ -1,0 +1,63 @@
+package domain
+
+import "slices"
+
+// checkChanged holds changed elements against what only the whole model knows, after all of a command's changes: an
+// intermediate state of a command is nobody's business.
+func (t *transaction) checkChanged(ids ...ID) error {
+	var walls []ID
+	for _, id := range ids {
+		e, ok := t.model.Element(id)
+		if !ok {
+			continue
+		}
+		if e.Category == CategoryWall {
+			walls = append(walls, id)
+		}
+		if err := t.checkInModel(e); err != nil {
+			return err
+		}
+		if err := t.model.checkDependents(id); err != nil {
+			return err
+		}
+	}
+	t.warnJoins(walls...)
+	return nil
+}
+
+// checkInModel holds one changed element against the others of its kind.
+func (t *transaction) checkInModel(e *Element) error {
+	switch p := e.Params.(type) {
+	case *Level:
+		return t.model.checkLevelName(e.ID, e.Name)
+	case *Room:
+		return t.checkChangedRoom(e, p)
+	}
+	return nil
+}
+
+// checkChangedRoom holds a room against the others where its number or its place changed.
+func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
+	old, existed := t.before.Element(e.ID)
+	if !existed {
+		return nil
+	}
+	changed := difference(old, e, []Facet{FacetLevel, paramFacet("seed"), paramFacet("boundary_points"), paramFacet("number")})
+	if slices.ContainsFunc(changed, func(c Change) bool { return c.Facet == paramFacet("number") }) {
+		if err := t.model.checkRoomNumber(e.ID, r.Number); err != nil {
+			return err
+		}
+	}
+	if !slices.ContainsFunc(changed, func(c Change) bool { return c.Facet != paramFacet("number") }) {
+		return nil
+	}
+	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
+	if err != nil {
+		return err
+	}
+	if !shape.Bounded {
+		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID}, "room %q has no closed ring of walls around it", e.Name)
+		return nil
+	}
+	return t.model.checkRoomAlone(e, shape)
+}

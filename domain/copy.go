@@ -1,0 +1,392 @@
+package domain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CopyElement makes copies of elements: shifted by delta, or set to a location, on the same level or on another one.
+// Openings, doors and windows come along with the wall, floor or roof that they are in; a door or window named by itself
+// is copied into its own wall. Joins are copied between walls that are both copied. With a count, each copy is a delta
+// further than the one before.
+type CopyElement struct {
+	ElementIDs []ID             `json:"element_ids"`
+	Delta      *geometry.Point3 `json:"delta,omitempty" jsonschema:"[dx, dy, dz]; or to_location"`
+	ToLocation *geometry.Point3 `json:"to_location,omitempty" jsonschema:"of the first element's reference point; z above its level"`
+	ToLevel    ID               `json:"to_level,omitempty" jsonschema:"default the same level"`
+	Count      int              `json:"count,omitempty" jsonschema:"1 to 1000, default 1; with delta"`
+}
+
+// maxCopies bounds the copies of one command.
+const maxCopies = 1000
+
+func (c CopyElement) decide(t *transaction) error {
+	sources, err := c.sources(t.model)
+	if err != nil {
+		return err
+	}
+	delta, err := c.step(t.model, sources)
+	if err != nil {
+		return err
+	}
+	r := &copier{transaction: t, toLevel: c.ToLevel, names: namesOf(t.model), numbered: map[string]int{}}
+	for i := range max(c.Count, 1) {
+		r.delta = times(delta, i+1)
+		if err := r.copyAll(sources); err != nil {
+			return err
+		}
+	}
+	return r.checkCopies()
+}
+
+// sources answers the elements to copy, without those that come along with another one. Sorted by id.
+func (c CopyElement) sources(m *Model) ([]*Element, error) {
+	ids := slices.Clone(c.ElementIDs)
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if len(ids) == 0 {
+		return nil, Errorf(OutOfRange, "element_ids is empty: name what to copy").With("parameter", "element_ids")
+	}
+	var out []*Element
+	for _, id := range ids {
+		e, err := m.find(id)
+		if err != nil {
+			return nil, err
+		}
+		if comesAlong(e, ids) {
+			continue
+		}
+		if err := checkCopyable(e); err != nil {
+			return nil, err
+		}
+		if e.HostID != "" && c.ToLevel != "" {
+			return nil, Errorf(IllegalState, "a %s stays in its host %s: copy the host to another level, or place a new one", e.Category, e.HostID).With("element_id", e.ID)
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// comesAlong reports whether an element is copied with its host, or with the door or window in it.
+func comesAlong(e *Element, named []ID) bool {
+	if e.HostID != "" && slices.Contains(named, e.HostID) {
+		return true
+	}
+	o, ok := e.Params.(*Opening)
+	return ok && o.FilledBy != "" && slices.Contains(named, o.FilledBy)
+}
+
+func checkCopyable(e *Element) error {
+	switch p := e.Params.(type) {
+	case *Site, *Building:
+		return Errorf(IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id", e.ID)
+	case *Level:
+		return Errorf(IllegalState, "a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
+	case *Opening:
+		if p.FilledBy != "" {
+			return Errorf(IllegalState, "this opening is filled: copy the door or window %s, its opening comes along", p.FilledBy).With("element_id", p.FilledBy)
+		}
+	}
+	return nil
+}
+
+// step answers the shift from an element to its first copy.
+func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error) {
+	zero := geometry.Point3{}
+	if c.Count < 0 || c.Count > maxCopies {
+		return zero, Errorf(OutOfRange, "count is %d: give 1 to %d", c.Count, maxCopies).With("parameter", "count")
+	}
+	if c.Delta != nil && c.ToLocation != nil {
+		return zero, Errorf(OutOfRange, "a copy takes delta or to_location, not both").With("parameter", "to_location")
+	}
+	if c.ToLevel != "" {
+		if _, err := m.findOf(c.ToLevel, CategoryLevel); err != nil {
+			return zero, err
+		}
+	}
+	switch {
+	case c.ToLocation != nil && c.Count > 1:
+		return zero, Errorf(OutOfRange, "with to_location there is one copy: give delta for a row of them").With("parameter", "count")
+	case c.ToLocation != nil:
+		first := slices.IndexFunc(sources, func(e *Element) bool { return e.ID == c.ElementIDs[0] })
+		delta := c.ToLocation.Sub(m.reference(sources[max(first, 0)]))
+		return delta, m.checkDelta(delta)
+	case c.Delta != nil && (*c.Delta != zero || c.ToLevel != ""):
+		return *c.Delta, m.checkDelta(*c.Delta)
+	case c.Delta == nil && c.ToLevel != "" && c.Count <= 1:
+		return zero, nil
+	}
+	return zero, Errorf(OutOfRange, "the copies would lie on the original: give delta, to_location or to_level").With("parameter", "delta")
+}
+
+// checkDelta refuses a shift that leads out of the model from anywhere in it.
+func (m *Model) checkDelta(d geometry.Point3) error {
+	limit := 2 * m.info.HalfExtent
+	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {
+		return Errorf(OutOfModelBounds, "delta leads out of the model's bounds wherever the elements are: give at most %s mm", limit).
+			With("parameter", "delta").With("max", limit)
+	}
+	return nil
+}
+
+// times answers a shift n times over. Shifts that were checked stay far below the largest length.
+func times(d geometry.Point3, n int) geometry.Point3 {
+	k := geometry.Length(n)
+	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}
+}
+
+// reference answers the point by which an element is placed: the start of what has one, the location, the seed, or the
+// first point of the boundary; for what is in a wall, its near edge. The height is above the level.
+func (m *Model) reference(e *Element) geometry.Point3 {
+	switch p := e.Params.(type) {
+	case *Wall:
+		return p.Start.At(p.BaseOffset)
+	case *Beam:
+		return p.Start
+	case *Column:
+		return p.Location.At(p.BaseOffset)
+	case *Stair:
+		return p.Start.At(0)
+	case *Floor:
+		return p.Boundary[0].At(p.Offset)
+	case *Roof:
+		return p.Boundary[0].At(p.Offset)
+	case *Room:
+		if p.Seed != nil {
+			return p.Seed.At(0)
+		}
+		return p.Boundary[0].At(0)
+	case *Grid:
+		return p.Axes[0].Start.At(0)
+	case *Opening:
+		if len(p.Polygon) > 0 {
+			return p.Polygon[0].At(0)
+		}
+	}
+	return m.nearEdge(e)
+}
+
+// nearEdge answers the point of a wall's line at the near edge of what is in it, at the height of its sill.
+func (m *Model) nearEdge(e *Element) geometry.Point3 {
+	wall, ok := m.hostWall(e)
+	if !ok {
+		return geometry.Point3{}
+	}
+	var offset, sill geometry.Length
+	switch p := e.Params.(type) {
+	case *Door:
+		offset, sill = p.Offset, p.SillHeight
+	case *Window:
+		offset, sill = p.Offset, p.SillHeight
+	case *Opening:
+		offset, sill = p.Offset, p.SillHeight
+	}
+	frame := geometry.PlacementInPlan(wall.Start.At(wall.BaseOffset), wall.End)
+	return frame.Point(geometry.Point3{X: offset, Z: sill})
+}
+
+// namesOf answers the names in use, for telling copies apart.
+func namesOf(m *Model) map[string]bool {
+	out := make(map[string]bool, m.Len())
+	m.Each(func(e *Element) bool { out[e.Name] = true; return true })
+	return out
+}
+
+// copier makes the copies of one command.
+type copier struct {
+	*transaction
+	toLevel  ID
+	delta    geometry.Point3
+	names    map[string]bool
+	numbered map[string]int // copies numbered so far, by the name they are counted under
+	made     []ID           // copies of what was named, in order
+}
+
+// copyAll makes one copy of each source, then of the joins between them.
+func (r *copier) copyAll(sources []*Element) error {
+	copies := map[ID]ID{}
+	for _, e := range sources {
+		id, err := r.copyOne(e)
+		if err != nil {
+			return err
+		}
+		copies[e.ID] = id
+		r.made = append(r.made, id)
+	}
+	for _, e := range sources {
+		for _, j := range r.before.JoinsOf(e.ID) {
+			if j.A == e.ID && copies[j.B] != "" {
+				r.copyJoin(j, copies)
+			}
+		}
+	}
+	return nil
+}
+
+// copyJoin records a join of two walls for their copies.
+func (r *copier) copyJoin(j *Join, copies map[ID]ID) {
+	c := *j
+	c.ID, c.A, c.B, c.Through = r.newID(), copies[j.A], copies[j.B], copies[j.Through]
+	if c.A > c.B {
+		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
+	}
+	r.emit(&ElementsJoined{c})
+}
+
+// copyOne copies a named element with what it hosts, or with the opening that it fills.
+func (r *copier) copyOne(e *Element) (ID, error) {
+	params, err := MoveElement{Delta: r.delta}.target(r.model, e)
+	if err != nil {
+		return "", err
+	}
+	level := e.LevelID
+	if r.toLevel != "" && level != "" {
+		level = r.toLevel
+		if params, err = r.reachingUp(e, params); err != nil {
+			return "", err
+		}
+	}
+	id := r.newID()
+	if e.FillsID != "" {
+		return id, r.copyFilling(e, id, params, e.HostID, level)
+	}
+	if err := r.add(e, id, params, level); err != nil {
+		return "", err
+	}
+	if e.HostID != "" {
+		r.emit(&ElementHosted{ElementID: id, HostID: e.HostID})
+	}
+	return id, r.copyHosted(e, id, level)
+}
+
+// copyHosted copies what an element hosts into its copy.
+func (r *copier) copyHosted(host *Element, into, level ID) error {
+	_, inWall := host.Params.(*Wall)
+	for _, id := range r.before.HostedBy(host.ID) {
+		hosted, ok := r.before.Element(id)
+		if !ok {
+			continue
+		}
+		if hosted.FillsID != "" {
+			if err := r.copyFilling(hosted, r.newID(), hosted.Params, into, level); err != nil {
+				return err
+			}
+			continue
+		}
+		if o, ok := hosted.Params.(*Opening); ok && o.FilledBy != "" {
+			continue // comes with what fills it
+		}
+		params := hosted.Params
+		if !inWall {
+			params = params.moved(Transform{Delta: r.delta})
+		}
+		copied := r.newID()
+		if err := r.add(hosted, copied, params, level); err != nil {
+			return err
+		}
+		r.emit(&ElementHosted{ElementID: copied, HostID: into})
+	}
+	return nil
+}
+
+// copyFilling copies a door or window with its opening into a wall.
+func (r *copier) copyFilling(e *Element, id ID, params Params, wall, level ID) error {
+	if err := r.add(e, id, params, level); err != nil {
+		return err
+	}
+	opening, ok := r.before.Element(e.FillsID)
+	if !ok {
+		return Errorf(IllegalState, "%s %q has lost its opening: delete it and place a new one", e.Category, e.Name).With("element_id", e.ID)
+	}
+	filled := *opening.Params.(*Opening)
+	filled.FilledBy = id
+	cut := r.newID()
+	copied := opening.with(func(o *Element) { o.ID, o.Params, o.LevelID, o.HostID = cut, &filled, level, "" })
+	copied.Name = "Opening of " + r.lastName()
+	if err := r.create(copied); err != nil {
+		return err
+	}
+	r.emit(&ElementHosted{ElementID: cut, HostID: wall})
+	r.emit(&ElementHosted{ElementID: id, HostID: wall, FillsID: cut})
+	return nil
+}
+
+// lastName answers the name of the element created last.
+func (r *copier) lastName() string {
+	if e, ok := r.events[len(r.events)-1].(*ElementCreated); ok {
+		return e.Element.Name
+	}
+	return ""
+}
+
+// add creates the copy of one element with the given parameters.
+func (r *copier) add(e *Element, id ID, params Params, level ID) error {
+	if room, ok := params.(*Room); ok { // numbers are unique in a model
+		unnumbered := *room
+		unnumbered.Number = ""
+		params = &unnumbered
+	}
+	return r.create(e.with(func(c *Element) {
+		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
+		c.Name = r.nameFor(e)
+	}))
+}
+
+// nameFor answers the name of a copy: the next automatic one where the original's is automatic ("Wall 7"), else the
+// original's with the lowest free number from 2 in parentheses.
+func (r *copier) nameFor(e *Element) string {
+	number, automatic := strings.CutPrefix(e.Name, rows[e.Category].prefix+" ")
+	if automatic && number != "" && strings.Trim(number, "0123456789") == "" {
+		return ""
+	}
+	base := e.Name
+	if open := strings.LastIndex(base, " ("); open > 0 && strings.Trim(base[open+2:], "0123456789") == ")" {
+		base = base[:open]
+	}
+	for n := r.numbered[base]; ; n++ {
+		name := fmt.Sprintf("%s (%d)", base, n+2)
+		if !r.names[name] {
+			r.names[name], r.numbered[base] = true, n+1
+			return name
+		}
+	}
+}
+
+// reachingUp answers the parameters of a column or stair on another level: its top is on the level that is as far above
+// the other one.
+func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
+	up, ok := params.(mentioning)
+	if !ok || up.mentions() == "" {
+		return params, nil
+	}
+	want := r.model.elevation(up.mentions()) - r.model.elevation(e.LevelID) + r.model.elevation(r.toLevel)
+	for _, level := range r.model.Levels() {
+		if level.Params.(*Level).Elevation != want {
+			continue
+		}
+		p, _ := e.Category.parameter("top_level")
+		return p.with(params, mustJSON(level.ID))
+	}
+	return nil, Errorf(NotFound, "%s %q needs a level at %s mm for its top: create the level first", e.Category, e.Name, want).
+		With("element_id", e.ID).With("elevation", want)
+}
+
+// checkCopies holds all copies against the model, when all of them are made.
+func (r *copier) checkCopies() error {
+	for _, id := range r.made {
+		if err := r.model.checkDependents(id); err != nil {
+			return err
+		}
+		e, ok := r.model.Element(id)
+		if !ok || e.Category != CategoryRoom {
+			continue
+		}
+		if err := r.checkNewRoom(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}

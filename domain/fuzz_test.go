@@ -1,0 +1,192 @@
+package domain
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// operations makes an empty one of every operation, for decoding.
+var operations = []func() Operation{
+	func() Operation { return new(CreateModel) }, func() Operation { return new(CreateLevel) }, func() Operation { return new(CreateGrid) },
+	func() Operation { return new(CreateWall) }, func() Operation { return new(CreateFloor) }, func() Operation { return new(CreateRoof) },
+	func() Operation { return new(CreateColumn) }, func() Operation { return new(CreateBeam) }, func() Operation { return new(CreateStair) },
+	func() Operation { return new(CreateOpening) }, func() Operation { return new(PlaceDoor) }, func() Operation { return new(PlaceWindow) },
+	func() Operation { return new(CreateRoom) }, func() Operation { return new(JoinElements) }, func() Operation { return new(MoveElement) },
+	func() Operation { return new(ModifyParameter) }, func() Operation { return new(SetProperties) }, func() Operation { return new(DeleteElement) },
+	func() Operation { return new(DefineType) }, func() Operation { return new(DefineMaterial) },
+}
+
+// decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
+func decoded(h *house, kind int, data string) (Operation, bool) {
+	names := slices.Sorted(maps.Keys(h.id))
+	slices.Reverse(names) // @W11 before @W1
+	for _, name := range names {
+		data = strings.ReplaceAll(data, "@"+name, string(h.id[name]))
+	}
+	op := operations[kind%len(operations)]()
+	if json.Unmarshal([]byte(data), op) != nil {
+		return nil, false
+	}
+	return reflect.ValueOf(op).Elem().Interface().(Operation), true
+}
+
+// FuzzDecide decodes arbitrary arguments into every operation: nothing panics, nothing changes the model that was given,
+// and what was accepted replays to the same state.
+func FuzzDecide(f *testing.F) {
+	for kind, data := range fuzzSeeds() {
+		f.Add(kind%len(operations), data)
+	}
+	h := buildHouse(f)
+	before := h.model.Hash()
+	f.Fuzz(func(t *testing.T, kind int, data string) {
+		op, ok := decoded(h, max(kind, -kind, 0), data)
+		if !ok {
+			return
+		}
+		d, err := Decide(h.model, Command{ID: "fuzz", Do: op})
+		if h.model.Hash() != before {
+			t.Fatalf("%T changed the model that it was decided on", op)
+		}
+		if err != nil {
+			if CodeOf(err) == Internal {
+				t.Fatalf("%T is refused without a code: %v", op, err)
+			}
+			return
+		}
+		checkDecision(t, h.model, d)
+		for _, touched := range touchedIDs(d.Events) {
+			if _, ok := d.After.Element(touched); !ok {
+				continue
+			}
+			checkBody(t, d.After, touched)
+		}
+	})
+}
+
+func touchedIDs(events []Event) []ID {
+	var out []ID
+	for _, e := range events {
+		for _, t := range e.Touched() {
+			out = append(out, t.ElementID)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// checkBody asserts that an element that the decider let through has a body and quantities.
+func checkBody(t tester, m *Model, id ID) {
+	t.Helper()
+	e, _ := m.Element(id)
+	body, err := m.Body(id)
+	if err != nil {
+		t.Fatalf("%s %q has no body: %v", e.Category, e.Name, err)
+	}
+	for _, s := range body {
+		if err := s.Check(); err != nil {
+			t.Fatalf("%s %q: %v", e.Category, e.Name, err)
+		}
+	}
+	if _, err := m.Quantities(id); err != nil {
+		t.Fatalf("%s %q has no quantities: %v", e.Category, e.Name, err)
+	}
+}
+
+// replayed answers the model after events in their stored form.
+func replayed(t tester, m *Model, events []Event) *Model {
+	t.Helper()
+	after := m.Clone()
+	for _, e := range events {
+		name, schema := EventType(e)
+		back, err := DecodeEvent(name, schema, EncodeEvent(e))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		after.Evolve(back)
+	}
+	return after
+}
+
+// checkDecision asserts that events give the state that the decision shows, and say what of it they touch.
+func checkDecision(t tester, before *Model, d Decision) {
+	t.Helper()
+	if after := replayed(t, before, d.Events); after.Hash() != d.After.Hash() {
+		t.Fatalf("replaying the events gives another state than the decision")
+	}
+	checkTouched(t, before, d)
+}
+
+// fuzzSeeds answers arguments for every operation by its place in operations, plus multiples of their number.
+func fuzzSeeds() map[int]string {
+	out := map[int]string{}
+	for i, group := range [][]string{
+		{`{"name":"Again"}`, `{}`},
+		{`{"name":"Attic","elevation":9000}`, `{"elevation":1e300}`, `{"elevation":-1e300,"is_storey":false}`},
+		{`{"axes":[{"tag":"A","start":[0,0],"end":[0,9000]}]}`, `{"axes":[{"tag":"A","start":[1e300,0],"end":[0,-1e300]}]}`},
+		{`{"level_id":"@Ground","start":[0,0],"end":[5000,0],"height":2800,"thickness":200}`, `{"level_id":"@Ground","start":[0,0],"end":[5000,0],"height":1e300,"base_offset":-1e300,"type_id":"@EXT"}`,
+			`{"level_id":"@Ground","start":[-9e6,1],"end":[9e6,0.001],"height":0.001,"thickness":19e6,"location_line":"interior"}`},
+		{`{"level_id":"@First","boundary_points":[[0,0],[9,0],[9,9]],"holes":[[[1,1],[2,1],[2,2]]],"thickness":200}`, `{"level_id":"@First","boundary_points":[[0,0],[1e300,0],[9,9]],"thickness":1e300,"offset":1e300}`},
+		{`{"level_id":"@Roof","boundary_points":[[0,0],[9000,0],[9000,9000],[0,9000]],"roof_type":"hip","slope":30,"thickness":200,"overhang":300}`,
+			`{"level_id":"@Roof","boundary_points":[[0,0],[9000,0],[4000,4000],[0,9000]],"roof_type":"gable","slope":80,"thickness":19e6,"overhang":19e6,"ridge_direction":"y"}`},
+		{`{"base_level":"@Ground","location":[1,1],"top_level":"@First","profile":{"shape":"i","width":200,"depth":200,"web_thickness":9,"flange_thickness":15},"rotation":45}`,
+			`{"base_level":"@Ground","location":[1e300,1],"height":1e300,"top_offset":1e300,"profile":{"shape":"circle","diameter":1e300},"rotation":1e300}`},
+		{`{"level_id":"@Ground","start":[0,0,0],"end":[1000,2000,3000],"justification":"bottom","profile":{"shape":"rectangle","width":200,"depth":300},"rotation":12.5}`,
+			`{"level_id":"@Ground","start":[0,0,-1e300],"end":[0,0,1e300],"profile":{"shape":"rectangle","width":1e300,"depth":300}}`},
+		{`{"base_level":"@Ground","start":[0,0],"toward":[1,0],"top_level":"@First","width":900,"risers":16,"tread":250}`, `{"base_level":"@Ground","start":[0,0],"toward":[1,0],"top_level":"@First","width":0.001,"risers":200,"tread":0.001,"waist":19e6}`},
+		{`{"host_id":"@W2","offset":100,"width":500,"height":500,"sill_height":100,"depth":50}`, `{"host_id":"@W2","location":[1e300,0],"width":1e300,"height":1e300}`, `{"host_id":"@S1","location":[2000,2000],"width":500,"height":500}`,
+			`{"host_id":"@R1","polygon":[[1000,1000],[2000,1000],[2000,2000]]}`},
+		{`{"wall_id":"@W4","offset":100,"width":900,"height":2100}`, `{"wall_id":"@W4","offset":1e300,"width":1e300,"height":1e300}`, `{"wall_id":"@W4","offset":9e15,"width":9e15,"height":1,"sill_height":9e15}`},
+		{`{"wall_id":"@W4","offset":100,"width":900,"height":2100,"sill_height":1,"properties":{"Pset_A":{"b":"c","d":1e300,"e":false}}}`, `{"wall_id":"@W4","offset":-1e300,"width":1e300,"height":1,"sill_height":1e300,"properties":{"a":{"b":1e999}}}`},
+		{`{"level_id":"@Ground","seed":[2000,3000],"number":"009"}`, `{"level_id":"@Roof","boundary_points":[[0,0],[9000,0],[9000,9000]],"height":2500}`, `{"level_id":"@Ground","seed":[1e300,-1e300],"height":1e300}`},
+		{`{"element_ids":["@W1","@W2"],"join_type":"butt","priority":"@W2"}`, `{"element_ids":["@P2","@P3","@W6","@S0"],"join_type":"auto"}`},
+		{`{"element_ids":["@W1","@D1"],"delta":[500,0,0],"rotation":30,"about":[0,0]}`, `{"element_ids":["@W1","@S1","@C1","@B1","@T1"],"delta":[1e300,-1e300,0],"rotation":1e300}`, `{"element_ids":["@R1","@S1","@001"],"delta":[1,2,0],"rotation":90,"with_hosted":true}`,
+			`{"element_ids":["@W1"],"delta":[100,0,0],"with_hosted":false}`},
+		{`{"element_id":"@W1","parameter_name":"height","value":1e300}`, `{"element_id":"@D1","parameter_name":"offset","value":9e300}`, `{"element_id":"@First","parameter_name":"elevation","value":-1e300}`, `{"element_id":"@C1","parameter_name":"top_level","value":"@First"}`,
+			`{"element_id":"@R1","parameter_name":"roof_type","value":"hip"}`, `{"element_id":"@W1","parameter_name":"Pset_X.A.B","value":"x"}`, `{"element_id":"@001","parameter_name":"boundary_points","value":[[0,0],[1,0],[1,1]]}`},
+		{`{"element_ids":["@W1","@C1"],"psets":{"Pset_A":{"x":1}},"material":"Core"}`, `{"element_ids":["@P1"],"type_id":"@EXT","classification":[{"system":"s","code":"c"}]}`},
+		{`{"element_ids":["@W1"]}`, `{"element_ids":["@D1","@Ground","@F1"],"expected_ids":[]}`},
+		{`{"category":"wall","name":"T","layers":[{"material":"Core","thickness":1e300},{"material":"Core","thickness":1e300}]}`, `{"category":"beam","name":"T","profile":{"shape":"t","width":1e300,"depth":1}}`},
+		{`{"name":"M","colour":"#aaBB00","density_kg_m3":1e300}`, `{"name":"M","properties":{"A":{"b":"<\u2028>"}}}`},
+	} {
+		for k, data := range group {
+			out[i+k*len(operations)] = data
+		}
+	}
+	return out
+}
+
+// FuzzEvolve decodes arbitrary stored events: they are refused or fold without a panic, and so do the answers of the
+// model after them.
+func FuzzEvolve(f *testing.F) {
+	h := buildHouse(f)
+	for i, e := range h.log {
+		if i%9 == 0 {
+			name, _ := EventType(e)
+			f.Add(name, string(EncodeEvent(e)))
+		}
+	}
+	for _, name := range EventTypes() {
+		f.Add(name, `{}`)
+		f.Add(name, `null`)
+	}
+	f.Add("elements.joined", fmt.Sprintf(`{"id":"j","kind":"L","type":"mitre","a":"%s","b":"%s","a_part":"start","b_part":"end"}`, h.id["W1"], h.id["S0"]))
+	f.Add("element.deleted", `{"element":null,"cascade":[null],"joins":[null]}`)
+	f.Fuzz(func(t *testing.T, name, data string) {
+		e, err := DecodeEvent(name, 1, []byte(data))
+		if err != nil {
+			return
+		}
+		after := h.model.Clone().Evolve(e)
+		after.Hash()
+		for _, id := range append(touchedIDs([]Event{e}), h.id["W1"], h.id["W2"]) {
+			_, _ = after.Body(id)
+			_, _ = after.Quantities(id)
+			after.Regenerated(id)
+		}
+	})
+}

@@ -1,0 +1,173 @@
+package domain
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// checkOpening holds an opening against its host and the host's other openings.
+func (m *Model) checkOpening(e *Element) error {
+	host, ok := m.Element(e.HostID)
+	if !ok {
+		return nil
+	}
+	return m.checkOpeningsOf(host, e)
+}
+
+// checkOpenings holds all openings of a host against it.
+func (m *Model) checkOpenings(host *Element) error {
+	var all []*Element
+	for _, id := range m.HostedBy(host.ID) {
+		if e, ok := m.Element(id); ok && e.Category == CategoryOpening {
+			all = append(all, e)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return m.checkOpeningsOf(host, all...)
+}
+
+func (m *Model) checkOpeningsOf(host *Element, openings ...*Element) error {
+	if wall, ok := host.Params.(*Wall); ok {
+		rects := m.WallOpenings(host.ID)
+		for _, e := range openings {
+			if err := m.checkWallOpening(e, host, wall, rects); err != nil {
+				return err
+			}
+		}
+		return m.checkWallLeft(host, wall, rects)
+	}
+	outline, err := m.hostOutline(host)
+	if err != nil {
+		return err
+	}
+	for _, e := range openings {
+		if err := m.checkPlanOpening(e, host, outline); err != nil {
+			return err
+		}
+	}
+	if len(geometry.Subtract(outline, m.planCuts(host.ID)...)) == 0 {
+		return nothingLeft(host)
+	}
+	return nil
+}
+
+// checkWallLeft refuses openings that leave nothing of a wall. The body is made only where the openings together are as
+// large as the wall.
+func (m *Model) checkWallLeft(host *Element, wall *Wall, rects []OpeningRect) error {
+	plan, err := m.WallPlan(host.ID)
+	if err != nil {
+		return err
+	}
+	open := 0.0
+	for _, r := range rects {
+		open += float64(r.Width.M() * r.Height.M())
+	}
+	if float64(open*plan.Thickness().M()) < float64(plan.Region.Area()*wall.Height.M())*fullyOpen {
+		return nil
+	}
+	if _, err := wall.body(m, host); CodeOf(err) == EmptyResult {
+		return nothingLeft(host)
+	}
+	return nil
+}
+
+// fullyOpen is the share of a wall from which its openings may cover it, less than one for the rounding of areas.
+const fullyOpen = 0.999
+
+func nothingLeft(host *Element) error {
+	return Errorf(EmptyResult, "the openings would leave nothing of %s %q: make them smaller, or delete the %s", host.Category, host.Name, host.Category).With("host_id", host.ID)
+}
+
+// checkWallOpening holds an opening against its wall and the wall's openings.
+func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []OpeningRect) error {
+	r, ok := m.OpeningRect(e)
+	if !ok {
+		return Errorf(OpeningOutsideHost, "an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
+	}
+	name, long := m.subjectName(e), geometry.Distance(wall.Start, wall.End)
+	switch {
+	case r.Offset < 0 || r.Offset+r.Width > long+flushSlack:
+		return Errorf(OpeningOutsideHost, "%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset, r.Offset+r.Width, host.Name, long).
+			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width", r.Width).With("host_length", long)
+	case r.Sill < 0 || r.Sill+r.Height > wall.Height:
+		return Errorf(OpeningOutsideHost, "%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name, wall.Height).
+			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height).With("host_height", wall.Height)
+	case r.Depth > m.layersThickness(host, wall.Thickness):
+		return Errorf(OpeningOutsideHost, "%s is deeper (%s mm) than wall %q: leave depth out to go through", name, r.Depth, host.Name).
+			With("opening_id", e.ID).With("host_id", host.ID)
+	}
+	for _, other := range openings {
+		if other.ID != e.ID && r.overlaps(other) {
+			second, _ := m.Element(other.ID)
+			return Errorf(OpeningsOverlap, "%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall", name, m.subjectName(second), host.Name,
+				r.Offset, r.Offset+r.Width, other.Offset, other.Offset+other.Width).
+				With("opening_id", e.ID).With("other_id", orElse(string(other.Filler), string(other.ID))).With("host_id", host.ID)
+		}
+	}
+	return nil
+}
+
+// flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up to
+// 0.71 micrometres each, so that a wall may come out 2 micrometres shorter than the opening that fills its length.
+const flushSlack = 2 * geometry.Micrometre
+
+// overlaps reports whether two openings share more than an edge.
+func (o OpeningRect) overlaps(p OpeningRect) bool {
+	return o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width && o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
+}
+
+// subjectName names the door or window of an opening, or the opening itself.
+func (m *Model) subjectName(e *Element) string {
+	if o, ok := e.Params.(*Opening); ok {
+		if filler, ok := m.Element(o.FilledBy); ok {
+			e = filler
+		}
+	}
+	return fmt.Sprintf("%s %q", e.Category, e.Name)
+}
+
+func (m *Model) checkPlanOpening(e, host *Element, outline geometry.Region) error {
+	o := e.Params.(*Opening)
+	if len(o.Polygon) == 0 {
+		return Errorf(OpeningOutsideHost, "an opening in a %s is given by a polygon, or by location, width and height", host.Category).With("host_id", host.ID)
+	}
+	polygon, err := geometry.NewPolygon(o.Polygon)
+	if err != nil {
+		return geometryError(err)
+	}
+	region := geometry.Region{polygon}
+	if len(geometry.Subtract(region, outline)) > 0 {
+		return Errorf(OpeningOutsideHost, "opening %q sticks out of %s %q: keep its polygon within the boundary", e.Name, host.Category, host.Name).
+			With("opening_id", e.ID).With("host_id", host.ID)
+	}
+	for _, id := range m.HostedBy(host.ID) {
+		if other, ok := m.Element(id); ok && other.ID != e.ID && m.planOverlap(region, other) {
+			return Errorf(OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name, other.Name, host.Category, host.Name).
+				With("opening_id", e.ID).With("other_id", other.ID).With("host_id", host.ID)
+		}
+	}
+	return nil
+}
+
+func (m *Model) planOverlap(region geometry.Region, other *Element) bool {
+	o, ok := other.Params.(*Opening)
+	if !ok || len(o.Polygon) == 0 {
+		return false
+	}
+	polygon, err := geometry.NewPolygon(o.Polygon)
+	return err == nil && len(geometry.Intersect(region, geometry.Region{polygon})) > 0
+}
+
+// hostOutline answers the plan of a floor or roof before its openings.
+func (m *Model) hostOutline(host *Element) (geometry.Region, error) {
+	switch p := host.Params.(type) {
+	case *Floor:
+		return p.outline()
+	case *Roof:
+		return p.outline()
+	}
+	return nil, Errorf(IllegalState, "a %s cannot have openings", host.Category)
+}

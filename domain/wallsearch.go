@@ -1,0 +1,67 @@
+package domain
+
+import "github.com/bimstream/bimstream/geometry"
+
+// WallsOn answers a search over all walls of a level. A search looks at every wall's line, and makes the footprint of
+// those that can be in the window, each once. Whoever keeps an index of places passes a search of its own to RoomShape
+// instead.
+func (m *Model) WallsOn(level ID) WallSearch {
+	var all []*candidate
+	for _, id := range m.OnLevel(level) {
+		if e, ok := m.Element(id); ok && e.Category == CategoryWall {
+			all = append(all, m.candidate(e))
+		}
+	}
+	return func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
+		complete = true
+		for _, c := range all {
+			if c.low.X > hi.X || lo.X > c.high.X || c.low.Y > hi.Y || lo.Y > c.high.Y {
+				complete = false
+				continue
+			}
+			w, ok := c.bounds(m)
+			if !ok {
+				continue
+			}
+			if w.Low.X <= hi.X && lo.X <= w.High.X && w.Low.Y <= hi.Y && lo.Y <= w.High.Y {
+				found = append(found, w)
+			} else {
+				complete = false
+			}
+		}
+		return found, complete
+	}
+}
+
+// candidate is a wall in a box that surely holds its footprint; the footprint itself is made when it is asked for.
+type candidate struct {
+	element   *Element
+	low, high geometry.Point2
+	known, ok bool
+	wall      WallBounds
+}
+
+// candidate widens the box of a wall's line by its thickness, and by as much as its joins may stretch it: twice the
+// stretch of the thickest wall it is joined to (see stretchLimit).
+func (m *Model) candidate(e *Element) *candidate {
+	w := e.Params.(*Wall)
+	thickest := m.layersThickness(e, w.Thickness)
+	margin := thickest
+	for _, j := range m.JoinsOf(e.ID) {
+		if other, ok := m.stripOf(j.Other(e.ID)); ok {
+			margin = max(margin, 2*stretchLimit*max(thickest, other.thickness()))
+		}
+	}
+	d := geometry.Point2{X: margin, Y: margin}
+	lo := geometry.Point2{X: min(w.Start.X, w.End.X), Y: min(w.Start.Y, w.End.Y)}
+	hi := geometry.Point2{X: max(w.Start.X, w.End.X), Y: max(w.Start.Y, w.End.Y)}
+	return &candidate{element: e, low: lo.Sub(d), high: hi.Add(d)}
+}
+
+func (c *candidate) bounds(m *Model) (WallBounds, bool) {
+	if !c.known {
+		c.wall, c.ok = m.WallBounds(c.element)
+		c.known = true
+	}
+	return c.wall, c.ok
+}
