@@ -57,15 +57,19 @@ func EventType(e Event) (name string, schema int) {
 // EncodeEvent answers the stored data of an event.
 func EncodeEvent(e Event) []byte { return mustJSON(e) }
 
-// DecodeEvent reads stored data. A name or version that this build does not know is an error: a fold that skipped it
-// would show a state that never was.
+// DecodeEvent reads stored data; that of older versions is upcast first. A name or version that this build does not know
+// is an error: a fold that skipped it would show a state that never was.
 func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	row := rowByEventName[name]
 	if row == nil {
 		return nil, Errorf(StoreCorrupt, "event type %q is unknown to this version: use a newer bimstream", name)
 	}
 	if schema != row.schema {
-		return nil, Errorf(StoreCorrupt, "event %q has schema %d, this version reads %d: use a newer bimstream", name, schema, row.schema)
+		raised, err := upcastData(upcasts, row, schema, data)
+		if err != nil {
+			return nil, err
+		}
+		data = raised
 	}
 	if e := quickEvent(row, data); e != nil {
 		return e, nil

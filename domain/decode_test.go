@@ -207,8 +207,9 @@ func BenchmarkDecode(b *testing.B) {
 	samples := map[string][]byte{}
 	for _, e := range sampleEvents(b) {
 		name, _ := EventType(e)
-		if len(samples[name]) == 0 || len(EncodeEvent(e)) < len(samples[name]) {
-			samples[name] = EncodeEvent(e)
+		data := EncodeEvent(e)
+		if !slices.Contains(data, '\\') && (samples[name] == nil || len(data) < len(samples[name])) {
+			samples[name] = data
 		}
 	}
 	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.hosted", "elements.joined"} {
