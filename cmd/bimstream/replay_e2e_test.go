@@ -72,7 +72,7 @@ type exportedFile struct {
 func checkExports(t *testing.T, data string, s *server, h smallHouse, random *rand.Rand) {
 	t.Helper()
 	last := s.revision()
-	for _, revision := range []uint64{last, random.Uint64N(last)} {
+	for _, revision := range []uint64{last, s.whole(h.Model, random.Uint64N(last))} {
 		var first, second exportedFile
 		args := arguments{"schema": "IFC4", "at": revision64(revision), "file_name": fmt.Sprintf("a%d.ifc", revision)}
 		if a := s.ask("export_ifc", args); !a.Success {
@@ -89,6 +89,16 @@ func checkExports(t *testing.T, data string, s *server, h smallHouse, random *ra
 			t.Errorf("the exports of revision %d differ: %s, %s, %s", revision, first.Path, second.Path, third)
 		}
 	}
+}
+
+// whole answers the last revision of the change that a revision belongs to.
+func (s *server) whole(model string, revision uint64) uint64 {
+	s.t.Helper()
+	entries := s.events(model, 0)
+	for !wholeAt(entries, revision) {
+		revision++
+	}
+	return revision
 }
 
 func readFile(t testing.TB, name string) []byte {
