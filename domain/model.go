@@ -140,12 +140,20 @@ func members(set *btree.Set[string], owner string) []ID {
 	return out
 }
 
-// put stores an element and keeps the indexes.
+// put stores an element and keeps the indexes. A change that leaves an element where it belongs touches no index.
 func (m *Model) put(e *Element) {
-	if old, ok := m.elements.Get(e.ID); ok {
-		m.unindex(old)
+	old, replaced := m.elements.Set(e.ID, e)
+	if !replaced {
+		m.index(e)
+		return
 	}
-	m.elements.Set(e.ID, e)
+	if old.Category != e.Category || m.owners(old) != m.owners(e) {
+		m.unindex(old)
+		m.index(e)
+	}
+}
+
+func (m *Model) index(e *Element) {
 	id := string(e.ID)
 	m.byCategory.Insert(key(string(e.Category), id))
 	for _, o := range m.owners(e) {
