@@ -16,10 +16,11 @@ const (
 
 // request is one append on its way through the writer.
 type request struct {
-	parts []eventstore.Append
-	size  int         // of parts, which belong to the caller again once it has withdrawn the request
-	taken atomic.Bool // by the writer, or by the caller that withdraws it
-	done  chan outcome
+	parts   []eventstore.Append
+	records []eventstore.Recorded // instead of parts: events to be written as another store recorded them
+	size    int                   // of both, which belong to the caller again once it has withdrawn the request
+	taken   atomic.Bool           // by the writer, or by the caller that withdraws it
+	done    chan outcome
 }
 
 type outcome struct {

@@ -25,13 +25,20 @@ func (t *transaction) run(group []*request) ([]outcome, error) {
 	}
 	outcomes := make([]outcome, len(group))
 	for i, r := range group {
-		results, err := t.append(r.parts)
+		results, err := t.answer(r)
 		if err != nil && !isRefusal(err) {
 			return nil, err
 		}
 		outcomes[i] = outcome{results, err}
 	}
 	return outcomes, nil
+}
+
+func (t *transaction) answer(r *request) ([]eventstore.Result, error) {
+	if r.records != nil {
+		return t.replicate(r.records)
+	}
+	return t.append(r.parts)
 }
 
 func (t *transaction) append(parts []eventstore.Append) ([]eventstore.Result, error) {

@@ -22,6 +22,7 @@ type writeConn struct {
 	insert     *statement
 	taken      *statement // the events of a stream from a revision on
 	placed     *statement // the events from a position on
+	recorded   *statement // the event at a position
 }
 
 func newWriteConn(path string, maxBytes int64) (*writeConn, error) {
@@ -60,6 +61,8 @@ func (w *writeConn) prepare() (err error) {
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&w.taken, `SELECT position, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`},
 		{&w.placed, `SELECT stream, revision, id FROM events WHERE position >= ? ORDER BY position LIMIT ?`},
+		{&w.recorded, `SELECT s.name, e.revision, e.hash FROM events e JOIN streams s ON s.id = e.stream
+			WHERE e.position = ?`},
 	} {
 		if *p.to, err = w.conn.prepare(p.sql); err != nil {
 			return err

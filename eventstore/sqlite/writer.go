@@ -52,8 +52,11 @@ func newWriter(file *identity, options Options, written func(uint64)) *writer {
 
 // submit hands an append to the writer and waits for its outcome.
 func (w *writer) submit(ctx context.Context, parts []eventstore.Append) ([]eventstore.Result, error) {
+	return w.submitRequest(ctx, newRequest(parts))
+}
+
+func (w *writer) submitRequest(ctx context.Context, r *request) ([]eventstore.Result, error) {
 	w.start.Do(func() { go w.run() })
-	r := newRequest(parts)
 	w.queue.put(r)
 	return r.wait(ctx)
 }

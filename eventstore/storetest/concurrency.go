@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"testing"
 
 	"github.com/bimstream/bimstream/eventstore"
 )
@@ -34,7 +33,7 @@ func AppendRetrying(ctx context.Context, s eventstore.Store, stream, name string
 		} else if !errors.Is(err, eventstore.ErrStreamNotFound) {
 			return eventstore.Result{}, err
 		}
-		results, err := s.Append(ctx, part(stream, expected, name))
+		results, err := s.Append(ctx, Part(stream, expected, name))
 		if err == nil {
 			return results[0], nil
 		}
@@ -45,7 +44,7 @@ func AppendRetrying(ctx context.Context, s eventstore.Store, stream, name string
 }
 
 // inParallel runs f for each writer and fails the test with their errors.
-func inParallel(t *testing.T, f func(writer int) error) {
+func inParallel(t T, f func(writer int) error) {
 	t.Helper()
 	var group sync.WaitGroup
 	failures := make([]error, writers)
@@ -58,7 +57,7 @@ func inParallel(t *testing.T, f func(writer int) error) {
 	}
 }
 
-func oneStream(t *testing.T, s eventstore.Store) {
+func oneStream(t T, s eventstore.Store) {
 	places := make([][]uint64, writers)
 	inParallel(t, func(w int) error {
 		for i := range eventsByWriter {
@@ -90,7 +89,7 @@ func oneStream(t *testing.T, s eventstore.Store) {
 	}
 }
 
-func wantChain(t *testing.T, stream []eventstore.Recorded) {
+func wantChain(t T, stream []eventstore.Recorded) {
 	t.Helper()
 	var v eventstore.Verifier
 	for _, r := range stream {
@@ -101,16 +100,16 @@ func wantChain(t *testing.T, stream []eventstore.Recorded) {
 }
 
 // mixedNeighbours sends good and bad appends at the same time, so that an engine that groups them has both in a group.
-func mixedNeighbours(t *testing.T, s eventstore.Store) {
+func mixedNeighbours(t T, s eventstore.Store) {
 	given(t, s, "shared", eventstore.NoStream, "first")
 	inParallel(t, func(w int) error {
 		own := fmt.Sprintf("own %d", w)
 		for i := range eventsByWriter {
 			name := fmt.Sprintf("writer %d event %d", w, i)
-			if _, err := s.Append(t.Context(), part(own, eventstore.Any, name)); err != nil {
+			if _, err := s.Append(t.Context(), Part(own, eventstore.Any, name)); err != nil {
 				return err
 			}
-			_, err := s.Append(t.Context(), part(own+" half", eventstore.Any, name), part("shared", eventstore.At(99), name+"!"))
+			_, err := s.Append(t.Context(), Part(own+" half", eventstore.Any, name), Part("shared", eventstore.At(99), name+"!"))
 			if !errors.Is(err, eventstore.ErrWrongExpected) {
 				return fmt.Errorf("the append that had to be refused: %w", err)
 			}
@@ -129,7 +128,7 @@ func mixedNeighbours(t *testing.T, s eventstore.Store) {
 }
 
 // readersSeeWhole follows the store while appends of two events in two streams arrive.
-func readersSeeWhole(t *testing.T, s eventstore.Store) {
+func readersSeeWhole(t T, s eventstore.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	const total = writers * eventsByWriter * 2
@@ -138,7 +137,7 @@ func readersSeeWhole(t *testing.T, s eventstore.Store) {
 	inParallel(t, func(w int) error {
 		for i := range eventsByWriter {
 			name := fmt.Sprintf("writer %d event %d", w, i)
-			_, err := s.Append(ctx, part("left", eventstore.Any, name+" left"), part("right", eventstore.Any, name+" right"))
+			_, err := s.Append(ctx, Part("left", eventstore.Any, name+" left"), Part("right", eventstore.Any, name+" right"))
 			if err != nil {
 				return err
 			}
@@ -173,7 +172,7 @@ func follow(ctx context.Context, s eventstore.Store, total int) error {
 	return nil
 }
 
-func acknowledgedIsSeen(t *testing.T, s eventstore.Store) {
+func acknowledgedIsSeen(t T, s eventstore.Store) {
 	inParallel(t, func(w int) error {
 		for i := range eventsByWriter {
 			r, err := AppendRetrying(t.Context(), s, "walls", fmt.Sprintf("writer %d event %d", w, i))
@@ -189,7 +188,7 @@ func acknowledgedIsSeen(t *testing.T, s eventstore.Store) {
 	})
 }
 
-func closeWhileAppending(t *testing.T, s eventstore.Store) {
+func closeWhileAppending(t T, s eventstore.Store) {
 	started := make(chan struct{}, writers)
 	var closing sync.WaitGroup
 	closing.Go(func() {
@@ -202,7 +201,7 @@ func closeWhileAppending(t *testing.T, s eventstore.Store) {
 	})
 	inParallel(t, func(w int) error {
 		for i := 0; ; i++ {
-			_, err := s.Append(t.Context(), part(fmt.Sprint("own ", w), eventstore.Any, fmt.Sprint(i)))
+			_, err := s.Append(t.Context(), Part(fmt.Sprint("own ", w), eventstore.Any, fmt.Sprint(i)))
 			if i == 0 {
 				started <- struct{}{}
 			}

@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"testing"
-
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -20,7 +18,7 @@ var idempotencyScenarios = []scenario{
 }
 
 // wantReplay appends parts that must be found as they were written.
-func wantReplay(t *testing.T, s eventstore.Store, first []eventstore.Result, parts ...eventstore.Append) {
+func wantReplay(t T, s eventstore.Store, first []eventstore.Result, parts ...eventstore.Append) {
 	t.Helper()
 	before, err := s.Position(t.Context())
 	if err != nil {
@@ -40,7 +38,7 @@ func wantReplay(t *testing.T, s eventstore.Store, first []eventstore.Result, par
 }
 
 // wantMixed appends parts that must be refused as half written.
-func wantMixed(t *testing.T, s eventstore.Store, parts ...eventstore.Append) {
+func wantMixed(t T, s eventstore.Store, parts ...eventstore.Append) {
 	t.Helper()
 	before := len(collect(t, s.ReadAll(t.Context(), 0)))
 	_, err := s.Append(t.Context(), parts...)
@@ -50,8 +48,8 @@ func wantMixed(t *testing.T, s eventstore.Store, parts ...eventstore.Append) {
 	}
 }
 
-func retry(t *testing.T, s eventstore.Store) {
-	p0, p1 := part("walls", eventstore.NoStream, "a", "b"), part("walls", eventstore.At(1), "c")
+func retry(t T, s eventstore.Store) {
+	p0, p1 := Part("walls", eventstore.NoStream, "a", "b"), Part("walls", eventstore.At(1), "c")
 	first := givenAll(t, s, p0)
 	wantReplay(t, s, first, p0)
 	second := givenAll(t, s, p1)
@@ -59,56 +57,56 @@ func retry(t *testing.T, s eventstore.Store) {
 	wantReplay(t, s, first, p0)
 }
 
-func retryLater(t *testing.T, s eventstore.Store) {
-	p := part("walls", eventstore.NoStream, "a", "b")
+func retryLater(t T, s eventstore.Store) {
+	p := Part("walls", eventstore.NoStream, "a", "b")
 	first := givenAll(t, s, p)
 	given(t, s, "walls", eventstore.At(1), "c", "d")
 	given(t, s, "doors", eventstore.Any, "x")
 	wantReplay(t, s, first, p)
 }
 
-func retryPrefix(t *testing.T, s eventstore.Store) {
+func retryPrefix(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.NoStream, "a", "b", "c")
-	results := givenAll(t, s, part("walls", eventstore.At(0), "b"))
+	results := givenAll(t, s, Part("walls", eventstore.At(0), "b"))
 	if r := results[0]; !r.Replayed || r.FirstRevision != 1 || r.LastRevision != 1 {
 		t.Errorf("answer %+v, want a replay of revision 1", r)
 	}
 }
 
-func firstEventDecides(t *testing.T, s eventstore.Store) {
+func firstEventDecides(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.NoStream, "a", "b", "c")
-	_, err := s.Append(t.Context(), part("walls", eventstore.At(0), "z", "c"))
+	_, err := s.Append(t.Context(), Part("walls", eventstore.At(0), "z", "c"))
 	wantWrong(t, err, "walls", eventstore.At(0), eventstore.At(2))
-	wantMixed(t, s, part("walls", eventstore.At(0), "b", "z"))
-	wantMixed(t, s, part("walls", eventstore.NoStream, "a", "c"))
+	wantMixed(t, s, Part("walls", eventstore.At(0), "b", "z"))
+	wantMixed(t, s, Part("walls", eventstore.NoStream, "a", "c"))
 }
 
-func retryBeyondHead(t *testing.T, s eventstore.Store) {
+func retryBeyondHead(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.NoStream, "a", "b")
-	wantMixed(t, s, part("walls", eventstore.At(0), "b", "c"))
-	_, err := s.Append(t.Context(), part("walls", eventstore.At(2), "c"))
+	wantMixed(t, s, Part("walls", eventstore.At(0), "b", "c"))
+	_, err := s.Append(t.Context(), Part("walls", eventstore.At(2), "c"))
 	wantWrong(t, err, "walls", eventstore.At(2), eventstore.At(1))
 }
 
-func headIsNotCompared(t *testing.T, s eventstore.Store) {
+func headIsNotCompared(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.NoStream, "a")
 	if r := given(t, s, "walls", eventstore.At(0), "a"); r.Replayed || r.LastRevision != 1 {
 		t.Errorf("answer %+v, want a new event at revision 1", r)
 	}
 }
 
-func anyWritesAgain(t *testing.T, s eventstore.Store) {
+func anyWritesAgain(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.Any, "a")
 	given(t, s, "walls", eventstore.Any, "a")
 	given(t, s, "walls", eventstore.StreamExists, "a")
 	wantNames(t, s.Read(t.Context(), "walls", 0), "a", "a", "a")
 }
 
-func retryWhole(t *testing.T, s eventstore.Store) {
+func retryWhole(t T, s eventstore.Store) {
 	given(t, s, "audit", eventstore.NoStream, "a0")
 	parts := []eventstore.Append{
-		part("runs", eventstore.Any, "r0"), part("walls", eventstore.NoStream, "w0", "w1"),
-		part("audit", eventstore.StreamExists, "a1", "a2"), part("doors", eventstore.NoStream, "d0"),
+		Part("runs", eventstore.Any, "r0"), Part("walls", eventstore.NoStream, "w0", "w1"),
+		Part("audit", eventstore.StreamExists, "a1", "a2"), Part("doors", eventstore.NoStream, "d0"),
 	}
 	first := givenAll(t, s, parts...)
 	wantReplay(t, s, first, parts...)
@@ -117,18 +115,18 @@ func retryWhole(t *testing.T, s eventstore.Store) {
 	wantReplay(t, s, first, parts...)
 }
 
-func retryHalf(t *testing.T, s eventstore.Store) {
+func retryHalf(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.NoStream, "w0")
-	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("doors", eventstore.NoStream, "d0"))
-	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a0"))
-	wantMixed(t, s, part("audit", eventstore.Any, "a0"), part("walls", eventstore.NoStream, "w0"))
-	_, err := s.Append(t.Context(), part("walls", eventstore.NoStream, "w0"), part("doors", eventstore.At(3), "d0"))
+	wantMixed(t, s, Part("walls", eventstore.NoStream, "w0"), Part("doors", eventstore.NoStream, "d0"))
+	wantMixed(t, s, Part("walls", eventstore.NoStream, "w0"), Part("audit", eventstore.Any, "a0"))
+	wantMixed(t, s, Part("audit", eventstore.Any, "a0"), Part("walls", eventstore.NoStream, "w0"))
+	_, err := s.Append(t.Context(), Part("walls", eventstore.NoStream, "w0"), Part("doors", eventstore.At(3), "d0"))
 	wantWrong(t, err, "doors", eventstore.At(3), eventstore.NoStream)
 }
 
-func retryOtherNeighbour(t *testing.T, s eventstore.Store) {
-	givenAll(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a0"))
-	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a1"))
-	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("audit", eventstore.Any, "a0", "a1"))
-	wantMixed(t, s, part("walls", eventstore.NoStream, "w0"), part("runs", eventstore.Any, "a0"))
+func retryOtherNeighbour(t T, s eventstore.Store) {
+	givenAll(t, s, Part("walls", eventstore.NoStream, "w0"), Part("audit", eventstore.Any, "a0"))
+	wantMixed(t, s, Part("walls", eventstore.NoStream, "w0"), Part("audit", eventstore.Any, "a1"))
+	wantMixed(t, s, Part("walls", eventstore.NoStream, "w0"), Part("audit", eventstore.Any, "a0", "a1"))
+	wantMixed(t, s, Part("walls", eventstore.NoStream, "w0"), Part("runs", eventstore.Any, "a0"))
 }

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"testing"
 
 	"github.com/bimstream/bimstream/eventstore"
 )
@@ -23,7 +22,7 @@ var readScenarios = []scenario{
 	{"read/every length around the edges of pages", pageEdges},
 }
 
-func readFrom(t *testing.T, s eventstore.Store) {
+func readFrom(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.Any, "a", "b", "c")
 	given(t, s, "doors", eventstore.Any, "x")
 	wantNames(t, s.Read(t.Context(), "walls", 1), "b", "c")
@@ -33,26 +32,27 @@ func readFrom(t *testing.T, s eventstore.Store) {
 	}
 }
 
-func readBackward(t *testing.T, s eventstore.Store) {
+func readBackward(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.Any, "a", "b")
 	given(t, s, "doors", eventstore.Any, "x")
 	given(t, s, "walls", eventstore.Any, "c")
 	forward := collect(t, s.Read(t.Context(), "walls", 0))
 	backward := collect(t, s.ReadBackward(t.Context(), "walls"))
 	slices.Reverse(backward)
-	if !slices.EqualFunc(forward, backward, sameRecord) {
+	if !slices.EqualFunc(forward, backward, SameRecord) {
 		t.Errorf("backward %v is not the reverse of forward %v", backward, forward)
 	}
 	wantNames(t, s.ReadBackward(t.Context(), "walls"), "c", "b", "a")
 }
 
-func sameRecord(a, b eventstore.Recorded) bool {
+// SameRecord compares two events in all their fields.
+func SameRecord(a, b eventstore.Recorded) bool {
 	return a.ID == b.ID && a.Type == b.Type && a.Schema == b.Schema && string(a.Data) == string(b.Data) &&
 		string(a.Meta) == string(b.Meta) && a.Stream == b.Stream && a.Revision == b.Revision &&
 		a.Position == b.Position && a.RecordedAt.Equal(b.RecordedAt) && a.PrevHash == b.PrevHash && a.Hash == b.Hash
 }
 
-func readAllAfter(t *testing.T, s eventstore.Store) {
+func readAllAfter(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.Any, "a")
 	middle := given(t, s, "doors", eventstore.Any, "b")
 	given(t, s, "walls", eventstore.Any, "c")
@@ -63,18 +63,18 @@ func readAllAfter(t *testing.T, s eventstore.Store) {
 	}
 	all := collect(t, s.ReadAll(t.Context(), 0))
 	wall := collect(t, s.Read(t.Context(), "walls", 1))
-	if !sameRecord(all[2], wall[0]) {
+	if !SameRecord(all[2], wall[0]) {
 		t.Errorf("the same event is %v in one reading and %v in another", all[2], wall[0])
 	}
 }
 
-func readMissing(t *testing.T, s eventstore.Store) {
+func readMissing(t T, s eventstore.Store) {
 	given(t, s, "walls", eventstore.Any, "a")
 	for _, stream := range []string{"doors", "wall", "walls2", "WALLS", ""} {
 		for _, seq := range []iter.Seq2[eventstore.Recorded, error]{
 			s.Read(t.Context(), stream, 0), s.Read(t.Context(), stream, 9), s.ReadBackward(t.Context(), stream),
 		} {
-			got, err := drain(seq)
+			got, err := Drain(seq)
 			wantError(t, err, eventstore.ErrStreamNotFound)
 			if len(got) != 0 {
 				t.Errorf("stream %q: %d events and an error", stream, len(got))
@@ -92,7 +92,7 @@ func manyNames(n int) []string {
 	return out
 }
 
-func earlyBreak(t *testing.T, s eventstore.Store) {
+func earlyBreak(t T, s eventstore.Store) {
 	all := manyNames(200)
 	given(t, s, "walls", eventstore.Any, all...)
 	seq := s.Read(t.Context(), "walls", 0)
@@ -114,7 +114,7 @@ func earlyBreak(t *testing.T, s eventstore.Store) {
 }
 
 // slowReader holds many sequences open at once while others write.
-func slowReader(t *testing.T, s eventstore.Store) {
+func slowReader(t T, s eventstore.Store) {
 	all := manyNames(150)
 	given(t, s, "walls", eventstore.Any, all...)
 	for range 40 {
@@ -127,13 +127,13 @@ func slowReader(t *testing.T, s eventstore.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for i := range 20 {
-		if _, err := s.Append(ctx, part("doors", eventstore.Any, fmt.Sprint("late ", i))); err != nil {
+		if _, err := s.Append(ctx, Part("doors", eventstore.Any, fmt.Sprint("late ", i))); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func appendWhileReading(t *testing.T, s eventstore.Store) {
+func appendWhileReading(t T, s eventstore.Store) {
 	all := manyNames(300)
 	given(t, s, "walls", eventstore.Any, all[:100]...)
 	written := 100
@@ -156,7 +156,7 @@ func appendWhileReading(t *testing.T, s eventstore.Store) {
 	}
 }
 
-func streamsByPrefix(t *testing.T, s eventstore.Store) {
+func streamsByPrefix(t T, s eventstore.Store) {
 	for _, stream := range []string{"model.b", "model.a.branch.2", "audit", "model.a.branch.10", "modél", "model", "model.a/"} {
 		given(t, s, stream, eventstore.Any, stream)
 	}
@@ -191,7 +191,7 @@ func streamsByPrefix(t *testing.T, s eventstore.Store) {
 }
 
 // pageEdges reads streams of the lengths at which an engine that reads in pages may err by one.
-func pageEdges(t *testing.T, s eventstore.Store) {
+func pageEdges(t T, s eventstore.Store) {
 	for _, n := range []int{1, 63, 64, 65, 127, 128, 129, 320, 1023, 1024, 1025, 1344} {
 		stream, all := fmt.Sprintf("length %d", n), manyNames(n)
 		before, err := s.Position(t.Context())

@@ -14,32 +14,46 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Open answers an empty store. It is closed by the suite.
-type Open func(t *testing.T) eventstore.Store
+// T is what a scenario needs of whoever runs it: *testing.T, or the recorder that Check uses outside go test.
+type T interface {
+	Context() context.Context
+	Helper()
+	Error(args ...any)
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
 
-// Run checks one engine against the contract.
+// Limited is a store that takes less in one append than eventstore.MaxAppendBytes. MaxAppendBytes answers its bound, in
+// bytes as they go over the wire: more than eventstore.Size counts.
+type Limited interface {
+	MaxAppendBytes() int
+}
+
+// Run checks one engine against the contract. open answers an empty store, which Run closes.
 func Run(t *testing.T, open func(t *testing.T) eventstore.Store) {
-	for _, group := range [][]scenario{
-		appendScenarios, idempotencyScenarios, readScenarios, waitScenarios, concurrencyScenarios, refusalScenarios,
-	} {
-		for _, s := range group {
-			t.Run(s.name, func(t *testing.T) {
-				store := open(t)
-				t.Cleanup(func() {
-					if err := store.Close(); err != nil {
-						t.Errorf("closing: %v", err)
-					}
-				})
-				s.check(t, store)
+	for _, s := range scenarios() {
+		t.Run(s.name, func(t *testing.T) {
+			store := open(t)
+			t.Cleanup(func() {
+				if err := store.Close(); err != nil {
+					t.Errorf("closing: %v", err)
+				}
 			})
-		}
+			s.check(t, store)
+		})
 	}
+}
+
+func scenarios() []scenario {
+	return slices.Concat(
+		appendScenarios, idempotencyScenarios, readScenarios, waitScenarios, concurrencyScenarios, refusalScenarios)
 }
 
 // scenario is one promise of the contract.
 type scenario struct {
 	name  string
-	check func(t *testing.T, s eventstore.Store)
+	check func(t T, s eventstore.Store)
 }
 
 // patience bounds every test that waits for something to happen.
@@ -71,17 +85,18 @@ func events(names ...string) []eventstore.Event {
 	return out
 }
 
-func part(stream string, expected eventstore.Expected, names ...string) eventstore.Append {
+// Part makes an append of new events.
+func Part(stream string, expected eventstore.Expected, names ...string) eventstore.Append {
 	return eventstore.Append{Stream: stream, Expected: expected, Events: events(names...)}
 }
 
 // given appends one part that must succeed.
-func given(t *testing.T, s eventstore.Store, stream string, expected eventstore.Expected, names ...string) eventstore.Result {
+func given(t T, s eventstore.Store, stream string, expected eventstore.Expected, names ...string) eventstore.Result {
 	t.Helper()
-	return givenAll(t, s, part(stream, expected, names...))[0]
+	return givenAll(t, s, Part(stream, expected, names...))[0]
 }
 
-func givenAll(t *testing.T, s eventstore.Store, parts ...eventstore.Append) []eventstore.Result {
+func givenAll(t T, s eventstore.Store, parts ...eventstore.Append) []eventstore.Result {
 	t.Helper()
 	results, err := s.Append(t.Context(), parts...)
 	if err != nil {
@@ -94,17 +109,17 @@ func givenAll(t *testing.T, s eventstore.Store, parts ...eventstore.Append) []ev
 }
 
 // collect reads a sequence that must not fail.
-func collect(t *testing.T, seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Recorded {
+func collect(t T, seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Recorded {
 	t.Helper()
-	out, err := drain(seq)
+	out, err := Drain(seq)
 	if err != nil {
 		t.Fatalf("reading: %v", err)
 	}
 	return out
 }
 
-// drain reads a sequence up to its end or its error; nothing may come after an error.
-func drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded, failure error) {
+// Drain reads a sequence up to its end or its error; nothing may come after an error.
+func Drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded, failure error) {
 	for r, err := range seq {
 		if failure != nil {
 			return out, fmt.Errorf("the sequence went on after %w", failure)
@@ -119,7 +134,7 @@ func drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded
 }
 
 // names answers the names of recorded events in order.
-func names(t *testing.T, recorded []eventstore.Recorded, known ...string) []string {
+func names(t T, recorded []eventstore.Recorded, known ...string) []string {
 	t.Helper()
 	byID := map[string]string{}
 	for _, n := range known {
@@ -137,14 +152,14 @@ func names(t *testing.T, recorded []eventstore.Recorded, known ...string) []stri
 }
 
 // wantNames compares the events of a sequence, in order, with what was appended.
-func wantNames(t *testing.T, seq iter.Seq2[eventstore.Recorded, error], want ...string) {
+func wantNames(t T, seq iter.Seq2[eventstore.Recorded, error], want ...string) {
 	t.Helper()
 	if got := names(t, collect(t, seq), want...); !slices.Equal(got, want) {
 		t.Errorf("events %v, want %v", got, want)
 	}
 }
 
-func wantError(t *testing.T, err, want error) {
+func wantError(t T, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Errorf("error %v, want %v", err, want)
@@ -152,7 +167,7 @@ func wantError(t *testing.T, err, want error) {
 }
 
 // wantWrong checks the whole answer to a wrong expectation.
-func wantWrong(t *testing.T, err error, stream string, expected, actual eventstore.Expected) {
+func wantWrong(t T, err error, stream string, expected, actual eventstore.Expected) {
 	t.Helper()
 	var wrong *eventstore.WrongExpectedError
 	if !errors.As(err, &wrong) {
@@ -165,7 +180,7 @@ func wantWrong(t *testing.T, err error, stream string, expected, actual eventsto
 }
 
 // wantEmpty makes sure that a refused append left no trace.
-func wantEmpty(t *testing.T, s eventstore.Store) {
+func wantEmpty(t T, s eventstore.Store) {
 	t.Helper()
 	position, err := s.Position(context.Background())
 	if err != nil || position != 0 {

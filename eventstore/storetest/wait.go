@@ -3,7 +3,6 @@ package storetest
 import (
 	"context"
 	"fmt"
-	"testing"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -17,7 +16,7 @@ var waitScenarios = []scenario{
 	{"wait/ends when the store is closed", waitClosed},
 }
 
-func waitPast(t *testing.T, s eventstore.Store) {
+func waitPast(t T, s eventstore.Store) {
 	last := given(t, s, "walls", eventstore.Any, "a", "b")
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -29,7 +28,7 @@ func waitPast(t *testing.T, s eventstore.Store) {
 	}
 }
 
-func waitFuture(t *testing.T, s eventstore.Store) {
+func waitFuture(t T, s eventstore.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for i := range 20 {
@@ -52,7 +51,7 @@ func waitFuture(t *testing.T, s eventstore.Store) {
 	}
 }
 
-func waitMany(t *testing.T, s eventstore.Store) {
+func waitMany(t T, s eventstore.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	const callers = 30
@@ -68,7 +67,7 @@ func waitMany(t *testing.T, s eventstore.Store) {
 	}
 }
 
-func waitCancelled(t *testing.T, s eventstore.Store) {
+func waitCancelled(t T, s eventstore.Store) {
 	last := given(t, s, "walls", eventstore.Any, "a")
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
@@ -76,7 +75,7 @@ func waitCancelled(t *testing.T, s eventstore.Store) {
 	wantError(t, s.Wait(ctx, 0), context.DeadlineExceeded)
 }
 
-func waitClosed(t *testing.T, s eventstore.Store) {
+func waitClosed(t T, s eventstore.Store) {
 	woken := make(chan error, 1)
 	go func() { woken <- s.Wait(context.Background(), 0) }()
 	time.Sleep(5 * time.Millisecond)

@@ -1,4 +1,4 @@
-package storetest
+package modeltest
 
 import (
 	"context"
@@ -10,12 +10,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// RunModel gives the same random history to two engines and compares every answer, accepted and refused alike, and
+// Run gives the same random history to two engines and compares every answer, accepted and refused alike, and
 // at the end all that can be read. Names and ids are few, so that conflicts, retries and half retries are frequent. A
 // failure prints the seed and the shortest history that shows it.
-func RunModel(t *testing.T, open, model func() eventstore.Store) {
+func Run(t *testing.T, open, model func() eventstore.Store) {
 	rapid.Check(t, func(t *rapid.T) {
 		pair := [2]eventstore.Store{open(), model()}
 		defer pair[0].Close()
@@ -65,7 +66,7 @@ func drawAppend(t *rapid.T) []eventstore.Append {
 		for i := range rapid.IntRange(1, 3).Draw(t, "events") {
 			names = append(names, fmt.Sprintf("%s %d", stream, first+i))
 		}
-		parts = append(parts, part(stream, expected, names...))
+		parts = append(parts, storetest.Part(stream, expected, names...))
 	}
 	return parts
 }
@@ -100,13 +101,13 @@ func class(err error) string {
 func compareReads(t *rapid.T, pair [2]eventstore.Store) {
 	ctx := context.Background()
 	from := rapid.Uint64Range(0, 8).Draw(t, "from")
-	compare(t, "all", pair, func(s eventstore.Store) ([]eventstore.Recorded, error) { return drain(s.ReadAll(ctx, from)) })
+	compare(t, "all", pair, func(s eventstore.Store) ([]eventstore.Recorded, error) { return storetest.Drain(s.ReadAll(ctx, from)) })
 	for _, stream := range modelStreams {
 		compare(t, "read "+stream, pair, func(s eventstore.Store) ([]eventstore.Recorded, error) {
-			return drain(s.Read(ctx, stream, from))
+			return storetest.Drain(s.Read(ctx, stream, from))
 		})
 		compare(t, "backward "+stream, pair, func(s eventstore.Store) ([]eventstore.Recorded, error) {
-			return drain(s.ReadBackward(ctx, stream))
+			return storetest.Drain(s.ReadBackward(ctx, stream))
 		})
 	}
 	for _, prefix := range []string{"", "b", "c"} {
@@ -124,7 +125,7 @@ func compare(t *rapid.T, what string, pair [2]eventstore.Store, read func(events
 	model, modelErr := read(pair[1])
 	same := func(a, b eventstore.Recorded) bool {
 		b.RecordedAt = a.RecordedAt
-		return sameRecord(a, b)
+		return storetest.SameRecord(a, b)
 	}
 	if class(err) != class(modelErr) || !slices.EqualFunc(engine, model, same) {
 		t.Fatalf("%s\nengine: %v, %v\nmodel:  %v, %v", what, engine, err, model, modelErr)

@@ -1,0 +1,94 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Verdict is what Check says of one scenario. It passed when there are no failures.
+type Verdict struct {
+	Name     string
+	Failures []string
+	Took     time.Duration
+}
+
+// Check runs every scenario against a store of its own and hands each verdict to report as it is known. open answers an
+// empty store, which Check closes. It stops early, with the context's error, only when ctx ends.
+func Check(ctx context.Context, open func() (eventstore.Store, error), report func(Verdict)) error {
+	for _, s := range scenarios() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		begun := time.Now()
+		failures := runScenario(ctx, s, open)
+		report(Verdict{Name: s.name, Failures: failures, Took: time.Since(begun)})
+	}
+	return ctx.Err()
+}
+
+func runScenario(ctx context.Context, s scenario, open func() (eventstore.Store, error)) []string {
+	store, err := open()
+	if err != nil {
+		return []string{fmt.Sprintf("opening: %v", err)}
+	}
+	r := &recorder{ctx: ctx}
+	done := make(chan struct{})
+	go func() { // a goroutine of its own, which Fatal ends
+		defer close(done)
+		defer func() {
+			if p := recover(); p != nil {
+				r.Errorf("panic: %v", p)
+			}
+		}()
+		s.check(r, store)
+	}()
+	<-done
+	if err := store.Close(); err != nil {
+		r.Errorf("closing: %v", err)
+	}
+	return r.failures
+}
+
+// recorder is the T of a scenario that runs outside go test.
+type recorder struct {
+	ctx      context.Context
+	mu       sync.Mutex
+	failures []string
+}
+
+var _ T = (*recorder)(nil)
+
+// Context is the context of the whole run.
+func (r *recorder) Context() context.Context { return r.ctx }
+
+// Helper has nothing to do: failures are told without the place in the source.
+func (r *recorder) Helper() {}
+
+// Error notes a failure.
+func (r *recorder) Error(args ...any) { r.note(fmt.Sprint(args...)) }
+
+// Errorf notes a failure.
+func (r *recorder) Errorf(format string, args ...any) { r.note(fmt.Sprintf(format, args...)) }
+
+// Fatal notes a failure and ends the scenario.
+func (r *recorder) Fatal(args ...any) {
+	r.note(fmt.Sprint(args...))
+	runtime.Goexit()
+}
+
+// Fatalf notes a failure and ends the scenario.
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.note(fmt.Sprintf(format, args...))
+	runtime.Goexit()
+}
+
+func (r *recorder) note(failure string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failures = append(r.failures, failure)
+}

@@ -1,0 +1,58 @@
+package storetest_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// check answers the scenarios that passed and those that failed.
+func check(t *testing.T, open func() (eventstore.Store, error)) (passed, failed []string) {
+	t.Helper()
+	err := storetest.Check(t.Context(), open, func(v storetest.Verdict) {
+		if len(v.Failures) == 0 {
+			passed = append(passed, v.Name)
+		} else {
+			failed = append(failed, v.Name+": "+strings.Join(v.Failures, "; "))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return passed, failed
+}
+
+func TestCheckPassesASoundEngine(t *testing.T) {
+	passed, failed := check(t, func() (eventstore.Store, error) { return memory.New(), nil })
+	if len(failed) != 0 || len(passed) < 30 {
+		t.Errorf("%d passed, failed: %v", len(passed), failed)
+	}
+}
+
+// forgetful is an engine that forgets what it was told to expect.
+type forgetful struct{ eventstore.Store }
+
+func (f forgetful) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	parts = slices.Clone(parts)
+	for i := range parts {
+		parts[i].Expected = eventstore.Any
+	}
+	return f.Store.Append(ctx, parts...)
+}
+
+func TestCheckFindsAnUnsoundEngine(t *testing.T) {
+	passed, failed := check(t, func() (eventstore.Store, error) { return forgetful{memory.New()}, nil })
+	if len(failed) < 3 || len(passed) == 0 || !strings.Contains(strings.Join(failed, "\n"), "every expectation") {
+		t.Errorf("%d passed, failed: %v", len(passed), failed)
+	}
+	_, failed = check(t, func() (eventstore.Store, error) { return nil, errors.New("no such host") })
+	if len(failed) == 0 || !strings.Contains(failed[0], "no such host") {
+		t.Errorf("failed: %v", failed)
+	}
+}
