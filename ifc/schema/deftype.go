@@ -56,3 +56,11 @@ func (t *Type) Base() *TypeExpr {
 	}
 	return e
 }
+
+// Supertype gives the defined type that t specialises, nil where it stands for something else.
+func (t *Type) Supertype() *Type {
+	if t.Underlying == nil {
+		return nil
+	}
+	return t.Underlying.typ
+}

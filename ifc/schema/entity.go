@@ -43,6 +43,7 @@ type Derived struct {
 // Inverse is an inverse attribute: the instances of Entity whose attribute For refers to this one.
 type Inverse struct {
 	Name   string `json:"name"`
+	Single bool   `json:"single,omitempty"` // declared as one instance, not as a SET or BAG of them
 	Low    int    `json:"low,omitempty"`
 	High   int    `json:"high"` // Unbounded for no limit
 	Entity string `json:"entity"`

@@ -121,7 +121,8 @@ func (p *parser) inverse() schema.Inverse {
 	inv := schema.Inverse{Name: p.take(), Low: 1, High: 1}
 	p.want(":")
 	x := p.typeExpr()
-	if x.Kind.IsAggregate() {
+	inv.Single = !x.Kind.IsAggregate()
+	if !inv.Single {
 		inv.Low, inv.High = x.Low, x.High
 		x = *x.Elem
 	}

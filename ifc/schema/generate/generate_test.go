@@ -74,7 +74,7 @@ func TestEveryConstructOfTheSchemasIsRead(t *testing.T) {
 				Attributes: []schema.Attribute{{Name: "A", Optional: true, Type: list}, {Name: "B", Optional: true, Type: list}},
 				Derived:    []schema.Derived{{Name: "Dim", Text: "INTEGER := Count(A[1])"}, {Name: "Id", Of: "IfcRoot", Text: "IfcGuid := 'x'"}},
 				Inverses: []schema.Inverse{{Name: "Many", High: schema.Unbounded, Entity: "IfcOther", For: "To"},
-					{Name: "One", Low: 1, High: 1, Entity: "IfcOther", For: "To"}},
+					{Name: "One", Single: true, Low: 1, High: 1, Entity: "IfcOther", For: "To"}},
 				Where: []schema.Rule{{Label: "Fine", Text: "(A <> B) OR EXISTS(SELF.A)"}}},
 		},
 		Types: []*schema.Type{

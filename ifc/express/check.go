@@ -1,0 +1,172 @@
+package express
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Violation is a rule that an instance, a value of it, or the file as a whole breaks.
+type Violation struct {
+	ID        int    // of the instance, 0 for a global rule
+	Entity    string // of the instance, as the schema spells it
+	Attribute string // whose value breaks the rule of its type, empty for rules of entities
+	Rule      string // Entity.Label, Type.Label or Rule.Label
+	Text      string // the rule in EXPRESS
+}
+
+// Unevaluated is a rule that could not be evaluated, so that nothing is known of it.
+type Unevaluated struct {
+	Rule   string
+	Reason string
+	ID     int // of the first instance for which it could not be evaluated, 0 for a rule that cannot be evaluated at all
+	Count  int // of these instances
+}
+
+// Result is what the rules of a schema say of a file.
+type Result struct {
+	Violations   []Violation   // in the order of the file, the global rules' first
+	NotEvaluated []Unevaluated // in the order of the rules' names
+	Evaluated    int           // evaluations that gave an answer
+}
+
+// Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken where it
+// is FALSE; UNKNOWN meets it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are left
+// out.
+func (r *Rules) Check(f *step.File) Result {
+	c := &checker{rules: r, machine: &machine{model: newModel(r, f)}, not: map[[2]string]*Unevaluated{}}
+	for _, g := range r.global {
+		c.global(g)
+	}
+	for i := range c.machine.model.instances {
+		if x := &c.machine.model.instances[i]; x.class != nil {
+			c.instance(x)
+		}
+	}
+	return c.result()
+}
+
+// checker is the state of one check.
+type checker struct {
+	rules   *Rules
+	machine *machine
+	out     Result
+	not     map[[2]string]*Unevaluated // by rule and reason
+}
+
+func (c *checker) result() Result {
+	c.out.NotEvaluated = append(c.out.NotEvaluated, c.rules.broken...)
+	for _, u := range c.not {
+		c.out.NotEvaluated = append(c.out.NotEvaluated, *u)
+	}
+	slices.SortFunc(c.out.NotEvaluated, func(a, b Unevaluated) int {
+		return cmp.Or(strings.Compare(a.Rule, b.Rule), strings.Compare(a.Reason, b.Reason))
+	})
+	return c.out
+}
+
+// holds evaluates a rule and tells whether it is broken; what prevents that is noted.
+func (c *checker) holds(r *rule, x *Instance, evaluate func() Value) bool {
+	m := c.machine
+	m.err, m.steps, m.depth = nil, 0, 0
+	v := evaluate()
+	l, ok := logical(v)
+	if m.err == nil && !ok {
+		m.fail("the rule is not of type LOGICAL")
+	}
+	if m.err != nil {
+		c.unevaluated(r.name, m.err.Error(), x)
+		return true
+	}
+	c.out.Evaluated++
+	return l != step.False
+}
+
+func (c *checker) unevaluated(name, reason string, x *Instance) {
+	key := [2]string{name, reason}
+	if c.not[key] == nil {
+		c.not[key] = &Unevaluated{Rule: name, Reason: reason}
+		if x != nil {
+			c.not[key].ID = x.ID
+		}
+	}
+	c.not[key].Count++
+}
+
+func (c *checker) global(g *globalRule) {
+	f := &frame{machine: c.machine, vars: make([]Value, g.slots)}
+	c.machine.err, c.machine.steps = nil, 0
+	for i, entity := range g.population {
+		f.vars[i] = c.machine.model.population(entity)
+	}
+	f.initialise(g.locals)
+	var none Value
+	perform(f, g.body, &none)
+	if err := c.machine.err; err != nil {
+		c.unevaluated(g.name, err.Error(), nil)
+		return
+	}
+	for _, w := range g.where {
+		if !c.holds(w, nil, func() Value { return w.code.run(f) }) {
+			c.out.Violations = append(c.out.Violations, Violation{Rule: w.name, Text: w.text})
+		}
+	}
+}
+
+func (c *checker) instance(x *Instance) {
+	for _, r := range x.class.rules {
+		if r.err == nil && !c.holds(r, x, func() Value { return c.machine.evaluate(r.code, x) }) {
+			c.report(x, "", r)
+		}
+	}
+	for place, check := range x.class.checks {
+		if check != nil && place < len(x.args) {
+			c.value(x, place, check, x.args[place])
+		}
+	}
+}
+
+func (c *checker) report(x *Instance, attribute string, r *rule) {
+	c.out.Violations = append(c.out.Violations, Violation{x.ID, x.Class(), attribute, r.name, r.text})
+}
+
+// value checks a value and its parts against the rules of their types.
+func (c *checker) value(x *Instance, place int, check *valueCheck, v step.Value) {
+	switch v := v.(type) {
+	case step.Null, step.Derived, step.Ref:
+		return
+	case step.Typed:
+		if t, ok := c.rules.schema.Type(v.Name); ok && check.selected {
+			c.value(x, place, c.rules.checkOfType(t), v.Value)
+			return
+		}
+	case step.List:
+		if check.elem != nil {
+			for _, element := range v {
+				c.value(x, place, check.elem, element)
+			}
+		}
+	}
+	for _, r := range check.rules {
+		self := c.machine.model.value(v, check.declared)
+		if r.err == nil && !c.holds(r, x, func() Value { return c.machine.evaluate(r.code, self) }) {
+			c.report(x, x.class.entity.AllAttributes()[place].Name, r)
+		}
+	}
+}
+
+// checkOfType gives the check of a defined type, made once.
+func (r *Rules) checkOfType(t *schema.Type) *valueCheck {
+	check, ok := r.typeChecks[t]
+	if !ok {
+		check = &valueCheck{rules: r.ofTypes[t], declared: t.Underlying}
+		if base := t.Base(); base != nil && base.Kind.IsAggregate() {
+			check.elem = r.checkOf(base.Elem)
+		}
+		r.typeChecks[t] = check
+	}
+	return check
+}

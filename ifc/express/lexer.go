@@ -1,0 +1,135 @@
+package express
+
+import "strings"
+
+// token is a word, number, string or symbol. Words are in upper case, since EXPRESS ignores case.
+type token struct {
+	kind  tokenKind
+	text  string // of a string: what stands between the quotes
+	start int    // place in the text
+}
+
+type tokenKind uint8
+
+const (
+	endToken tokenKind = iota
+	wordToken
+	numberToken
+	stringToken
+	binaryToken
+	symbolToken
+)
+
+// symbols of more than one character, the longer before their beginnings.
+var symbols = [...]string{":<>:", ":=:", ":=", "<=", ">=", "<>", "<*", "||", "**"}
+
+// tokens cuts EXPRESS text (ISO 10303-11 clause 7); comments are dropped.
+func tokens(text string) ([]token, error) {
+	var out []token
+	for i := 0; i < len(text); {
+		t, n := next(text[i:])
+		if n == 0 {
+			return nil, &SyntaxError{Offset: i, Message: "a comment or string is not closed"}
+		}
+		if t.kind != endToken {
+			t.start = i
+			out = append(out, t)
+		}
+		i += n
+	}
+	return append(out, token{kind: endToken, start: len(text)}), nil
+}
+
+// next gives the token at the front of s and its length, 0 if it is not closed; blanks and comments have kind endToken.
+func next(s string) (token, int) {
+	switch c := s[0]; {
+	case strings.IndexByte(" \t\r\n", c) >= 0:
+		return token{}, 1
+	case strings.HasPrefix(s, "(*"):
+		return token{}, comment(s)
+	case strings.HasPrefix(s, "--"):
+		return token{}, strings.IndexByte(s+"\n", '\n')
+	case c == '\'':
+		return quoted(s)
+	case c == '%':
+		n := 1 + span(s[1:], func(c byte) bool { return c == '0' || c == '1' })
+		return token{kind: binaryToken, text: s[1:n]}, n
+	case digit(c):
+		n := numeral(s)
+		return token{kind: numberToken, text: s[:n]}, n
+	case letter(c):
+		n := span(s, func(c byte) bool { return letter(c) || digit(c) || c == '_' })
+		return token{kind: wordToken, text: strings.ToUpper(s[:n])}, n
+	}
+	for _, symbol := range symbols {
+		if strings.HasPrefix(s, symbol) {
+			return token{kind: symbolToken, text: symbol}, len(symbol)
+		}
+	}
+	return token{kind: symbolToken, text: s[:1]}, 1
+}
+
+// quoted reads a string literal; a doubled quote stands for one.
+func quoted(s string) (token, int) {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] != '\'':
+		case i+1 < len(s) && s[i+1] == '\'':
+			i++
+		default:
+			return token{kind: stringToken, text: strings.ReplaceAll(s[1:i], "''", "'")}, i + 1
+		}
+	}
+	return token{}, 0
+}
+
+// numeral gives the length of "12", "12." or "12.5E-3". A number needs a digit before its point.
+func numeral(s string) int {
+	n := span(s, digit)
+	if n < len(s) && s[n] == '.' {
+		n++
+		n += span(s[n:], digit)
+	}
+	if n < len(s) && s[n]|0x20 == 'e' {
+		e := n + 1
+		if e < len(s) && (s[e] == '+' || s[e] == '-') {
+			e++
+		}
+		if digits := span(s[e:], digit); digits > 0 {
+			return e + digits
+		}
+	}
+	return n
+}
+
+// comment gives the length of a comment, which may hold others, 0 if it is not closed.
+func comment(s string) int {
+	depth := 0
+	for i := 0; i+1 < len(s); i++ {
+		switch s[i : i+2] {
+		case "(*":
+			depth++
+			i++
+		case "*)":
+			depth--
+			i++
+		}
+		if depth == 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// span gives how many bytes at the front of s are in the set.
+func span(s string, in func(byte) bool) int {
+	for i := range len(s) {
+		if !in(s[i]) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func digit(c byte) bool  { return c >= '0' && c <= '9' }
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

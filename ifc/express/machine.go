@@ -1,0 +1,193 @@
+package express
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Limits of one evaluation. A file decides how long loops run and how deep functions call one another.
+const (
+	// maxSteps bounds the turns of loops and the calls: a surface of 1,000 by 1,000 control points takes 2 million.
+	maxSteps = 20_000_000
+	// maxDepth bounds nested calls and derived attributes; the schemas' own recursion follows nested curves.
+	maxDepth = 500
+)
+
+var (
+	errSteps = errors.New("it takes too many steps")
+	errDepth = errors.New("functions or derived attributes call one another without end")
+)
+
+// machine evaluates compiled code over a model. The first error is kept and ends the evaluation.
+type machine struct {
+	model *Model
+	steps int
+	depth int
+	err   error
+}
+
+// frame holds the variables of one rule or function call.
+type frame struct {
+	*machine
+	self Value
+	vars []Value
+}
+
+// run is a compiled expression.
+type run func(*frame) Value
+
+// code is a compiled expression with the number of its variables.
+type code struct {
+	run   run
+	slots int
+}
+
+// evaluate runs code for self.
+func (m *machine) evaluate(c *code, self Value) Value {
+	f := frame{machine: m, self: self}
+	if c.slots > 0 {
+		f.vars = make([]Value, c.slots)
+	}
+	return c.run(&f)
+}
+
+// fail ends the evaluation.
+func (m *machine) fail(format string, args ...any) Value {
+	if m.err == nil {
+		m.err = fmt.Errorf(format, args...)
+	}
+	return nil
+}
+
+// step counts one turn or call and tells whether to go on.
+func (m *machine) step() bool {
+	m.steps++
+	if m.steps > maxSteps && m.err == nil {
+		m.err = errSteps
+	}
+	return m.err == nil
+}
+
+// enter counts one level of calls; each that answers true is matched by m.depth--.
+func (m *machine) enter() bool {
+	if m.depth >= maxDepth && m.err == nil {
+		m.err = errDepth
+	}
+	if !m.step() {
+		return false
+	}
+	m.depth++
+	return true
+}
+
+// attribute gives an attribute of an instance. An attribute that the instance's class lacks is indeterminate (ISO
+// 10303-11 clause 12.7.3): selects make such questions common.
+func (m *machine) attribute(x *Instance, id string) Value {
+	p := x.class.attributes[id]
+	switch {
+	case p == nil:
+		return nil
+	case p.inverse != nil:
+		return m.inverse(x, p.inverse)
+	case p.derived == nil:
+		return m.explicit(x, p.place)
+	}
+	if v, known := x.known(p.place); known {
+		return v
+	}
+	v := m.derived(x, p.derived)
+	if m.err == nil {
+		x.remember(p.place, v)
+	}
+	return v
+}
+
+// explicit gives the explicit attribute at a place.
+func (m *machine) explicit(x *Instance, place int) Value {
+	if v, known := x.known(place); known {
+		return v
+	}
+	if place >= len(x.args) {
+		return nil
+	}
+	switch arg := x.args[place].(type) {
+	case step.List, step.Typed:
+		v := m.model.value(arg, &x.class.entity.AllAttributes()[place].Type)
+		x.remember(place, v)
+		return v
+	default:
+		return m.model.value(arg, nil)
+	}
+}
+
+// known gives what was computed before, or what the instance was constructed with.
+func (x *Instance) known(place int) (Value, bool) {
+	if place >= len(x.values) || x.values[place] == nil {
+		return nil, false
+	}
+	v := x.values[place]
+	if _, is := v.(unknown); is {
+		v = nil
+	}
+	return v, true
+}
+
+func (x *Instance) remember(place int, v Value) {
+	if x.values == nil {
+		x.values = make([]Value, x.class.places)
+	}
+	if v == nil {
+		v = unknown{}
+	}
+	x.values[place] = v
+}
+
+// derived evaluates the expression of a derived attribute, compiling it at first.
+func (m *machine) derived(x *Instance, d *derivation) Value {
+	if !d.ready {
+		d.ready = true
+		d.code, d.err = m.model.rules.compileDerived(d)
+	}
+	if d.err != nil {
+		return m.fail("a derived attribute of %s: %w", d.owner.entity.Name, d.err)
+	}
+	if !m.enter() {
+		return nil
+	}
+	defer func() { m.depth-- }()
+	return m.evaluate(d.code, x)
+}
+
+func (m *machine) inverse(x *Instance, inv *schema.Inverse) Value {
+	p := m.model.rules.inverses[inv]
+	users := m.model.using(x, p.entity, p.attribute)
+	if inv.Single {
+		if len(users) == 0 {
+			return nil
+		}
+		return users[0]
+	}
+	return instances(schema.SetOf, users)
+}
+
+func instances(kind schema.Kind, all []*Instance) *Aggregate {
+	out := &Aggregate{Kind: kind, Low: 1, Items: make([]Value, len(all))}
+	for i, x := range all {
+		out.Items[i] = x
+	}
+	return out
+}
+
+// equal compares by value, evaluating attributes where instances are compared.
+func (m *machine) equal(a, b Value) step.Logical {
+	c := comparison{evaluate: m.redeclared}
+	return c.equal(a, b)
+}
+
+// redeclared gives the explicit attribute at a place, or what a subtype derives in its stead.
+func (m *machine) redeclared(x *Instance, place int) Value {
+	return m.attribute(x, m.model.rules.upper(x.class.entity.AllAttributes()[place].Name))
+}

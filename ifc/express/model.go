@@ -1,0 +1,154 @@
+package express
+
+import (
+	"sort"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Model is a file made ready for evaluation: its instances with their classes, and who refers to whom.
+type Model struct {
+	rules     *Rules
+	instances []Instance
+	index     *step.Index
+	first     []int32 // referrers[first[i]:first[i+1]] are the places of the instances that refer to the i-th
+	referrers []int32
+}
+
+// newModel indexes a file.
+func newModel(r *Rules, f *step.File) *Model {
+	m := &Model{rules: r, instances: make([]Instance, len(f.Instances)), index: step.NewIndex(f)}
+	for i := range f.Instances {
+		in := &f.Instances[i]
+		m.instances[i] = Instance{ID: in.ID, class: r.classes[in.Name], args: in.Args}
+	}
+	m.refer(f)
+	return m
+}
+
+// refer fills first and referrers: count, sum up, distribute. One that refers twice to another counts once.
+func (m *Model) refer(f *step.File) {
+	m.first = make([]int32, len(f.Instances)+2)
+	last := make([]int32, len(f.Instances))
+	each := func(visit func(from, to int)) {
+		clear(last)
+		for i := range f.Instances {
+			f.Instances[i].EachRef(func(id int) {
+				if to, ok := m.index.Place(id); ok && last[to] != int32(i)+1 {
+					last[to] = int32(i) + 1
+					visit(i, to)
+				}
+			})
+		}
+	}
+	each(func(_, to int) { m.first[to+2]++ })
+	for i := 2; i < len(m.first); i++ {
+		m.first[i] += m.first[i-1]
+	}
+	m.referrers = make([]int32, m.first[len(m.first)-1])
+	each(func(from, to int) {
+		m.referrers[m.first[to+1]] = int32(from)
+		m.first[to+1]++
+	})
+}
+
+// instance gives the instance with that id, nil where there is none or its class is unknown.
+func (m *Model) instance(id int) *Instance {
+	i, ok := m.index.Place(id)
+	if !ok || m.instances[i].class == nil {
+		return nil
+	}
+	return &m.instances[i]
+}
+
+// population gives the instances of an entity and its subtypes in the order of the file.
+func (m *Model) population(entity string) *Aggregate {
+	out := &Aggregate{Kind: schema.SetOf, Low: 1}
+	for i := range m.instances {
+		if c := m.instances[i].class; c != nil && c.member[entity] {
+			out.Items = append(out.Items, &m.instances[i])
+		}
+	}
+	return out
+}
+
+// using gives the instances whose attribute refers to x, in the order of the file; entity and attribute in upper case,
+// empty for any.
+func (m *Model) using(x *Instance, entity, attribute string) []*Instance {
+	place, ok := m.index.Place(x.ID)
+	if !ok || x.ID == 0 {
+		return nil
+	}
+	var out []*Instance
+	for _, from := range m.referrers[m.first[place]:m.first[place+1]] {
+		user := &m.instances[from]
+		if user.class != nil && (entity == "" || user.class.member[entity]) && user.refersBy(attribute, x.ID) {
+			out = append(out, user)
+		}
+	}
+	return out
+}
+
+// refersBy tells whether the explicit attribute refers to the instance with that id.
+func (x *Instance) refersBy(attribute string, id int) bool {
+	if attribute == "" {
+		return true
+	}
+	p := x.class.attributes[attribute]
+	if p == nil || p.typ == nil || p.place >= len(x.args) {
+		return false
+	}
+	found := false
+	step.EachRef(x.args[p.place], func(to int) { found = found || to == id })
+	return found
+}
+
+// value makes a value of an argument; t is its declared type or nil.
+func (m *Model) value(v step.Value, t *schema.TypeExpr) Value {
+	switch v := v.(type) {
+	case step.Ref:
+		if x := m.instance(int(v)); x != nil {
+			return x
+		}
+		return nil
+	case step.List:
+		return m.aggregate(v, t)
+	case step.Typed:
+		named, ok := m.rules.schema.Type(v.Name)
+		if !ok {
+			return nil
+		}
+		return &Typed{named, m.value(v.Value, named.Underlying)}
+	case step.Null, step.Derived:
+		return nil
+	}
+	return v
+}
+
+func (m *Model) aggregate(list step.List, t *schema.TypeExpr) *Aggregate {
+	for t != nil && t.Type() != nil {
+		t = t.Type().Underlying
+	}
+	a := &Aggregate{Kind: schema.ListOf, Low: 1, Items: make([]Value, len(list))}
+	var elem *schema.TypeExpr
+	if t != nil && t.Kind.IsAggregate() {
+		a.Kind, elem = t.Kind, t.Elem
+		if t.Kind == schema.ArrayOf {
+			a.Low = t.Low
+		}
+	}
+	for i, v := range list {
+		a.Items[i] = m.value(v, elem)
+	}
+	return a
+}
+
+func sortedKeys[V any](table map[string]V) []string {
+	out := make([]string, 0, len(table))
+	for key := range table {
+		out = append(out, key)
+	}
+	sort.Strings(out)
+	return out
+}

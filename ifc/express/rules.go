@@ -1,0 +1,232 @@
+package express
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+)
+
+// Rules are the WHERE rules and global rules of a schema, compiled. They are not safe for use by several goroutines at
+// once: [For] gives each caller its own.
+type Rules struct {
+	schema    *schema.Schema
+	classes   map[string]*class    // by upper case name
+	functions map[string]*function // by upper case name
+	inverses  map[*schema.Inverse]referring
+	selectsOf map[string][]string // selects of entities and types, all in upper case
+	items     map[string]bool     // of all enumerations
+	known     map[string]bool     // upper case names of all attributes
+	uppers    map[string]string
+	ofTypes   map[*schema.Type][]*rule
+	global    []*globalRule
+	broken    []Unevaluated
+
+	typeChecks map[*schema.Type]*valueCheck
+}
+
+// referring is an inverse attribute's other side in upper case.
+type referring struct{ entity, attribute string }
+
+// rule is one WHERE rule.
+type rule struct {
+	name string // IfcWall.CorrectPredefinedType
+	text string
+	code *code
+	err  error
+}
+
+// globalRule is one RULE.
+type globalRule struct {
+	name       string
+	population []string
+	locals     []initialised
+	body       []act
+	where      []*rule
+	slots      int
+}
+
+// pools keep compiled rules that are not in use, by schema.
+var pools sync.Map
+
+// For gives the rules of a schema. [Rules.Release] gives them back, for the next caller to use.
+func For(s *schema.Schema) *Rules {
+	pool, _ := pools.LoadOrStore(s, &sync.Pool{New: func() any { return compile(s) }})
+	return pool.(*sync.Pool).Get().(*Rules)
+}
+
+// Release ends the use of the rules.
+func (r *Rules) Release() {
+	pool, _ := pools.Load(r.schema)
+	pool.(*sync.Pool).Put(r)
+}
+
+// Broken gives the rules that cannot be compiled, with the reasons.
+func (r *Rules) Broken() []Unevaluated { return r.broken }
+
+func compile(s *schema.Schema) *Rules {
+	r := &Rules{schema: s, classes: map[string]*class{}, functions: map[string]*function{},
+		inverses: map[*schema.Inverse]referring{}, selectsOf: selects(s), items: map[string]bool{},
+		known: map[string]bool{}, uppers: map[string]string{}, ofTypes: map[*schema.Type][]*rule{},
+		typeChecks: map[*schema.Type]*valueCheck{}}
+	for _, f := range s.Functions {
+		id := strings.ToUpper(f.Name)
+		r.functions[id] = &function{id: f.Name, text: f.Text}
+	}
+	for _, t := range s.Types {
+		for _, item := range t.Items {
+			r.items[item] = true
+		}
+	}
+	for _, e := range s.Entities {
+		r.classOf(e)
+	}
+	r.compileTypes()
+	r.compileEntities()
+	r.compileGlobal()
+	return r
+}
+
+// classOf makes the class of an entity, its supertype's first.
+func (r *Rules) classOf(e *schema.Entity) *class {
+	id := strings.ToUpper(e.Name)
+	if c, ok := r.classes[id]; ok {
+		return c
+	}
+	var super *class
+	if e.Supertype() != nil {
+		super = r.classOf(e.Supertype())
+	}
+	c := r.newClass(e, super)
+	r.classes[id] = c
+	for name, p := range c.attributes {
+		r.known[name] = true
+		if p.inverse != nil {
+			r.inverses[p.inverse] = referring{strings.ToUpper(p.inverse.Entity), strings.ToUpper(p.inverse.For)}
+		}
+	}
+	for _, a := range e.AllAttributes() {
+		r.uppers[a.Name] = strings.ToUpper(a.Name)
+	}
+	return c
+}
+
+// upper gives an attribute's name in upper case.
+func (r *Rules) upper(name string) string { return r.uppers[name] }
+
+// compileTypes compiles the rules of every type once and hands them down to the types that specialise it.
+func (r *Rules) compileTypes() {
+	own := map[*schema.Type][]*rule{}
+	for _, t := range r.schema.Types {
+		for _, w := range t.Where {
+			own[t] = append(own[t], r.compileRule(t.Name, w, nil))
+		}
+	}
+	for _, t := range r.schema.Types {
+		var all []*rule
+		for of := t; of != nil; of = of.Supertype() {
+			all = append(append([]*rule(nil), own[of]...), all...)
+		}
+		r.ofTypes[t] = all
+	}
+}
+
+func (r *Rules) compileRule(owner string, w schema.Rule, of *class) *rule {
+	out := &rule{name: owner + "." + w.Label, text: w.Text}
+	out.code, out.err = r.compileCondition(w.Text, of)
+	if out.err != nil {
+		r.broken = append(r.broken, Unevaluated{Rule: out.name, Reason: out.err.Error()})
+	}
+	return out
+}
+
+// compileEntities compiles the rules of every entity once and hands them down.
+func (r *Rules) compileEntities() {
+	own := map[*schema.Entity][]*rule{}
+	for _, e := range r.schema.Entities {
+		for _, w := range e.Where {
+			own[e] = append(own[e], r.compileRule(e.Name, w, r.classes[strings.ToUpper(e.Name)]))
+		}
+	}
+	for _, e := range r.schema.Entities {
+		c := r.classes[strings.ToUpper(e.Name)]
+		for of := e; of != nil; of = of.Supertype() {
+			c.rules = append(append([]*rule(nil), own[of]...), c.rules...)
+		}
+		all := e.AllAttributes()
+		for i := range all {
+			c.checks = append(c.checks, r.checkOf(&all[i].Type))
+		}
+	}
+}
+
+func (r *Rules) compileGlobal() {
+	for _, w := range r.schema.Rules {
+		a, err := parseRule(w.Text)
+		if err == nil {
+			err = r.addGlobal(w.Label, a)
+		}
+		if err != nil {
+			r.broken = append(r.broken, Unevaluated{Rule: w.Label, Reason: err.Error()})
+		}
+	}
+}
+
+func (r *Rules) addGlobal(label string, a *algorithm) error {
+	c := &compiler{rules: r}
+	g := &globalRule{name: label}
+	for _, p := range a.parameters {
+		c.bind(p)
+		g.population = append(g.population, p.id)
+	}
+	g.locals = c.locals(a.locals)
+	g.body = c.statements(a.body)
+	for _, w := range a.where {
+		g.where = append(g.where, &rule{name: label + "." + w.label, code: &code{run: c.expression(w.condition)}})
+	}
+	g.slots = c.slots
+	if c.err == nil {
+		r.global = append(r.global, g)
+	}
+	return c.err
+}
+
+// valueCheck says which rules of types the value of an attribute, or the parts of it, have to meet.
+type valueCheck struct {
+	rules    []*rule     // that the value itself meets
+	elem     *valueCheck // of the elements of an aggregate
+	selected bool        // the value's own type tells, as it is one of a select
+	declared *schema.TypeExpr
+}
+
+// checkOf gives the check of a type, nil where it has no rules.
+func (r *Rules) checkOf(t *schema.TypeExpr) *valueCheck {
+	out := &valueCheck{declared: t}
+	named := t.Type()
+	for ; t != nil && t.Type() != nil; t = t.Type().Underlying {
+	}
+	if named != nil && named.IsSelect() {
+		for _, m := range named.Types() {
+			out.selected = out.selected || r.hasRules(m)
+		}
+	}
+	if named != nil {
+		out.rules = r.ofTypes[named]
+	}
+	if t != nil && t.Kind.IsAggregate() {
+		out.elem = r.checkOf(t.Elem)
+	}
+	if len(out.rules) == 0 && out.elem == nil && !out.selected {
+		return nil
+	}
+	return out
+}
+
+// hasRules tells whether values of a type, or their elements, have to meet rules.
+func (r *Rules) hasRules(t *schema.Type) bool {
+	if len(r.ofTypes[t]) > 0 {
+		return true
+	}
+	base := t.Base()
+	return base != nil && base.Kind.IsAggregate() && r.checkOf(base.Elem) != nil
+}

@@ -1,0 +1,118 @@
+package express
+
+import "github.com/bimstream/bimstream/ifc/schema"
+
+// expression is a parsed expression, one of the types below. Names are in upper case.
+type expression interface{ isExpression() }
+
+type (
+	literal struct{ value Value } // also ?, whose value is nil
+	name    struct{ id string }
+	// attribute is of.id; group is of\entity.
+	attribute struct {
+		of expression
+		id string
+	}
+	group struct {
+		of     expression
+		entity string
+	}
+	// index is of[from] or of[from:to].
+	index struct{ of, from, to expression }
+	call  struct {
+		function string
+		args     []expression
+	}
+	unary struct {
+		op string
+		x  expression
+	}
+	binary struct {
+		op   string
+		x, y expression
+	}
+	interval struct {
+		low, item, high expression
+		lowOp, highOp   string
+	}
+	query struct {
+		variable        string
+		from, condition expression
+	}
+	aggregate struct{ elements []element }
+)
+
+// element of an aggregate is value or value : times.
+type element struct{ value, times expression }
+
+func (literal) isExpression()   {}
+func (name) isExpression()      {}
+func (attribute) isExpression() {}
+func (group) isExpression()     {}
+func (index) isExpression()     {}
+func (call) isExpression()      {}
+func (unary) isExpression()     {}
+func (binary) isExpression()    {}
+func (interval) isExpression()  {}
+func (query) isExpression()     {}
+func (aggregate) isExpression() {}
+
+// statement is a parsed statement, one of the types below.
+type statement interface{ isStatement() }
+
+type (
+	assign struct{ target, value expression } // the target is a name with qualifiers
+	ifThen struct {
+		condition       expression
+		then, otherwise []statement
+	}
+	caseOf struct {
+		selector  expression
+		cases     []caseAction
+		otherwise []statement
+	}
+	repeat struct {
+		variable     string // empty where there is no counter
+		from, to, by expression
+		while, until expression
+		body         []statement
+	}
+	returns struct{ value expression }
+	leave   struct{ skip bool } // ESCAPE, or SKIP
+	block   struct{ body []statement }
+)
+
+type caseAction struct {
+	labels []expression
+	body   statement
+}
+
+func (assign) isStatement()  {}
+func (ifThen) isStatement()  {}
+func (caseOf) isStatement()  {}
+func (repeat) isStatement()  {}
+func (returns) isStatement() {}
+func (leave) isStatement()   {}
+func (block) isStatement()   {}
+
+// variable is a parameter or a local variable. Of its type only what matters for values is kept: which aggregate it is
+// and an array's first index.
+type variable struct {
+	id      string
+	kind    schema.Kind // Named unless it is an aggregate
+	low     expression  // of an array
+	initial expression  // nil for none
+}
+
+// algorithm is a function, or a global rule: its parameters are then the populations of the entities after FOR.
+type algorithm struct {
+	parameters []variable
+	locals     []variable
+	body       []statement
+	where      []labelled // of a rule
+}
+
+type labelled struct {
+	label     string
+	condition expression
+}
