@@ -40,10 +40,10 @@ func (c *Column) check(m *Model, e *Element) error {
 // settled clears the height where a top level was set, and the other way round.
 func (c *Column) settled(parameter string) Params {
 	k := *c
-	switch parameter {
-	case "height":
+	switch {
+	case parameter == "height" && c.Height != 0:
 		k.TopLevel, k.TopOffset = "", 0
-	case "top_level":
+	case parameter == "top_level" && c.TopLevel != "":
 		k.Height = 0
 	}
 	return &k

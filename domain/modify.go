@@ -20,7 +20,7 @@ var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType,
 // settling is a category in which setting one parameter decides others: a column takes a height or a top level, so that
 // setting one clears the other.
 type settling interface {
-	// settled answers the parameters after a caller has set the named one.
+	// settled answers the parameters after a caller has set or cleared the named one.
 	settled(parameter string) Params
 }
 
@@ -40,7 +40,7 @@ func (c ModifyParameter) decide(t *transaction) error {
 	f, _ := facetOf(e.Category, facet)
 	set := func(after *Element) {
 		f.set(after, value)
-		t.model.settle(after, facet, c.ParameterName, value)
+		t.model.settle(after, facet, c.ParameterName)
 	}
 	if err := t.change(e, append([]Facet{facet}, otherParams(e.Category, facet)...), set); err != nil {
 		return err
@@ -63,11 +63,8 @@ func (c ModifyParameter) value(facet Facet) json.RawMessage {
 	return value
 }
 
-// settle makes what depends on the facet that was set follow it. Clearing settles nothing.
-func (m *Model) settle(e *Element, facet Facet, parameter string, value json.RawMessage) {
-	if isNull(value) {
-		return
-	}
+// settle makes what depends on the facet that was set follow it.
+func (m *Model) settle(e *Element, facet Facet, parameter string) {
 	if facet == FacetType {
 		e.Params = m.underType(e)
 	}

@@ -34,10 +34,10 @@ func (r *Room) check(m *Model, _ *Element) error {
 func (r *Room) settled(parameter string) Params {
 	c := *r
 	c.Number = strings.TrimSpace(c.Number)
-	switch parameter {
-	case "seed":
+	switch {
+	case parameter == "seed" && r.Seed != nil:
 		c.Boundary = nil
-	case "boundary_points":
+	case parameter == "boundary_points" && len(r.Boundary) > 0:
 		c.Seed = nil
 	}
 	return &c

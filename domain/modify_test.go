@@ -1,0 +1,227 @@
+package domain
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// samples answers one element of each category of the house.
+func samples(h *house) map[Category]ID {
+	grid := h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(9000, 0)}}})
+	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
+	return map[Category]ID{
+		CategorySite: h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID, CategoryLevel: h.id["Roof"], CategoryGrid: grid,
+		CategoryWall: h.id["P3"], CategoryFloor: h.id["S0"], CategoryRoof: h.id["R1"], CategoryColumn: h.id["C1"], CategoryBeam: h.id["B1"],
+		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"], CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
+	}
+}
+
+// acceptable holds, for every parameter of every category, a value that the sample takes.
+var acceptable = map[string]string{
+	"site.latitude": "", "site.longitude": "", "site.elevation": "12.5", "site.true_north": "-30", "site.address": `"Here 1"`,
+	"building.use": `"dwelling"`, "building.address": `"Here 1"`,
+	"level.elevation": "6100", "level.is_storey": "false",
+	"grid.axes":  `[{"tag":"B","start":[0,0],"end":[0,9000]}]`,
+	"wall.start": "[5000,4100]", "wall.end": "[11850,4100]", "wall.height": "2700", "wall.thickness": "120", "wall.base_offset": "10",
+	"wall.location_line": `"interior"`, "wall.wall_type": `"partitioning"`,
+	"floor.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "floor.holes": "[[[3000,3000],[4000,3000],[4000,4000]]]", "floor.thickness": "250",
+	"floor.offset": "-10", "floor.floor_type": `"baseslab"`,
+	"roof.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "roof.roof_type": `"hip"`, "roof.slope": "20", "roof.thickness": "300", "roof.overhang": "0",
+	"roof.ridge_direction": `"y"`, "roof.offset": "100",
+	"column.location": "[2000,4100]", "column.height": "2700", "column.top_level": "@First", "column.base_offset": "50", "column.top_offset": "1",
+	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45",
+	"beam.start": "[2150,4000,2700]", "beam.end": "[4850,4000,2700]", "beam.justification": `"center"`, "beam.profile": `{"shape":"rectangle","width":100,"depth":200}`, "beam.rotation": "90",
+	"stair.start": "[7300,6600]", "stair.toward": "[11050,6700]", "stair.top_level": "@Roof", "stair.width": "1100", "stair.risers": "17", "stair.tread": "260", "stair.waist": "200", "stair.justification": `"left"`,
+	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "", "opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",
+	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10", "door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
+	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800", "window.window_type": `"fixed"`,
+	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
+}
+
+// Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where it
+// is optional. An empty entry in acceptable says that the sample cannot take the parameter by itself.
+func TestEveryParameterTakesItsKindOfValueOnly(t *testing.T) {
+	h := buildHouse(t)
+	of := samples(h)
+	for _, category := range Categories {
+		for _, p := range category.Parameters() {
+			name := fmt.Sprintf("%s.%s", category, p.Name)
+			value, listed := acceptable[name]
+			if !listed {
+				t.Errorf("%s is not in the table: add a value that it takes", name)
+				continue
+			}
+			t.Run(name, func(t *testing.T) { checkParameter(t, h, of[category], p, value) })
+		}
+	}
+}
+
+func checkParameter(t *testing.T, h *house, id ID, p Parameter, value string) {
+	set := func(value string) ModifyParameter {
+		for _, level := range []string{"First", "Roof"} {
+			value = strings.ReplaceAll(value, "@"+level, `"`+string(h.id[level])+`"`)
+		}
+		return ModifyParameter{id, p.Name, json.RawMessage(value)}
+	}
+	if p.rules["fixed"] {
+		h.refused(set("1"), IllegalState)
+		return
+	}
+	if value != "" {
+		d, err := h.try(set(value))
+		if err != nil {
+			t.Fatalf("refused %s: %v", value, err)
+		}
+		if len(d.Events) == 0 && p.Name != "thickness" {
+			t.Errorf("%s changes nothing", value)
+		}
+		checkDecision(t, h.model, d)
+	}
+	for _, wrong := range []string{`{"a":[1]}`, "{", `[[["x"]]]`} {
+		h.refused(set(wrong), OutOfRange)
+	}
+	if p.Unit != "" {
+		h.refused(set(`"long"`), OutOfRange)
+		h.refused(set("1e300"), OutOfRange)
+		h.refused(set("-1e300"), OutOfRange)
+	}
+	if !p.Optional {
+		h.refused(set("null"), OutOfRange)
+		h.refused(set(" null "), OutOfRange)
+		h.refused(set(""), OutOfRange)
+		return
+	}
+	if _, err := h.try(set("null")); err != nil && CodeOf(err) != DegenerateGeometry && CodeOf(err) != OutOfRange && CodeOf(err) != IllegalState {
+		t.Errorf("clearing: %v", err)
+	}
+}
+
+func TestAnUnknownParameterIsRefusedWithTheKnownOnes(t *testing.T) {
+	h := buildHouse(t)
+	for category, id := range samples(h) {
+		for _, name := range []string{"colour", "", "Height", ".x", "x.", " . "} {
+			known := h.refused(ModifyParameter{id, name, json.RawMessage("1")}, UnknownParameter).Data["known"].([]string)
+			if !slices.Contains(known, "name") || slices.Contains(known, "filled_by") {
+				t.Errorf("the known parameters of a %s are %v", category, known)
+			}
+			if slices.Contains(known, "type_id") != category.Typed() || slices.Contains(known, "level_id") != rows[category].onLevel {
+				t.Errorf("the known parameters of a %s are %v", category, known)
+			}
+		}
+	}
+	h.refused(ModifyParameter{h.id["T1"], "type_id", json.RawMessage(`"x"`)}, UnknownParameter)
+	h.refused(ModifyParameter{h.model.Info().SiteID, "level_id", json.RawMessage(`"x"`)}, UnknownParameter)
+}
+
+func TestCommonParameters(t *testing.T) {
+	h := buildHouse(t)
+	wall := h.id["W1"]
+	for _, c := range []struct {
+		name, value string
+		want        Code
+	}{
+		{"name", `"South"`, 0}, {"name", "null", OutOfRange}, {"name", `"  "`, OutOfRange}, {"name", "7", OutOfRange}, {"name", "", OutOfRange},
+		{"level_id", `"nothing"`, NotFound}, {"level_id", `"` + string(wall) + `"`, IllegalState}, {"level_id", "null", OutOfRange},
+		{"type_id", `"nothing"`, NotFound}, {"type_id", "null", DegenerateGeometry}, {"type_id", "[]", OutOfRange},
+		{"material_id", `"nothing"`, NotFound}, {"material_id", "null", 0},
+		{"Pset_A.b", `"c"`, 0}, {"Pset_A.b.c", "1.50", 0}, {"Pset_A.b", "true", 0}, {"Pset_A.b", "null", 0}, {"Pset_A.b", "[1]", OutOfRange}, {"Pset_A.b", "1e999", OutOfRange},
+	} {
+		op := ModifyParameter{wall, c.name, json.RawMessage(c.value)}
+		if c.want != 0 {
+			h.refused(op, c.want)
+		} else if _, err := h.try(op); err != nil {
+			t.Errorf("%s = %s: %v", c.name, c.value, err)
+		}
+	}
+	h.refused(modify(h.id["D1"], "level_id", h.id["First"]), IllegalState)
+	h.refused(modify(h.id["First"], "name", "Ground"), AlreadyExists)
+	h.refused(modify("nothing", "name", "x"), NotFound)
+}
+
+func TestAPropertyIsSetAndCleared(t *testing.T) {
+	h := buildHouse(t)
+	before := h.model.Hash()
+	h.do(modify(h.id["W1"], "Pset_WallCommon.FireRating", "EI 60"))
+	e, _ := h.model.Element(h.id["W1"])
+	if v, ok := Lookup(e.Psets, "Pset_WallCommon", "FireRating"); !ok || v.Any() != "EI 60" {
+		t.Errorf("the property is %v", v.Any())
+	}
+	h.do(modify(h.id["W1"], "Pset_WallCommon.FireRating", nil))
+	if h.model.Hash() != before {
+		t.Error("clearing the property leaves something behind")
+	}
+}
+
+func TestAWallTakesItsOpeningsToAnotherLevel(t *testing.T) {
+	h := buildHouse(t)
+	h.do(modify(h.id["W1"], "level_id", h.id["Roof"]))
+	for _, id := range append(h.model.HostedBy(h.id["W1"]), h.id["D1"]) {
+		if e, _ := h.model.Element(id); e.LevelID != h.id["Roof"] {
+			t.Errorf("%s %q stays behind", e.Category, e.Name)
+		}
+	}
+}
+
+func TestATypeTakesOverWhatItSays(t *testing.T) {
+	h := buildHouse(t)
+	wall := h.do(CreateWall{LevelID: h.id["Roof"], Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(1000), Thickness: geometry.MM(200)}})
+	h.do(modify(wall, "type_id", h.id["EXT"]))
+	h.measure(wall, "Width", 0.3)
+	h.refused(modify(wall, "thickness", 200), ConstraintViolated)
+	profiled := h.do(DefineType{Category: CategoryColumn, Name: "Round", Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}})
+	h.do(SetProperties{ElementIDs: []ID{h.id["C1"]}, TypeID: profiled})
+	if e, _ := h.model.Element(h.id["C1"]); e.Params.(*Column).Profile != nil {
+		t.Error("the column keeps a profile against its type")
+	}
+	h.refused(modify(h.id["C1"], "profile", map[string]any{"shape": "circle", "diameter": 100}), ConstraintViolated)
+	h.refused(CreateColumn{BaseLevel: h.id["Ground"], TypeID: profiled, Column: Column{Height: geometry.MM(1000), Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(100)}}}, ConstraintViolated)
+}
+
+func TestATypeThatBreaksARecessIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	h.do(CreateOpening{HostID: h.id["W2"], Offset: at(geometry.MM(200)), Width: geometry.MM(500), Height: geometry.MM(500), Depth: geometry.MM(250)})
+	h.refused(modify(h.id["W2"], "type_id", h.id["INT"]), OpeningOutsideHost)
+	h.refused(SetProperties{ElementIDs: []ID{h.id["W1"], h.id["W2"]}, TypeID: h.id["INT"]}, OpeningOutsideHost)
+}
+
+func TestAColumnHasAHeightOrATopLevel(t *testing.T) {
+	h := buildHouse(t)
+	h.do(modify(h.id["C1"], "top_level", h.id["First"]))
+	h.measure(h.id["C1"], "Length", 3)
+	h.do(modify(h.id["C1"], "height", 2000))
+	h.measure(h.id["C1"], "Length", 2)
+	h.refused(modify(h.id["C1"], "height", 0), DegenerateGeometry)
+	h.refused(modify(h.id["C1"], "height", nil), DegenerateGeometry)
+}
+
+func TestALevelIsHeldByWhatReachesUpToIt(t *testing.T) {
+	h := buildHouse(t)
+	err := h.refused(modify(h.id["First"], "elevation", 0), DegenerateGeometry)
+	if err.Data["element_id"] != h.id["T1"] {
+		t.Errorf("the refusal names %v, want the stair", err.Data["element_id"])
+	}
+	h.refused(modify(h.id["Roof"], "elevation", DefaultHalfExtent.MM()+1), OutOfModelBounds)
+}
+
+func TestAWallShortenedUnderItsOpeningIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	h.refused(modify(h.id["W1"], "end", mm(10000, 150)), OpeningOutsideHost)
+	h.refused(modify(h.id["W1"], "height", 2100), OpeningOutsideHost)
+	h.refused(modify(h.id["W1"], "height", 0), DegenerateGeometry)
+	h.refused(modify(h.id["W1"], "height", -1), OutOfRange)
+	h.refused(modify(h.id["W1"], "end", mm(150, 150)), DegenerateGeometry)
+	h.refused(modify(h.id["W1"], "end", []float64{1e300, 0}), OutOfModelBounds)
+}
+
+func TestSettingWhatIsSetChangesNothing(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(modify(h.id["W1"], "height", 2800))
+	if err != nil || len(d.Events) != 0 {
+		t.Errorf("%d events, %v", len(d.Events), err)
+	}
+}

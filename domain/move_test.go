@@ -1,0 +1,213 @@
+package domain
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func shift(x, y, z int64) geometry.Point3 {
+	return geometry.Point3{X: geometry.MM(x), Y: geometry.MM(y), Z: geometry.MM(z)}
+}
+
+func no() *bool { f := false; return &f }
+
+func offsetOf(t tester, m *Model, id ID) geometry.Length {
+	t.Helper()
+	e, _ := m.Element(id)
+	switch p := e.Params.(type) {
+	case *Door:
+		return p.Offset
+	case *Window:
+		return p.Offset
+	case *Opening:
+		return p.Offset
+	}
+	t.Fatalf("%s has no offset", e.Category)
+	return 0
+}
+
+func TestMovingIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	opening, _ := h.model.Element(h.id["D1"])
+	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
+	shed := h.do(CreateRoof{LevelID: h.id["Roof"], Roof: Roof{Boundary: rectangle(0, 0, 4000, 3000), RoofType: RoofShed, Slope: 10 * geometry.Degree, Thickness: geometry.MM(200)}})
+	quarter := geometry.QuarterTurn
+	for _, c := range []struct {
+		when string
+		do   MoveElement
+		want Code
+	}{
+		{"nothing is named", MoveElement{Delta: shift(1, 0, 0)}, OutOfRange},
+		{"it does not exist", MoveElement{ElementIDs: []ID{"nothing"}, Delta: shift(1, 0, 0)}, NotFound},
+		{"a site moves", MoveElement{ElementIDs: []ID{h.model.Info().SiteID}, Delta: shift(1, 0, 0)}, IllegalState},
+		{"a building moves", MoveElement{ElementIDs: []ID{h.model.Info().BuildingID}, Delta: shift(1, 0, 0)}, IllegalState},
+		{"a level moves sideways", MoveElement{ElementIDs: []ID{h.id["First"]}, Delta: shift(1, 0, 0)}, IllegalState},
+		{"a level turns", MoveElement{ElementIDs: []ID{h.id["First"]}, Rotation: quarter}, IllegalState},
+		{"a level sinks below the foot of a stair", MoveElement{ElementIDs: []ID{h.id["First"]}, Delta: shift(0, 0, -3000)}, DegenerateGeometry},
+		{"a stair rises off its level", MoveElement{ElementIDs: []ID{h.id["T1"]}, Delta: shift(0, 0, 1)}, IllegalState},
+		{"a room rises off its level", MoveElement{ElementIDs: []ID{h.id["001"]}, Delta: shift(0, 0, 1)}, IllegalState},
+		{"a hole in a floor rises", MoveElement{ElementIDs: []ID{hole}, Delta: shift(0, 0, 1)}, IllegalState},
+		{"a hole leaves its floor", MoveElement{ElementIDs: []ID{hole}, Delta: shift(-2000, 0, 0)}, OpeningOutsideHost},
+		{"a roof turns by 45 degrees", MoveElement{ElementIDs: []ID{h.id["R1"]}, Rotation: 45 * geometry.Degree}, IllegalState},
+		{"a shed turns to rise where no parameter says", MoveElement{ElementIDs: []ID{shed}, Rotation: quarter}, IllegalState},
+		{"a door leaves its wall sideways", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(0, 100, 0)}, IllegalState},
+		{"a door turns", MoveElement{ElementIDs: []ID{h.id["D1"]}, Rotation: quarter}, IllegalState},
+		{"a door slides off its wall", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(9999, 0, 0)}, OpeningOutsideHost},
+		{"a door slides before its wall", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(-2001, 0, 0)}, OutOfRange},
+		{"a door slides onto a window", MoveElement{ElementIDs: []ID{h.id["D1"]}, Delta: shift(2000, 0, 0)}, OpeningsOverlap},
+		{"a filled opening moves", MoveElement{ElementIDs: []ID{opening.FillsID}, Delta: shift(100, 0, 0)}, IllegalState},
+		{"a wall leaves the model", MoveElement{ElementIDs: []ID{h.id["W1"]}, Delta: geometry.Point3{X: DefaultHalfExtent}}, OutOfModelBounds},
+		{"a wall leaves the model upwards", MoveElement{ElementIDs: []ID{h.id["W1"]}, Delta: geometry.Point3{Z: DefaultHalfExtent}}, OutOfModelBounds},
+		{"the shift is beyond any length", MoveElement{ElementIDs: []ID{h.id["W1"]}, Delta: geometry.Point3{X: huge, Y: -huge, Z: huge}}, OutOfModelBounds},
+		{"the turn is beyond a full one", MoveElement{ElementIDs: []ID{h.id["C1"]}, Rotation: geometry.FullTurn + 1}, OutOfRange},
+		{"the centre is beyond any length", MoveElement{ElementIDs: []ID{h.id["C1"]}, Rotation: quarter, About: &geometry.Point2{X: huge, Y: huge}}, OutOfModelBounds},
+		{"what is hosted is to stay while the wall turns", MoveElement{ElementIDs: []ID{h.id["W1"]}, Rotation: quarter, WithHosted: no()}, OutOfRange},
+	} {
+		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
+	}
+}
+
+func TestAnOpeningInAFloorGoesAlongWithIt(t *testing.T) {
+	p := newPlot(t)
+	floor := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 5000, 3000), Thickness: geometry.MM(200)}})
+	hole := p.do(CreateOpening{HostID: floor, Polygon: rectangle(4000, 1000, 5000, 2000)})
+	p.do(MoveElement{ElementIDs: []ID{floor, hole}, Delta: shift(7000, 500, 100)})
+	p.measure(floor, "NetVolume", (15-1)*0.2)
+	e, _ := p.model.Element(hole)
+	if got := e.Params.(*Opening).Polygon[0]; got != mm(11000, 1500) {
+		t.Errorf("the hole starts at %v", got)
+	}
+	p.do(MoveElement{ElementIDs: []ID{floor}, Rotation: geometry.QuarterTurn})
+	p.measure(floor, "NetVolume", (15-1)*0.2)
+	turned, _ := p.model.Element(hole)
+	if got := turned.Params.(*Opening).Polygon[0]; got != mm(10000, 3500) { // 1500 east of the floor's middle became 1500 north
+		t.Errorf("the hole starts at %v after the turn", got)
+	}
+	p.refused(MoveElement{ElementIDs: []ID{floor}, Delta: shift(0, -2000, 0), WithHosted: no()}, OpeningOutsideHost)
+	p.do(MoveElement{ElementIDs: []ID{floor}, Delta: shift(0, 500, 0), WithHosted: no()})
+	if held, _ := p.model.Element(hole); held != turned {
+		t.Error("the hole did not stay")
+	}
+}
+
+func TestWhatIsNamedWithItsHostMovesOnce(t *testing.T) {
+	h := buildHouse(t)
+	before := offsetOf(t, h.model, h.id["D1"])
+	door, _ := h.model.Element(h.id["D1"])
+	h.do(MoveElement{ElementIDs: []ID{h.id["W1"], h.id["D1"], door.FillsID}, Delta: shift(300, 0, 0)})
+	if after := offsetOf(t, h.model, h.id["D1"]); after != before {
+		t.Errorf("the door slid from %s to %s in its wall", before, after)
+	}
+	first := h.model.Elevation(h.id["First"])
+	h.do(MoveElement{ElementIDs: []ID{h.id["First"], h.id["W5"]}, Delta: shift(0, 0, 100)})
+	e, _ := h.model.Element(h.id["W5"])
+	if got := e.Params.(*Wall).BaseOffset; got != 0 || h.model.Elevation(h.id["First"]) != first+geometry.MM(100) {
+		t.Errorf("the wall is %s above its level, which moved", got)
+	}
+}
+
+func TestWhatIsHostedMayStayWhereItIs(t *testing.T) {
+	h := buildHouse(t)
+	h.do(MoveElement{ElementIDs: []ID{h.id["W1"], h.id["F1"]}, Delta: shift(-150, 0, 0), WithHosted: no()})
+	if got := offsetOf(t, h.model, h.id["D1"]); got != geometry.MM(2150) {
+		t.Errorf("the door is at %s in the moved wall", got)
+	}
+	if got := offsetOf(t, h.model, h.id["F1"]); got != geometry.MM(4500) {
+		t.Errorf("the named window is at %s in the moved wall", got)
+	}
+}
+
+// Held openings that touch pass each other's former places: only where all end up counts.
+func TestTouchingOpeningsStayTogetherWhileTheirWallMoves(t *testing.T) {
+	for _, dx := range []int64{-700, 700} {
+		p := newPlot(t)
+		wall := p.wall(mm(0, 0), mm(9000, 0), 200)
+		for i := range int64(4) {
+			p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(2000 + 1000*i), Width: geometry.MM(1000), Height: geometry.MM(2000)}})
+		}
+		p.do(MoveElement{ElementIDs: []ID{wall}, Delta: shift(dx, 0, 0), WithHosted: no()})
+		p.measure(wall, "NetVolume", 9*0.2*3-4*0.2*2)
+	}
+}
+
+func TestAllWallsOfAStoreyMoveTogether(t *testing.T) {
+	h := buildHouse(t)
+	walls := []ID{h.id["W1"], h.id["W2"], h.id["W3"], h.id["W4"], h.id["P1"]}
+	d, err := h.try(MoveElement{ElementIDs: append(walls, h.id["001"], h.id["002"]), Delta: shift(100_000, 50_000, 0)})
+	if err != nil || len(d.Warnings) != 0 {
+		t.Fatalf("%v, %v", err, d.Warnings)
+	}
+	h.model = d.After
+	h.measure(h.id["W1"], "GrossVolume", 9.828)
+	h.measure(h.id["001"], "NetFloorArea", 49.136)
+}
+
+func TestAWallTurnsWithWhatFillsItsWholeLength(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := newPlot(rt)
+		wall := p.wall(mm(0, 0), mm(rapid.Int64Range(900, 9000).Draw(rt, "dx"), rapid.Int64Range(0, 9000).Draw(rt, "dy")), 200)
+		e, _ := p.model.Element(wall)
+		length := geometry.Distance(e.Params.(*Wall).Start, e.Params.(*Wall).End)
+		p.do(PlaceWindow{WallID: wall, Window: Window{Offset: length - geometry.MM(500), Width: geometry.MM(500), Height: geometry.MM(500), SillHeight: geometry.MM(900)}})
+		p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-360_000_000, 360_000_000).Draw(rt, "turn"))})
+	})
+}
+
+func TestFourQuarterTurnsLeadBackExactly(t *testing.T) {
+	h := buildHouse(t)
+	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2001, 2000)})
+	seed := mm(20000, 20000)
+	h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(1001, 0)}}})
+	for _, id := range []ID{
+		h.do(CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: geometry.Point2{X: 1, Y: -3}, End: geometry.Point2{X: 5_000_002, Y: 17}, Height: geometry.MM(1000), Thickness: geometry.MM(100)}}),
+		h.do(CreateFloor{LevelID: h.id["Ground"], Floor: Floor{Boundary: []geometry.Point2{{X: -7}, {X: 9_000_000}, {X: 9_000_000, Y: 4_000_001}}, Thickness: geometry.MM(100)}}),
+		h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: []geometry.Point2{seed, seed.Add(mm(3000, 0)), seed.Add(geometry.Point2{X: 1, Y: 3_000_001})}, Height: geometry.MM(2000)}}),
+		h.id["R1"], h.id["C1"], h.id["B1"], h.id["T1"], h.id["S0"], hole, h.id["W1"],
+	} {
+		for _, about := range []*geometry.Point2{nil, {X: 123, Y: -457}} {
+			before := h.model
+			for range 4 {
+				if e, _ := h.model.Element(id); e.HostID != "" && about != nil {
+					break // a hole turned about a far point leaves its floor
+				}
+				h.do(MoveElement{ElementIDs: []ID{id}, Rotation: geometry.QuarterTurn, About: about})
+			}
+			if e, _ := h.model.Element(id); h.model.Hash() != before.Hash() {
+				t.Errorf("%s %q is not what it was after four quarter turns", e.Category, e.Name)
+			}
+		}
+	}
+}
+
+func TestAGableTurnsWithItsRidge(t *testing.T) {
+	h := buildHouse(t)
+	before, err := h.model.Body(h.id["R1"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.do(MoveElement{ElementIDs: []ID{h.id["R1"]}, Rotation: geometry.QuarterTurn})
+	after, err := h.model.Body(h.id["R1"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, is := before.Bounds(), after.Bounds()
+	if was.Max.X-was.Min.X != is.Max.Y-is.Min.Y || was.Max.Z != is.Max.Z {
+		t.Errorf("the box was %v and is %v", was, is)
+	}
+}
+
+func TestALevelTakesAlongWhatStandsOnIt(t *testing.T) {
+	h := buildHouse(t)
+	h.do(MoveElement{ElementIDs: []ID{h.id["First"]}, Delta: shift(0, 0, 200)})
+	body, err := h.model.Body(h.id["W5"])
+	if err != nil || body.Bounds().Min.Z != geometry.MM(3200) {
+		t.Errorf("the wall's foot is at %v: %v", body.Bounds().Min.Z, err)
+	}
+	stair, err := h.model.Body(h.id["T1"])
+	if err != nil || stair.Bounds().Max.Z != geometry.MM(15*200) {
+		t.Errorf("the stair did not follow its top level: %v", err)
+	}
+}
