@@ -97,7 +97,7 @@ func (s *search) corner(p r3.Vector, t triangle, swapped bool) {
 	if q == 0 {
 		return
 	}
-	foot := p.Sub(n.Mul(n.Dot(p.Sub(t[0])) / q))
+	foot := p.Sub(times(n, n.Dot(p.Sub(t[0]))/q))
 	if !t.holds(foot, n) {
 		return
 	}
@@ -115,7 +115,7 @@ func (s *search) pierce(p, q r3.Vector, t triangle) {
 	if a*b >= 0 {
 		return
 	}
-	if at := p.Add(q.Sub(p).Mul(a / (a - b))); t.holds(at, n) {
+	if at := p.Add(times(q.Sub(p), a/(a-b))); t.holds(at, n) {
 		s.offer(at, at)
 	}
 }
@@ -144,7 +144,7 @@ func segmentPoints(p1, q1, p2, q2 r3.Vector) (r3.Vector, r3.Vector) {
 			t, s = 1, clamp((b-c)/a)
 		}
 	}
-	return p1.Add(d1.Mul(s)), p2.Add(d2.Mul(t))
+	return p1.Add(times(d1, s)), p2.Add(times(d2, t))
 }
 
 func clamp(t float64) float64 { return max(0, min(1, t)) }

@@ -23,17 +23,17 @@ func (b box) extend(p r3.Vector) box {
 
 func (b box) join(c box) box { return b.extend(c.lo).extend(c.hi) }
 
-// meets reports whether the boxes come within PlaneTolerance of each other.
+// meets reports whether the boxes come within RoundedTolerance of each other.
 func (b *box) meets(c *box) bool {
-	const t = PlaneTolerance
+	const t = RoundedTolerance
 	return b.lo.X <= c.hi.X+t && c.lo.X <= b.hi.X+t &&
 		b.lo.Y <= c.hi.Y+t && c.lo.Y <= b.hi.Y+t &&
 		b.lo.Z <= c.hi.Z+t && c.lo.Z <= b.hi.Z+t
 }
 
-// holds reports whether a point is in the box or within PlaneTolerance of it.
+// holds reports whether a point is in the box or within RoundedTolerance of it.
 func (b *box) holds(p r3.Vector) bool {
-	const t = PlaneTolerance
+	const t = RoundedTolerance
 	return b.lo.X-t <= p.X && p.X <= b.hi.X+t && b.lo.Y-t <= p.Y && p.Y <= b.hi.Y+t && b.lo.Z-t <= p.Z && p.Z <= b.hi.Z+t
 }
 

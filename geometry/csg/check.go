@@ -48,7 +48,7 @@ func (k *kernel) fragmentVolume() (volume, area float64) {
 }
 
 // verify checks a result, and its volume against that of the fragments it was made of. Welding moves a vertex by no more
-// than Weld, so the volumes differ by no more than the area times Weld.
+// than the tolerance, so the volumes differ by no more than the area times that.
 func (k *kernel) verify(s Shape, volume, area float64) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (k *kernel) verify(s Shape, volume, area float64) error {
 	if !s.Empty() {
 		got = s.Volume()
 	}
-	if math.Abs(got-volume) > 2*area*Weld*1e-6 {
+	if math.Abs(got-volume) > 2*area*k.tolerance*1e-6 {
 		return fmt.Errorf("volume %v m3, of its fragments %v m3: %w", got, volume, ErrNotClosed)
 	}
 	return nil

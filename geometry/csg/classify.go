@@ -122,5 +122,5 @@ func (k *kernel) middle(polygon []int32) r3.Vector {
 	for _, v := range polygon {
 		sum = sum.Add(k.pos[v].Sub(origin))
 	}
-	return origin.Add(sum.Mul(1 / float64(len(polygon))))
+	return origin.Add(times(sum, 1/float64(len(polygon))))
 }

@@ -156,5 +156,5 @@ func (c *cutter) runsThrough(polygon []int32, plane, a, b int32) bool {
 
 func meetingPoint(a, b r3.Vector, p *plane) r3.Vector {
 	da, db := p.n.Dot(a)-p.d, p.n.Dot(b)-p.d
-	return a.Add(b.Sub(a).Mul(da / (da - db)))
+	return a.Add(times(b.Sub(a), da/(da-db)))
 }

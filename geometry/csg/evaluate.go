@@ -1,10 +1,28 @@
 package csg
 
+import (
+	"errors"
+	"fmt"
+)
+
 // Evaluate answers the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
-// runs in the frame of the first operand, in one step for the whole expression. Every result is checked; ErrNotClosed
-// means that the check failed and there is no result.
+// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands that are
+// rounded so coarsely that no closed surface comes out are taken within RoundedTolerance; Shape.Tolerance tells. Every
+// result is checked; ErrNotClosed means that the check failed and there is no result.
 func Evaluate(e Expr) (Shape, error) {
-	k, err := load(e)
+	s, err := EvaluateWithin(e, PlaneTolerance)
+	if errors.Is(err, ErrNotClosed) {
+		return EvaluateWithin(e, RoundedTolerance)
+	}
+	return s, err
+}
+
+// EvaluateWithin is Evaluate with a given tolerance in micrometres, above zero and at most RoundedTolerance.
+func EvaluateWithin(e Expr, tolerance float64) (Shape, error) {
+	if !(tolerance > 0 && tolerance <= RoundedTolerance) {
+		return Shape{}, fmt.Errorf("tolerance of %v um: %w", tolerance, ErrOutOfRange)
+	}
+	k, err := load(e, tolerance)
 	if err != nil {
 		return Shape{}, err
 	}

@@ -13,7 +13,7 @@ func (m Motion) frame() Motion {
 	if x == 0 || y == 0 || z == 0 || !perpendicular(m.X, m.Y) || !perpendicular(m.Y, m.Z) || !perpendicular(m.Z, m.X) {
 		return Translation(m.T)
 	}
-	ux := m.X.Mul(1 / x)
+	ux := times(m.X, 1/x)
 	uz := ux.Cross(m.Y).Normalize()
 	return Motion{X: ux, Y: uz.Cross(ux), Z: uz, T: m.T}
 }

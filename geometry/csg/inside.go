@@ -47,7 +47,7 @@ const rayTries = 4
 // rayDirection answers directions that lean away from the plane of the fragment in ways that no building has.
 func rayDirection(n r3.Vector, try int) r3.Vector {
 	t := float64(try + 1)
-	return n.Add(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}.Mul(0.5)).Normalize()
+	return n.Add(times(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}, 0.5)).Normalize()
 }
 
 // rayWinding counts how often a ray leaves operand j less how often it enters. It is not clear when the ray comes too
@@ -74,9 +74,9 @@ func (k *kernel) rayWinding(j int32, from, dir r3.Vector, plane int32) (winding 
 	return winding, clear
 }
 
-// onRay reports whether a ray comes within PlaneTolerance of the box (slab test).
+// onRay reports whether a ray comes within RoundedTolerance of the box (slab test).
 func (b *box) onRay(from, inverse r3.Vector) bool {
-	const t = PlaneTolerance
+	const t = RoundedTolerance
 	near, far := 0.0, math.Inf(1)
 	for _, s := range [...][4]float64{
 		{b.lo.X, b.hi.X, from.X, inverse.X}, {b.lo.Y, b.hi.Y, from.Y, inverse.Y}, {b.lo.Z, b.hi.Z, from.Z, inverse.Z},
@@ -96,7 +96,7 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 	if height*slope < 0 || slope == 0 {
 		return 0, math.Abs(height) > onPlane || slope != 0
 	}
-	at := from.Add(dir.Mul(height / slope))
+	at := from.Add(times(dir, height/slope))
 	n := k.normal(g)
 	last := k.pos[g.verts[len(g.verts)-1]]
 	sure = true
@@ -133,6 +133,6 @@ func (k *kernel) angleWinding(o *solid, at r3.Vector) float64 {
 
 func solidAngle(a, b, c r3.Vector) float64 {
 	x, y, z := a.Norm(), b.Norm(), c.Norm()
-	below := float64(x*y)*z + float64(a.Dot(b)*z) + float64(b.Dot(c)*x) + float64(c.Dot(a)*y)
+	below := float64(float64(x*y)*z) + float64(a.Dot(b)*z) + float64(b.Dot(c)*x) + float64(c.Dot(a)*y)
 	return 2 * math.Atan2(a.Dot(b.Cross(c)), below)
 }

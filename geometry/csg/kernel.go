@@ -10,19 +10,20 @@ import (
 // kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are those of the
 // frame of the first operand.
 type kernel struct {
-	frame    Motion
-	tree     node
-	operands []solid
-	pos      []r3.Vector
-	on       incidence
-	planes   []plane
-	pieces   []piece
-	loops    arena
-	segments []segment // grouped by piece
-	flush    []pair    // pieces in one plane, grouped by the first
-	segFrom  []int32   // of each piece and one beyond: where its segments start
-	flushAt  []int32   // likewise of its flush pairs
-	kept     []fragment
+	tolerance float64
+	frame     Motion
+	tree      node
+	operands  []solid
+	pos       []r3.Vector
+	on        incidence
+	planes    []plane
+	pieces    []piece
+	loops     arena
+	segments  []segment // grouped by piece
+	flush     []pair    // pieces in one plane, grouped by the first
+	segFrom   []int32   // of each piece and one beyond: where its segments start
+	flushAt   []int32   // likewise of its flush pairs
+	kept      []fragment
 }
 
 // solid is an operand as the kernel sees it: ranges of vertices and pieces.
@@ -67,12 +68,12 @@ func (a *arena) make(n int) []int32 {
 }
 
 // load places the operands in the frame of the first one.
-func load(e Expr) (*kernel, error) {
+func load(e Expr, tolerance float64) (*kernel, error) {
 	tree, operands, err := e.number(nil)
 	if err != nil {
 		return nil, err
 	}
-	k := &kernel{tree: tree, frame: operands[0].place.frame(), operands: make([]solid, len(operands))}
+	k := &kernel{tolerance: tolerance, tree: tree, frame: operands[0].place.frame(), operands: make([]solid, len(operands))}
 	k.reserve(operands)
 	for i, o := range operands {
 		if err := k.loadOperand(int32(i), o); err != nil {
@@ -148,7 +149,7 @@ func (k *kernel) loadLoops(owner int32, loops polygon) error {
 		return err
 	}
 	id := int32(len(k.planes))
-	if k.bend(p, loops) > PlaneTolerance {
+	if k.bend(p, loops) > k.tolerance {
 		return k.loadBent(owner, loops)
 	}
 	k.planes = append(k.planes, p)

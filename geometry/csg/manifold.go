@@ -154,7 +154,7 @@ func pseudoAngle(x, y float64) float64 {
 func (k *kernel) signedNormal(sign int32) r3.Vector {
 	n := k.planes[sign/2].n
 	if sign%2 == 1 {
-		return n.Mul(-1)
+		return times(n, -1)
 	}
 	return n
 }

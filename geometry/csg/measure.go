@@ -114,11 +114,11 @@ func (s Shape) Centroid() r3.Vector {
 				b, c := s.Vertices[l[i]].Sub(o), s.Vertices[l[i+1]].Sub(o)
 				v := a.Dot(b.Cross(c))
 				volume += v
-				sum = sum.Add(a.Add(b).Add(c).Mul(v / 4))
+				sum = sum.Add(times(a.Add(b).Add(c), v/4))
 			}
 		}
 	}
-	return s.Frame.Point(o.Add(sum.Mul(1 / volume)))
+	return s.Frame.Point(o.Add(times(sum, 1/volume)))
 }
 
 // Split answers every connected closed surface as a shape of its own, in the order of Parts; voids are shapes with a
@@ -134,7 +134,7 @@ func (s Shape) Split() []Shape {
 		if !known {
 			i = len(out)
 			number[root] = i
-			out = append(out, Shape{Frame: s.Frame})
+			out = append(out, Shape{Frame: s.Frame, Tolerance: s.Tolerance})
 		}
 		part := &out[i]
 		face := Face{Normal: f.Normal, Loops: make([][]int32, len(f.Loops))}

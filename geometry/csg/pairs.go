@@ -25,7 +25,7 @@ func (k *kernel) findMates() {
 		a.mates = append(a.mates, i)
 		for _, j := range order[at+1:] {
 			b := &k.operands[j]
-			if b.box.lo.X > a.box.hi.X+PlaneTolerance {
+			if b.box.lo.X > a.box.hi.X+RoundedTolerance {
 				break
 			}
 			if a.box.meets(&b.box) {

@@ -23,7 +23,7 @@ func (k *kernel) planeOf(f polygon) (plane, error) {
 	if !(size > 0) {
 		return plane{}, fmt.Errorf("no area: %w", ErrDegenerateOperand)
 	}
-	n := straight(normal.Mul(1 / size))
+	n := straight(times(normal, 1/size))
 	if math.Abs(n.X)+math.Abs(n.Y)+math.Abs(n.Z) == 1 {
 		return plane{n: n, d: n.Dot(k.pos[f[0][0]]), same: -1}, nil
 	}
@@ -79,7 +79,7 @@ func (k *kernel) normal(p *piece) r3.Vector {
 	case pl.same < 0:
 		return pl.n
 	case pl.flip:
-		return k.planes[pl.same].n.Mul(-1)
+		return times(k.planes[pl.same].n, -1)
 	}
 	return k.planes[pl.same].n
 }
@@ -102,7 +102,7 @@ func (k *kernel) unify(f, g *piece) {
 	k.planes[b].same, k.planes[b].flip = a, flip
 }
 
-// areFlush reports whether two pieces are in one plane: parallel and not farther apart than PlaneTolerance, or small
+// areFlush reports whether two pieces are in one plane: parallel and not farther apart than the tolerance, or small
 // and put askew by rounding its corners.
 func (k *kernel) areFlush(f, g *piece) bool {
 	p, q := &k.planes[f.plane], &k.planes[g.plane]
@@ -112,9 +112,9 @@ func (k *kernel) areFlush(f, g *piece) bool {
 	}
 	gOnF, fOnG := k.strays(g, p), k.strays(f, q)
 	if angle <= ParallelTolerance+k.angleNoise(f)+k.angleNoise(g) {
-		return max(gOnF, fOnG) <= PlaneTolerance+onPlane
+		return max(gOnF, fOnG) <= k.tolerance+onPlane
 	}
-	return f.owner != g.owner && min(gOnF, fOnG) <= PlaneTolerance && angle*min(k.width(f), k.width(g)) <= 4*PlaneTolerance
+	return f.owner != g.owner && min(gOnF, fOnG) <= k.tolerance && angle*min(k.width(f), k.width(g)) <= 4*k.tolerance
 }
 
 // strays answers how far the corners of a piece are from a plane.
@@ -131,18 +131,10 @@ func (k *kernel) angleNoise(f *piece) float64 {
 	return 8 * max(lastPlace(f.box.lo), lastPlace(f.box.hi)) / k.width(f)
 }
 
-// width answers an estimate of how wide a piece is: the smaller of its extents across its plane.
+// width answers an estimate of how wide a piece is: the smaller of its extents as it is seen along the axis that its
+// normal is nearest to.
 func (k *kernel) width(f *piece) float64 {
 	d := f.box.hi.Sub(f.box.lo)
-	n := k.planes[f.plane].n
-	d = r3.Vector{X: d.X + extra(n.X), Y: d.Y + extra(n.Y), Z: d.Z + extra(n.Z)}
-	return max(1, min(d.X, d.Y, d.Z))
-}
-
-// extra takes a direction along the normal out of the search for the smallest extent.
-func extra(n float64) float64 {
-	if math.Abs(n) > 0.5 {
-		return math.Inf(1)
-	}
-	return 0
+	u, v := axes(k.planes[f.plane].n)
+	return max(1, min(component(d, u), component(d, v)))
 }

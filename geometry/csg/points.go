@@ -30,9 +30,9 @@ func (k *kernel) crossing(u, v, p int32) int32 {
 	q := &k.planes[p]
 	da, db := q.n.Dot(a)-q.d, q.n.Dot(b)-q.d
 	t := da / (da - db)
-	at := a.Add(b.Sub(a).Mul(t))
+	at := a.Add(times(b.Sub(a), t))
 	if t > 0.5 {
-		at = b.Add(a.Sub(b).Mul(db / (db - da)))
+		at = b.Add(times(a.Sub(b), db/(db-da)))
 	}
 	return k.addVertex(at, k.on.of(u), k.on.of(v), p)
 }

@@ -70,7 +70,7 @@ func (k *kernel) straighten() {
 	slices.Sort(changed)
 	for _, v := range slices.Compact(changed) {
 		if on := k.on.of(v); len(on) == 3 {
-			if at, ok := k.corner(on[0], on[1], on[2]); ok && at.Sub(k.pos[v]).Norm() <= 4*PlaneTolerance {
+			if at, ok := k.corner(on[0], on[1], on[2]); ok && at.Sub(k.pos[v]).Norm() <= 4*k.tolerance {
 				k.pos[v] = at
 			}
 		}
@@ -85,7 +85,7 @@ func (k *kernel) corner(p, q, r int32) (r3.Vector, bool) {
 	if math.Abs(det) < SkewTolerance {
 		return r3.Vector{}, false
 	}
-	return bc.Mul(a.d).Add(ca.Mul(b.d)).Add(ab.Mul(c.d)).Mul(1 / det), true
+	return times(times(bc, a.d).Add(times(ca, b.d)).Add(times(ab, c.d)), 1/det), true
 }
 
 // meet appends the segments that two pieces in different planes cut into each other.

@@ -27,7 +27,7 @@ func (k *kernel) sew() error {
 	return nil
 }
 
-// sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within Weld of
+// sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within the tolerance of
 // another one.
 const sewRounds = 4
 
@@ -124,7 +124,7 @@ func (c *corners) between(v, w int32) []int32 {
 			continue
 		}
 		q := c.k.pos[u].Sub(a)
-		if t := q.Dot(d) / length; t > 0 && t < length && offLine(q, d, length) <= Weld {
+		if t := q.Dot(d) / length; t > 0 && t < length && offLine(q, d, length) <= c.k.tolerance {
 			c.found = append(c.found, u)
 		}
 	}
@@ -141,7 +141,7 @@ func (c *corners) slab(a, b r3.Vector) []int32 {
 	var best []int32
 	for axis, s := range c.sorted {
 		lo, hi := component(a, axis), component(b, axis)
-		lo, hi = min(lo, hi)-Weld, max(lo, hi)+Weld
+		lo, hi = min(lo, hi)-c.k.tolerance, max(lo, hi)+c.k.tolerance
 		from := c.firstFrom(s, axis, lo)
 		to := from + c.firstFrom(s[from:], axis, math.Nextafter(hi, math.Inf(1)))
 		if axis == 0 || to-from < len(best) {

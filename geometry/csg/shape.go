@@ -11,6 +11,9 @@ type Shape struct {
 	Frame    Motion
 	Vertices []r3.Vector
 	Faces    []Face
+
+	// Tolerance is how far, in micrometres, faces were apart at most that were taken to be flush.
+	Tolerance float64
 }
 
 // Face is a plane part of the surface: the loop around it, counter-clockwise seen from outside, then those of holes,
@@ -35,7 +38,7 @@ func (s Shape) World() []r3.Vector {
 // In answers the shape in another rigid frame. Directions that are parallel to its axes within the noise become so.
 func (s Shape) In(frame Motion) Shape {
 	m := s.Frame.within(frame)
-	out := Shape{Frame: frame, Vertices: make([]r3.Vector, len(s.Vertices)), Faces: make([]Face, len(s.Faces))}
+	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)), Faces: make([]Face, len(s.Faces))}
 	for i, p := range s.Vertices {
 		out.Vertices[i] = onGrid(m.Point(p), gridNoise)
 	}

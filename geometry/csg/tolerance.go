@@ -3,7 +3,7 @@ package csg
 // All lengths are micrometres, the unit of package geometry.
 const (
 	// PlaneTolerance is how far flush faces may be apart: the step of the grid to which a model is rounded. Two faces
-	// whose corners come closer to each other's planes are in one plane.
+	// whose corners come closer to each other's planes are in one plane, and vertices that come closer are one.
 	PlaneTolerance = 1.0
 
 	// ParallelTolerance is the angle in radians below which planes count as parallel. The product of directions in
@@ -15,8 +15,10 @@ const (
 	// is not parallel: a face of 20 mm whose corners were rounded to the grid turns by 2 um / 20 mm = 1e-4.
 	SkewTolerance = 1e-4
 
-	// Weld is the distance below which two vertices are one: the step of the grid.
-	Weld = 1.0
+	// RoundedTolerance is the tolerance for solids whose corners were rounded to whole micrometres in a skew position. A
+	// corner is off by up to 0.87 um then, and a face of a metre by four times as much 4 m away: flush faces stay within
+	// twice that.
+	RoundedTolerance = 8.0
 
 	// onPlane is the half width of the band in which a point is on a plane. Within 1 km a double has a last place of
 	// 1e-7 um and a sum of three products an error of some of them; a nanometre is a thousand times more, and a

@@ -6,7 +6,7 @@ import "github.com/golang/geo/r3"
 // face follows the sides themselves: where a side is shared with the same plane it goes on behind it, so no angles are
 // compared.
 func (s *surface) faces() Shape {
-	out := Shape{Frame: s.k.frame, Vertices: make([]r3.Vector, 0, len(s.sides)/3+2)}
+	out := Shape{Frame: s.k.frame, Tolerance: s.k.tolerance, Vertices: make([]r3.Vector, 0, len(s.sides)/3+2)}
 	face := s.faceOfFragments()
 	number := make([]int32, len(s.sides)) // of each set of corners: 1 + its vertex
 	place := make([]int32, len(s.k.kept)) // of each face: 1 + its place in the result

@@ -8,31 +8,33 @@ import (
 )
 
 // welder finds vertices that are one: a table of cubes, each with the vertices found so far in it. A vertex is looked for
-// in every cube that comes within Weld of it, mostly one.
+// in every cube that comes within the tolerance of it, mostly one.
 type welder struct {
-	pos   []r3.Vector
-	heads []int32 // of each slot: 1 + a vertex, 0 for none
-	next  []int32 // of each entry: 1 + the next one
-	entry []int32 // of each entry: its vertex
-	keys  []uint64
-	shift uint
+	tolerance float64
+	pos       []r3.Vector
+	heads     []int32 // of each slot: 1 + a vertex, 0 for none
+	next      []int32 // of each entry: 1 + the next one
+	entry     []int32 // of each entry: its vertex
+	keys      []uint64
+	shift     uint
 }
 
 // cube is the side of the cubes in micrometres.
-const cube = 64 * Weld
+const cube = 64
 
-func newWelder(pos []r3.Vector, n int) *welder {
+func newWelder(pos []r3.Vector, n int, tolerance float64) *welder {
 	size := bits.Len(uint(2*n + 8))
 	return &welder{
-		pos: pos, heads: make([]int32, 1<<size), shift: 64 - uint(size),
+		tolerance: tolerance, pos: pos, heads: make([]int32, 1<<size), shift: 64 - uint(size),
 		next: make([]int32, 0, n), entry: make([]int32, 0, n), keys: make([]uint64, 0, n),
 	}
 }
 
-// weld answers the first vertex within Weld of v, v itself if there is none.
+// weld answers the first vertex within the tolerance of v, v itself if there is none.
 func (w *welder) weld(v int32) int32 {
 	p := w.pos[v]
-	lo, hi := cubeOf(p.Sub(reachOfWeld)), cubeOf(p.Add(reachOfWeld))
+	reach := r3.Vector{X: w.tolerance, Y: w.tolerance, Z: w.tolerance}
+	lo, hi := cubeOf(p.Sub(reach)), cubeOf(p.Add(reach))
 	for x := lo[0]; x <= hi[0]; x++ {
 		for y := lo[1]; y <= hi[1]; y++ {
 			for z := lo[2]; z <= hi[2]; z++ {
@@ -49,8 +51,6 @@ func (w *welder) weld(v int32) int32 {
 	w.heads[slot] = int32(len(w.entry))
 	return v
 }
-
-var reachOfWeld = r3.Vector{X: Weld, Y: Weld, Z: Weld}
 
 func cubeOf(p r3.Vector) [3]int64 {
 	return [3]int64{int64(math.Floor(p.X / cube)), int64(math.Floor(p.Y / cube)), int64(math.Floor(p.Z / cube))}
@@ -69,7 +69,7 @@ func (w *welder) find(key uint64, p r3.Vector) int32 {
 		if w.keys[e-1] != key {
 			continue
 		}
-		if d := w.pos[w.entry[e-1]].Sub(p); d.Dot(d) <= Weld*Weld {
+		if d := w.pos[w.entry[e-1]].Sub(p); d.Dot(d) <= w.tolerance*w.tolerance {
 			return w.entry[e-1]
 		}
 	}
@@ -89,7 +89,7 @@ func (k *kernel) weldVertices() {
 			}
 		}
 	}
-	w := newWelder(k.pos, n)
+	w := newWelder(k.pos, n, k.tolerance)
 	for v := range one {
 		if one[v] != 0 {
 			one[v] = 1 + w.weld(int32(v))

@@ -58,7 +58,9 @@ const micrometres = 1e6
 
 func vector(v [3]float64) r3.Vector { return r3.Vector{X: v[0], Y: v[1], Z: v[2]} }
 
-func point(v [3]float64) r3.Vector { return vector(v).Mul(micrometres) }
+func point(v [3]float64) r3.Vector {
+	return r3.Vector{X: v[0] * micrometres, Y: v[1] * micrometres, Z: v[2] * micrometres}
+}
 
 // expr answers the expression of a solid, moved further by outer.
 func (s Solid) expr(outer csg.Motion) (csg.Expr, error) {

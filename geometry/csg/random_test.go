@@ -1,0 +1,211 @@
+package csg
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/golang/geo/r3"
+)
+
+// seeded answers a generator whose seed a failing test prints.
+func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 2026)) }
+
+// pose answers a random rigid motion.
+func pose(r *rand.Rand) Motion {
+	axis := r3.Vector{X: r.Float64() - 0.5, Y: r.Float64() - 0.5, Z: r.Float64() - 0.5}
+	m := Rotation(axis, 360*r.Float64())
+	m.T = r3.Vector{X: 2e8 * (r.Float64() - 0.5), Y: 2e8 * (r.Float64() - 0.5), Z: 2e7 * r.Float64()}
+	return m
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// gridBox is a box with corners on a grid of whole metres.
+type gridBox struct{ lo, hi [3]int }
+
+func (b gridBox) operand() Operand {
+	const metre = 1e6
+	v := func(c [3]int) r3.Vector {
+		return r3.Vector{X: metre * float64(c[0]), Y: metre * float64(c[1]), Z: metre * float64(c[2])}
+	}
+	return must(Box(v(b.lo), v(b.hi)))
+}
+
+const gridSize = 4
+
+func randomGridBox(r *rand.Rand) gridBox {
+	var b gridBox
+	for i := range b.lo {
+		x, y := r.IntN(gridSize+1), r.IntN(gridSize)
+		if y >= x {
+			y++
+		}
+		b.lo[i], b.hi[i] = min(x, y), max(x, y)
+	}
+	return b
+}
+
+func (b gridBox) has(cell [3]int) bool {
+	for i, c := range cell {
+		if c < b.lo[i] || c >= b.hi[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// cells is the oracle: it answers volume and area of a set of unit cells.
+func cells(in func(cell [3]int) bool) (volume, area float64) {
+	for x := range gridSize {
+		for y := range gridSize {
+			for z := range gridSize {
+				c := [3]int{x, y, z}
+				if !in(c) {
+					continue
+				}
+				volume++
+				for i := range c {
+					for _, d := range [...]int{-1, 1} {
+						n := c
+						n[i] += d
+						if n[i] < 0 || n[i] >= gridSize || !in(n) {
+							area++
+						}
+					}
+				}
+			}
+		}
+	}
+	return volume, area
+}
+
+// operations are the n-ary operations with their meaning cell by cell.
+var operations = []struct {
+	name  string
+	build func(...Expr) Expr
+	in    func(in []bool) bool
+}{
+	{"union", Union, func(in []bool) bool {
+		for _, i := range in {
+			if i {
+				return true
+			}
+		}
+		return false
+	}},
+	{"subtract", Subtract, func(in []bool) bool {
+		for _, i := range in[1:] {
+			if i {
+				return false
+			}
+		}
+		return in[0]
+	}},
+	{"intersect", Intersect, func(in []bool) bool {
+		for _, i := range in {
+			if !i {
+				return false
+			}
+		}
+		return true
+	}},
+}
+
+// baked answers the operand as a polyhedron whose corners are where the motion takes them: it knows no frame any more.
+func baked(o Operand, m Motion) Operand {
+	out := Operand{place: Identity(), faces: o.faces, convex: o.convex, vertices: make([]r3.Vector, len(o.vertices))}
+	for i, p := range o.vertices {
+		out.vertices[i] = m.Point(o.place.Point(p))
+	}
+	return out
+}
+
+func expressions(boxes []gridBox, of func(Operand) Operand) []Expr {
+	out := make([]Expr, len(boxes))
+	for i, b := range boxes {
+		out[i] = Of(of(b.operand()))
+	}
+	return out
+}
+
+func asIs(o Operand) Operand { return o }
+
+// TestGridBoxes holds random boxes with many flush faces, shared edges and vertices against the count of cells: as they
+// are, in a random pose, and with corners that were rounded in that pose.
+func TestGridBoxes(t *testing.T) {
+	n := 400
+	if testing.Short() {
+		n = 50
+	}
+	for seed := range uint64(n) {
+		r := seeded(seed)
+		boxes := make([]gridBox, 2+r.IntN(6))
+		for i := range boxes {
+			boxes[i] = randomGridBox(r)
+		}
+		m := pose(r)
+		for _, op := range operations {
+			in := make([]bool, len(boxes))
+			volume, area := cells(func(c [3]int) bool {
+				for i, b := range boxes {
+					in[i] = b.has(c)
+				}
+				return op.in(in)
+			})
+			var euler, solids int
+			for name, of := range placements(m) {
+				tolerance := PlaneTolerance
+				if name == "rounded" {
+					tolerance = RoundedTolerance
+				}
+				s, err := EvaluateWithin(op.build(expressions(boxes, of)...), tolerance)
+				if err != nil {
+					t.Errorf("seed %d, %s, %s: %v", seed, op.name, name, err)
+					continue
+				}
+				within := 1e-7
+				if name == "rounded" {
+					within = 1e-3
+				}
+				if math.Abs(volumeOf(s)-volume) > within || math.Abs(s.Area()-area) > within {
+					t.Errorf("seed %d, %s, %s: volume %v area %v, cells say %v and %v", seed, op.name, name, volumeOf(s), s.Area(), volume, area)
+				}
+				if got, _ := s.Solids(); name == "as is" {
+					euler, solids = s.Euler(), got
+				} else if got != solids || s.Euler() != euler {
+					t.Errorf("seed %d, %s, %s: %d solids, euler %d; unmoved %d and %d", seed, op.name, name, got, s.Euler(), solids, euler)
+				}
+			}
+		}
+	}
+}
+
+func volumeOf(s Shape) float64 {
+	if s.Empty() {
+		return 0
+	}
+	return s.Volume()
+}
+
+func placements(m Motion) func(func(string, func(Operand) Operand) bool) {
+	return func(yield func(string, func(Operand) Operand) bool) {
+		_ = yield("as is", asIs) &&
+			yield("moved", func(o Operand) Operand { return o.Moved(m) }) &&
+			yield("baked", func(o Operand) Operand { return baked(o, m) }) &&
+			yield("rounded", func(o Operand) Operand { return roundedTo(baked(o, m)) })
+	}
+}
+
+// roundedTo puts the corners of an operand on the grid of whole micrometres.
+func roundedTo(o Operand) Operand {
+	for i, p := range o.vertices {
+		o.vertices[i] = rounded(p).Vector()
+	}
+	return o
+}
