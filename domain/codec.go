@@ -24,6 +24,11 @@ var eventRows = []eventRow{
 	{"elements.joined", 1, func() Event { return new(ElementsJoined) }},
 	{"type.defined", 1, func() Event { return new(TypeDefined) }},
 	{"material.defined", 1, func() Event { return new(MaterialDefined) }},
+	{"elements.parted", 1, func() Event { return new(ElementsParted) }},
+	{"branch.created", 1, func() Event { return new(BranchCreated) }},
+	{"branch.merged", 1, func() Event { return new(BranchMerged) }},
+	{"conflict.resolved", 1, func() Event { return new(ConflictResolved) }},
+	{"revision.tagged", 1, func() Event { return new(RevisionTagged) }},
 }
 
 var (

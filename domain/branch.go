@@ -1,0 +1,132 @@
+package domain
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Revision is the place of an event in its stream, from 0.
+type Revision uint64
+
+// UnmarshalJSON reads a whole number that is not negative, written without a fraction or an exponent.
+func (r *Revision) UnmarshalJSON(b []byte) error {
+	n, err := strconv.ParseUint(string(b), 10, 64)
+	if err != nil {
+		return Errorf(StoreCorrupt, "%s is not a revision: %w", b, err)
+	}
+	*r = Revision(n)
+	return nil
+}
+
+// Point names a state: a branch at a revision of its stream, with the hash of the event there in hexadecimal.
+type Point struct {
+	Branch   string   `json:"branch"`
+	Revision Revision `json:"revision"`
+	Hash     string   `json:"hash"`
+}
+
+// BranchCreated is the first event of every branch but main. The state of the branch is that of the parent at the fork;
+// nothing is copied.
+type BranchCreated struct {
+	Name         string   `json:"name"`
+	Parent       string   `json:"parent"`
+	ForkRevision Revision `json:"fork_revision"`
+	ParentHash   string   `json:"parent_hash"` // of the parent's event at the fork
+	Description  string   `json:"description,omitempty"`
+}
+
+// ElementsParted takes the record away that two walls are joined. It occurs where a change is undone or merged that had
+// joined them; otherwise a join goes with one of its walls.
+type ElementsParted struct {
+	Join
+}
+
+// BranchMerged is the last event of a merge: the element events before it in the same append carry out what it records.
+type BranchMerged struct {
+	MergeID     string       `json:"merge_id"` // the command's id, the causation of the element events
+	Source      Point        `json:"source"`   // what was merged
+	Target      Point        `json:"target"`   // the head of this branch before the merge
+	Base        Point        `json:"base"`     // the newest state that both had
+	Policy      MergePolicy  `json:"policy,omitempty"`
+	Resolutions []Resolution `json:"resolutions"`
+	Counts      MergeCounts  `json:"counts"`
+}
+
+// ConflictResolved records what a person decided of a conflict before the merge. It is in the register of the model, not
+// in a branch. The id of a conflict stands for the values on both sides, so a decision lapses when they change.
+type ConflictResolved struct {
+	Target     string     `json:"target"`
+	Source     string     `json:"source"`
+	ElementID  ID         `json:"element_id"`
+	Facet      Facet      `json:"facet,omitempty"`
+	Resolution Resolution `json:"resolution"`
+}
+
+// RevisionTagged gives a state a name. It is in the register of the model, not in a branch: naming changes no revision.
+type RevisionTagged struct {
+	Name        string `json:"name"`
+	At          Point  `json:"at"`
+	Description string `json:"description,omitempty"`
+}
+
+func (e *BranchCreated) evolve(*Model)    {}
+func (e *BranchMerged) evolve(*Model)     {}
+func (e *ConflictResolved) evolve(*Model) {}
+func (e *RevisionTagged) evolve(*Model)   {}
+func (e *ElementsParted) evolve(m *Model) { m.removeJoin(e.ID) }
+
+// Touched says that nothing of an element is written.
+func (*BranchCreated) Touched() []Touch { return nil }
+
+// Touched says that nothing of an element is written: the events before it do that.
+func (*BranchMerged) Touched() []Touch { return nil }
+
+// Touched says that nothing of an element is written: the merge will do that.
+func (*ConflictResolved) Touched() []Touch { return nil }
+
+// Touched says that nothing of an element is written.
+func (*RevisionTagged) Touched() []Touch { return nil }
+
+// Touched names the join facet of both walls.
+func (e *ElementsParted) Touched() []Touch {
+	return []Touch{{e.A, []Facet{FacetJoin}}, {e.B, []Facet{FacetJoin}}}
+}
+
+func (e *BranchCreated) complete() bool    { return e.Name != "" && e.Parent != "" }
+func (e *BranchMerged) complete() bool     { return e.Source.Branch != "" }
+func (e *ConflictResolved) complete() bool { return e.Resolution.ConflictID != "" }
+func (e *RevisionTagged) complete() bool   { return e.Name != "" && e.At.Branch != "" }
+func (e *ElementsParted) complete() bool   { return true }
+
+// MaxLabel bounds the names of branches and tags, in bytes: with a model's id they fit the name of a stream.
+const MaxLabel = 64
+
+// label is what a branch or a tag may be called: letters, digits and . _ - / with a letter or digit at both ends.
+var label = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$`)
+
+// CheckBranchName refuses what cannot be the name of a branch. Names are unique in a model; that they are is for the
+// caller to see to, by creating the branch's stream.
+func CheckBranchName(name string) error {
+	if strings.EqualFold(name, "main") {
+		return Errorf(AlreadyExists, "every model has its branch main: choose another name").With("parameter", "name")
+	}
+	return checkLabel("branch", name)
+}
+
+// CheckTagName refuses what cannot be the name of a tag: also whole numbers and times, which `at` takes for a revision
+// or a time.
+func CheckTagName(name string) error {
+	if name != "" && strings.Trim(name, "0123456789") == "" {
+		return Errorf(OutOfRange, "a tag of digits alone would be taken for a revision: put a letter in front, such as v%s", name).With("parameter", "name")
+	}
+	return checkLabel("tag", name)
+}
+
+func checkLabel(what, name string) error {
+	if len(name) <= MaxLabel && label.MatchString(name) && !strings.Contains(name, "..") && !strings.Contains(name, "//") {
+		return nil
+	}
+	return Errorf(OutOfRange, "%q cannot be the name of a %s: use 1 to %d letters, digits and . _ - / with a letter or digit at both ends", name, what, MaxLabel).
+		With("parameter", "name")
+}

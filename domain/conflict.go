@@ -1,0 +1,96 @@
+package domain
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+)
+
+// ConflictClass says why two changes cannot both be had.
+type ConflictClass string
+
+// The classes of conflicts. Two moves of one element are never added up.
+const (
+	ConflictValue      ConflictClass = "value"         // 1: one facet, two values
+	ConflictDeleted    ConflictClass = "delete_modify" // 2: deleted on one side, changed on the other
+	ConflictStructural ConflictClass = "structural"    // 3: what something needs was deleted on the other side
+	ConflictKey        ConflictClass = "same_key"      // 4: two things under one name or number that must be unique
+	ConflictMoved      ConflictClass = "moved"         // 5: moved on both sides
+	ConflictSemantic   ConflictClass = "semantic"      // 6: each change is good, both together break a rule
+)
+
+// Enum lists the classes.
+func (ConflictClass) Enum() []string {
+	return []string{"value", "delete_modify", "structural", "same_key", "moved", "semantic"}
+}
+
+// Choice is how a conflict is decided. Ours is the branch that is merged into, theirs the one that is merged.
+type Choice string
+
+// The choices. A value is possible for one facet and for the name or number of theirs.
+const (
+	TakeOurs   Choice = "ours"
+	TakeTheirs Choice = "theirs"
+	TakeValue  Choice = "value"
+)
+
+// Enum lists the choices.
+func (Choice) Enum() []string { return []string{"ours", "theirs", "value"} }
+
+// MergePolicy decides all conflicts that nobody decided one by one; "" leaves them undecided.
+type MergePolicy string
+
+// The policies.
+const (
+	PolicyOurs   MergePolicy = "ours"
+	PolicyTheirs MergePolicy = "theirs"
+)
+
+// Enum lists the policies.
+func (MergePolicy) Enum() []string { return []string{"ours", "theirs"} }
+
+// Conflict is something that a merge does not decide by itself.
+type Conflict struct {
+	ID        string          `json:"conflict_id"` // stands for class, element, facet and the values on both sides
+	Class     ConflictClass   `json:"class"`
+	ElementID ID              `json:"element_id"` // an element, type or material
+	Category  string          `json:"category"`
+	Name      string          `json:"name"`
+	Facet     Facet           `json:"facet"`
+	Base      json.RawMessage `json:"base"` // null where there is none, or the thing itself is not there
+	Ours      json.RawMessage `json:"ours"`
+	Theirs    json.RawMessage `json:"theirs"`
+	Involved  []Involved      `json:"involved"` // what else the conflict is about
+	Message   string          `json:"message"`
+	Choices   []Choice        `json:"choices"`
+}
+
+// Involved names an element that a conflict is also about.
+type Involved struct {
+	ElementID ID     `json:"element_id"`
+	Category  string `json:"category"`
+	Name      string `json:"name"`
+}
+
+// Resolution is how a conflict was decided, and by what: a decision given with the merge, one recorded before, or the
+// policy.
+type Resolution struct {
+	ConflictID string          `json:"conflict_id"`
+	Take       Choice          `json:"take"`
+	Value      json.RawMessage `json:"value,omitempty"`
+	By         string          `json:"by,omitempty"`
+}
+
+// The ways in which a conflict was decided.
+const (
+	ByDecision = "decision"
+	ByRecord   = "record"
+	ByPolicy   = "policy"
+)
+
+// conflictID makes the id of a conflict. It is the same whenever the same values meet.
+func conflictID(c Conflict) string {
+	c.ID, c.Message, c.Name = "", "", ""
+	sum := sha256.Sum256(mustJSON(c))
+	return hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,325 @@
+package domain
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Merge asks to bring what one branch changed into another one. It is decided on folded states, not on lists of events:
+// Base is the newest state that both sides had. Only elements that the events of theirs touched since then are looked at.
+type Merge struct {
+	ID           string // of the command; ids that the merge makes derive from it
+	Base         *Model
+	Ours, Theirs MergeSide
+	SourceName   string // of theirs, to tell apart what must have different names
+	Policy       MergePolicy
+	// Decisions by conflict id. Those for conflicts that there are not have no effect.
+	Decisions map[string]Resolution
+}
+
+// MergeSide is one side of a merge: its state, and what its events since the base touched.
+type MergeSide struct {
+	Model   *Model
+	Touched *Touches
+}
+
+// Touches collects what events touch.
+type Touches struct {
+	ids   map[ID]bool
+	moved map[ID]bool
+}
+
+// NewTouches answers an empty collection.
+func NewTouches() *Touches { return &Touches{map[ID]bool{}, map[ID]bool{}} }
+
+// Note adds an event.
+func (t *Touches) Note(e Event) {
+	for _, touch := range e.Touched() {
+		t.ids[touch.ElementID] = true
+	}
+	if moved, ok := e.(*ElementMoved); ok {
+		t.moved[moved.ElementID] = true
+	}
+}
+
+// IDs answers the elements, types and materials that were touched, in order.
+func (t *Touches) IDs() []ID {
+	out := make([]ID, 0, len(t.ids))
+	for id := range t.ids {
+		out = append(out, id)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// MergeOutcome is what a merge comes to. While conflicts are undecided, the decision shows the state in which ours has
+// its way in them, and must not be stored.
+type MergeOutcome struct {
+	Conflicts   []Conflict   // decided or not, in the order in which they were met
+	Resolutions []Resolution // of the decided ones, in the same order
+	Automatic   []Automatic  // everything that was decided without asking
+	Counts      MergeCounts
+	Decision    Decision // the element events, without branch.merged
+}
+
+// MergeCounts says how much a merge did.
+type MergeCounts struct {
+	Created   int `json:"created"`
+	Modified  int `json:"modified"`
+	Deleted   int `json:"deleted"`
+	Joins     int `json:"joins"`
+	Conflicts int `json:"conflicts"`
+	Automatic int `json:"automatic"`
+}
+
+// Automatic is something that a merge did without asking.
+type Automatic struct {
+	ElementID ID              `json:"element_id"`
+	Category  string          `json:"category"`
+	Name      string          `json:"name"`
+	Action    AutomaticAction `json:"action"`
+	Facet     Facet           `json:"facet,omitempty"`
+	From      json.RawMessage `json:"from,omitempty"`
+	To        json.RawMessage `json:"to,omitempty"`
+	Reason    string          `json:"reason"`
+}
+
+// AutomaticAction is what a merge did without asking.
+type AutomaticAction string
+
+// The actions.
+const (
+	ActionCreated  AutomaticAction = "created"
+	ActionTaken    AutomaticAction = "taken"
+	ActionDeleted  AutomaticAction = "deleted"
+	ActionRestored AutomaticAction = "restored"
+	ActionDropped  AutomaticAction = "dropped"
+	ActionFollowed AutomaticAction = "followed"
+	ActionJoined   AutomaticAction = "joined"
+	ActionParted   AutomaticAction = "parted"
+)
+
+// Enum lists the actions.
+func (AutomaticAction) Enum() []string {
+	return []string{"created", "taken", "deleted", "restored", "dropped", "followed", "joined", "parted"}
+}
+
+// Undecided answers the conflicts that nobody and no policy decided.
+func (o MergeOutcome) Undecided() []Conflict {
+	decided := map[string]bool{}
+	for _, r := range o.Resolutions {
+		decided[r.ConflictID] = true
+	}
+	return slices.DeleteFunc(slices.Clone(o.Conflicts), func(c Conflict) bool { return decided[c.ID] })
+}
+
+// Decide works the merge out. The states given are only read; none of them may be cloned meanwhile. An error is that of
+// a decision that cannot be carried out; conflicts are no error.
+func (in Merge) Decide() (MergeOutcome, error) {
+	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{}, rooms: map[roomAt]*enclosed{}}
+	g.orderSource()
+	for {
+		if err := g.round(); err != nil {
+			return MergeOutcome{}, err
+		}
+		found := g.findings()
+		if len(found) == 0 {
+			return g.outcome(), nil
+		}
+		if err := g.force(found); err != nil {
+			return MergeOutcome{}, err
+		}
+	}
+}
+
+// merger is a merge in the making. A semantic conflict can only be seen in the merged state; its decision holds the
+// elements it is about to one side, and the merge is worked out again with that.
+type merger struct {
+	Merge
+	base, ours, theirs *Model
+
+	source   []ID          // touched in theirs: what carries before what is carried
+	forced   map[ID]Choice // elements held to one side
+	semantic []Conflict    // the conflicts that led there
+	settled  []Resolution  // their decisions
+	rooms    map[roomAt]*enclosed
+
+	// What one round works out.
+	plan        map[ID]*Element // the element as it is to be; nil: it goes
+	planned     []ID
+	claimed     map[ID]bool // elements that a conflict over existence has decided
+	kept        map[ID]bool // elements of ours that are held against deletion
+	takenFor    map[ID]ID   // definitions of theirs for which one of ours is taken
+	definitions []Event
+	joins       []Event
+	conflicts   []Conflict
+	resolutions []Resolution
+	automatic   []Automatic
+	t           *transaction
+	stuck       []finding // deletions that cannot be carried out
+}
+
+// round works everything out once.
+func (g *merger) round() error {
+	g.plan, g.planned, g.claimed, g.kept, g.takenFor = map[ID]*Element{}, nil, map[ID]bool{}, map[ID]bool{}, map[ID]ID{}
+	g.definitions, g.joins, g.automatic, g.stuck = nil, nil, nil, nil
+	g.conflicts, g.resolutions = nil, nil
+	for _, step := range []func() error{g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys, g.followHosts, g.mergeJoins} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	g.apply()
+	return nil
+}
+
+// orderSource puts levels before what stands on them, and hosts before what they carry.
+func (g *merger) orderSource() {
+	g.source = g.Theirs.Touched.IDs()
+	rank := func(id ID) int {
+		for _, m := range []*Model{g.theirs, g.base} {
+			if e, ok := m.Element(id); ok {
+				return rankOf(e)
+			}
+		}
+		return 0
+	}
+	slices.SortStableFunc(g.source, func(a, b ID) int { return rank(a) - rank(b) })
+}
+
+// rankOf orders elements so that what carries comes before what is carried.
+func rankOf(e *Element) int {
+	switch {
+	case e.Category == CategoryLevel:
+		return 0
+	case len(rows[e.Category].hosts) == 0:
+		return 1
+	case e.Category == CategoryOpening:
+		return 2
+	}
+	return 3
+}
+
+// decide reports a conflict and answers how it is decided. An undecided one counts as ours until it is decided.
+func (g *merger) decide(c Conflict) (Resolution, error) {
+	c.Involved = append([]Involved{}, c.Involved...)
+	c.ID = conflictID(c)
+	g.conflicts = append(g.conflicts, c)
+	r, decided, err := g.resolve(c)
+	if decided {
+		g.resolutions = append(g.resolutions, r)
+	}
+	return r, err
+}
+
+func (g *merger) resolve(c Conflict) (r Resolution, decided bool, err error) {
+	r, decided = g.Decisions[c.ID]
+	if !decided && g.Policy != "" {
+		r, decided = Resolution{ConflictID: c.ID, Take: Choice(g.Policy), By: ByPolicy}, true
+	}
+	if !decided {
+		return Resolution{ConflictID: c.ID, Take: TakeOurs}, false, nil
+	}
+	if !slices.Contains(c.Choices, r.Take) {
+		return r, false, Errorf(OutOfRange, "conflict %s cannot be decided by %q: give one of %v", c.ID, r.Take, c.Choices).With("conflict_id", c.ID).With("allowed", c.Choices)
+	}
+	r.ConflictID = c.ID
+	return r, true, nil
+}
+
+// set plans an element, nil for its deletion.
+func (g *merger) set(id ID, e *Element) {
+	if _, known := g.plan[id]; !known {
+		g.planned = append(g.planned, id)
+	}
+	if e != nil && e.TypeID != "" && g.takenFor[e.TypeID] != "" {
+		e = e.with(func(c *Element) { c.TypeID = g.takenFor[c.TypeID] })
+	}
+	if e != nil && e.MaterialID != "" && g.takenFor[e.MaterialID] != "" {
+		e = e.with(func(c *Element) { c.MaterialID = g.takenFor[c.MaterialID] })
+	}
+	g.plan[id] = e
+}
+
+// merged answers an element as it will be.
+func (g *merger) merged(id ID) (*Element, bool) {
+	if e, planned := g.plan[id]; planned {
+		return e, e != nil
+	}
+	return g.ours.Element(id)
+}
+
+func (g *merger) note(e *Element, action AutomaticAction, reason string) {
+	g.automatic = append(g.automatic, Automatic{ElementID: e.ID, Category: string(e.Category), Name: e.Name, Action: action, Reason: reason})
+}
+
+// outcome puts the answer together.
+func (g *merger) outcome() MergeOutcome {
+	out := MergeOutcome{
+		Conflicts: append(g.conflicts, g.semantic...), Resolutions: append(g.resolutions, g.settled...), Automatic: g.automatic,
+		Decision: Decision{g.t.events, g.t.model, g.t.warnings},
+	}
+	for _, e := range g.t.events {
+		out.Counts.count(e)
+	}
+	out.Counts.Conflicts, out.Counts.Automatic = len(out.Conflicts), len(out.Automatic)
+	return out
+}
+
+func (c *MergeCounts) count(e Event) {
+	switch e := e.(type) {
+	case *ElementCreated, *TypeDefined, *MaterialDefined:
+		c.Created++
+	case *ElementModified:
+		c.Modified++
+	case *ElementDeleted:
+		c.Deleted += 1 + len(e.Cascade)
+	case *ElementsJoined, *ElementsParted:
+		c.Joins++
+	}
+}
+
+func element(m *Model, id ID) *Element {
+	e, _ := m.Element(id)
+	return e
+}
+
+// sameElement reports whether two elements, or their absences, are alike.
+func sameElement(a, b *Element) bool {
+	if a == b || a == nil || b == nil {
+		return a == b
+	}
+	return a.Category == b.Category && len(difference(a, b, facetsOfBoth(a, b))) == 0
+}
+
+// commonFacets are those of every category.
+var commonFacets = []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetClassification}
+
+// facetsOfBoth lists the facets of elements of one category, properties of any of them included.
+func facetsOfBoth(elements ...*Element) []Facet {
+	var out, sets []Facet
+	for _, e := range elements {
+		if e == nil {
+			continue
+		}
+		if out == nil {
+			out = append(slices.Clone(commonFacets), paramFacets(e.Category)...)
+		}
+		for _, set := range e.Psets {
+			for _, p := range set.Properties {
+				sets = append(sets, Facet(psetPrefix+set.Name+"."+p.Name))
+			}
+		}
+	}
+	slices.SortFunc(sets, func(a, b Facet) int { return strings.Compare(string(a), string(b)) })
+	return append(out, slices.Compact(sets)...)
+}
+
+// stored answers an element as JSON, null for none.
+func stored(e *Element) json.RawMessage {
+	if e == nil {
+		return json.RawMessage("null")
+	}
+	return mustJSON(e)
+}

@@ -1,0 +1,254 @@
+package domain
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// findings answers the rules that the merged state breaks and that neither side broke. What theirs did not touch cannot
+// break one: ours kept them all.
+func (g *merger) findings() []finding {
+	out := slices.Clone(g.stuck)
+	for _, id := range g.source {
+		for _, f := range g.t.model.examine(id) {
+			if !g.had(f, id) && !slices.ContainsFunc(out, f.same) {
+				out = append(out, f)
+			}
+		}
+	}
+	return append(out, g.unboundedRooms()...)
+}
+
+// had reports whether one of the sides has a finding already.
+func (g *merger) had(f finding, id ID) bool {
+	return slices.ContainsFunc(g.ours.examine(id), f.same) || slices.ContainsFunc(g.theirs.examine(id), f.same)
+}
+
+// examine holds an element against every rule of the decider. An opening and what fills it are one thing to a finding.
+func (m *Model) examine(id ID) []finding {
+	found := m.broken(id)
+	for i := range found {
+		for k, about := range found[i].ids {
+			if f := filler(element(m, about)); m.has(f) {
+				found[i].ids[k] = f
+			}
+		}
+		slices.Sort(found[i].ids)
+		found[i].ids = slices.Compact(found[i].ids)
+	}
+	return found
+}
+
+func (m *Model) broken(id ID) []finding {
+	e, ok := m.Element(id)
+	if !ok {
+		return m.examineDefinition(id)
+	}
+	var out []finding
+	for _, ref := range references(e) {
+		if !m.has(ref) {
+			return []finding{{NotFound, e.describe() + " needs something that is not there", []ID{e.ID, ref}}}
+		}
+	}
+	if err := m.checkElement(e); err != nil {
+		out = append(out, findingOf(err, id))
+	}
+	if err := m.checkDependents(id); err != nil {
+		out = append(out, findingOf(err, id))
+	}
+	if room, ok := e.Params.(*Room); ok && len(out) == 0 {
+		out = append(out, m.examineRoom(e, room)...)
+	}
+	return out
+}
+
+// examineDefinition holds the elements of a type against it.
+func (m *Model) examineDefinition(id ID) []finding {
+	for _, of := range m.OfType(id) {
+		if e, ok := m.Element(of); ok {
+			if err := m.checkElement(e); err != nil {
+				return []finding{findingOf(err, of)}
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Model) examineRoom(e *Element, r *Room) []finding {
+	shape, err := m.RoomShape(e, m.WallsOn(e.LevelID))
+	if err != nil || !shape.Bounded {
+		return nil // told by unboundedRooms, where it is news
+	}
+	if err := m.checkRoomAlone(e, shape); err != nil {
+		return []finding{findingOf(err, e.ID)}
+	}
+	return nil
+}
+
+// roomAt is a room of one of the sides.
+type roomAt struct {
+	m  *Model
+	id ID
+}
+
+// unboundedRooms answers the rooms that have a ring of walls around them on each side, and none in the merged state. That
+// takes walls of a level that both sides changed.
+func (g *merger) unboundedRooms() []finding {
+	var out []finding
+	theirs, ours := g.wallsByLevel(g.Theirs.Touched), g.wallsByLevel(g.Ours.Touched)
+	for _, level := range sortedIDs(theirs) {
+		if len(ours[level]) == 0 {
+			continue
+		}
+		search := g.t.model.WallsOn(level)
+		for _, id := range g.t.model.OnLevel(level) {
+			room, _ := g.t.model.Element(id)
+			if room.Category != CategoryRoom || room.Params.(*Room).Seed == nil {
+				continue
+			}
+			if walls := g.wallsAround(id, append(slices.Clone(ours[level]), theirs[level]...)); len(walls) > 0 && !bounded(g.t.model, room, search) {
+				ids := append(walls, id)
+				slices.Sort(ids)
+				out = append(out, finding{DegenerateGeometry, "room \"" + room.Name + "\" has a closed ring of walls around it on each side, and none when the walls of both sides come together", slices.Compact(ids)})
+			}
+		}
+	}
+	return out
+}
+
+func bounded(m *Model, room *Element, search WallSearch) bool {
+	shape, err := m.RoomShape(room, search)
+	return err == nil && shape.Bounded
+}
+
+// wallsByLevel answers the walls that a side touched, by the levels that they are or were on.
+func (g *merger) wallsByLevel(touched *Touches) map[ID][]ID {
+	out := map[ID][]ID{}
+	for _, id := range touched.IDs() {
+		levels := map[ID]bool{}
+		for _, m := range []*Model{g.ours, g.theirs, g.base} {
+			if e, ok := m.Element(id); ok && e.Category == CategoryWall {
+				levels[e.LevelID] = true
+			}
+		}
+		for _, level := range sortedIDs(levels) {
+			out[level] = append(out[level], id)
+		}
+	}
+	return out
+}
+
+// wallsAround answers those of the walls that are or were at a room, nothing where a side has no ring around it.
+func (g *merger) wallsAround(room ID, walls []ID) []ID {
+	var boxes []enclosed
+	for _, m := range []*Model{g.ours, g.theirs} {
+		box := g.enclosedRoom(m, room)
+		if box == nil {
+			return nil
+		}
+		if box.id != "" {
+			boxes = append(boxes, *box)
+		}
+	}
+	return slices.DeleteFunc(walls, func(wall ID) bool {
+		for _, m := range []*Model{g.ours, g.theirs, g.base} {
+			e, ok := m.Element(wall)
+			if !ok || e.Category != CategoryWall {
+				continue
+			}
+			bounds, ok := m.WallBounds(e)
+			if ok && slices.ContainsFunc(boxes, func(b enclosed) bool { return b.nearby(bounds) }) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// enclosedRoom answers the box of a room on a side: nil where no ring of walls is around it, an empty one where the side
+// does not have the room.
+func (g *merger) enclosedRoom(m *Model, id ID) *enclosed {
+	at := roomAt{m, id}
+	if known, seen := g.rooms[at]; seen {
+		return known
+	}
+	var out *enclosed
+	e, ok := m.Element(id)
+	if !ok || e.Category != CategoryRoom {
+		out = &enclosed{}
+	} else if shape, err := m.RoomShape(e, m.WallsOn(e.LevelID)); err == nil && shape.Bounded {
+		lo, hi := shape.Region.Bounds()
+		out = &enclosed{id, lo, hi}
+	}
+	g.rooms[at] = out
+	return out
+}
+
+// force reports findings as semantic conflicts, and holds the elements they are about to the side that was chosen.
+func (g *merger) force(found []finding) error {
+	progress := false
+	for _, f := range found {
+		about := g.about(f)
+		c := g.semanticConflict(f, about)
+		r, decided, err := g.resolve(c)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(g.semantic, func(known Conflict) bool { return known.ID == c.ID }) {
+			g.semantic = append(g.semantic, c)
+			if decided {
+				g.settled = append(g.settled, r)
+			}
+		}
+		for _, id := range about {
+			if g.forced[id] == "" {
+				g.forced[id], progress = r.Take, true
+			}
+		}
+	}
+	if progress {
+		return nil
+	}
+	return Errorf(MergeConflict, "the decisions contradict each other: %s; decide its elements for one side, or change one of the branches first", found[0].message).
+		With("element_ids", found[0].ids)
+}
+
+// about answers the elements of a finding that one of the sides changed, with what goes with them.
+func (g *merger) about(f finding) []ID {
+	seen := map[ID]bool{}
+	for _, id := range f.ids {
+		for _, m := range []*Model{g.theirs, g.ours} {
+			if e, ok := m.Element(id); ok {
+				seen[id], seen[e.FillsID], seen[filler(e)] = true, true, true
+			}
+		}
+	}
+	delete(seen, "")
+	return slices.DeleteFunc(sortedIDs(seen), func(id ID) bool {
+		return !g.Ours.Touched.ids[id] && !g.Theirs.Touched.ids[id]
+	})
+}
+
+func (g *merger) semanticConflict(f finding, about []ID) Conflict {
+	subject := f.ids[0]
+	c := Conflict{Class: ConflictSemantic, Facet: FacetExistence, ElementID: subject, Base: json.RawMessage("null"), Message: f.message, Choices: []Choice{TakeOurs, TakeTheirs}, Involved: []Involved{}}
+	ours, theirs := map[ID]json.RawMessage{}, map[ID]json.RawMessage{}
+	for _, id := range about {
+		ours[id], theirs[id] = stored(element(g.ours, id)), stored(element(g.theirs, id))
+		for _, m := range []*Model{g.t.model, g.theirs, g.ours} {
+			if e, ok := m.Element(id); ok {
+				c.Involved = append(c.Involved, Involved{id, string(e.Category), e.Name})
+				break
+			}
+		}
+	}
+	for _, m := range []*Model{g.t.model, g.theirs, g.ours} {
+		if e, ok := m.Element(subject); ok {
+			c.Category, c.Name = string(e.Category), e.Name
+			break
+		}
+	}
+	c.Ours, c.Theirs = mustJSON(ours), mustJSON(theirs)
+	c.ID = conflictID(c)
+	return c
+}

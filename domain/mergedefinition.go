@@ -1,0 +1,163 @@
+package domain
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// mergeDefinitions takes the types and materials that theirs defined. Two definitions under one name are one conflict:
+// ours or theirs is then used by both sides, or theirs gets another name.
+func (g *merger) mergeDefinitions() error {
+	for _, id := range g.source {
+		if theirs, ok := g.theirs.Material(id); ok {
+			if err := g.mergeMaterial(*theirs); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range g.source {
+		if theirs, ok := g.theirs.Type(id); ok {
+			if err := g.mergeType(*theirs); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// definition is a type or a material in what a merge needs to know of it.
+type definition struct {
+	id             ID
+	kind, name     string
+	base, our, own json.RawMessage // null where there is none
+	namesake       ID              // the one of ours with the same name, "" for none
+	theNamesake    json.RawMessage
+	define         func(id ID, name string) Event
+	taken          func(name string) bool
+}
+
+func (g *merger) mergeMaterial(theirs Material) error {
+	d := definition{id: theirs.ID, kind: "material", name: theirs.Name, own: mustJSON(theirs)}
+	d.base, d.our = orNull(g.base.Material(theirs.ID)), orNull(g.ours.Material(theirs.ID))
+	names := map[string]bool{}
+	for _, m := range g.ours.Materials() {
+		names[m.Name] = true
+		if m.Name == theirs.Name && m.ID != theirs.ID {
+			d.namesake, d.theNamesake = m.ID, mustJSON(m)
+		}
+	}
+	d.taken = func(name string) bool { return names[name] }
+	d.define = func(id ID, name string) Event {
+		m := theirs
+		m.ID, m.Name = id, name
+		return &MaterialDefined{m}
+	}
+	return g.mergeDefinition(d)
+}
+
+func (g *merger) mergeType(theirs Type) error {
+	theirs.Layers = append([]Layer(nil), theirs.Layers...)
+	for i := range theirs.Layers {
+		theirs.Layers[i].MaterialID = g.takenOr(theirs.Layers[i].MaterialID)
+	}
+	theirs.MaterialID = g.takenOr(theirs.MaterialID)
+	d := definition{id: theirs.ID, kind: string(theirs.Category) + " type", name: theirs.Name, own: mustJSON(theirs)}
+	d.base, d.our = orNull(g.base.Type(theirs.ID)), orNull(g.ours.Type(theirs.ID))
+	names := map[string]bool{}
+	for _, t := range g.ours.Types() {
+		if t.Category != theirs.Category {
+			continue
+		}
+		names[t.Name] = true
+		if t.Name == theirs.Name && t.ID != theirs.ID {
+			d.namesake, d.theNamesake = t.ID, mustJSON(t)
+		}
+	}
+	d.taken = func(name string) bool { return names[name] }
+	d.define = func(id ID, name string) Event {
+		t := theirs
+		t.ID, t.Name = id, name
+		return &TypeDefined{t}
+	}
+	return g.mergeDefinition(d)
+}
+
+func (g *merger) takenOr(id ID) ID {
+	if ours := g.takenFor[id]; ours != "" {
+		return ours
+	}
+	return id
+}
+
+func orNull[T any](v *T, ok bool) json.RawMessage {
+	if !ok {
+		return json.RawMessage("null")
+	}
+	return mustJSON(v)
+}
+
+func (g *merger) mergeDefinition(d definition) error {
+	switch {
+	case bytes.Equal(d.base, d.own), bytes.Equal(d.our, d.own):
+		return nil
+	case string(d.our) != "null" && !bytes.Equal(d.base, d.our):
+		return g.disputeDefinition(d)
+	case d.namesake == "":
+		g.defineAs(d, d.id, d.name, "only "+g.side()+" has it")
+		return nil
+	}
+	return g.decideNamesakes(d)
+}
+
+// disputeDefinition reports a definition that both sides redefined.
+func (g *merger) disputeDefinition(d definition) error {
+	r, err := g.decide(Conflict{
+		Class: ConflictValue, ElementID: d.id, Category: d.kind, Name: d.name, Facet: FacetExistence, Base: d.base, Ours: d.our, Theirs: d.own,
+		Choices: []Choice{TakeOurs, TakeTheirs}, Message: fmt.Sprintf("%s %q is defined in one way in ours and in another in theirs", d.kind, d.name),
+	})
+	if err == nil && r.Take == TakeTheirs {
+		g.definitions = append(g.definitions, d.define(d.id, d.name))
+	}
+	return err
+}
+
+// decideNamesakes decides between two definitions of one name. Alike but for their ids they are no conflict.
+func (g *merger) decideNamesakes(d definition) error {
+	if bytes.Equal(mustJSON(d.define(d.namesake, d.name)), d.theNamesake) {
+		g.takenFor[d.id] = d.namesake
+		g.automatic = append(g.automatic, Automatic{d.id, d.kind, d.name, ActionFollowed, FacetExistence, nil, mustJSON(d.namesake), "ours has the same definition under the same name"})
+		return nil
+	}
+	r, err := g.decide(Conflict{
+		Class: ConflictKey, ElementID: d.id, Category: d.kind, Name: d.name, Facet: FacetName, Base: json.RawMessage("null"), Ours: d.theNamesake, Theirs: d.own,
+		Involved: []Involved{{d.namesake, d.kind, d.name}}, Choices: []Choice{TakeOurs, TakeTheirs, TakeValue},
+		Message: fmt.Sprintf("both sides defined a %s named %q: ours or theirs is then used by all, a value is the name under which theirs is kept beside ours", d.kind, d.name),
+	})
+	if err != nil {
+		return err
+	}
+	switch r.Take {
+	case TakeValue:
+		return g.keepBeside(d, r)
+	case TakeTheirs:
+		g.definitions = append(g.definitions, d.define(d.namesake, d.name))
+	}
+	g.takenFor[d.id] = d.namesake
+	return nil
+}
+
+func (g *merger) keepBeside(d definition, r Resolution) error {
+	var name string
+	if json.Unmarshal(r.Value, &name) != nil || strings.TrimSpace(name) == "" || d.taken(strings.TrimSpace(name)) {
+		return Errorf(OutOfRange, "conflict %s: the value must be a name that no other %s has", r.ConflictID, d.kind).With("conflict_id", r.ConflictID)
+	}
+	g.defineAs(d, d.id, strings.TrimSpace(name), "kept beside ours under another name")
+	return nil
+}
+
+func (g *merger) defineAs(d definition, id ID, name, reason string) {
+	g.definitions = append(g.definitions, d.define(id, name))
+	g.automatic = append(g.automatic, Automatic{ElementID: id, Category: d.kind, Name: name, Action: ActionCreated, Reason: reason})
+}
