@@ -1,0 +1,192 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func delta(x, y, z int64) *geometry.Point3 {
+	d := shift(x, y, z)
+	return &d
+}
+
+func TestCopyingIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	door, _ := h.model.Element(h.id["D1"])
+	for _, c := range []struct {
+		when string
+		do   CopyElement
+		want Code
+	}{
+		{"nothing is named", CopyElement{Delta: delta(1, 0, 0)}, OutOfRange},
+		{"it does not exist", CopyElement{ElementIDs: []ID{"nothing"}, Delta: delta(1, 0, 0)}, NotFound},
+		{"the copies have no place", CopyElement{ElementIDs: []ID{h.id["C1"]}}, OutOfRange},
+		{"the copies lie on the original", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(0, 0, 0)}, OutOfRange},
+		{"many copies go to one level", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLevel: h.id["First"], Count: 2}, OutOfRange},
+		{"many copies go to one place", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLocation: delta(1, 1, 0), Count: 2}, OutOfRange},
+		{"they have both delta and location", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(1, 0, 0), ToLocation: delta(1, 1, 0)}, OutOfRange},
+		{"the count is negative", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(1, 0, 0), Count: -1}, OutOfRange},
+		{"there are more than a thousand", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(1, 0, 0), Count: maxCopies + 1}, OutOfRange},
+		{"the level does not exist", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLevel: "nothing"}, NotFound},
+		{"the level is none", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLevel: h.id["W1"]}, IllegalState},
+		{"it is the site", CopyElement{ElementIDs: []ID{h.model.Info().SiteID}, Delta: delta(1, 0, 0)}, IllegalState},
+		{"it is a level", CopyElement{ElementIDs: []ID{h.id["First"]}, Delta: delta(0, 0, 3000)}, IllegalState},
+		{"it is a filled opening", CopyElement{ElementIDs: []ID{door.FillsID}, Delta: delta(1, 0, 0)}, IllegalState},
+		{"a door leaves its wall", CopyElement{ElementIDs: []ID{h.id["D1"]}, Delta: delta(0, 500, 0)}, IllegalState},
+		{"a door goes to another level alone", CopyElement{ElementIDs: []ID{h.id["D1"]}, ToLevel: h.id["First"]}, IllegalState},
+		{"a door overlaps its copy", CopyElement{ElementIDs: []ID{h.id["D1"]}, Delta: delta(500, 0, 0)}, OpeningsOverlap},
+		{"a door slides off the wall", CopyElement{ElementIDs: []ID{h.id["D1"]}, Delta: delta(9999, 0, 0)}, OpeningOutsideHost},
+		{"the last copy is out of bounds", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(20000, 0, 0), Count: 1000}, OutOfModelBounds},
+		{"the shift is beyond any length", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: &geometry.Point3{X: huge, Y: -huge}, Count: 1000}, OutOfModelBounds},
+		{"the location is beyond any length", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLocation: &geometry.Point3{X: huge, Y: -huge}}, OutOfModelBounds},
+		{"a room has no walls there", CopyElement{ElementIDs: []ID{h.id["001"]}, Delta: delta(50000, 0, 0)}, DegenerateGeometry},
+		{"a room's place is taken", CopyElement{ElementIDs: []ID{h.id["001"]}, Delta: delta(7000, 0, 0)}, AlreadyExists},
+		{"a stair has no level for its top", CopyElement{ElementIDs: []ID{h.id["T1"]}, ToLevel: h.id["Roof"]}, NotFound},
+	} {
+		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
+	}
+}
+
+// made answers the elements that a decision created, by name.
+func made(d Decision) map[string]*Element {
+	out := map[string]*Element{}
+	for _, event := range d.Events {
+		if c, ok := event.(*ElementCreated); ok {
+			e, _ := d.After.Element(c.Element.ID)
+			out[e.Name] = e
+		}
+	}
+	return out
+}
+
+func TestAWholeStoreyIsCopied(t *testing.T) {
+	h := buildHouse(t)
+	var ids []ID
+	for _, name := range []string{"W5", "W6", "W7", "W8", "P2", "P3", "101", "102", "103", "D4"} {
+		ids = append(ids, h.id[name])
+	}
+	d, err := h.try(CopyElement{ElementIDs: ids, ToLevel: h.id["Roof"]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkDecision(t, h.model, d)
+	h.model = d.After
+	copies := made(d)
+	for name, net := range map[string]float64{"W5 (2)": 8.208, "W7 (2)": 8.748, "P2 (2)": 2.0328, "P3 (2)": 2.23104} {
+		if copies[name] == nil || copies[name].LevelID != h.id["Roof"] {
+			t.Fatalf("there is no %s on the level: %v", name, copies)
+		}
+		h.measure(copies[name].ID, "NetVolume", net)
+	}
+	door := copies["D4 (2)"]
+	if door.HostID != copies["P2 (2)"].ID || door.LevelID != h.id["Roof"] {
+		t.Error("the door is not in the copied wall")
+	}
+	if n := len(h.model.JoinsOf(copies["P2 (2)"].ID)); n != 3 {
+		t.Errorf("the copied partition has %d joins, want 3", n)
+	}
+	rooms := 0
+	for _, e := range copies {
+		if r, ok := e.Params.(*Room); ok {
+			rooms++
+			if r.Number != "" {
+				t.Errorf("the copied room has number %s", r.Number)
+			}
+		}
+	}
+	if rooms != 3 {
+		t.Errorf("%d rooms are copied, want 3", rooms)
+	}
+}
+
+func TestJoinsWithWallsThatStayAreNotCopied(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["W1"], h.id["W2"]}, Delta: delta(50000, 0, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copies := made(d)
+	for _, name := range []string{"W1 (2)", "W2 (2)"} {
+		if n := len(d.After.JoinsOf(copies[name].ID)); n != 1 {
+			t.Errorf("%s has %d joins, want the one with the other copy", name, n)
+		}
+	}
+	for _, j := range d.After.JoinsOf(copies["W1 (2)"].ID) {
+		if !d.After.JoinHolds(j) || j.A > j.B {
+			t.Errorf("the copied join is %+v", j)
+		}
+	}
+}
+
+func TestARowOfCopies(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(0, 500, 0), Count: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copies := made(d)
+	for name, y := range map[string]int64{"C1 (2)": 4500, "C1 (3)": 5000, "C1 (4)": 5500} {
+		if e := copies[name]; e == nil || e.Params.(*Column).Location != mm(2000, y) {
+			t.Errorf("%s is %+v", name, e)
+		}
+	}
+	h.model = d.After
+	d, err = h.try(CopyElement{ElementIDs: []ID{copies["C1 (3)"].ID}, Delta: delta(500, 0, 0)})
+	if err != nil || made(d)["C1 (5)"] == nil {
+		t.Errorf("the copy of a copy is %v: %v", made(d), err)
+	}
+}
+
+func TestAutomaticNamesCountOn(t *testing.T) {
+	p := newPlot(t)
+	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
+	d, err := p.try(CopyElement{ElementIDs: []ID{wall}, Delta: delta(0, 1000, 0), Count: 2})
+	if err != nil || made(d)["Wall 2"] == nil || made(d)["Wall 3"] == nil {
+		t.Errorf("the copies are %v: %v", made(d), err)
+	}
+}
+
+func TestACopyGoesToALocation(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["P1"]}, ToLocation: delta(3000, 150, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := made(d)["P1 (2)"].Params.(*Wall); w.Start != mm(3000, 150) || w.End != mm(3000, 7850) {
+		t.Errorf("the copy runs from %v to %v", w.Start, w.End)
+	}
+}
+
+func TestAFloorIsCopiedWithItsOpenings(t *testing.T) {
+	h := buildHouse(t)
+	h.do(CreateOpening{Name: "Shaft", HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
+	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["S0"]}, Delta: delta(20000, 0, 100)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.model = d.After
+	h.measure(made(d)["S0 (2)"].ID, "NetVolume", (96-1)*0.3)
+}
+
+func TestADoorIsCopiedInItsWall(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["D3"]}, Delta: delta(0, 1500, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkDecision(t, h.model, d)
+	h.model = d.After
+	h.measure(h.id["P1"], "NetVolume", 2.4864-2*0.9*2.1*0.12)
+}
+
+func TestAStairFindsTheLevelForItsTop(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["T1"]}, ToLevel: h.id["First"]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := made(d)["T1 (2)"].Params.(*Stair); s.TopLevel != h.id["Roof"] {
+		t.Errorf("the copy reaches up to %s", s.TopLevel)
+	}
+}

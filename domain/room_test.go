@@ -1,0 +1,77 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func TestARoomIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	drawn := h.do(CreateRoom{LevelID: h.id["Roof"], Room: Room{Boundary: rectangle(0, 0, 3000, 3000), Height: geometry.MM(2000)}})
+	m := geometry.MM
+	for _, c := range []struct {
+		when  string
+		level string
+		room  Room
+		want  Code
+	}{
+		{"it has neither seed nor boundary", "Ground", Room{}, OutOfRange},
+		{"it has both", "Roof", Room{Seed: place(mm(1, 1)), Boundary: rectangle(0, 0, 9, 9), Height: 1}, OutOfRange},
+		{"its seed is out of doors", "Ground", Room{Seed: place(mm(-5000, 0))}, DegenerateGeometry},
+		{"its seed is in a wall", "Ground", Room{Seed: place(mm(5000, 150))}, DegenerateGeometry},
+		{"its level has no walls", "Roof", Room{Seed: place(mm(5000, 5000))}, DegenerateGeometry},
+		{"its seed is out of bounds", "Ground", Room{Seed: &geometry.Point2{X: huge, Y: -huge}}, OutOfModelBounds},
+		{"another is in the same ring", "Ground", Room{Seed: place(mm(3000, 3000))}, AlreadyExists},
+		{"its seed is in a drawn room", "Roof", Room{Seed: place(mm(1000, 1000))}, DegenerateGeometry},
+		{"its number is taken", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: 1, Number: " 001 "}, AlreadyExists},
+		{"its boundary has no height", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900)}, DegenerateGeometry},
+		{"its height is negative", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: -1}, OutOfRange},
+		{"its height is beyond any length", "Roof", Room{Boundary: rectangle(5000, 0, 9000, 900), Height: huge}, OutOfRange},
+		{"its boundary is a line", "Roof", Room{Boundary: []geometry.Point2{mm(0, 0), mm(9, 0), mm(18, 0)}, Height: m(1)}, DegenerateGeometry},
+		{"its boundary is out of bounds", "Roof", Room{Boundary: []geometry.Point2{mm(0, 0), mm(9, 0), {X: huge}}, Height: m(1)}, OutOfModelBounds},
+	} {
+		t.Run(c.when, func(t *testing.T) { h.refused(CreateRoom{LevelID: h.id[c.level], Room: c.room}, c.want) })
+	}
+	h.refused(modify(drawn, "number", "002"), AlreadyExists)
+	h.refused(modify(h.id["001"], "seed", mm(9000, 3000)), AlreadyExists)
+	h.refused(MoveElement{ElementIDs: []ID{h.id["001"]}, Delta: shift(7000, 0, 0)}, AlreadyExists)
+}
+
+func TestASeedInADrawnRoomIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	h.do(DeleteElement{ElementIDs: []ID{h.id["001"]}})
+	h.do(CreateRoom{LevelID: h.id["Ground"], Room: Room{Boundary: rectangle(300, 300, 6000, 6000), Height: geometry.MM(2000)}})
+	h.refused(CreateRoom{LevelID: h.id["Ground"], Room: Room{Seed: place(mm(2000, 2000))}}, AlreadyExists)
+}
+
+func TestARoomMovedOutOfDoorsIsReported(t *testing.T) {
+	h := buildHouse(t)
+	d, err := h.try(MoveElement{ElementIDs: []ID{h.id["001"]}, Delta: shift(-9000, 0, 0)})
+	if err != nil || len(d.Warnings) != 1 || d.Warnings[0].Code != "ROOM_UNBOUNDED" {
+		t.Errorf("%v, %v", err, d.Warnings)
+	}
+}
+
+func TestASeededRoomCanBeDrawnInstead(t *testing.T) {
+	h := buildHouse(t)
+	h.refused(modify(h.id["001"], "boundary_points", rectangle(300, 300, 3300, 2300)), DegenerateGeometry)
+	h.do(modify(h.id["001"], "height", 2500))
+	h.do(modify(h.id["001"], "boundary_points", rectangle(300, 300, 3300, 2300)))
+	h.measure(h.id["001"], "NetFloorArea", 6)
+	h.do(modify(h.id["001"], "seed", mm(2000, 2000)))
+	h.measure(h.id["001"], "NetFloorArea", 49.136)
+}
+
+func TestARoomIsAsHighAsItsLowestWall(t *testing.T) {
+	h := buildHouse(t)
+	h.do(modify(h.id["P1"], "height", 2500))
+	h.measure(h.id["001"], "NetVolume", 49.136*2.5)
+}
+
+// What stands free in a room is no part of it.
+func TestAWallStandingFreeIsCutOutOfTheRoom(t *testing.T) {
+	h := buildHouse(t)
+	h.do(CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: mm(2000, 5000), End: mm(4000, 5000), Height: geometry.MM(2800), Thickness: geometry.MM(100)}})
+	h.measure(h.id["001"], "NetFloorArea", 49.136-0.2)
+}

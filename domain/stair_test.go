@@ -1,0 +1,59 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func TestAStairIsRefused(t *testing.T) {
+	p := newPlot(t)
+	top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	good := Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: top, Width: geometry.MM(1000), Risers: 16, Tread: geometry.MM(250)}
+	for _, c := range []struct {
+		when string
+		edit func(*CreateStair)
+		want Code
+	}{
+		{"it has one riser", func(s *CreateStair) { s.Risers = 1 }, OutOfRange},
+		{"it has a negative number of risers", func(s *CreateStair) { s.Risers = -16 }, OutOfRange},
+		{"it has more risers than any stair", func(s *CreateStair) { s.Risers = maxRisers + 1 }, OutOfRange},
+		{"it ascends nowhere", func(s *CreateStair) { s.Toward = s.Start }, DegenerateGeometry},
+		{"its top is its own level", func(s *CreateStair) { s.TopLevel = p.level }, DegenerateGeometry},
+		{"it descends", func(s *CreateStair) { s.LevelID, s.TopLevel = top, p.level }, DegenerateGeometry},
+		{"its top does not exist", func(s *CreateStair) { s.TopLevel = "nothing" }, NotFound},
+		{"its top is no level", func(s *CreateStair) { s.TopLevel = p.model.Info().SiteID }, IllegalState},
+		{"its width is zero", func(s *CreateStair) { s.Width = 0 }, DegenerateGeometry},
+		{"its width is negative", func(s *CreateStair) { s.Width = -1 }, OutOfRange},
+		{"its tread is zero", func(s *CreateStair) { s.Tread = 0 }, DegenerateGeometry},
+		{"its tread is beyond any length", func(s *CreateStair) { s.Tread = huge }, OutOfRange},
+		{"its waist is beyond any length", func(s *CreateStair) { s.Waist = huge }, OutOfRange},
+		{"its start is out of bounds", func(s *CreateStair) { s.Start.Y = -huge }, OutOfModelBounds},
+		{"its side does not exist", func(s *CreateStair) { s.Justification = "front" }, OutOfRange},
+	} {
+		t.Run(c.when, func(t *testing.T) {
+			op := CreateStair{LevelID: p.level, Stair: good}
+			c.edit(&op)
+			p.refused(op, c.want)
+		})
+	}
+}
+
+func TestAStairHasABodyAtItsLimits(t *testing.T) {
+	for _, s := range []Stair{
+		{Risers: 2, Tread: 1, Width: 1}, {Risers: maxRisers, Tread: 1, Width: 1, Waist: 1}, {Risers: 16, Tread: 2 * DefaultHalfExtent, Width: 1, Waist: 2 * DefaultHalfExtent},
+		{Risers: 2, Tread: geometry.MM(250), Width: geometry.MM(900), Waist: geometry.MM(5000)},
+	} {
+		p := newPlot(t)
+		s.TopLevel = p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+		s.Toward = mm(1000, 1)
+		d, err := p.try(CreateStair{LevelID: p.level, Stair: s})
+		if err != nil {
+			if CodeOf(err) != DegenerateGeometry {
+				t.Errorf("%d risers of %s: %v", s.Risers, s.Tread, err)
+			}
+			continue
+		}
+		checkBody(t, d.After, d.Events[0].(*ElementCreated).Element.ID)
+	}
+}
