@@ -36,13 +36,13 @@ type Result struct {
 // Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken where it
 // is FALSE; UNKNOWN meets it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are left
 // out.
-func (r *Rules) Check(f *step.File) Result {
-	c := &checker{rules: r, machine: &machine{model: newModel(r, f)}, not: map[[2]string]*Unevaluated{}}
-	for _, g := range r.global {
+func (m *Model) Check() Result {
+	c := &checker{rules: m.rules, machine: &machine{model: m}, not: map[[2]string]*Unevaluated{}}
+	for _, g := range m.rules.global {
 		c.global(g)
 	}
-	for i := range c.machine.model.instances {
-		if x := &c.machine.model.instances[i]; x.class != nil {
+	for i := range m.instances {
+		if x := &m.instances[i]; x.class != nil {
 			c.instance(x)
 		}
 	}
@@ -140,7 +140,7 @@ func (c *checker) value(x *Instance, place int, check *valueCheck, v step.Value)
 		return
 	case step.Typed:
 		if t, ok := c.rules.schema.Type(v.Name); ok && check.selected {
-			c.value(x, place, c.rules.checkOfType(t), v.Value)
+			c.value(x, place, c.rules.typeChecks[t], v.Value)
 			return
 		}
 	case step.List:
@@ -156,17 +156,4 @@ func (c *checker) value(x *Instance, place int, check *valueCheck, v step.Value)
 			c.report(x, x.class.entity.AllAttributes()[place].Name, r)
 		}
 	}
-}
-
-// checkOfType gives the check of a defined type, made once.
-func (r *Rules) checkOfType(t *schema.Type) *valueCheck {
-	check, ok := r.typeChecks[t]
-	if !ok {
-		check = &valueCheck{rules: r.ofTypes[t], declared: t.Underlying}
-		if base := t.Base(); base != nil && base.Kind.IsAggregate() {
-			check.elem = r.checkOf(base.Elem)
-		}
-		r.typeChecks[t] = check
-	}
-	return check
 }

@@ -27,13 +27,12 @@ type property struct {
 	inverse *schema.Inverse
 }
 
-// derivation is the expression of a derived attribute, compiled when it is first asked for.
+// derivation is the expression of a derived attribute.
 type derivation struct {
 	owner *class
 	text  string
 	code  *code
-	err   error
-	ready bool
+	err   error // why it cannot be compiled
 }
 
 // newClass builds the class after its supertype's.

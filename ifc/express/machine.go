@@ -145,12 +145,8 @@ func (x *Instance) remember(place int, v Value) {
 	x.values[place] = v
 }
 
-// derived evaluates the expression of a derived attribute, compiling it at first.
+// derived evaluates the expression of a derived attribute.
 func (m *machine) derived(x *Instance, d *derivation) Value {
-	if !d.ready {
-		d.ready = true
-		d.code, d.err = m.model.rules.compileDerived(d)
-	}
 	if d.err != nil {
 		return m.fail("a derived attribute of %s: %w", d.owner.entity.Name, d.err)
 	}

@@ -7,18 +7,23 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Model is a file made ready for evaluation: its instances with their classes, and who refers to whom.
+// Model is a file made ready for evaluation: its instances with their classes, and who refers to whom. It remembers what
+// it evaluates, so it is for one goroutine.
 type Model struct {
 	rules     *Rules
 	instances []Instance
 	index     *step.Index
 	first     []int32 // referrers[first[i]:first[i+1]] are the places of the instances that refer to the i-th
 	referrers []int32
+
+	populations map[string][]*Instance // what Of answered
 }
 
-// newModel indexes a file.
-func newModel(r *Rules, f *step.File) *Model {
-	m := &Model{rules: r, instances: make([]Instance, len(f.Instances)), index: step.NewIndex(f)}
+// NewModel indexes a file, which must not be changed while the Model is used.
+func NewModel(f *step.File, s *schema.Schema) *Model {
+	r := For(s)
+	m := &Model{rules: r, instances: make([]Instance, len(f.Instances)), index: step.NewIndex(f),
+		populations: map[string][]*Instance{}}
 	for i := range f.Instances {
 		in := &f.Instances[i]
 		m.instances[i] = Instance{ID: in.ID, class: r.classes[in.Name], args: in.Args}
@@ -53,6 +58,38 @@ func (m *Model) refer(f *step.File) {
 	})
 }
 
+// Instances gives all instances whose class the schema has, in the order of the file.
+func (m *Model) Instances() []*Instance { return m.Of("") }
+
+// Of gives the instances of an entity (in upper case) and its subtypes, or of a select's members, in the order of the
+// file. The slice is not to be changed.
+func (m *Model) Of(entity string) []*Instance {
+	if known, ok := m.populations[entity]; ok {
+		return known
+	}
+	var out []*Instance
+	for i := range m.instances {
+		if c := m.instances[i].class; c != nil && (entity == "" || c.member[entity]) {
+			out = append(out, &m.instances[i])
+		}
+	}
+	m.populations[entity] = out
+	return out
+}
+
+// Get gives an attribute by its name in upper case: explicit, derived or inverse; nil where it has no value or the
+// instance's class has no such attribute. The error tells why a derived attribute cannot be evaluated.
+func (m *Model) Get(x *Instance, attribute string) (Value, error) {
+	machine := machine{model: m}
+	return machine.attribute(x, attribute), machine.err
+}
+
+// Users gives the instances of an entity (and its subtypes) that refer to x by an attribute, both names in upper case and
+// empty for any, in the order of the file.
+func (m *Model) Users(x *Instance, entity, attribute string) []*Instance {
+	return m.using(x, entity, attribute)
+}
+
 // instance gives the instance with that id, nil where there is none or its class is unknown.
 func (m *Model) instance(id int) *Instance {
 	i, ok := m.index.Place(id)
@@ -64,13 +101,7 @@ func (m *Model) instance(id int) *Instance {
 
 // population gives the instances of an entity and its subtypes in the order of the file.
 func (m *Model) population(entity string) *Aggregate {
-	out := &Aggregate{Kind: schema.SetOf, Low: 1}
-	for i := range m.instances {
-		if c := m.instances[i].class; c != nil && c.member[entity] {
-			out.Items = append(out.Items, &m.instances[i])
-		}
-	}
-	return out
+	return instances(schema.SetOf, m.Of(entity))
 }
 
 // using gives the instances whose attribute refers to x, in the order of the file; entity and attribute in upper case,

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// Rules are the WHERE rules and global rules of a schema, compiled. They are not safe for use by several goroutines at
-// once: [For] gives each caller its own.
+// Rules are the WHERE rules and global rules of a schema, compiled. They are immutable and may be used by several
+// goroutines.
 type Rules struct {
 	schema    *schema.Schema
 	classes   map[string]*class    // by upper case name
@@ -46,19 +46,13 @@ type globalRule struct {
 	slots      int
 }
 
-// pools keep compiled rules that are not in use, by schema.
-var pools sync.Map
+// compiled keeps the rules of each schema: a func() *Rules by *schema.Schema.
+var compiled sync.Map
 
-// For gives the rules of a schema. [Rules.Release] gives them back, for the next caller to use.
+// For gives the compiled rules of a schema, which are compiled when they are first asked for.
 func For(s *schema.Schema) *Rules {
-	pool, _ := pools.LoadOrStore(s, &sync.Pool{New: func() any { return compile(s) }})
-	return pool.(*sync.Pool).Get().(*Rules)
-}
-
-// Release ends the use of the rules.
-func (r *Rules) Release() {
-	pool, _ := pools.Load(r.schema)
-	pool.(*sync.Pool).Put(r)
+	once, _ := compiled.LoadOrStore(s, sync.OnceValue(func() *Rules { return compile(s) }))
+	return once.(func() *Rules)()
 }
 
 // Broken gives the rules that cannot be compiled, with the reasons.
@@ -81,6 +75,7 @@ func compile(s *schema.Schema) *Rules {
 	for _, e := range s.Entities {
 		r.classOf(e)
 	}
+	r.compileDerivations()
 	r.compileTypes()
 	r.compileEntities()
 	r.compileGlobal()
@@ -128,6 +123,13 @@ func (r *Rules) compileTypes() {
 			all = append(append([]*rule(nil), own[of]...), all...)
 		}
 		r.ofTypes[t] = all
+	}
+	for _, t := range r.schema.Types {
+		check := &valueCheck{rules: r.ofTypes[t], declared: t.Underlying}
+		if base := t.Base(); base != nil && base.Kind.IsAggregate() {
+			check.elem = r.checkOf(base.Elem)
+		}
+		r.typeChecks[t] = check
 	}
 }
 
@@ -189,6 +191,17 @@ func (r *Rules) addGlobal(label string, a *algorithm) error {
 		r.global = append(r.global, g)
 	}
 	return c.err
+}
+
+// compileDerivations compiles the derived attributes of every entity, once each.
+func (r *Rules) compileDerivations() {
+	for _, e := range r.schema.Entities {
+		c := r.classes[strings.ToUpper(e.Name)]
+		for _, d := range e.Derived {
+			p := c.attributes[strings.ToUpper(d.Name)]
+			p.derived.code, p.derived.err = r.compileDerived(p.derived)
+		}
+	}
 }
 
 // valueCheck says which rules of types the value of an attribute, or the parts of it, have to meet.

@@ -34,6 +34,12 @@ type Instance struct {
 // Class gives the entity's name as the schema spells it.
 func (x *Instance) Class() string { return x.class.entity.Name }
 
+// IsA tells whether the instance is one of an entity, of a subtype of it, or of a select's member (name in upper case).
+func (x *Instance) IsA(entity string) bool { return x.class.member[entity] }
+
+// Entity gives the instance's entity.
+func (x *Instance) Entity() *schema.Entity { return x.class.entity }
+
 // unknown marks in Instance.values what was computed and is indeterminate.
 type unknown struct{}
 
