@@ -5,18 +5,30 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// history answers an element's IfcOwnerHistory, shared with all that have the same; $ where none is known.
+// history answers an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
+// a schema that wants one of everything, that of the file.
 func (x *exporter) history(id domain.ID) step.Value {
-	if x.options.History == nil {
-		return null
+	h, ok := x.knownHistory(id)
+	switch {
+	case ok:
+		return x.ownerHistory(h)
+	case x.dialect.wantsHistory():
+		info := x.model.Info()
+		return x.ownerHistory(OwnerHistory{Created: Change{User: orElse(info.Author, info.Owner), At: x.options.Stamp}})
 	}
-	if _, ok := x.model.Element(id); !ok {
-		return null
+	return null
+}
+
+// knownHistory answers who made and changed an element, as far as the caller knows.
+func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
+	if _, ok := x.model.Element(id); !ok || x.options.History == nil {
+		return OwnerHistory{}, false
 	}
 	h, ok := x.options.History(id)
-	if !ok || h.Created.At.IsZero() {
-		return null
-	}
+	return h, ok && !h.Created.At.IsZero()
+}
+
+func (x *exporter) ownerHistory(h OwnerHistory) step.Value {
 	created := step.Int(h.Created.At.Unix())
 	args := []step.Value{x.person(h.Created), x.application(h.Created), null, step.Enum("ADDED"), created, null, null, created}
 	if !h.Modified.At.IsZero() {
@@ -32,7 +44,11 @@ func (x *exporter) person(c Change) step.Ref {
 	if c.Agent != "" {
 		roles = refs(x.share("IFCACTORROLE", step.Enum(userDefined), step.String("AGENT"), text(c.Agent)))
 	}
-	person := x.share("IFCPERSON", step.String(shortened(orElse(c.User, unnamed))), null, null, null, null, null, null, null)
+	name, family := step.String(shortened(orElse(c.User, unnamed))), step.Value(null)
+	if x.dialect.namedPersons {
+		family = name
+	}
+	person := x.share("IFCPERSON", name, family, null, null, null, null, null, null)
 	return x.share("IFCPERSONANDORGANIZATION", person, x.organization(orElse(x.model.Info().Organization, unnamed)), roles)
 }
 

@@ -6,19 +6,44 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// builder collects the instances of a file and numbers them in the order in which they come.
+// builder collects the instances of a file. The exporter speaks of them by the numbers in which they come; number gives
+// them those of the file in the end.
 type builder struct {
-	file   step.File
-	shared map[string]step.Ref // by how the instance is written
-	key    []byte
+	dialect *dialect
+	file    step.File
+	forms   map[string]*form    // by class of IFC4
+	shared  map[string]step.Ref // by how the instance is written
+	key     []byte
+	origins []origin // of each instance
+	scope   scope
 }
 
-func newBuilder() *builder { return &builder{shared: map[string]step.Ref{}} }
+func newBuilder(d *dialect) *builder {
+	return &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}}
+}
 
-// add appends an instance.
+// add appends an instance that belongs to what is being written: see within. Class and arguments are those of IFC4.
 func (b *builder) add(name string, args ...step.Value) step.Ref {
+	return b.append(origin{key: b.scope.next(name)}, name, args)
+}
+
+// addRoot appends an instance whose first argument is its GlobalId.
+func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
+	return b.append(origin{key: hashText(hashSeed, globalID)}, name, append([]step.Value{step.String(globalID)}, args...))
+}
+
+func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
+	f, known := b.forms[name]
+	if !known {
+		f = newForm(b.dialect, name)
+		b.forms[name] = f
+	}
+	if f != nil {
+		name, args = f.entity, f.apply(args)
+	}
 	id := len(b.file.Instances) + 1
 	b.file.Instances = append(b.file.Instances, step.Instance{ID: id, Name: name, Args: args})
+	b.origins = append(b.origins, o)
 	return step.Ref(id)
 }
 
@@ -37,7 +62,7 @@ func (b *builder) share(name string, args ...step.Value) step.Ref {
 		return ref
 	}
 	key := string(b.key)
-	ref := b.add(name, args...)
+	ref := b.append(origin{key: b.contentKey(name, args), shared: true}, name, args)
 	b.shared[key] = ref
 	return ref
 }

@@ -33,8 +33,10 @@ func classificationKey(c domain.Classification) string {
 func (x *exporter) classifications() {
 	for _, key := range x.classified.keys {
 		c := x.codes[key]
+		done := x.within(key)
 		system := x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(c.System)), null, null, null)
 		reference := x.add("IFCCLASSIFICATIONREFERENCE", text(c.URI), label(c.Code), label(c.Name), system, null, null)
 		x.rel("IFCRELASSOCIATESCLASSIFICATION", key, "reference", refs(x.classified.members[key]...), reference)
+		done()
 	}
 }

@@ -33,6 +33,7 @@ type exporter struct {
 	options Options
 	schema  *schema.Schema
 	summary Summary
+	lost    map[string]int // what the schema has no place for, beside attributes
 
 	contexts    contexts
 	storeys     map[domain.ID]placing // by level
@@ -44,7 +45,9 @@ type exporter struct {
 	profiles    map[string]profiled // by section and material
 	types       map[string]step.Ref // by typeKey
 	walls       map[domain.ID]step.Ref
-	volumes     map[string]float64 // m3 before openings, by GlobalId
+
+	standardWalls map[domain.ID]bool // that are an IfcWallStandardCase
+	volumes       map[string]float64 // m3 before openings, by GlobalId
 
 	searches  map[domain.ID]domain.WallSearch // by level
 	setFaults map[[2]string]setFault          // by class and name of the set
@@ -54,12 +57,14 @@ type exporter struct {
 }
 
 func newExporter(m *domain.Model, o Options) *exporter {
+	d := dialectOf(o.Schema)
 	return &exporter{
-		builder: newBuilder(), model: m, options: o, schema: schema.IFC4(),
+		builder: newBuilder(d), model: m, options: o, schema: d.schema(), lost: map[string]int{},
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{}, searches: map[domain.ID]domain.WallSearch{}, setFaults: map[[2]string]setFault{},
+		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		searches: map[domain.ID]domain.WallSearch{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{},
 	}
 }
 
@@ -84,6 +89,8 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 	}
 	x.connections()
 	x.relations()
+	x.warnLosses()
+	x.number()
 	x.summary.Instances = len(x.file.Instances)
 	x.summary.Objects = countObjects(&x.file, x.schema)
 	return x, nil
@@ -103,7 +110,10 @@ func (x *exporter) elements() error {
 			if !ok {
 				continue
 			}
-			if err := kind.write(e); err != nil {
+			done := x.within(string(id))
+			err := kind.write(e)
+			done()
+			if err != nil {
 				return of(e, err)
 			}
 		}

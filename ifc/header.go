@@ -29,7 +29,7 @@ func (x *exporter) header() {
 			OriginatingSystem:   strings.Join([]string{dashless(app.Organization), dashless(app.Name), strings.TrimSpace(app.Version)}, " - "),
 			Authorization:       "None",
 		},
-		Schemas: []string{x.options.Schema},
+		Schemas: []string{x.options.schemaName()},
 	}
 }
 

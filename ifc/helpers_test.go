@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -26,7 +27,25 @@ func parsed(t *testing.T, file []byte) *reading {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newReading(f, newExporter(domain.NewModel(), Options{}).schema)
+	s, ok := schema.ByName(f.Header.Schemas[0])
+	if !ok {
+		t.Fatalf("no schema %v", f.Header.Schemas)
+	}
+	return newReading(f, s)
+}
+
+// in answers the usual options for a schema.
+func in(name string) Options {
+	o := defaults()
+	o.Schema = name
+	return o
+}
+
+// readIn exports in a schema.
+func readIn(t *testing.T, s *site, name string) *reading {
+	t.Helper()
+	r, _ := exported(t, s.model, in(name))
+	return r
 }
 
 // read exports with the usual options.

@@ -44,6 +44,7 @@ func (x *exporter) layerSet(key, name string, layers []domain.Layer) step.Ref {
 	if ref, ok := x.layerSets[key]; ok {
 		return ref
 	}
+	defer x.within("layers " + key)()
 	written := make([]step.Ref, len(layers))
 	for i, l := range layers {
 		var material step.Value = null

@@ -10,10 +10,12 @@ import (
 // writeMaterials writes the model's library of materials with their colours and properties.
 func (x *exporter) writeMaterials() {
 	for _, m := range x.model.Materials() {
+		done := x.within(string(m.ID))
 		ref := x.add("IFCMATERIAL", step.String(shortened(m.Name)), null, label(m.Category))
 		x.materials[m.ID] = ref
 		x.writeColour(m, ref)
 		x.writeMaterialProperties(m, ref)
+		done()
 	}
 }
 
@@ -27,7 +29,7 @@ func (x *exporter) writeColour(m *domain.Material, ref step.Ref) {
 	rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(0), null, null, null, null, null, null, notDefined)
 	style := x.add("IFCSURFACESTYLE", step.String(shortened(m.Name)), step.Enum("BOTH"), refs(rendering))
 	x.styles[m.ID] = style
-	item := x.add("IFCSTYLEDITEM", null, refs(style), null)
+	item := x.styledItem(null, style)
 	styled := x.add("IFCSTYLEDREPRESENTATION", x.contexts.body, step.String("Style"), step.String("Material"), refs(item))
 	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, refs(styled), ref)
 }
@@ -47,6 +49,10 @@ func colour(s string) (red, green, blue step.Real, ok bool) {
 
 // writeMaterialProperties writes a material's sets, its density among them.
 func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
+	if !x.dialect.materialSets {
+		x.writeExtendedProperties(m, ref)
+		return
+	}
 	var density []domain.PropertySet
 	if m.Density > 0 {
 		density = []domain.PropertySet{{Name: "Pset_MaterialCommon", Properties: []domain.Property{{Name: "MassDensity", Value: domain.PropertyOf(m.Density)}}}}
@@ -57,12 +63,31 @@ func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
 	}
 }
 
+// writeExtendedProperties writes a material's density and sets as IFC2X3 has them: the density is an attribute.
+func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
+	if m.Density > 0 {
+		x.add("IFCGENERALMATERIALPROPERTIES", ref, null, null, step.Real(m.Density))
+	}
+	for _, set := range merged(m.Properties, nil) {
+		x.checkSet(m.ID, "IfcMaterial", set.Name)
+		x.add("IFCEXTENDEDMATERIALPROPERTIES", ref, x.properties(m.ID, set), null, step.String(shortened(set.Name)))
+	}
+}
+
 // paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers look
 // nowhere else.
 func (x *exporter) paint(item step.Ref, material domain.ID) {
 	if style, ok := x.styles[material]; ok {
-		x.add("IFCSTYLEDITEM", item, refs(style), null)
+		x.styledItem(item, style)
 	}
+}
+
+// styledItem gives an item a style; $ for the item of a style that is a material's.
+func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
+	if x.dialect.styleAssignments {
+		style = x.share("IFCPRESENTATIONSTYLEASSIGNMENT", refs(style))
+	}
+	return x.add("IFCSTYLEDITEM", item, refs(style), null)
 }
 
 // mainMaterial answers the material that an element as a whole is shown in: its own, its type's, or that of the thickest

@@ -31,13 +31,14 @@ func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing,
 // wallOpening writes one opening. Its frame is parallel to the wall's, with the origin on the reference line at the foot
 // of its near edge; its body runs through the wall along Y.
 func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing, plan domain.WallPlan) error {
+	defer x.within(string(e.ID))()
 	local := geometry.World()
 	local.Origin = geometry.Point3{X: rect.Offset, Z: rect.Sill}
 	at := x.place(wall, local)
 	y0, y1 := plan.YMin-openingMargin, plan.YMax+openingMargin
 	kind := step.Enum("OPENING")
 	if rect.Depth > 0 {
-		y0, kind = plan.YMax-rect.Depth, "RECESS"
+		y0, kind = plan.YMax-rect.Depth, recess
 	}
 	// The profile stands in the wall's elevation: extruded along the wall's Y, its own Y points down.
 	profile := x.rectangle(geometry.Point2{Y: -rect.Height}, geometry.Point2{X: rect.Width})
@@ -54,9 +55,16 @@ func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host 
 	return x.filling(filler, ref, at, plan)
 }
 
+// recess is an opening that does not go through (IfcOpeningElementTypeEnum).
+const recess = step.Enum("RECESS")
+
 // void writes an opening element and what it is cut into.
 func (x *exporter) void(e *domain.Element, part string, at placing, body step.Ref, kind step.Enum, host step.Ref) (step.Ref, error) {
-	ref := x.buildingElement(product{entity: "IFCOPENINGELEMENT", element: e, part: part, at: at, shape: x.shape(body), tail: []step.Value{kind}})
+	objectType, predefined := "", step.Value(kind)
+	if kind == recess && x.dialect.recessAsType {
+		objectType, predefined = "Recess", null
+	}
+	ref := x.buildingElement(product{entity: "IFCOPENINGELEMENT", element: e, part: part, at: at, objectType: objectType, shape: x.shape(body), tail: []step.Value{predefined}})
 	x.rel("IFCRELVOIDSELEMENT", string(e.ID), part, host, ref)
 	quantities, err := x.model.Quantities(e.ID)
 	if err != nil {
@@ -99,6 +107,7 @@ func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
 // shaft writes an opening as a plumb shaft between two heights in its own frame, whose origin is the first corner of its
 // polygon.
 func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, bottom, top geometry.Length) error {
+	defer x.within(string(o.element.ID) + part)()
 	region := geometry.Region{shifted(o.polygon, o.polygon.Outer[0])}
 	body := x.body("", x.prism(region, bottom-openingMargin, top-bottom+2*openingMargin)...)
 	_, err := x.void(o.element, part, at, body, "OPENING", host)

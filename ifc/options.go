@@ -10,7 +10,8 @@ import (
 // Target is the software that a file is meant for.
 type Target string
 
-// The targets. The file is the same for all; for Revit and Bonsai the summary warns of what that software does not take.
+// The targets. The file is the same for all, but for the name of IFC4X3 in the header of one for Revit; the summary warns
+// of what Revit does not take.
 const (
 	TargetGeneric Target = "generic"
 	TargetRevit   Target = "revit"
@@ -22,17 +23,16 @@ func (Target) Enum() []string { return []string{"generic", "revit", "bonsai"} }
 
 // The model view definitions that a file can name in its header.
 const (
-	ViewReference      = "ReferenceView_V1.2"
-	ViewDesignTransfer = "DesignTransferView_V1.0"
+	ViewCoordination   = "CoordinationView_V2.0"   // IFC2X3
+	ViewReference      = "ReferenceView_V1.2"      // IFC4
+	ViewDesignTransfer = "DesignTransferView_V1.0" // IFC4
+	ViewReference4X3   = "ReferenceView"           // IFC4X3 ADD2, whose validators refuse the name with a version
 )
-
-// SchemaIFC4 is the schema that is written: IFC4 ADD2 TC1.
-const SchemaIFC4 = "IFC4"
 
 // Options say how to write a model. Only Stamp has no default.
 type Options struct {
-	Schema      string                               // default IFC4, the only one
-	MVD         string                               // default ReferenceView_V1.2
+	Schema      string                               // one of [Schemas]; default IFC4
+	MVD         string                               // default the coordination or reference view of the schema
 	Target      Target                               // default generic
 	Revision    uint64                               // of the model, named in the header; 0 for none
 	Stamp       time.Time                            // of the model's last event: the header's time
@@ -67,7 +67,8 @@ const (
 // withDefaults answers complete options, or OUT_OF_RANGE with the parameter and what it may be.
 func (o Options) withDefaults() (Options, error) {
 	o.Schema = orElse(o.Schema, SchemaIFC4)
-	o.MVD = orElse(o.MVD, ViewReference)
+	views := dialectOf(o.Schema).views
+	o.MVD = orElse(o.MVD, views[0])
 	o.Target = Target(orElse(string(o.Target), string(TargetGeneric)))
 	o.Application.Name = orElse(o.Application.Name, defaultApplication)
 	o.Application.Version = orElse(o.Application.Version, defaultVersion)
@@ -76,8 +77,8 @@ func (o Options) withDefaults() (Options, error) {
 		parameter, value string
 		allowed          []string
 	}{
-		{"schema", o.Schema, []string{SchemaIFC4}},
-		{"mvd", o.MVD, []string{ViewReference, ViewDesignTransfer}},
+		{"schema", o.Schema, Schemas()},
+		{"mvd", o.MVD, views},
 		{"target", string(o.Target), TargetGeneric.Enum()},
 	} {
 		if !slices.Contains(choice.allowed, choice.value) {
@@ -98,11 +99,29 @@ func (o Options) warnings() []domain.Warning {
 		out = append(out, domain.Warning{Code: "MVD_NOT_FINAL", Message: "the Design Transfer View was never finalised and validators refuse its name in the header: leave mvd out for " + ViewReference,
 			Data: map[string]any{"mvd": o.MVD}})
 	}
-	if o.Target == TargetRevit {
-		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY", Message: "Revit takes IFC4 by Link IFC as reference; its Open command has no full IFC4 support",
-			Data: map[string]any{"schema": o.Schema}})
+	if o.Target != TargetRevit {
+		return out
+	}
+	if o.Schema != SchemaIFC2X3 {
+		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY", Message: "Revit's Open command has no full support of " + o.Schema + ": use Link IFC for reference, or export " + SchemaIFC2X3 + " (" + ViewCoordination + ") to get native elements",
+			Data: map[string]any{"schema": o.Schema, "recommended": SchemaIFC2X3}})
+	}
+	if o.Schema == SchemaIFC4X3 {
+		out = append(out, domain.Warning{Code: "SCHEMA_NAME_FOR_REVIT", Message: "the header says " + schemaForRevit + ", since Revit fails on " + SchemaIFC4X3 + ", which is the official name and the only one that validators accept: export for the generic target to validate",
+			Data: map[string]any{"schema": o.Schema, "header": schemaForRevit}})
 	}
 	return out
+}
+
+// schemaForRevit is the name under which Revit takes IFC4X3 ADD2.
+const schemaForRevit = "IFC4X3"
+
+// schemaName answers what the header calls the schema.
+func (o Options) schemaName() string {
+	if o.Target == TargetRevit && o.Schema == SchemaIFC4X3 {
+		return schemaForRevit
+	}
+	return o.Schema
 }
 
 func orElse(s, otherwise string) string {

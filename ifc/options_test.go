@@ -18,9 +18,11 @@ func TestRefusedOptions(t *testing.T) {
 		o         Options
 		parameter string
 	}{
-		"an old schema":     {Options{Schema: "IFC2X3", Stamp: stamp}, "schema"},
-		"a new schema":      {Options{Schema: "IFC4X3_ADD2", Stamp: stamp}, "schema"},
-		"an unknown view":   {Options{MVD: "CoordinationView_V2.0", Stamp: stamp}, "mvd"},
+		"an old schema":     {Options{Schema: "IFC2X2_FINAL", Stamp: stamp}, "schema"},
+		"a new schema":      {Options{Schema: "IFC5", Stamp: stamp}, "schema"},
+		"a foreign view":    {Options{MVD: "CoordinationView_V2.0", Stamp: stamp}, "mvd"},
+		"an old view":       {Options{Schema: SchemaIFC2X3, MVD: ViewReference, Stamp: stamp}, "mvd"},
+		"a versioned view":  {Options{Schema: SchemaIFC4X3, MVD: ViewReference, Stamp: stamp}, "mvd"},
 		"an unknown target": {Options{Target: "archicad", Stamp: stamp}, "target"},
 		"no time":           {Options{}, "stamp"},
 	} {

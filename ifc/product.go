@@ -2,6 +2,7 @@ package ifc
 
 import (
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -33,8 +34,8 @@ func (x *exporter) product(p product) step.Ref {
 	}
 	name := orElse(p.name, p.element.Name)
 	x.warnLongName(p.element.ID, name)
-	args := []step.Value{step.String(p.globalID()), x.history(p.element.ID), label(name), null, label(p.objectType), p.at.ref, shape}
-	return x.add(p.entity, append(args, p.tail...)...)
+	args := []step.Value{x.history(p.element.ID), label(name), null, label(p.objectType), p.at.ref, shape}
+	return x.addRoot(p.entity, p.globalID(), append(args, p.tail...)...)
 }
 
 func (x *exporter) warnLongName(id domain.ID, name string) {
@@ -80,7 +81,7 @@ func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
 		d.add(d.class.common, "Reference", t.Name)
 	}
 	owner := string(e.ID) + d.part
-	for _, set := range merged(own, d.properties) {
+	for _, set := range merged(own, x.known(d.properties)) {
 		x.attachProperties(owner, e, ref, d.class.entity, set)
 	}
 	x.attachQuantities(owner, e, ref, d.class.quantities, d.quantities)
@@ -90,4 +91,30 @@ func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
 	if d.part == "" {
 		x.classify(e.Codes, ref)
 	}
+}
+
+// known answers those properties that their official sets have in this schema. The others are left out and counted: they
+// follow from the model, and under these names nobody looks for them elsewhere.
+func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
+	out := make([]domain.PropertySet, 0, len(sets))
+	for _, set := range sets {
+		template, official := x.schema.PropertySet(set.Name)
+		kept := domain.PropertySet{Name: set.Name}
+		for _, p := range set.Properties {
+			if official && !has(template, p.Name) {
+				x.lose(set.Name + "." + p.Name)
+				continue
+			}
+			kept.Properties = append(kept.Properties, p)
+		}
+		if len(kept.Properties) > 0 {
+			out = append(out, kept)
+		}
+	}
+	return out
+}
+
+func has(set *schema.PropertySet, property string) bool {
+	_, ok := set.Property(property)
+	return ok
 }

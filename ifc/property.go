@@ -23,7 +23,7 @@ func (x *exporter) attachProperties(owner string, e *domain.Element, product ste
 }
 
 func (x *exporter) propertySet(owner string, history step.Value, about domain.ID, set domain.PropertySet) step.Ref {
-	return x.add("IFCPROPERTYSET", step.String(derivedGlobalID(owner, "properties of "+set.Name)), history, label(set.Name), null, x.properties(about, set))
+	return x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+set.Name), history, label(set.Name), null, x.properties(about, set))
 }
 
 // properties writes the properties of a set: those of an official set as its template has them, all others as plain
@@ -72,7 +72,7 @@ func (x *exporter) byTemplate(t *schema.Property, p domain.Property) (step.Value
 	case schema.SingleValue:
 		return x.singleValue(p.Name, value), true
 	case schema.BoundedValue:
-		return x.add("IFCPROPERTYBOUNDEDVALUE", label(p.Name), null, null, null, null, value), true
+		return x.boundedValue(p.Name, value), true
 	case schema.ListValue:
 		return x.add("IFCPROPERTYLISTVALUE", label(p.Name), null, step.List{value}, null), true
 	}
@@ -91,6 +91,14 @@ func (x *exporter) enumerated(t *schema.Property, p domain.Property) (step.Value
 	}
 	enumeration := x.share("IFCPROPERTYENUMERATION", label(t.Enum), items, null)
 	return x.add("IFCPROPERTYENUMERATEDVALUE", label(p.Name), null, step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
+}
+
+// boundedValue writes a value that may have bounds. IFC2X3 knows the bounds only: there both are the value.
+func (x *exporter) boundedValue(name string, value step.Value) step.Ref {
+	if x.dialect.boundsOnly {
+		return x.add("IFCPROPERTYBOUNDEDVALUE", label(name), null, value, value, null, null)
+	}
+	return x.add("IFCPROPERTYBOUNDEDVALUE", label(name), null, null, null, null, value)
 }
 
 func (x *exporter) singleValue(name string, value step.Value) step.Ref {
@@ -187,7 +195,7 @@ func (x *exporter) setFault(entity, name string) setFault {
 	template, official := x.schema.PropertySet(name)
 	switch {
 	case !official && strings.HasPrefix(name, reservedPrefix):
-		return setFault{"PROPERTY_SET_UNOFFICIAL", "names that begin with " + reservedPrefix + " are for the official sets of IFC4, and this is none: choose another name"}
+		return setFault{"PROPERTY_SET_UNOFFICIAL", "names that begin with " + reservedPrefix + " are for the official sets of " + x.dialect.name + ", and this is none: choose another name"}
 	case official && !slices.Contains(x.schema.PropertySetsFor(entity), template):
 		return setFault{"PROPERTY_SET_MISPLACED", "this official set is not meant for the class " + entity}
 	}

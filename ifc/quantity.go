@@ -24,7 +24,7 @@ var quantityForms = map[domain.QuantityKind]quantityForm{
 // attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them to
 // a product of the element.
 func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string, quantities []domain.Quantity) {
-	template, ok := x.schema.QuantitySet(set)
+	template, ok := x.quantitySet(set)
 	if !ok {
 		return
 	}
@@ -45,6 +45,20 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 		return
 	}
 	history := x.history(e.ID)
-	ref := x.add("IFCELEMENTQUANTITY", step.String(derivedGlobalID(owner, "quantities")), history, step.String(set), null, step.String("BaseQuantities"), refs(written...))
+	name := step.String(orElse(x.dialect.quantitySet, set))
+	ref := x.addRoot("IFCELEMENTQUANTITY", derivedGlobalID(owner, "quantities"), history, name, null, step.String(baseQuantities), refs(written...))
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", refs(product), ref)
+}
+
+// baseQuantities is the method by which the quantities of the official sets are measured, and the name of every such set
+// in IFC2X3.
+const baseQuantities = "BaseQuantities"
+
+// quantitySet answers the template of a set. No templates were published for IFC2X3: there the quantities have the names
+// of IFC4.
+func (x *exporter) quantitySet(name string) (*schema.QuantitySet, bool) {
+	if x.dialect.quantitySet != "" {
+		return schema.IFC4().QuantitySet(name)
+	}
+	return x.schema.QuantitySet(name)
 }

@@ -75,10 +75,10 @@ func randomPoint(t *rapid.T) geometry.Point2 {
 // against the model's.
 func TestEveryModelHasAFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := randomModel(t)
+		m, o := randomModel(t), Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema")}
 		var first, second bytes.Buffer
 		for _, out := range []*bytes.Buffer{&first, &second} {
-			_, err := Export(out, m, Options{Stamp: stamp})
+			_, err := Export(out, m, o)
 			if domain.CodeOf(err) == domain.EmptyResult || domain.CodeOf(err) == domain.DegenerateGeometry {
 				t.Skip("the model holds an element of which nothing is left")
 			}

@@ -10,7 +10,7 @@ import (
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
 	id := derivedGlobalID(owner, entity+" "+role)
-	return x.add(entity, append([]step.Value{step.String(id), x.history(domain.ID(owner)), null, null}, rest...)...)
+	return x.addRoot(entity, id, append([]step.Value{x.history(domain.ID(owner)), null, null}, rest...)...)
 }
 
 func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {
@@ -53,7 +53,7 @@ func (x *exporter) connections() {
 			a, b, partA, partB = b, a, partB, partA
 		}
 		id := derivedGlobalID(string(j.A)+"/"+string(j.B), "IFCRELCONNECTSPATHELEMENTS")
-		x.add("IFCRELCONNECTSPATHELEMENTS", step.String(id), null, null, text(strings.ToUpper(string(j.Type))), null,
+		x.addRoot("IFCRELCONNECTSPATHELEMENTS", id, x.history(""), null, text(strings.ToUpper(string(j.Type))), null,
 			a, b, step.List{}, step.List{}, partB, partA)
 	}
 }

@@ -12,10 +12,11 @@ const element = step.Enum("ELEMENT")
 // spatialStructure writes project, site, building and storeys, each aggregated to the one before.
 func (x *exporter) spatialStructure() {
 	info := x.model.Info()
+	defer x.within("project")()
 	unit := x.units()
 	x.writeContexts()
 	globalID := derivedGlobalID(info.ID, "project")
-	project := x.add("IFCPROJECT", step.String(globalID), null, label(info.Name), text(info.Description), null, null, null,
+	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name), text(info.Description), null, null, null,
 		refs(x.contexts.model, x.contexts.plan), unit)
 	site, at := x.writeSite(info.SiteID)
 	building := x.writeBuilding(info.BuildingID, at)
@@ -33,6 +34,7 @@ func (x *exporter) spatialStructure() {
 }
 
 func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
+	defer x.within(string(id))()
 	at := x.place(placing{frame: geometry.World()}, geometry.World())
 	e, ok := x.model.Element(id)
 	site, isSite := x.site()
@@ -46,6 +48,7 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 }
 
 func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
+	defer x.within(string(id))()
 	x.building = x.place(site, geometry.World())
 	e, ok := x.model.Element(id)
 	if !ok {
@@ -83,6 +86,7 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	if !ok || !writtenAsStorey(x.model, e) {
 		return 0, false
 	}
+	defer x.within(string(e.ID))()
 	frame := geometry.World()
 	frame.Origin.Z = level.Elevation
 	at := x.place(x.building, frame)

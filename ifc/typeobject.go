@@ -18,8 +18,11 @@ func (x *exporter) writeTypes() error {
 		}
 		kinds := x.kindsOf(t)
 		for _, k := range kinds {
+			done := x.within(typeKey(t.ID, k.kind))
 			ref := x.writeType(t, row, k, len(kinds) > 1)
-			if err := x.typeMaterial(t, ref, k); err != nil {
+			err := x.typeMaterial(t, ref, k)
+			done()
+			if err != nil {
 				return err
 			}
 		}
@@ -68,11 +71,11 @@ func (x *exporter) writeType(t *domain.Type, row class, k filler, several bool) 
 		name += " " + k.kind
 	}
 	predefined := step.Enum(orElse(row.predefined, string(notDefined)))
-	args := []step.Value{step.String(globalID), null, label(name), null, null, x.typeProperties(t, row, key), null, label(string(t.ID)), null, predefined}
+	args := []step.Value{x.history(""), label(name), null, null, x.typeProperties(t, row, key), null, label(string(t.ID)), null, predefined}
 	if row.category == domain.CategoryDoor || row.category == domain.CategoryWindow {
-		args = append(args, step.Enum(orElse(k.kind, string(notDefined))), null, label(k.userKind))
+		args = append(args, openingKind(k)...)
 	}
-	ref := x.add(row.typeEntity, args...)
+	ref := x.addRoot(row.typeEntity, globalID, args...)
 	x.types[key] = ref
 	return ref
 }
@@ -82,7 +85,7 @@ func (x *exporter) typeProperties(t *domain.Type, row class, key string) step.Va
 	var sets step.List
 	for _, set := range t.Psets {
 		x.checkSet(t.ID, row.entity, set.Name)
-		sets = append(sets, x.propertySet(key, null, t.ID, set))
+		sets = append(sets, x.propertySet(key, x.history(""), t.ID, set))
 	}
 	if len(sets) == 0 {
 		return null
@@ -101,13 +104,25 @@ func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref, k filler) error {
 		if err != nil {
 			return err
 		}
-		x.associate(key, "profile", ref, section.set)
+		x.typeSection(t, ref, key, section)
 	case t.MaterialID != "":
 		if material, ok := x.materials[t.MaterialID]; ok {
 			x.associate(key, "material", ref, material)
 		}
 	}
 	return nil
+}
+
+// typeSection associates a type with its profile set, or, in a schema without them, with its material.
+func (x *exporter) typeSection(t *domain.Type, ref step.Ref, key string, section profiled) {
+	if section.set != 0 {
+		x.associate(key, "profile", ref, section.set)
+		return
+	}
+	x.lose("IfcMaterialProfileSet")
+	if material, ok := x.materials[t.MaterialID]; ok {
+		x.associate(key, "profile", ref, material)
+	}
 }
 
 // setType remembers the type of an element.

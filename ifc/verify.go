@@ -25,9 +25,12 @@ func (x *exporter) expected() expectation {
 		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
 			return true
 		}
-		class := classOf(e.Category).entity
+		class := x.dialect.className(classOf(e.Category).entity)
 		if g, ok := e.Params.(*domain.Grid); ok && axisDirections(g.Axes).count < 2 {
 			class = "IFCANNOTATION"
+		}
+		if x.standardWalls[e.ID] {
+			class = standardWall
 		}
 		want.classes[GlobalID(e.ID)] = class
 		return true

@@ -53,7 +53,10 @@ var damages = map[string]struct {
 	"a body is no extrusion": {"in a body", func(t *testing.T, f *step.File, r *reading) {
 		solid := r.bodyItem(t, r.one(t, "IfcColumn", "C1"))
 		solid.Name = "IFCREVOLVEDAREASOLID"
-		axis := f.Instances[len(f.Instances)-1].ID + 1
+		axis := 1
+		for i := range f.Instances {
+			axis = max(axis, f.Instances[i].ID+1)
+		}
 		solid.Args[2], solid.Args[3] = step.Ref(axis), step.Real(1)
 		point := r.ref(r.ref(solid, "Position"), "Location")
 		f.Instances = append(f.Instances, step.Instance{ID: axis, Name: "IFCAXIS1PLACEMENT", Args: []step.Value{step.Ref(point.ID), null}})

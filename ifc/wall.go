@@ -22,7 +22,7 @@ func (x *exporter) wall(e *domain.Element) error {
 	at := x.placeWorld(x.storeys[e.LevelID], plan.Frame)
 	axis := x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
 	body := x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...)
-	ref := x.buildingElement(product{entity: "IFCWALL", element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
+	ref := x.buildingElement(product{entity: x.wallClass(e, plan), element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
 	x.walls[e.ID] = ref
 	x.contain(e, ref)
 	x.setType(e, ref, "")
@@ -30,6 +30,19 @@ func (x *exporter) wall(e *domain.Element) error {
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	return x.wallOpenings(e, ref, at, plan)
 }
+
+// wallClass answers the class of a wall. All walls have layers and stand upright, so that, where the schema has standard
+// cases, one whose body is a single prism without holes is one.
+func (x *exporter) wallClass(e *domain.Element, plan domain.WallPlan) string {
+	if !x.dialect.standardWalls || len(plan.Region) != 1 || len(plan.Region[0].Holes) > 0 {
+		return classOf(e.Category).entity
+	}
+	x.standardWalls[e.ID] = true
+	return standardWall
+}
+
+// standardWall is the class of walls that have a layer set usage and are one prism (IFC2x3, IfcWallStandardCase).
+const standardWall = "IFCWALLSTANDARDCASE"
 
 // wallUse answers the IfcWallTypeEnum of a wall: the model's terms are its items.
 func wallUse(use domain.WallUse) step.Value {

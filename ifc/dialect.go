@@ -1,0 +1,112 @@
+package ifc
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// The schemas that are written, as [Options] and the header name them.
+const (
+	SchemaIFC2X3 = "IFC2X3"      // IFC2X3 TC1
+	SchemaIFC4   = "IFC4"        // IFC4 ADD2 TC1
+	SchemaIFC4X3 = "IFC4X3_ADD2" // IFC4X3 ADD2
+)
+
+// Schemas lists the schemas that can be written.
+func Schemas() []string {
+	out := make([]string, len(dialects))
+	for i := range dialects {
+		out[i] = dialects[i].name
+	}
+	return out
+}
+
+// dialect is how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter speaks. What the schema
+// tables tell by themselves is not repeated here: attributes that another schema has under the same name go to their
+// place in it, and those that it lacks are left out and counted (form.go).
+type dialect struct {
+	name   string
+	schema func() *schema.Schema
+	views  []string // model view definitions that the header may name; the first is the default
+
+	entities   map[string]string     // class of IFC4 to class of this schema
+	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
+	fixed      map[string]step.Value // CLASS.Attribute of this schema: what stands there when the exporter says nothing
+
+	quantitySet      string // the name of every quantity set, "" for that of its template
+	namedPersons     bool   // a person needs a name beside an identification
+	standardWalls    bool   // layered walls of one prism are IfcWallStandardCase
+	styleAssignments bool   // a styled item has its style through an IfcPresentationStyleAssignment
+	opensByStyle     bool   // doors and windows tell how they open by their style alone
+	recessAsType     bool   // that an opening is a recess is said by ObjectType
+	materialSets     bool   // materials have named sets of properties
+	boundsOnly       bool   // a property with bounds has no value of its own
+	georeferenceSets bool   // the place on the map is told by property sets of the project
+}
+
+var dialects = []dialect{
+	{
+		name: SchemaIFC2X3, schema: schema.IFC2X3, views: []string{ViewCoordination},
+		entities: map[string]string{
+			"IFCDOORTYPE": "IFCDOORSTYLE", "IFCWINDOWTYPE": "IFCWINDOWSTYLE", "IFCROOFTYPE": "IFCTYPEPRODUCT",
+		},
+		attributes: map[string]string{
+			"IFCPERSON.Identification": "Id", "IFCORGANIZATION.Identification": "Id",
+			"IFCCLASSIFICATIONREFERENCE.Identification": "ItemReference",
+			"IFCSPACE.PredefinedType":                   "InteriorOrExteriorSpace",
+			"IFCSTAIR.PredefinedType":                   "ShapeType",
+			"IFCROOF.PredefinedType":                    "ShapeType",
+			"IFCSTAIRFLIGHT.NumberOfRisers":             "NumberOfRiser",
+			"IFCWINDOWTYPE.PartitioningType":            "OperationType",
+		},
+		fixed: map[string]step.Value{
+			"IFCDOORSTYLE.ConstructionType": notDefined, "IFCDOORSTYLE.ParameterTakesPrecedence": step.False, "IFCDOORSTYLE.Sizeable": step.False,
+			"IFCWINDOWSTYLE.ConstructionType": notDefined, "IFCWINDOWSTYLE.ParameterTakesPrecedence": step.False, "IFCWINDOWSTYLE.Sizeable": step.False,
+			"IFCTYPEPRODUCT.ApplicableOccurrence": step.String("IfcRoof"),
+			"IFCCLASSIFICATION.Source":            step.String(unnamed), "IFCCLASSIFICATION.Edition": step.String(unnamed),
+		},
+		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, opensByStyle: true, recessAsType: true, boundsOnly: true, georeferenceSets: true,
+	},
+	{
+		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer}, materialSets: true,
+	},
+	{
+		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
+		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"}, materialSets: true,
+	},
+}
+
+// dialectOf answers the dialect of a schema; that of IFC4 for "".
+func dialectOf(name string) *dialect {
+	i := slices.IndexFunc(dialects, func(d dialect) bool { return d.name == name })
+	if i < 0 {
+		i = slices.IndexFunc(dialects, func(d dialect) bool { return d.name == SchemaIFC4 })
+	}
+	return &dialects[i]
+}
+
+// className answers the class that stands in this schema for one of IFC4.
+func (d *dialect) className(ifc4 string) string {
+	if name, ok := d.entities[ifc4]; ok {
+		return name
+	}
+	return ifc4
+}
+
+// has reports whether the schema has a class.
+func (d *dialect) has(entity string) bool {
+	_, ok := d.schema().Entity(entity)
+	return ok
+}
+
+// wantsHistory reports whether everything with a GlobalId needs an owner history.
+func (d *dialect) wantsHistory() bool {
+	root, ok := d.schema().Entity("IfcRoot")
+	if !ok {
+		return false
+	}
+	a, _, ok := root.Attribute("OwnerHistory")
+	return ok && !a.Optional
+}
