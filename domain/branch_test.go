@@ -1,0 +1,53 @@
+package domain
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestBranchNames(t *testing.T) {
+	for _, name := range []string{"option-a", "A", "structure/2nd.floor", "v1_2", strings.Repeat("x", MaxLabel)} {
+		if err := CheckBranchName(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	for _, name := range []string{"", "main", "Main", "-a", "a-", "a b", "a..b", "a//b", "ü", "a\n", strings.Repeat("x", MaxLabel+1)} {
+		if CheckBranchName(name) == nil {
+			t.Errorf("%q is taken", name)
+		}
+	}
+	if CheckTagName("12") == nil || CheckTagName("v12") != nil {
+		t.Error("a tag that is a number, or one that is not")
+	}
+}
+
+// The events about branches are read as they are written, and change nothing of a model but its joins.
+func TestEventsAboutBranches(t *testing.T) {
+	at := Point{"main", 7, "ab"}
+	r := Resolution{ConflictID: "c", Take: TakeValue, Value: mustJSON(3), By: ByDecision}
+	f := newFork(t)
+	for _, e := range []Event{
+		&BranchCreated{Name: "option", Parent: "main", ForkRevision: 7, ParentHash: "ab", Description: "why"},
+		&BranchMerged{MergeID: "m", Source: at, Target: at, Base: at, Policy: PolicyOurs, Resolutions: []Resolution{r}, Counts: MergeCounts{Created: 1}},
+		&ConflictResolved{Target: "main", Source: "option", ElementID: "e", Facet: FacetName, Resolution: r},
+		&RevisionTagged{Name: "v1", At: at},
+	} {
+		data := EncodeEvent(e)
+		if again := EncodeEvent(asStored(e)); !bytes.Equal(data, again) {
+			t.Errorf("%s is read as %s", data, again)
+		}
+		if m := f.base.Clone().Evolve(e); m.Hash() != f.base.Hash() || len(e.Touched()) != 0 {
+			t.Errorf("%T changes the model", e)
+		}
+	}
+	join := f.base.JoinsOf(f.w)[0]
+	if m := f.base.Clone().Evolve(&ElementsParted{*join}); len(m.JoinsOf(f.w)) != 1 {
+		t.Error("parting leaves the join")
+	}
+	for _, data := range []string{`{}`, `{"name":"a","parent":"main","fork_revision":-1}`, `{"name":"a","parent":"main","fork_revision":1.5}`} {
+		if _, err := DecodeEvent("branch.created", 1, []byte(data)); CodeOf(err) != StoreCorrupt {
+			t.Errorf("%s: %v", data, err)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package domain
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Difference is what is between two states.
+type Difference struct {
+	Added    []DifferentElement `json:"added"`
+	Deleted  []DifferentElement `json:"deleted"`
+	Modified []DifferentElement `json:"modified"`
+}
+
+// DifferentElement is an element, type or material that differs between two states. Changes are empty for what one of
+// them does not have.
+type DifferentElement struct {
+	ElementID ID       `json:"element_id"`
+	Category  string   `json:"category"`
+	Name      string   `json:"name"`
+	Changes   []Change `json:"changes"`
+}
+
+// Diff answers what differs between two states among the given elements, types and materials, each list in the order of
+// ids. Joins are a facet of the first of their walls.
+func Diff(before, after *Model, ids []ID) Difference {
+	var d Difference
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		d.element(element(before, id), element(after, id), joinChanges(before, after, id))
+		bt, okB := before.Type(id)
+		at, okA := after.Type(id)
+		d.definition(id, "type", nameOfDefinition(bt, at, func(t *Type) string { return t.Name }), orNull(bt, okB), orNull(at, okA))
+		bm, okB := before.Material(id)
+		am, okA := after.Material(id)
+		d.definition(id, "material", nameOfDefinition(bm, am, func(m *Material) string { return m.Name }), orNull(bm, okB), orNull(am, okA))
+	}
+	return d
+}
+
+// Len answers how many elements, types and materials differ.
+func (d Difference) Len() int { return len(d.Added) + len(d.Deleted) + len(d.Modified) }
+
+func (d *Difference) element(b, a *Element, joins []Change) {
+	switch {
+	case b == nil && a == nil:
+	case b == nil:
+		d.Added = append(d.Added, DifferentElement{a.ID, string(a.Category), a.Name, []Change{}})
+	case a == nil:
+		d.Deleted = append(d.Deleted, DifferentElement{b.ID, string(b.Category), b.Name, []Change{}})
+	default:
+		if changes := append(difference(b, a, facetsOfBoth(b, a)), joins...); len(changes) > 0 {
+			d.Modified = append(d.Modified, DifferentElement{a.ID, string(a.Category), a.Name, changes})
+		}
+	}
+}
+
+// joinChanges answers the joins that differ and of which the wall is the first.
+func joinChanges(before, after *Model, wall ID) []Change {
+	var others []ID
+	for _, m := range []*Model{before, after} {
+		for _, j := range m.JoinsOf(wall) {
+			if j.A == wall {
+				others = append(others, j.B)
+			}
+		}
+	}
+	slices.Sort(others)
+	var out []Change
+	for _, other := range slices.Compact(others) {
+		b, a := before.between(pair{wall, other}), after.between(pair{wall, other})
+		if !sameJoin(b, a) {
+			out = append(out, Change{FacetJoin, orNull(b, b != nil), orNull(a, a != nil)})
+		}
+	}
+	return out
+}
+
+func nameOfDefinition[T any](before, after *T, name func(*T) string) string {
+	if after != nil {
+		return name(after)
+	}
+	if before != nil {
+		return name(before)
+	}
+	return ""
+}
+
+func (d *Difference) definition(id ID, kind, name string, before, after json.RawMessage) {
+	entry := DifferentElement{id, kind, name, []Change{}}
+	switch {
+	case string(before) == string(after):
+	case string(before) == "null":
+		d.Added = append(d.Added, entry)
+	case string(after) == "null":
+		d.Deleted = append(d.Deleted, entry)
+	default:
+		entry.Changes = append(entry.Changes, Change{FacetExistence, before, after})
+		d.Modified = append(d.Modified, entry)
+	}
+}
+
+// shapesOthers reports whether a facet of an element can have a bearing on what depends on it.
+func shapesOthers(f Facet) bool {
+	switch f {
+	case FacetName, FacetMaterial, FacetClassification:
+		return false
+	}
+	return !strings.HasPrefix(string(f), psetPrefix)
+}

@@ -1,0 +1,58 @@
+package domain
+
+import "slices"
+
+// Overlap is what stands against deciding a command at a newer state than the one its caller had seen: a facet that the
+// command writes or depends on, and that was written since.
+type Overlap struct {
+	ElementID ID
+	Facet     Facet
+	Event     int // which of the events since then wrote it
+}
+
+// FindOverlap looks for the first overlap between the events that a command leads to and those that were stored since
+// its caller looked. after is the state with both. A command depends on the hosts, levels, types and joined walls of
+// what it touches, in what they mean to others: a renamed level is no overlap, a raised one is.
+func FindOverlap(after *Model, decided, since []Event) (Overlap, bool) {
+	written, needed := map[ID][]Facet{}, map[ID]bool{}
+	for _, e := range decided {
+		for _, t := range e.Touched() {
+			written[t.ElementID] = append(written[t.ElementID], t.Facets...)
+			need(after, t, needed)
+		}
+		if gone, ok := e.(*ElementDeleted); ok && gone.Element.HostID != "" {
+			needed[gone.Element.HostID] = true
+		}
+	}
+	for i, e := range since {
+		for _, t := range e.Touched() {
+			for _, f := range t.Facets {
+				if clash(written[t.ElementID], f) || (needed[t.ElementID] && shapesOthers(f)) {
+					return Overlap{t.ElementID, f, i}, true
+				}
+			}
+		}
+	}
+	return Overlap{}, false
+}
+
+// clash reports whether facets of one element cannot be written by two: the same one, or any and the existence.
+func clash(written []Facet, f Facet) bool {
+	return len(written) > 0 && (f == FacetExistence || slices.Contains(written, f) || slices.Contains(written, FacetExistence))
+}
+
+// need adds what an element that is written depends on. What others know of it by name only depends on nothing.
+func need(m *Model, t Touch, into map[ID]bool) {
+	e, ok := m.Element(t.ElementID)
+	if !ok || !slices.ContainsFunc(t.Facets, shapesOthers) {
+		return
+	}
+	for _, id := range append(references(e), e.TypeID) {
+		if id != "" {
+			into[id] = true
+		}
+	}
+	for _, j := range m.JoinsOf(e.ID) {
+		into[j.Other(e.ID)] = true
+	}
+}
