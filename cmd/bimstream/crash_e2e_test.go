@@ -43,7 +43,7 @@ func TestKilledServersLoseNothing(t *testing.T) {
 	t.Parallel()
 	rounds := 50
 	if soak() {
-		rounds = 300
+		rounds = 150
 	}
 	start := seed(t)
 	for i, name := range []string{"restarted", "survivor"} {
