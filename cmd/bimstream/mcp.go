@@ -24,7 +24,8 @@ import (
 
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
-	data, out, set, principal, model, http string
+	data, out, set, principal, model       string
+	http, tokens                           string
 	only, exclude                          []string
 	readOnly, printConfig, verbose, anyone bool
 }
@@ -53,6 +54,7 @@ func mcpCommand() *cobra.Command {
 	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or "+mcp.PrincipalEnvironment+")")
 	f.StringVar(&o.model, "model", "", "model id of calls that name none")
 	f.StringVar(&o.http, "http", "", "serve streamable HTTP at this address (such as 127.0.0.1:8080) instead")
+	f.StringVar(&o.tokens, "tokens", "", "JSON file of bearer tokens (SHA-256) and the principals they stand for, for HTTP")
 	f.BoolVar(&o.anyone, "http-anonymous", false, "let HTTP calls without a token act as the configured principal; loopback addresses only")
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
 	f.BoolVar(&o.verbose, "verbose", false, "log more to standard error")
@@ -111,15 +113,27 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 	if err != nil {
 		return nil, err
 	}
+	authenticate, err := authentication(o)
+	if err != nil {
+		return nil, err
+	}
 	config := mcp.Config{
 		Registry: registry, Store: store, Principal: principal, Name: "bimstream", Title: "bimstream", Version: version,
 		Instructions: tools.Instructions(principal), DefaultModel: o.model, Logger: logger,
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
-		HTTP: mcp.HTTPConfig{AllowAnonymous: o.anyone},
+		HTTP: mcp.HTTPConfig{Authenticate: authenticate, AllowAnonymous: o.anyone},
 	}
 	server, err := mcp.New(config)
 	backend.Quotas = server.Quotas
 	return server, err
+}
+
+// authentication answers who a bearer token stands for; nil without a token file.
+func authentication(o serveOptions) (func(string) (mcp.Principal, bool), error) {
+	if o.tokens == "" {
+		return nil, nil
+	}
+	return mcp.LoadTokens(o.tokens)
 }
 
 // selected answers the servers to show: nil, which is all, when none or "all" is named.
@@ -150,8 +164,8 @@ func serveHTTP(ctx context.Context, server *mcp.Server, o serveOptions, logger *
 	if ip := net.ParseIP(host); o.anyone && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return fmt.Errorf("--http-anonymous is for loopback addresses, not for %q", host)
 	}
-	if !o.anyone {
-		return errors.New("HTTP needs tokens, which this version cannot configure yet: use stdio, or --http-anonymous on a loopback address")
+	if !o.anyone && o.tokens == "" {
+		return errors.New("HTTP needs --tokens FILE, or --http-anonymous on a loopback address")
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", server.HTTPHandler())
