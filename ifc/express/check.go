@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
