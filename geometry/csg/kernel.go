@@ -10,7 +10,8 @@ import (
 // kernel holds one evaluation. Vertices, planes, pieces and operands are numbered; all coordinates are those of the
 // frame of the first operand.
 type kernel struct {
-	tolerance float64
+	tolerance float64 // of flush faces
+	weld      float64 // of vertices that are one
 	frame     Motion
 	tree      node
 	operands  []solid
@@ -73,7 +74,7 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &kernel{tolerance: tolerance, tree: tree, frame: operands[0].place.frame(), operands: make([]solid, len(operands))}
+	k := &kernel{tolerance: tolerance, weld: fineWeld, tree: tree, frame: operands[0].place.frame(), operands: make([]solid, len(operands))}
 	k.reserve(operands)
 	for i, o := range operands {
 		if err := k.loadOperand(int32(i), o); err != nil {

@@ -100,6 +100,9 @@ func (k *kernel) unify(f, g *piece) {
 		a, b = b, a
 	}
 	k.planes[b].same, k.planes[b].flip = a, flip
+	if k.strays(f, &k.planes[a]) > onPlane || k.strays(g, &k.planes[a]) > onPlane {
+		k.weld = k.tolerance // what is flush was moved, so vertices may be off by as much
+	}
 }
 
 // areFlush reports whether two pieces are in one plane: parallel and not farther apart than the tolerance, or small

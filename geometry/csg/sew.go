@@ -51,15 +51,17 @@ func (k *kernel) countEdges() *edgeTable {
 func (k *kernel) insertCorners(edges *edgeTable) bool {
 	c := newCorners(k, edges)
 	changed := false
-	for i := range k.kept {
-		f := &k.kept[i]
+	kept := make([]fragment, 0, len(k.kept))
+	for _, f := range k.kept {
 		if !slices.ContainsFunc(f.verts, func(v int32) bool { return c.is[v] }) {
+			kept = append(kept, f)
 			continue
 		}
 		verts := k.splitSides(f.verts, edges, c)
 		changed = changed || len(verts) != len(f.verts)
-		f.verts = verts
+		kept = appendSimple(kept, fragment{verts, f.plane})
 	}
+	k.kept = kept
 	return changed
 }
 
@@ -124,7 +126,7 @@ func (c *corners) between(v, w int32) []int32 {
 			continue
 		}
 		q := c.k.pos[u].Sub(a)
-		if t := q.Dot(d) / length; t > 0 && t < length && offLine(q, d, length) <= c.k.tolerance {
+		if t := q.Dot(d) / length; t > 0 && t < length && offLine(q, d, length) <= c.k.weld {
 			c.found = append(c.found, u)
 		}
 	}
@@ -141,7 +143,7 @@ func (c *corners) slab(a, b r3.Vector) []int32 {
 	var best []int32
 	for axis, s := range c.sorted {
 		lo, hi := component(a, axis), component(b, axis)
-		lo, hi = min(lo, hi)-c.k.tolerance, max(lo, hi)+c.k.tolerance
+		lo, hi = min(lo, hi)-c.k.weld, max(lo, hi)+c.k.weld
 		from := c.firstFrom(s, axis, lo)
 		to := from + c.firstFrom(s[from:], axis, math.Nextafter(hi, math.Inf(1)))
 		if axis == 0 || to-from < len(best) {

@@ -25,6 +25,10 @@ const (
 	// thousand times less than what a model can mean.
 	onPlane = 1e-3
 
+	// fineWeld is the distance below which vertices are one as long as all flush faces are flush within onPlane: what two
+	// ways of computing one point may differ where planes meet at a few degrees.
+	fineWeld = 20 * onPlane
+
 	// gridNoise is how near a coordinate must be to a whole micrometre to be taken for one: decimal metres that went
 	// through a few products are right to 1e-7 um within 100 m.
 	gridNoise = 1e-4

@@ -89,17 +89,16 @@ func (k *kernel) weldVertices() {
 			}
 		}
 	}
-	w := newWelder(k.pos, n, k.tolerance)
+	w := newWelder(k.pos, n, k.weld)
 	for v := range one {
 		if one[v] != 0 {
 			one[v] = 1 + w.weld(int32(v))
 		}
 	}
-	kept := k.kept[:0]
+	kept := make([]fragment, 0, len(k.kept))
 	for _, f := range k.kept {
-		if f.verts = renumbered(f.verts, one); len(f.verts) > 2 {
-			kept = append(kept, f)
-		}
+		f.verts = renumbered(f.verts, one)
+		kept = appendSimple(kept, f)
 	}
 	k.kept = kept
 }
