@@ -13,8 +13,8 @@ import (
 // Parameter describes one parameter of a category, read from the tags of its parameter struct.
 //
 // Tag `rule`: "positive" (a dimension that must be greater than zero), "nonnegative", "fixed" (not to be set by
-// modify_parameter); several are joined by commas. Points are held against the model's bounds, enumerations against
-// their items.
+// modify_parameter), "map" (a coordinate on a map, which the model's extent does not bound); several are joined by
+// commas. Points are held against the model's bounds, enumerations against their items.
 type Parameter struct {
 	Name     string
 	Unit     string // "mm", "deg", "" for others
@@ -141,6 +141,9 @@ func (m *Model) checkRing(name string, ring []geometry.Point2) error {
 
 func (p Parameter) checkLength(m *Model, v geometry.Length) error {
 	limit := 2 * m.info.HalfExtent
+	if p.rules["map"] {
+		limit = maxMapLength
+	}
 	switch {
 	case v.Abs() > limit:
 		return Errorf(OutOfRange, "%s is beyond the extent of the model (%s mm): give a smaller length", p.Name, limit).
@@ -152,6 +155,9 @@ func (p Parameter) checkLength(m *Model, v geometry.Length) error {
 	}
 	return nil
 }
+
+// maxMapLength bounds map coordinates: the largest are false eastings with the number of a zone in front, up to 61,000 km.
+const maxMapLength = 100_000 * geometry.Kilometre
 
 // positive refuses a dimension that is zero, which leaves a body without extent, or negative, which means nothing.
 func positive(name string, v geometry.Length) error {

@@ -162,8 +162,9 @@ type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
 // (each footprint is rounded once); 5 mm is a drafting slip that nobody builds as an opening.
 const roomGap = 5 * geometry.Millimetre
 
-// firstReach is the half side of the first window searched for a room's walls; it doubles until the ring lies within.
-const firstReach = 8 * geometry.Metre
+// firstReach is the half side of the first window searched for a room's walls: most rooms reach no further from a point
+// in their middle. It doubles until the ring lies within.
+const firstReach = 4 * geometry.Metre
 
 // RoomShape finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's size,
 // not the level's.

@@ -8,16 +8,28 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Site is the land the building stands on. Latitude and longitude are WGS 84; both or neither are given.
+// Site is the land the building stands on. Latitude and longitude are WGS 84; both or neither are given. A coordinate
+// reference system puts the model on the map: the model's origin is at the eastings and northings, its X axis turned by
+// MapRotation from the easting axis, and a metre of the model is MapScale metres of the map.
 type Site struct {
 	Latitude  *geometry.Angle `json:"latitude,omitempty"`
 	Longitude *geometry.Angle `json:"longitude,omitempty"`
 	Elevation geometry.Length `json:"elevation,omitempty"`  // of the model's origin above the vertical datum
 	TrueNorth geometry.Angle  `json:"true_north,omitempty"` // from the model's Y axis, counter-clockwise
 	Address   string          `json:"address,omitempty"`
+
+	CRS              string          `json:"crs,omitempty"`                          // e.g. EPSG:28992
+	Eastings         geometry.Length `json:"eastings,omitempty" rule:"map"`          // of the model's origin
+	Northings        geometry.Length `json:"northings,omitempty" rule:"map"`         //
+	OrthogonalHeight geometry.Length `json:"orthogonal_height,omitempty" rule:"map"` // of the model's origin in the CRS
+	MapRotation      geometry.Angle  `json:"map_rotation,omitempty"`                 // of the model's X axis from the easting axis, counter-clockwise
+	MapScale         float64         `json:"map_scale,omitempty"`                    // 0 for 1
 }
 
 func (s *Site) check(*Model, *Element) error {
+	if err := s.checkMap(); err != nil {
+		return err
+	}
 	if (s.Latitude == nil) != (s.Longitude == nil) {
 		return Errorf(OutOfRange, "a site's latitude and longitude are given together or not at all").With("parameter", "latitude")
 	}
@@ -27,6 +39,37 @@ func (s *Site) check(*Model, *Element) error {
 	}
 	return nil
 }
+
+// checkMap refuses a place on a map that nobody names.
+func (s *Site) checkMap() error {
+	placed := s.Eastings != 0 || s.Northings != 0 || s.OrthogonalHeight != 0 || s.MapRotation != 0 || s.MapScale != 0
+	switch {
+	case s.CRS == "" && placed:
+		return Errorf(OutOfRange, "a place on the map needs crs, the coordinate reference system it is in: set crs first, and clear it last").With("parameter", "crs")
+	case s.CRS != "" && !epsgName(s.CRS):
+		return Errorf(OutOfRange, "crs %q is no code of the EPSG registry: give one such as EPSG:28992", s.CRS).With("parameter", "crs").With("value", s.CRS)
+	case s.MapScale != 0 && (s.MapScale < minMapScale || s.MapScale > maxMapScale):
+		return Errorf(OutOfRange, "map_scale is %g: give metres of the map for a metre of the model, %g to %g", s.MapScale, minMapScale, maxMapScale).
+			With("parameter", "map_scale").With("value", s.MapScale)
+	}
+	return nil
+}
+
+// The scale of a map projection with its height correction is within a percent of 1 where the projection is meant to be
+// used; beyond these bounds somebody has given a unit for a scale.
+const (
+	minMapScale = 0.5
+	maxMapScale = 2.0
+)
+
+// epsgName reports whether a text is EPSG: and a number, the form that IFC readers know.
+func epsgName(s string) bool {
+	digits, ok := strings.CutPrefix(s, "EPSG:")
+	return ok && digits != "" && len(digits) <= maxEPSGDigits && strings.Trim(digits, "0123456789") == ""
+}
+
+// maxEPSGDigits is the length of the longest codes: the registry gives up to 32767, derived registries six digits.
+const maxEPSGDigits = 6
 
 func (s *Site) moved(Transform) Params { return s }
 
