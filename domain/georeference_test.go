@@ -1,0 +1,54 @@
+package domain
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// A site is put on the map parameter by parameter: the reference system first.
+func TestSiteOnTheMap(t *testing.T) {
+	h := buildHouse(t)
+	site := h.model.Info().SiteID
+	set := func(parameter, value string) error {
+		d, err := Decide(h.model, Command{ID: parameter + value, Do: ModifyParameter{ElementID: site, ParameterName: parameter, Value: json.RawMessage(value)}})
+		if err == nil {
+			h.model = d.After
+		}
+		return err
+	}
+	for _, c := range []struct {
+		parameter, value string
+		code             Code
+	}{
+		{"eastings", "155000000", OutOfRange}, // there is no map yet
+		{"crs", `"Rijksdriehoek"`, OutOfRange},
+		{"crs", `"EPSG:"`, OutOfRange},
+		{"crs", `"EPSG:28992a"`, OutOfRange},
+		{"crs", `"EPSG:28992"`, 0},
+		{"eastings", "155000000", 0}, // 155 km: far beyond the model's extent
+		{"northings", "463000000.5", 0},
+		{"orthogonal_height", "-1250", 0},
+		{"map_rotation", "-12.5", 0},
+		{"map_rotation", "400", OutOfRange},
+		{"map_scale", "0.9999079", 0},
+		{"map_scale", "0.001", OutOfRange}, // a unit, not a scale
+		{"map_scale", "1000", OutOfRange},
+		{"eastings", "1e12", OutOfRange},
+		{"elevation", "1e9", OutOfRange}, // on the model's own scale
+		{"crs", "null", OutOfRange},
+	} {
+		err := set(c.parameter, c.value)
+		if refused := err != nil; refused != (c.code != 0) || refused && CodeOf(err) != c.code {
+			t.Errorf("%s = %s: %v, want code %v", c.parameter, c.value, err, c.code)
+		}
+	}
+	e, _ := h.model.Element(site)
+	got := e.Params.(*Site)
+	want := Site{CRS: "EPSG:28992", Eastings: geometry.MM(155_000_000), Northings: geometry.FromMM(463_000_000.5), OrthogonalHeight: geometry.MM(-1250), MapRotation: -12_500_000, MapScale: 0.9999079}
+	if got.CRS != want.CRS || got.Eastings != want.Eastings || got.Northings != want.Northings || got.OrthogonalHeight != want.OrthogonalHeight ||
+		got.MapRotation != want.MapRotation || got.MapScale != want.MapScale {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
