@@ -24,25 +24,50 @@ type page struct {
 	more   bool // there may be further events
 }
 
-// sequence hands out pages until next answers one without more behind it.
+// fetched is what one query brought.
+type fetched struct {
+	page
+	err error
+}
+
+// sequence hands out pages until next answers one without more behind it. A caller that goes on beyond the first page
+// gets each further one read while it looks at the one before.
 func (s *Store) sequence(
 	ctx context.Context, next func(r *reader, limit int) (page, error), missing error,
 ) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		for limit := firstPage; ; limit = min(limit*pageGrowth, maxPage) {
-			var p page
-			found, err := s.read(ctx, func(r *reader) (err error) {
-				p, err = next(r, limit)
-				return err
-			})
-			if err == nil && !found {
-				err = missing
-			}
-			if !handOut(ctx, p.events, err, yield) || !p.more {
+		fetch := func(limit int) fetched { return s.fetch(ctx, next, limit, missing) }
+		p := fetch(firstPage)
+		if !handOut(ctx, p.events, p.err, yield) || !p.more {
+			return
+		}
+		limit := firstPage * pageGrowth
+		for p = fetch(limit); p.more; {
+			limit = min(limit*pageGrowth, maxPage)
+			ahead := make(chan fetched, 1)
+			go func() { ahead <- fetch(limit) }()
+			goOn := handOut(ctx, p.events, p.err, yield)
+			if p = <-ahead; !goOn {
 				return
 			}
 		}
+		handOut(ctx, p.events, p.err, yield)
 	}
+}
+
+// fetch runs one query; missing is the error of a database that is not there yet.
+func (s *Store) fetch(
+	ctx context.Context, next func(r *reader, limit int) (page, error), limit int, missing error,
+) (f fetched) {
+	found, err := s.read(ctx, func(r *reader) (err error) {
+		f.page, err = next(r, limit)
+		return err
+	})
+	if f.err = err; err == nil && !found {
+		f.err = missing
+	}
+	f.more = f.more && f.err == nil
+	return f
 }
 
 // handOut yields the events and then the error, if any, and reports whether to go on.
@@ -69,7 +94,7 @@ func handOut(
 func (r *reader) page(
 	st *statement, limit int, complete func(*eventstore.Recorded, *columns), args ...driver.Value,
 ) (page, error) {
-	var p page
+	p := page{events: make([]eventstore.Recorded, 0, r.expected(limit))}
 	size := 0
 	err := st.query(func(row []driver.Value) error {
 		c := columns{row: row}
@@ -86,5 +111,10 @@ func (r *reader) page(
 		}
 		return nil
 	}, append(args, int64(limit))...)
+	r.filled = len(p.events)
 	return p, err
 }
+
+// expected guesses how many events a page will have from what the last one of this reader had, so that neither a short
+// read nor a long one pays for the other's room.
+func (r *reader) expected(limit int) int { return min(limit, max(r.filled, pageGrowth)) }

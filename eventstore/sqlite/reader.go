@@ -30,6 +30,7 @@ type reader struct {
 	forward  *statement
 	backward *statement
 	all      *statement
+	filled   int // events in the last page
 }
 
 func newReader(path string) (*reader, error) {
