@@ -1,0 +1,125 @@
+package domain
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/tidwall/btree"
+)
+
+// sampleModel is a house with properties, a type, columns, a deleted wall.
+func sampleModel(t tester) *Model {
+	m := NewModel()
+	for _, e := range sampleEvents(t) {
+		m.Evolve(e)
+	}
+	return m
+}
+
+func TestAPackedModelIsTheModel(t *testing.T) {
+	for name, m := range map[string]*Model{"nothing": NewModel(), "a house": sampleModel(t)} {
+		packed := m.Pack()
+		back, err := Unpack(packed)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		sameModels(t, back, m)
+		if !bytes.Equal(back.Pack(), packed) || !bytes.Equal(m.Clone().Pack(), packed) {
+			t.Errorf("%s is not always packed in the same way", name)
+		}
+	}
+}
+
+// sameModels compares two states with their indexes.
+func sameModels(t *testing.T, got, want *Model) {
+	t.Helper()
+	if got.Hash() != want.Hash() {
+		t.Error("the states have different hashes")
+	}
+	for name, index := range map[string]func(*Model) *btree.Set[string]{
+		"level":    func(m *Model) *btree.Set[string] { return m.byLevel },
+		"host":     func(m *Model) *btree.Set[string] { return m.byHost },
+		"type":     func(m *Model) *btree.Set[string] { return m.byType },
+		"category": func(m *Model) *btree.Set[string] { return m.byCategory },
+		"join":     func(m *Model) *btree.Set[string] { return m.byWallJoin },
+		"mention":  func(m *Model) *btree.Set[string] { return m.byMention },
+	} {
+		if !slices.Equal(index(got).Keys(), index(want).Keys()) {
+			t.Errorf("the index by %s differs", name)
+		}
+	}
+	for _, id := range want.elements.Keys() {
+		a, _ := got.Element(id)
+		b, _ := want.Element(id)
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("element %s: %+v, want %+v", id, a, b)
+		}
+	}
+}
+
+// An unpacked model goes on as the model would have.
+func TestAnUnpackedModelEvolves(t *testing.T) {
+	events := sampleEvents(t)
+	for _, at := range []int{0, 1, len(events) / 3, len(events) - 1} {
+		m := NewModel()
+		for _, e := range events[:at] {
+			m.Evolve(e)
+		}
+		back, err := Unpack(m.Pack())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events[at:] {
+			m.Evolve(e)
+			back.Evolve(e)
+		}
+		sameModels(t, back, m)
+	}
+}
+
+// Damaged bytes are refused or give some state; they neither panic nor ask for much memory.
+func TestDamagedPackedModels(t *testing.T) {
+	packed := sampleModel(t).Pack()
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 5000 {
+		damaged := changedTexts(r, packed)
+		if m, err := Unpack(damaged); err == nil && m == nil {
+			t.Fatal("neither a model nor an error")
+		}
+	}
+	for n := range 50 {
+		if _, err := Unpack(packed[:len(packed)-1-n]); CodeOf(err) != StoreCorrupt {
+			t.Fatalf("%d bytes short: %v", n+1, err)
+		}
+	}
+}
+
+func TestReducerVersionNamesTheShapeOfTheState(t *testing.T) {
+	shape := func(v any) string {
+		var b bytes.Buffer
+		describe(b.Write, reflect.TypeOf(v))
+		return b.String()
+	}
+	type same struct{ A []*int }
+	if shape(struct{ A int }{}) == shape(struct{ B int }{}) || shape(struct{ A int }{}) == shape(struct{ A string }{}) || shape(same{}) != shape(same{}) {
+		t.Error("different shapes are described alike")
+	}
+	if ReducerVersion() != ReducerVersion() || ReducerVersion() == "" {
+		t.Error("the version changes")
+	}
+}
+
+func BenchmarkUnpack(b *testing.B) {
+	m := sampleModel(b)
+	packed := m.Pack()
+	b.ReportMetric(float64(len(packed))/float64(m.Len()), "B/element")
+	for b.Loop() {
+		if _, err := Unpack(packed); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*m.Len()), "ns/element")
+}

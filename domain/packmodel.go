@@ -1,0 +1,284 @@
+package domain
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/btree"
+)
+
+// reducerVersion counts changes of what events do to the state. Raise it whenever the evolution of an existing event
+// changes, so that no packed state of the old evolution is used. Changes of the shape of the state need no thought: they
+// are part of ReducerVersion by themselves.
+const reducerVersion = 1
+
+// ReducerVersion names how this build makes states of events and what a state consists of. A packed state is only good
+// for a build with the same version.
+func ReducerVersion() string {
+	h := sha256.New()
+	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[Join]()} {
+		describe(h.Write, t)
+	}
+	for _, row := range categoryRows {
+		_, _ = fmt.Fprintf(h, "\n%s ", row.category)
+		describe(h.Write, reflect.TypeOf(row.params()).Elem())
+	}
+	return fmt.Sprintf("%s/%d/%s", stateVersion, reducerVersion, hex.EncodeToString(h.Sum(nil)[:8]))
+}
+
+// describe writes the shape of a type: names and kinds all the way down.
+func describe(write func([]byte) (int, error), t reflect.Type) {
+	_, _ = write([]byte(t.String() + ":" + t.Kind().String()))
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		describe(write, t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			_, _ = write([]byte("{" + t.Field(i).Name))
+			describe(write, t.Field(i).Type)
+		}
+		_, _ = write([]byte("}"))
+	}
+}
+
+// The packers of what a state consists of.
+var (
+	infoPacker     = packerOf(reflect.TypeFor[Info]())
+	typePacker     = packerOf(reflect.TypeFor[Type]())
+	materialPacker = packerOf(reflect.TypeFor[Material]())
+	joinPacker     = packerOf(reflect.TypeFor[Join]())
+	psetsPacker    = packerOf(reflect.TypeFor[[]PropertySet]())
+	codesPacker    = packerOf(reflect.TypeFor[[]Classification]())
+	paramsPackers  = packersOfParams()
+)
+
+func packersOfParams() []packer {
+	out := make([]packer, len(categoryRows))
+	for i, row := range categoryRows {
+		out[i] = packerOf(reflect.TypeOf(row.params()).Elem())
+	}
+	return out
+}
+
+// Pack answers the state in a compact form, the same for the same state. It is for caches only: its form changes with
+// ReducerVersion, while the log is for ever.
+func (m *Model) Pack() []byte {
+	p := &packing{places: make(map[string]uint64, 2*m.Len())}
+	write := func(k packer, v any) { k.write(p, reflect.ValueOf(v).Elem()) }
+	write(infoPacker, &m.info)
+	p.number(uint64(m.Len()))
+	m.Each(func(e *Element) bool { p.element(e); return true })
+	p.number(uint64(m.types.Len()))
+	m.types.Scan(func(_ ID, t *Type) bool { write(typePacker, t); return true })
+	p.number(uint64(m.materials.Len()))
+	m.materials.Scan(func(_ ID, v *Material) bool { write(materialPacker, v); return true })
+	p.number(uint64(m.joins.Len()))
+	m.joins.Scan(func(_ ID, j *Join) bool { write(joinPacker, j); return true })
+	p.number(uint64(m.made.Len()))
+	m.made.Scan(func(c Category, n int) bool { p.text(string(c)); p.number(uint64(n)); return true })
+	return p.withTable()
+}
+
+// withTable answers the table of strings with what refers to it.
+func (p *packing) withTable() []byte {
+	size := 0
+	table := binary.AppendUvarint(nil, uint64(len(p.strings)))
+	for _, s := range p.strings {
+		table = binary.AppendUvarint(table, uint64(len(s)))
+		size += len(s)
+	}
+	out := make([]byte, 0, len(table)+size+len(p.out)+2*binary.MaxVarintLen64)
+	out = binary.AppendUvarint(out, uint64(len(table)))
+	out = append(out, table...)
+	out = binary.AppendUvarint(out, uint64(size))
+	for _, s := range p.strings {
+		out = append(out, s...)
+	}
+	return append(out, p.out...)
+}
+
+// categoryPlace answers the row of a category.
+func categoryPlace(c Category) int {
+	return slices.IndexFunc(categoryRows, func(r categoryRow) bool { return r.category == c })
+}
+
+func (p *packing) element(e *Element) {
+	place := categoryPlace(e.Category)
+	p.number(uint64(place))
+	for _, s := range []string{string(e.ID), e.Name, string(e.LevelID), string(e.TypeID), string(e.HostID), string(e.FillsID), string(e.MaterialID)} {
+		p.text(s)
+	}
+	paramsPackers[place].write(p, reflect.ValueOf(e.Params).Elem())
+	psetsPacker.write(p, reflect.ValueOf(&e.Psets).Elem())
+	codesPacker.write(p, reflect.ValueOf(&e.Codes).Elem())
+}
+
+// Unpack reads what Pack wrote, in a build with the same ReducerVersion. It answers an error for anything else that it
+// can tell from a state; a caller guards the bytes by a digest.
+func Unpack(packed []byte) (*Model, error) {
+	u := &unpacking{in: packed}
+	u.table()
+	m := NewModel()
+	read := func(k packer, v any) { k.read(u, reflect.ValueOf(v).Elem()) }
+	read(infoPacker, &m.info)
+	elements := u.elements()
+	for i := u.count(); i > 0 && !u.bad; i-- {
+		t := new(Type)
+		read(typePacker, t)
+		m.types.Load(t.ID, t)
+	}
+	for i := u.count(); i > 0 && !u.bad; i-- {
+		v := new(Material)
+		read(materialPacker, v)
+		m.materials.Load(v.ID, v)
+	}
+	joins := make([]Join, u.count())
+	for i := range joins {
+		read(joinPacker, &joins[i])
+	}
+	for i := u.count(); i > 0 && !u.bad; i-- {
+		m.made.Load(Category(u.text()), int(u.number()))
+	}
+	if u.bad || u.i != len(u.in) {
+		return nil, Errorf(StoreCorrupt, "this is not a packed state")
+	}
+	m.load(elements, joins)
+	return m, nil
+}
+
+// table reads the strings. They all share one copy of their bytes.
+func (u *unpacking) table() {
+	end := u.count() + u.i
+	lengths := make([]int, u.count())
+	for i := range lengths {
+		lengths[i] = int(u.number())
+	}
+	u.bad = u.bad || u.i != end
+	size := u.count()
+	if u.bad {
+		return
+	}
+	all := string(u.in[u.i : u.i+size])
+	u.i += size
+	u.strings = make([]string, len(lengths))
+	for i, n := range lengths {
+		if n < 0 || n > len(all) {
+			u.bad = true
+			return
+		}
+		u.strings[i], all = all[:n], all[n:]
+	}
+}
+
+// slab is how many elements share an allocation: few allocations, while a replaced element keeps few others in memory.
+const slab = 64
+
+// elements reads the elements in the order of their ids.
+func (u *unpacking) elements() []*Element {
+	out := make([]*Element, u.count())
+	var room []Element
+	for i := range out {
+		if len(room) == 0 {
+			room = make([]Element, slab)
+		}
+		out[i], room = &room[0], room[1:]
+		if u.element(out[i]); u.bad {
+			return nil
+		}
+	}
+	return out
+}
+
+func (u *unpacking) element(e *Element) {
+	place := int(u.number())
+	if place < 0 || place >= len(categoryRows) {
+		u.bad = true
+		return
+	}
+	e.Category = categoryRows[place].category
+	e.ID, e.Name, e.LevelID, e.TypeID = ID(u.text()), u.text(), ID(u.text()), ID(u.text())
+	e.HostID, e.FillsID, e.MaterialID = ID(u.text()), ID(u.text()), ID(u.text())
+	e.Params = categoryRows[place].params()
+	paramsPackers[place].read(u, reflect.ValueOf(e.Params).Elem())
+	if u.i+1 < len(u.in) && u.in[u.i] == 0 && u.in[u.i+1] == 0 { // neither properties nor classification
+		u.i += 2
+		return
+	}
+	psetsPacker.read(u, reflect.ValueOf(&e.Psets).Elem())
+	codesPacker.read(u, reflect.ValueOf(&e.Codes).Elem())
+}
+
+// load fills the trees of an empty model from elements and joins in the order of their ids.
+func (m *Model) load(elements []*Element, joins []Join) {
+	categories := indexed{}
+	var others [4]indexed
+	for i := range others {
+		others[i] = indexed{}
+	}
+	for _, e := range elements {
+		m.elements.Load(e.ID, e)
+		categories.add(string(e.Category), e.ID)
+		for i, o := range m.owners(e) {
+			if o.id != "" {
+				others[i].add(string(o.id), e.ID)
+			}
+		}
+	}
+	walls := indexed{}
+	for i := range joins {
+		j := &joins[i]
+		m.joins.Load(j.ID, j)
+		walls.add(string(j.A), j.ID)
+		walls.add(string(j.B), j.ID)
+	}
+	categories.fill(m.byCategory)
+	walls.fill(m.byWallJoin)
+	for i, o := range m.owners(&Element{}) {
+		others[i].fill(o.index)
+	}
+}
+
+// indexed collects the members of each owner, ascending.
+type indexed map[string]*[]ID
+
+func (x indexed) add(owner string, member ID) {
+	list := x[owner]
+	if list == nil {
+		list = new([]ID)
+		x[owner] = list
+	}
+	*list = append(*list, member)
+}
+
+// fill enters the keys in ascending order. The keys of an owner share one allocation.
+func (x indexed) fill(set *btree.Set[string]) {
+	type entry struct {
+		owner   string
+		members []ID
+	}
+	entries := make([]entry, 0, len(x))
+	for owner, members := range x {
+		entries = append(entries, entry{owner, *members})
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.owner+"/", b.owner+"/") })
+	for _, e := range entries {
+		var all strings.Builder
+		for _, member := range e.members {
+			all.WriteString(e.owner)
+			all.WriteByte('/')
+			all.WriteString(string(member))
+		}
+		rest := all.String()
+		for _, member := range e.members {
+			n := len(e.owner) + 1 + len(member)
+			set.Load(rest[:n])
+			rest = rest[n:]
+		}
+	}
+}
