@@ -1,0 +1,185 @@
+package domain
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// estate is a base with free-standing walls with doors and windows in them, columns, drawn rooms and an empty level.
+func estate(t tester) (*builder, []ID) {
+	b := newBuilder(t)
+	level := b.do(CreateLevel{Name: "Ground"})
+	b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	var ids []ID
+	for i := range int64(4) {
+		wall := b.do(wallOf(level, 0, i*3000, 8000, i*3000))
+		ids = append(ids, wall, b.do(doorOf(wall, 1000)), b.do(wallOf(level, 8000, i*3000, 8000, i*3000+2000)))
+		b.do(JoinElements{ElementIDs: []ID{wall, ids[len(ids)-1]}, JoinType: JoinAuto})
+		ids = append(ids, b.do(CreateRoom{LevelID: level, Room: drawn(20000+i*4000, string(rune('a'+i)))}))
+	}
+	return b, ids
+}
+
+// act draws a command on some of the elements; what the decider refuses is not done.
+func act(t *rapid.T, s *side, ids []ID) {
+	var ops []Operation
+	id := rapid.SampledFrom(ids).Draw(t, "element")
+	e, ok := s.model.Element(id)
+	switch {
+	case !ok:
+		return
+	case e.Category == CategoryWall:
+		height := rapid.SampledFrom([]int{2600, 3000, 3200}).Draw(t, "height")
+		ops = []Operation{
+			setting(id, "height", height), doorOf(id, rapid.Int64Range(0, 7).Draw(t, "offset")*1000),
+			setting(id, "end", [2]int64{rapid.Int64Range(2, 9).Draw(t, "end") * 1000, int64(e.Params.(*Wall).End.Y / geometry.Millimetre)}),
+			setting(id, "thickness", height/10),
+		}
+	case e.Category == CategoryDoor:
+		ops = []Operation{setting(id, "width", rapid.SampledFrom([]int{800, 900, 1000}).Draw(t, "width")), setting(id, "offset", rapid.IntRange(0, 6).Draw(t, "offset")*1000)}
+	case e.Category == CategoryRoom:
+		ops = []Operation{setting(id, "number", rapid.SampledFrom([]string{"1", "2", "3", ""}).Draw(t, "number"))}
+	}
+	shift := geometry.Point3{X: geometry.MM(rapid.Int64Range(-2, 2).Draw(t, "shift") * 500)}
+	ops = append(ops, setting(id, "name", rapid.StringMatching(`[AB]`).Draw(t, "name")), DeleteElement{ElementIDs: []ID{id}},
+		MoveElement{ElementIDs: []ID{id}, Delta: shift}, setting(id, "Pset_X.Note", rapid.StringMatching(`[ab]`).Draw(t, "note")))
+	op := rapid.SampledFrom(ops).Draw(t, "operation")
+	if _, err := s.try(op); err == nil {
+		s.do(op)
+	}
+}
+
+// general draws what concerns no element that is there: levels, rooms and materials whose names may meet.
+func general(t *rapid.T, s *side, level ID) {
+	name := rapid.SampledFrom([]string{"Roof", "Cellar"}).Draw(t, "name")
+	op := rapid.SampledFrom([]Operation{
+		CreateLevel{Name: name, Elevation: geometry.MM(6000)}, DefineMaterial{Name: name},
+		CreateRoom{LevelID: level, Room: drawn(rapid.Int64Range(10, 14).Draw(t, "place")*5000, name)},
+		wallOf(level, 0, -5000, 4000, -5000),
+	}).Draw(t, "operation")
+	if _, err := s.try(op); err == nil {
+		s.do(op)
+	}
+}
+
+func edited(t *rapid.T, b *builder, n int, ids []ID) *side {
+	s := newSide(t, b, n)
+	upper := b.model.levelNamed("Upper").ID
+	for range rapid.IntRange(0, 8).Draw(t, "edits") {
+		act(t, s, ids)
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "additions") {
+		general(t, s, upper)
+	}
+	return s
+}
+
+// Whatever two sides did: every conflict is reported, nothing of ours is lost unasked, policies give a sound model, the
+// events lead to the state that was shown, and the same merge comes out again.
+func TestMergeOfAnyTwoBranches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, ids := estate(t)
+		f := &fork{t: t, base: b.model, name: "option"}
+		f.ours, f.theirs = edited(t, b, 1000, ids), edited(t, b, 2000, ids)
+		open := f.must("")
+		f.checkReported(open)
+		for _, policy := range []MergePolicy{PolicyOurs, PolicyTheirs} {
+			out := f.must(policy)
+			if n := len(out.Undecided()); n > 0 {
+				t.Errorf("policy %s leaves %d conflicts open", policy, n)
+			}
+			f.checkSound(out.Decision.After)
+		}
+		again := f.must("")
+		if !sameEvents(open.Decision.Events, again.Decision.Events) || !bytes.Equal(mustJSON(open.Conflicts), mustJSON(again.Conflicts)) || !bytes.Equal(mustJSON(open.Automatic), mustJSON(again.Automatic)) {
+			t.Error("the same merge comes out differently")
+		}
+	})
+}
+
+func sameEvents(a, b []Event) bool {
+	return slices.EqualFunc(a, b, func(a, b Event) bool { return bytes.Equal(EncodeEvent(a), EncodeEvent(b)) })
+}
+
+// checkReported compares the three states by itself, facet by facet, with what the merge reported and with what came of
+// ours while nothing was decided.
+func (f *fork) checkReported(out MergeOutcome) {
+	about := map[ID]bool{}
+	for _, c := range out.Conflicts {
+		about[c.ElementID] = true
+		for _, i := range c.Involved {
+			about[i.ElementID] = true
+		}
+	}
+	explained := map[ID]bool{}
+	for _, a := range out.Automatic {
+		explained[a.ElementID] = explained[a.ElementID] || a.Action == ActionFollowed
+	}
+	for _, id := range append(f.ours.touched.IDs(), f.theirs.touched.IDs()...) {
+		b, o, t, m := element(f.base, id), element(f.ours.model, id), element(f.theirs.model, id), element(out.Decision.After, id)
+		if filler(b) != "" || filler(o) != "" || filler(t) != "" {
+			continue // an opening goes with its door
+		}
+		oursChanged, theirsChanged := !sameElement(b, o), !sameElement(b, t)
+		switch {
+		case b != nil && (o == nil) != (t == nil) && oursChanged && theirsChanged && !about[id]:
+			f.t.Errorf("%s: deleted on one side, changed on the other, and not reported", b.describe())
+		case oursChanged && o != nil && m == nil:
+			f.t.Errorf("%s: a change of ours is lost", o.describe())
+		case b == nil || o == nil || t == nil || m == nil:
+		default:
+			f.checkFacets(b, o, t, m, about[id], explained[id])
+		}
+	}
+}
+
+func (f *fork) checkFacets(b, o, t, m *Element, reported, explained bool) {
+	for _, name := range facetsOfBoth(b, o, t) {
+		facet, _ := facetOf(b.Category, name)
+		vb, vo, vt, vm := facet.get(b), facet.get(o), facet.get(t), facet.get(m)
+		if !bytes.Equal(vb, vo) && !bytes.Equal(vb, vt) && !bytes.Equal(vo, vt) && !reported {
+			f.t.Errorf("%s: %s differs three ways and is not reported", b.describe(), name)
+		}
+		if !bytes.Equal(vb, vo) && !bytes.Equal(vm, vo) && !explained {
+			f.t.Errorf("%s: %s of ours is lost unasked", b.describe(), name)
+		}
+		if bytes.Equal(vb, vo) && !bytes.Equal(vb, vt) && !bytes.Equal(vm, vt) && !reported && !explained {
+			f.t.Errorf("%s: %s of theirs is lost unasked", b.describe(), name)
+		}
+	}
+}
+
+// What two sides did to different elements comes to the same in either order.
+func TestDisjointEditsCommute(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, ids := estate(t)
+		f := &fork{t: t, base: b.model, name: "option"}
+		half := len(ids) / 2
+		f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
+		for range 6 {
+			act(t, f.ours, ids[:half])
+			act(t, f.theirs, ids[half:])
+		}
+		one := f.must("")
+		f.ours, f.theirs = f.theirs, f.ours
+		other := f.must("")
+		for _, out := range []MergeOutcome{one, other} {
+			if slices.ContainsFunc(out.Conflicts, func(c Conflict) bool { return c.Class != ConflictKey }) {
+				t.Errorf("disjoint edits conflict:\n%s", listed(out.Conflicts))
+			}
+			if len(out.Conflicts) > 0 {
+				return // rooms of one number: both orders ask
+			}
+		}
+		// Only the counters for automatic names may differ: what a side made and deleted again, it alone has counted.
+		touched := append(f.ours.touched.IDs(), f.theirs.touched.IDs()...)
+		if d := Diff(one.Decision.After, other.Decision.After, touched); d.Len() > 0 {
+			t.Errorf("the order of merging matters: %s", mustJSON(d))
+		}
+	})
+}
