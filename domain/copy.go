@@ -14,10 +14,10 @@ import (
 // further than the one before.
 type CopyElement struct {
 	ElementIDs []ID             `json:"element_ids"`
-	Delta      *geometry.Point3 `json:"delta,omitempty" jsonschema:"[dx, dy, dz]; or to_location"`
-	ToLocation *geometry.Point3 `json:"to_location,omitempty" jsonschema:"of the first element's reference point; z above its level"`
-	ToLevel    ID               `json:"to_level,omitempty" jsonschema:"default the same level"`
-	Count      int              `json:"count,omitempty" jsonschema:"1 to 1000, default 1; with delta"`
+	Delta      *geometry.Point3 `json:"delta,omitempty"`
+	ToLocation *geometry.Point3 `json:"to_location,omitempty" jsonschema:"or this, of the first"`
+	ToLevel    ID               `json:"to_level,omitempty"`
+	Count      int              `json:"count,omitempty" jsonschema:"default 1"`
 }
 
 // maxCopies bounds the copies of one command.
@@ -188,7 +188,7 @@ func (m *Model) nearEdge(e *Element) geometry.Point3 {
 	return frame.Point(geometry.Point3{X: offset, Z: sill})
 }
 
-// namesOf answers the names in use, for telling copies apart.
+// namesOf answers the names in use, for telling copies apart. It looks at every element, once in a command.
 func namesOf(m *Model) map[string]bool {
 	out := make(map[string]bool, m.Len())
 	m.Each(func(e *Element) bool { out[e.Name] = true; return true })

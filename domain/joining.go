@@ -7,9 +7,9 @@ import (
 
 // JoinElements joins walls where they meet: every two of them that meet.
 type JoinElements struct {
-	ElementIDs []ID     `json:"element_ids" jsonschema:"walls"`
-	JoinType   JoinType `json:"join_type" jsonschema:"auto: mitre corners, butt T and X"`
-	Priority   ID       `json:"priority,omitempty" jsonschema:"wall that goes through a butt; default the thicker"`
+	ElementIDs []ID     `json:"element_ids"`
+	JoinType   JoinType `json:"join_type"`
+	Priority   ID       `json:"priority,omitempty" jsonschema:"wall that goes on"`
 }
 
 func (c JoinElements) decide(t *transaction) error {

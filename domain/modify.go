@@ -11,7 +11,7 @@ import (
 type ModifyParameter struct {
 	ElementID     ID              `json:"element_id"`
 	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, type_id, Pset_X.Name"`
-	Value         json.RawMessage `json:"value" jsonschema:"null clears an optional one"`
+	Value         json.RawMessage `json:"value"`
 }
 
 // commonParameters are those of every category, by the name a caller uses.

@@ -11,9 +11,9 @@ import (
 type MoveElement struct {
 	ElementIDs []ID             `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
-	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"degrees counter-clockwise, in plan"`
-	About      *geometry.Point2 `json:"about,omitempty" jsonschema:"centre of rotation; default each element's own"`
-	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true; false leaves openings in place"`
+	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"counter-clockwise"`
+	About      *geometry.Point2 `json:"about,omitempty"`
+	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true"`
 }
 
 func (c MoveElement) decide(t *transaction) error {

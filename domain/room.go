@@ -94,9 +94,9 @@ func (t *transaction) checkNewRoom(e *Element) error {
 // checkRoomAlone refuses a room that holds another one's seed, or whose seed lies in another one's boundary.
 func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
 	self := e.Params.(*Room)
-	for _, id := range m.OnLevel(e.LevelID) {
+	for _, id := range m.OfCategory(CategoryRoom) {
 		other, ok := m.Element(id)
-		if !ok || other.ID == e.ID || other.Category != CategoryRoom {
+		if !ok || other.ID == e.ID || other.LevelID != e.LevelID {
 			continue
 		}
 		p := other.Params.(*Room)
