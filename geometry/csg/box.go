@@ -21,7 +21,12 @@ func (b box) extend(p r3.Vector) box {
 	}
 }
 
-func (b box) join(c box) box { return b.extend(c.lo).extend(c.hi) }
+func (b *box) join(c *box) box {
+	return box{
+		r3.Vector{X: min(b.lo.X, c.lo.X), Y: min(b.lo.Y, c.lo.Y), Z: min(b.lo.Z, c.lo.Z)},
+		r3.Vector{X: max(b.hi.X, c.hi.X), Y: max(b.hi.Y, c.hi.Y), Z: max(b.hi.Z, c.hi.Z)},
+	}
+}
 
 // meets reports whether the boxes come within RoundedTolerance of each other.
 func (b *box) meets(c *box) bool {

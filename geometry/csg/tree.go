@@ -21,9 +21,9 @@ func (k *kernel) treeOf(i int32) *tree {
 	s := &k.operands[i]
 	if s.tree == nil {
 		n := s.pieceHi - s.pieceLo
-		t := &tree{items: make([]int32, n), nodes: make([]treeNode, 0, n)}
+		t := &tree{items: alongCurve(k.pieces[s.pieceLo:s.pieceHi], s.box), nodes: make([]treeNode, 0, n)}
 		for j := range t.items {
-			t.items[j] = s.pieceLo + int32(j)
+			t.items[j] += s.pieceLo
 		}
 		t.build(k.pieces, 0, n)
 		s.tree = t
@@ -31,64 +31,23 @@ func (k *kernel) treeOf(i int32) *tree {
 	return s.tree
 }
 
-// build splits at the median of the longest axis.
+// build halves what lies next to each other along the curve; boxes come from the leaves upwards.
 func (t *tree) build(pieces []piece, lo, hi int32) int32 {
-	b, middles := emptyBox(), emptyBox()
-	for _, i := range t.items[lo:hi] {
-		b = b.join(pieces[i].box)
-		middles = middles.extend(pieces[i].box.middle())
-	}
 	at := int32(len(t.nodes))
-	t.nodes = append(t.nodes, treeNode{box: b, lo: lo, hi: hi})
+	t.nodes = append(t.nodes, treeNode{box: emptyBox(), lo: lo, hi: hi})
+	b := emptyBox()
 	if hi-lo <= leafSize {
-		return at
+		for _, i := range t.items[lo:hi] {
+			b = b.join(&pieces[i].box)
+		}
+	} else {
+		left := t.build(pieces, lo, (lo+hi)/2)
+		right := t.build(pieces, (lo+hi)/2, hi)
+		t.nodes[at].left, t.nodes[at].right = left, right
+		b = t.nodes[left].box.join(&t.nodes[right].box)
 	}
-	mid := (lo + hi) / 2
-	t.selectMedian(pieces, lo, hi, mid, longest(middles))
-	left := t.build(pieces, lo, mid)
-	right := t.build(pieces, mid, hi)
-	t.nodes[at].left, t.nodes[at].right = left, right
+	t.nodes[at].box = b
 	return at
-}
-
-func longest(b box) int {
-	d := b.hi.Sub(b.lo)
-	switch {
-	case d.X >= d.Y && d.X >= d.Z:
-		return 0
-	case d.Y >= d.Z:
-		return 1
-	}
-	return 2
-}
-
-// selectMedian puts the items before mid before those after it (Hoare's selection).
-func (t *tree) selectMedian(pieces []piece, lo, hi, mid int32, axis int) {
-	key := func(i int32) float64 { return component(pieces[t.items[i]].box.middle(), axis) }
-	for hi-lo > 1 {
-		pivot := key((lo + hi) / 2)
-		i, j := lo, hi-1
-		for i <= j {
-			for key(i) < pivot {
-				i++
-			}
-			for key(j) > pivot {
-				j--
-			}
-			if i <= j {
-				t.items[i], t.items[j] = t.items[j], t.items[i]
-				i, j = i+1, j-1
-			}
-		}
-		switch {
-		case mid <= j:
-			hi = j + 1
-		case mid >= i:
-			lo = i
-		default:
-			return
-		}
-	}
 }
 
 // visit calls found for the items of all leaves whose boxes pass.
