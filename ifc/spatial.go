@@ -18,6 +18,7 @@ func (x *exporter) spatialStructure() {
 	globalID := derivedGlobalID(info.ID, "project")
 	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name), text(info.Description), null, null, null,
 		refs(x.contexts.model, x.contexts.plan), unit)
+	x.georeference(project)
 	site, at := x.writeSite(info.SiteID)
 	building := x.writeBuilding(info.BuildingID, at)
 	x.aggregate(info.ID, "site", project, site)

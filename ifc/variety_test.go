@@ -16,6 +16,7 @@ func variety(t *testing.T) *site {
 	s.do("", domain.CreateModel{ID: "variety", Name: "Größe & 'Vielfalt' 設計", Owner: "ada"})
 	s.do("L0", domain.CreateLevel{Name: "0", Elevation: length(-1500)})
 	s.do("L1", domain.CreateLevel{Name: "1", Elevation: length(2000)})
+	mapped(s.t, s)
 	no := false
 	s.do("mezzanine", domain.CreateLevel{Name: "mezzanine", Elevation: length(500), IsStorey: &no})
 	s.do("datum", domain.CreateLevel{Name: "datum", Elevation: length(9000), IsStorey: &no})
