@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -19,9 +21,9 @@ func exportCommand() *cobra.Command {
 	}
 	s := selectionFlags(c)
 	c.Flags().Int64Var(&at, "at", -1, "revision; default the last")
-	c.Flags().StringVar(&o.Schema, "schema", "IFC4", "IFC schema")
+	c.Flags().StringVar(&o.Schema, "schema", ifc.SchemaIFC4, "IFC schema: "+strings.Join(ifc.Schemas(), ", "))
 	c.Flags().StringVar(&o.Target, "target", "generic", "reader the file is for: generic, revit or bonsai")
-	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header")
+	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header; default that of the schema")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		store, live, model, err := s.open(c.Context())
 		if err != nil {

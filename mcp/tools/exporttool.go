@@ -21,7 +21,7 @@ import (
 type exportSchema string
 
 // Enum lists the schemas that can be written.
-func (exportSchema) Enum() []string { return []string{ifc.SchemaIFC4} }
+func (exportSchema) Enum() []string { return ifc.Schemas() }
 
 type exportIFC struct {
 	Schema   exportSchema `json:"schema"`
