@@ -2,10 +2,8 @@ package projections
 
 import (
 	"context"
-	"fmt"
 	"sync/atomic"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -16,6 +14,9 @@ type branch struct {
 	turn    chan struct{} // holds a token while someone reads the tail
 	current atomic.Pointer[View]
 	hint    atomic.Pointer[View] // what this process stored, if the store agrees
+
+	timeline timeline
+	used     atomic.Int64 // when it was asked for last, in nanoseconds since 1970
 }
 
 func newBranch(stream, modelID, name string) *branch {
@@ -32,7 +33,7 @@ func (b *branch) loaded() *View {
 
 // reach answers a view that is at least at the given head. Callers that come while one of them reads the tail wait and
 // share what it read.
-func (b *branch) reach(ctx context.Context, store eventstore.Store, head eventstore.Head) (*View, error) {
+func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*View, error) {
 	select {
 	case b.turn <- struct{}{}:
 		defer func() { <-b.turn }()
@@ -43,22 +44,23 @@ func (b *branch) reach(ctx context.Context, store eventstore.Store, head eventst
 	if from != nil && from.next > head.Revision {
 		return from, nil
 	}
-	v, err := b.follow(ctx, store, from, head)
+	v, err := b.follow(ctx, l, from, head)
 	if err != nil {
 		return nil, err
 	}
 	b.current.Store(v)
+	l.snapshots.offer(v)
 	return v, nil
 }
 
 // follow reads on to the head or beyond: from the hint where the store has what it says, else from the last view.
-func (b *branch) follow(ctx context.Context, store eventstore.Store, from *View, head eventstore.Head) (*View, error) {
+func (b *branch) follow(ctx context.Context, l *Live, from *View, head eventstore.Head) (*View, error) {
 	if hint := b.hint.Swap(nil); hint != nil && hint.continues(from) && hint.Revision <= head.Revision {
-		if v, err := b.tail(ctx, store, hint, head); err == nil {
+		if v, err := b.tail(ctx, l, hint, head); err == nil {
 			return v, nil
 		}
 	}
-	return b.tail(ctx, store, from, head)
+	return b.tail(ctx, l, from, head)
 }
 
 // continues reports whether a hint was made on the given view, or on the empty one.
@@ -70,14 +72,14 @@ func (v *View) continues(from *View) bool {
 }
 
 // tail folds the events after a view, nil for all of them, up to the head or beyond.
-func (b *branch) tail(ctx context.Context, store eventstore.Store, from *View, head eventstore.Head) (*View, error) {
+func (b *branch) tail(ctx context.Context, l *Live, from *View, head eventstore.Head) (*View, error) {
 	if from != nil && from.Revision == head.Revision {
 		if from.Hash != head.Hash {
 			return nil, rewritten(head, from.Revision)
 		}
 		return from, nil
 	}
-	d, err := b.read(ctx, store, from)
+	d, err := b.read(ctx, l, from, head)
 	if err != nil {
 		return nil, err
 	}
@@ -85,31 +87,17 @@ func (b *branch) tail(ctx context.Context, store eventstore.Store, from *View, h
 		return nil, rewritten(head, d.next)
 	}
 	if from == nil {
-		return d.publish(b.modelID, b.name, newLazy(d.model)), nil
+		return d.publish(b.modelID, b.name, d.fresh()), nil
 	}
 	return d.publish(b.modelID, b.name, from.derived.after(d.model, d.affected)), nil
 }
 
-// read folds the events after a view into a draft.
-func (b *branch) read(ctx context.Context, store eventstore.Store, from *View) (*draft, error) {
-	d := b.draft(from)
-	for r, err := range store.Read(ctx, b.stream, d.next) {
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", b.stream, err)
-		}
-		if err := d.applyRecorded(r); err != nil {
-			return nil, err
-		}
-	}
-	return d, d.settle()
-}
-
-// draft starts from a view, or from nothing.
-func (b *branch) draft(from *View) *draft {
+// read folds the events after a view, nil for all of them, up to the head into a draft.
+func (b *branch) read(ctx context.Context, l *Live, from *View, head eventstore.Head) (*draft, error) {
 	if from == nil {
-		return &draft{model: domain.NewModel(), history: newHistory()}
+		return l.fold(ctx, b.modelID, b.name, head.Revision, nil)
 	}
 	d := from.fork()
 	d.affected = new(idSet)
-	return d
+	return d, l.foldOn(ctx, d, b.stream, head.Revision)
 }

@@ -31,7 +31,9 @@ type ModelEntry struct {
 type BranchEntry struct {
 	Name      string
 	Revision  uint64
+	CreatedAt time.Time
 	UpdatedAt time.Time
+	Fork      *domain.BranchCreated // nil for a branch that was not forked
 }
 
 // catalog remembers what was read of each stream at its head.
@@ -43,7 +45,8 @@ type catalog struct {
 // streamFacts is what the first and the last event of a stream tell.
 type streamFacts struct {
 	head    eventstore.Hash
-	info    domain.Info // empty when the first event does not create a model
+	info    domain.Info           // empty when the first event does not create a model
+	fork    *domain.BranchCreated // nil when the first event does not fork a branch
 	created time.Time
 	updated time.Time
 }
@@ -74,7 +77,7 @@ func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 }
 
 func (m *ModelEntry) add(branchName string, head eventstore.Head, facts streamFacts) {
-	m.Branches = append(m.Branches, BranchEntry{branchName, head.Revision, facts.updated})
+	m.Branches = append(m.Branches, BranchEntry{branchName, head.Revision, facts.created, facts.updated, facts.fork})
 	if branchName != MainBranch {
 		return
 	}
@@ -109,6 +112,7 @@ func (l *Live) factsOf(ctx context.Context, head eventstore.Head) (streamFacts, 
 		if created, ok := first.(*domain.ModelCreated); ok {
 			facts.info = created.Info
 		}
+		facts.fork, _ = first.(*domain.BranchCreated)
 		facts.created = meta
 	}
 	_, updated, err := l.event(l.store.ReadBackward(ctx, head.Stream))

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"fmt"
+	"iter"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -11,8 +12,9 @@ import (
 // draft is a view in the making: events are applied to it in place.
 type draft struct {
 	model    *domain.Model
-	history  history
-	affected *idSet // what has to be derived again; nil when nothing was derived before
+	history  history // of the branch's own events
+	origin   *View   // of the parent at the fork; nil for a branch that has none
+	affected *idSet  // what has to be derived again; nil when nothing was derived before
 	next     uint64
 	hash     eventstore.Hash
 	at       time.Time
@@ -33,18 +35,25 @@ func (d *draft) apply(e domain.Event) {
 	d.next++
 }
 
-// applyRecorded folds a stored event after checking that it is the one that comes next and that it is what was chained.
-func (d *draft) applyRecorded(r eventstore.Recorded) error {
-	if err := d.checkLink(r); err != nil {
-		return err
+// foldAhead is the number of events from which a fold decodes on a goroutine of its own.
+const foldAhead = 2 * decodeBatch
+
+// follow folds stored events after checking that each is the one that comes next and that it is what was chained. many
+// says that there may be more than a few.
+func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) error {
+	l := link{d.next, d.hash}
+	sequence := l.decodeEach(events)
+	if many {
+		sequence = l.decodeAhead(events)
 	}
-	e, err := decodeEvent(r)
-	if err != nil {
-		return err
+	for e, err := range sequence {
+		if err != nil {
+			return err
+		}
+		d.apply(e.event)
+		d.hash, d.last = e.recorded.Hash, e.recorded
 	}
-	d.apply(e)
-	d.hash, d.last = r.Hash, &r
-	return nil
+	return d.settle()
 }
 
 // settle reads the metadata of the last stored event.
@@ -60,12 +69,13 @@ func (d *draft) settle() error {
 	return nil
 }
 
-func (d *draft) checkLink(r eventstore.Recorded) error {
+// check says what is wrong with an event at this place.
+func (l *link) check(r eventstore.Recorded) error {
 	reason := ""
 	switch {
-	case r.Revision != d.next:
-		reason = fmt.Sprintf("revision %d is missing", d.next)
-	case r.PrevHash != d.hash:
+	case r.Revision != l.next:
+		reason = fmt.Sprintf("revision %d is missing", l.next)
+	case r.PrevHash != l.hash:
 		reason = "the hash of the event before it is not the one it was chained to"
 	case r.Hash != eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event):
 		reason = "its content does not have the hash it was recorded with"
@@ -85,7 +95,7 @@ func corrupt(err error) error {
 func (d *draft) publish(modelID, branch string, derived *lazy) *View {
 	v := &View{
 		ModelID: modelID, Branch: branch, Model: d.model, Hash: d.hash, At: d.at, LastMeta: d.meta,
-		next: d.next, history: d.history, derived: derived, source: d.model.Clone(),
+		next: d.next, history: d.history, origin: d.origin, derived: derived, source: d.model.Clone(),
 	}
 	if d.next > 0 {
 		v.Revision = d.next - 1

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -13,16 +14,40 @@ import (
 // Live keeps the views of the branches that are in use and brings them up to the head of the store before every answer,
 // so that it never answers from an older state than the store has. It is safe for concurrent use.
 type Live struct {
-	store    eventstore.Store
-	mu       sync.Mutex
-	branches map[string]*branch // by stream
-	catalog  catalog
+	store      eventstore.Store
+	mu         sync.Mutex
+	branches   map[string]*branch // by stream
+	catalog    catalog
+	ancestries ancestries
+	registers  registers
+	pasts      pastViews
+	snapshots  *snapshots
+
+	now   func() time.Time
+	swept time.Time // when branches that nobody uses were looked for last
+}
+
+// Option is a choice in the making of a Live.
+type Option func(*Live)
+
+// WithSnapshots lets folds begin from states that are kept in a folder, every so many events: a cache that any number of
+// processes may share and that can be removed at any time. DefaultSnapshotEvery is right for ordinary use. Without it
+// every fold begins with the first event.
+func WithSnapshots(dir string, every uint64) Option {
+	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }
 
 // NewLive keeps views of the models in a store. It reads nothing yet.
-func NewLive(store eventstore.Store) *Live {
-	return &Live{store: store, branches: map[string]*branch{}, catalog: catalog{entries: map[string]streamFacts{}}}
+func NewLive(store eventstore.Store, options ...Option) *Live {
+	l := &Live{store: store, branches: map[string]*branch{}, now: time.Now, catalog: catalog{entries: map[string]streamFacts{}}, snapshots: new(snapshots)}
+	for _, o := range options {
+		o(l)
+	}
+	return l
 }
+
+// Settle waits until no snapshot is being written: before a program ends, so that the work is not lost.
+func (l *Live) Settle() { l.snapshots.settle() }
 
 // View answers a branch as the store has it now. NOT_FOUND for a branch that does not exist; STORE_CORRUPT when an event
 // is not what was written or is of a type that this build does not know.
@@ -45,7 +70,7 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 	if b == nil {
 		b = l.add(stream, modelID, branchName)
 	}
-	return b.reach(ctx, l.store, head)
+	return b.reach(ctx, l, head)
 }
 
 // Advance tells of events that this process has stored right after the view that the preview was made on, so that the
@@ -64,11 +89,40 @@ func (l *Live) Advance(preview *View, appended []eventstore.Event) {
 	b.hint.Store(v)
 }
 
+const (
+	// unusedAfter is the time after which a branch that nobody asked for is dropped from memory: longer than a pause in
+	// somebody's work. It is folded again when it is asked for.
+	unusedAfter = 30 * time.Minute
+	// sweepEvery is how often unused branches are looked for.
+	sweepEvery = time.Minute
+)
+
 // known answers the branch of a stream, nil when it was not in use yet.
 func (l *Live) known(stream string) *branch {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.branches[stream]
+	now := l.now()
+	if now.Sub(l.swept) > sweepEvery {
+		l.sweep(now)
+	}
+	b := l.branches[stream]
+	if b != nil {
+		b.used.Store(now.UnixNano())
+	}
+	return b
+}
+
+// sweep drops branches that were not asked for in a long time, and the past views once none is left.
+func (l *Live) sweep(now time.Time) {
+	l.swept = now
+	for stream, b := range l.branches {
+		if now.Sub(time.Unix(0, b.used.Load())) > unusedAfter {
+			delete(l.branches, stream)
+		}
+	}
+	if len(l.branches) == 0 {
+		l.pasts.clear()
+	}
 }
 
 // add answers the branch of a stream that exists.
@@ -78,6 +132,7 @@ func (l *Live) add(stream, modelID, name string) *branch {
 	b := l.branches[stream]
 	if b == nil {
 		b = newBranch(stream, modelID, name)
+		b.used.Store(l.now().UnixNano())
 		l.branches[stream] = b
 	}
 	return b

@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -10,21 +9,17 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// At answers a branch as it was right after the event with a revision, folded from the first event. NOT_FOUND when the
-// branch has no such revision.
+// At answers a branch as it was right after the event with a revision. NOT_FOUND when the branch has no such revision.
 func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint64) (*View, error) {
 	now, err := l.View(ctx, modelID, branchName)
 	if err != nil {
 		return nil, err
 	}
-	if revision == now.Revision {
-		return now, nil
-	}
 	if revision > now.Revision {
 		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d", revision, branchName, now.Revision).
 			With("revision", now.Revision)
 	}
-	return l.past(ctx, now, func(r eventstore.Recorded) (bool, error) { return r.Revision <= revision, nil })
+	return l.past(ctx, now, revision)
 }
 
 // AtTime answers a branch as it was at a time: the longest beginning of its history in which nothing happened later. An
@@ -34,46 +29,95 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	if err != nil {
 		return nil, err
 	}
-	v, err := l.past(ctx, now, func(r eventstore.Recorded) (bool, error) {
-		meta, err := decodeMeta(r)
-		return !occurredAt(r, meta).After(at), err
-	})
-	if errors.Is(err, errNothingYet) {
+	b := l.add(StreamName(modelID, branchName), modelID, branchName)
+	n, err := b.timeline.until(ctx, l.store, b.stream, at)
+	switch {
+	case err != nil:
+		return nil, err
+	case n == 0:
 		return nil, domain.Errorf(domain.NotFound, "branch %q did not exist at %s", branchName, at.UTC().Format(time.RFC3339Nano))
 	}
-	return v, err
+	return l.past(ctx, now, min(n-1, now.Revision))
 }
 
-// errNothingYet says that not even the first event was wanted.
-var errNothingYet = errors.New("no event")
-
-// past folds the beginning of a branch as long as events are wanted, and answers the present view when all are.
-func (l *Live) past(ctx context.Context, now *View, wanted func(eventstore.Recorded) (bool, error)) (*View, error) {
-	d := &draft{model: domain.NewModel(), history: newHistory()}
-	stream := StreamName(now.ModelID, now.Branch)
-	for r, err := range l.store.Read(ctx, stream, 0) {
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", stream, err)
-		}
-		take, err := wanted(r)
-		if err != nil {
-			return nil, err
-		}
-		if !take {
-			break
-		}
-		if err := d.applyRecorded(r); err != nil {
-			return nil, err
-		}
-	}
-	if err := d.settle(); err != nil {
-		return nil, err
-	}
-	switch {
-	case d.next == 0:
-		return nil, errNothingYet
-	case d.next == now.next && d.hash == now.Hash:
+// past answers a branch at a revision that it has: from the past views at hand, or folded from the nearest state that is.
+func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, error) {
+	if revision == now.Revision {
 		return now, nil
 	}
-	return d.publish(now.ModelID, now.Branch, newLazy(d.model)), nil
+	near := l.pasts.nearest(now.ModelID, now.Branch, revision)
+	if near != nil && near.Revision == revision {
+		return near, nil
+	}
+	v, err := l.foldPast(ctx, now, near, revision)
+	if err != nil {
+		return nil, err
+	}
+	l.pasts.keep(v)
+	return v, nil
+}
+
+// stepsFromView is the distance up to which a past view is made from another one with what that one has derived: as far
+// as somebody steps who looks at one change after the other.
+const stepsFromView = 100
+
+// foldPast folds up to a revision from a past view, a snapshot or the beginning, whichever is nearest.
+func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (*View, error) {
+	stream := StreamName(now.ModelID, now.Branch)
+	if near != nil && revision-near.Revision <= stepsFromView {
+		d := near.fork()
+		d.affected = new(idSet)
+		if err := l.foldOn(ctx, d, stream, revision); err != nil {
+			return nil, err
+		}
+		return d.publish(now.ModelID, now.Branch, near.derived.after(d.model, d.affected)), nil
+	}
+	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, near)
+	if err != nil {
+		return nil, err
+	}
+	v := d.publish(now.ModelID, now.Branch, d.fresh())
+	l.snapshots.offer(v)
+	return v, nil
+}
+
+// fold makes the state of a branch at a revision that it has from the nearest state at hand: a view, which may be nil, a
+// snapshot, or what the branch began with.
+func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, near *View) (*draft, error) {
+	d, err := l.nearest(ctx, modelID, name, revision, near)
+	if err != nil {
+		return nil, err
+	}
+	return d, l.foldOn(ctx, d, StreamName(modelID, name), revision)
+}
+
+func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64, near *View) (d *draft, err error) {
+	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision)
+	switch {
+	case near != nil && (d == nil || near.next > d.next):
+		return near.fork(), nil
+	case d == nil:
+		return l.begin(ctx, modelID, name)
+	}
+	d.origin, err = l.origin(ctx, modelID, name)
+	return d, err
+}
+
+// foldOn folds the events after a draft up to a revision.
+func (l *Live) foldOn(ctx context.Context, d *draft, stream string, until uint64) error {
+	if d.next > until {
+		return nil
+	}
+	events := func(yield func(eventstore.Recorded, error) bool) {
+		for r, err := range l.store.Read(ctx, stream, d.next) {
+			if err != nil {
+				yield(r, fmt.Errorf("read %s: %w", stream, err))
+				return
+			}
+			if r.Revision > until || !yield(r, nil) || r.Revision == until {
+				return
+			}
+		}
+	}
+	return d.follow(events, until-d.next >= foldAhead)
 }

@@ -19,8 +19,9 @@ type View struct {
 	At       time.Time       // of the last stored event, in UTC
 	LastMeta Meta            // of the last stored event
 
-	next    uint64 // the revision that the next event gets
-	history history
+	next    uint64  // the revision that the next event gets
+	history history // of the branch's own events
+	origin  *View   // the parent at the fork; nil for a branch that has none
 	derived *lazy
 	preview *preview // set for a view of events that are not stored
 
@@ -59,5 +60,5 @@ func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
 func (v *View) fork() *draft {
 	v.forking.Lock()
 	defer v.forking.Unlock()
-	return &draft{model: v.source.Clone(), history: v.history.clone(), next: v.next, hash: v.Hash, at: v.At, meta: v.LastMeta}
+	return &draft{model: v.source.Clone(), history: v.history.clone(), origin: v.origin, next: v.next, hash: v.Hash, at: v.At, meta: v.LastMeta}
 }

@@ -1,0 +1,267 @@
+package projections
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Ancestry says which events a state contains: of each branch those up to a revision. Forks and merges are why it can be
+// more than one branch.
+type Ancestry map[string]uint64
+
+// contains reports whether a state is an ancestor.
+func (a Ancestry) contains(branch string, revision uint64) bool {
+	upTo, ok := a[branch]
+	return ok && upTo >= revision
+}
+
+func (a Ancestry) add(b Ancestry) {
+	for branch, revision := range b {
+		if !a.contains(branch, revision) {
+			a[branch] = revision
+		}
+	}
+}
+
+// ancestries remembers the forks and merges of the streams that were looked at. A stream is scanned once, then its tail.
+type ancestries struct {
+	mu      sync.Mutex
+	streams map[string]*crossings
+}
+
+// crossings are the places where a branch took in another one.
+type crossings struct {
+	mu     sync.Mutex
+	next   uint64 // what is not scanned yet
+	last   eventstore.Hash
+	merges []crossing
+}
+
+type crossing struct {
+	revision       uint64
+	branch         string // what came in
+	branchRevision uint64
+}
+
+// Ancestry answers what the state of a branch at a revision contains.
+func (l *Live) Ancestry(ctx context.Context, modelID, branch string, revision uint64) (Ancestry, error) {
+	return l.ancestryOf(ctx, modelID, branch, revision, map[Mention]Ancestry{})
+}
+
+func (l *Live) ancestryOf(ctx context.Context, modelID, branch string, revision uint64, known map[Mention]Ancestry) (Ancestry, error) {
+	at := Mention{branch, revision}
+	if a, ok := known[at]; ok {
+		if a == nil {
+			return nil, forkFault(modelID, branch, "a merge takes in what comes from it")
+		}
+		return a, nil
+	}
+	known[at] = nil
+	merges, err := l.crossings(ctx, modelID, branch, revision)
+	if err != nil {
+		return nil, err
+	}
+	out := Ancestry{}
+	for _, c := range merges {
+		came, err := l.ancestryOf(ctx, modelID, c.branch, c.branchRevision, known)
+		if err != nil {
+			return nil, err
+		}
+		out.add(came)
+	}
+	out[branch] = max(revision, out[branch])
+	known[at] = out
+	return out, nil
+}
+
+// crossings answers the forks and merges of a branch up to a revision.
+func (l *Live) crossings(ctx context.Context, modelID, branch string, upTo uint64) ([]crossing, error) {
+	c := l.ancestries.of(StreamName(modelID, branch))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.next <= upTo {
+		if err := c.scan(ctx, l.store, StreamName(modelID, branch)); err != nil {
+			return nil, err
+		}
+	}
+	if c.next <= upTo {
+		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d", upTo, branch, c.next-1).With("revision", c.next-1)
+	}
+	i := slices.IndexFunc(c.merges, func(c crossing) bool { return c.revision > upTo })
+	if i < 0 {
+		i = len(c.merges)
+	}
+	return slices.Clone(c.merges[:i]), nil
+}
+
+func (a *ancestries) of(stream string) *crossings {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.streams == nil {
+		a.streams = map[string]*crossings{}
+	}
+	if a.streams[stream] == nil {
+		a.streams[stream] = new(crossings)
+	}
+	return a.streams[stream]
+}
+
+// scan looks through the events that are new for forks and merges; others are not decoded.
+func (c *crossings) scan(ctx context.Context, store eventstore.Store, stream string) error {
+	for r, err := range store.Read(ctx, stream, c.next) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			return noBranch(stream)
+		}
+		if err != nil {
+			return fmt.Errorf("read %s: %w", stream, err)
+		}
+		if r.PrevHash != c.last {
+			return corrupt(&eventstore.CorruptError{Stream: stream, Revision: r.Revision, ID: r.ID, Reason: "the hash of the event before it is not the one it was chained to"})
+		}
+		if err := c.note(r); err != nil {
+			return err
+		}
+		c.next, c.last = r.Revision+1, r.Hash
+	}
+	return nil
+}
+
+func (c *crossings) note(r eventstore.Recorded) error {
+	if r.Type != forkType && r.Type != mergeType {
+		return nil
+	}
+	e, err := decodeEvent(r)
+	if err != nil {
+		return err
+	}
+	switch e := e.(type) {
+	case *domain.BranchCreated:
+		c.merges = append(c.merges, crossing{r.Revision, e.Parent, uint64(e.ForkRevision)})
+	case *domain.BranchMerged:
+		c.merges = append(c.merges, crossing{r.Revision, e.Source.Branch, uint64(e.Source.Revision)})
+	}
+	return nil
+}
+
+var (
+	forkType, _  = domain.EventType(new(domain.BranchCreated))
+	mergeType, _ = domain.EventType(new(domain.BranchMerged))
+)
+
+// MergedFrom answers up to which revision of its events a branch has another one merged in; ok is false for not at all.
+func (l *Live) MergedFrom(ctx context.Context, modelID, target, source string) (revision uint64, ok bool, err error) {
+	head, err := l.head(ctx, StreamName(modelID, target))
+	if err != nil {
+		return 0, false, err
+	}
+	a, err := l.Ancestry(ctx, modelID, target, head.Revision)
+	if err != nil {
+		return 0, false, err
+	}
+	revision, ok = a[source]
+	return revision, ok, nil
+}
+
+// mergeBase answers the newest state that two states have in common. Where there is more than one that no other one
+// contains, as after merges in both directions, the one whose event is the newest in the store.
+func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ancestry) (Mention, error) {
+	var common []Mention
+	for _, branch := range slices.Sorted(maps.Keys(ours)) {
+		if revision, ok := theirs[branch]; ok {
+			common = append(common, Mention{branch, min(revision, ours[branch])})
+		}
+	}
+	var newest []Mention
+	for _, c := range common {
+		covered := false
+		for _, other := range common {
+			if other == c {
+				continue
+			}
+			a, err := l.Ancestry(ctx, modelID, other.Branch, other.Revision)
+			if err != nil {
+				return Mention{}, err
+			}
+			covered = covered || a.contains(c.Branch, c.Revision)
+		}
+		if !covered {
+			newest = append(newest, c)
+		}
+	}
+	switch len(newest) {
+	case 0:
+		return Mention{}, domain.Errorf(domain.IllegalState, "the branches have nothing in common: they belong to different beginnings")
+	case 1:
+		return newest[0], nil
+	}
+	return l.latest(ctx, modelID, newest)
+}
+
+// latest answers the mention whose event has the greatest position.
+func (l *Live) latest(ctx context.Context, modelID string, mentions []Mention) (Mention, error) {
+	positions := map[Mention]uint64{}
+	for _, m := range mentions {
+		for r, err := range l.store.Read(ctx, StreamName(modelID, m.Branch), m.Revision) {
+			if err != nil {
+				return Mention{}, err
+			}
+			positions[m] = r.Position
+			break
+		}
+	}
+	return slices.MaxFunc(mentions, func(a, b Mention) int { return cmp.Compare(positions[a], positions[b]) }), nil
+}
+
+// touchedSince collects what the events touched that a state contains and an earlier one does not.
+func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier Ancestry) (*domain.Touches, error) {
+	touches := domain.NewTouches()
+	for _, branch := range slices.Sorted(maps.Keys(state)) {
+		from := uint64(0)
+		if upTo, ok := earlier[branch]; ok {
+			from = upTo + 1
+		}
+		if from > state[branch] {
+			continue
+		}
+		err := l.Events(ctx, modelID, branch, from, state[branch], func(_ eventstore.Recorded, e domain.Event) error {
+			touches.Note(e)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return touches, nil
+}
+
+// Events calls f for the events of a branch's stream from one revision to another, both included.
+func (l *Live) Events(ctx context.Context, modelID, branch string, from, to uint64, f func(eventstore.Recorded, domain.Event) error) error {
+	stream := StreamName(modelID, branch)
+	for r, err := range l.store.Read(ctx, stream, from) {
+		if err != nil {
+			return fmt.Errorf("read %s: %w", stream, err)
+		}
+		if r.Revision > to {
+			return nil
+		}
+		e, err := decodeEvent(r)
+		if err != nil {
+			return err
+		}
+		if err := f(r, e); err != nil {
+			return err
+		}
+		if r.Revision == to {
+			return nil
+		}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package projections
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Comparison is two states of a model with the newest state that both contain.
+type Comparison struct {
+	Base, Ours, Theirs             *View
+	OursTouched, TheirsTouched     *domain.Touches // since the base
+	oursAncestry, theirsAncestries Ancestry
+}
+
+// Compare finds what two states have in common, and what was touched on each side since. Its cost follows the events
+// since then, and for the first time the scan of the branches' streams for forks and merges.
+func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, error) {
+	c := &Comparison{Ours: ours, Theirs: theirs}
+	var err error
+	if c.oursAncestry, err = l.Ancestry(ctx, ours.ModelID, ours.Branch, ours.Revision); err != nil {
+		return nil, err
+	}
+	if c.theirsAncestries, err = l.Ancestry(ctx, ours.ModelID, theirs.Branch, theirs.Revision); err != nil {
+		return nil, err
+	}
+	at, err := l.mergeBase(ctx, ours.ModelID, c.oursAncestry, c.theirsAncestries)
+	if err != nil {
+		return nil, err
+	}
+	if c.Base, err = l.At(ctx, ours.ModelID, at.Branch, at.Revision); err != nil {
+		return nil, err
+	}
+	shared, err := l.Ancestry(ctx, ours.ModelID, at.Branch, at.Revision)
+	if err != nil {
+		return nil, err
+	}
+	if c.OursTouched, err = l.touchedSince(ctx, ours.ModelID, c.oursAncestry, shared); err != nil {
+		return nil, err
+	}
+	c.TheirsTouched, err = l.touchedSince(ctx, ours.ModelID, c.theirsAncestries, shared)
+	return c, err
+}
+
+// NothingNew reports whether theirs has no event that ours does not contain.
+func (c *Comparison) NothingNew() bool {
+	return c.oursAncestry.contains(c.Theirs.Branch, c.Theirs.Revision)
+}
+
+// Merge decides the merge of theirs into ours. It may run at the same time as other calls on the same views.
+func (c *Comparison) Merge(id string, policy domain.MergePolicy, decisions map[string]domain.Resolution) (domain.MergeOutcome, error) {
+	return domain.Merge{
+		ID: id, Base: c.Base.Model, Ours: domain.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched},
+		Theirs: domain.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch, Policy: policy, Decisions: decisions,
+	}.Decide()
+}
+
+// Own answers a copy of the view's model that may be cloned: clones of a view's model itself must not be made at the
+// same time.
+func (v *View) Own() *domain.Model { return v.fork().model }
+
+// Difference answers what differs between ours and theirs.
+func (c *Comparison) Difference() domain.Difference {
+	return domain.Diff(c.Ours.Model, c.Theirs.Model, append(c.OursTouched.IDs(), c.TheirsTouched.IDs()...))
+}
+
+// Between answers what differs between two states: what was added, deleted and modified from the first to the second.
+func (l *Live) Between(ctx context.Context, from, to *View) (domain.Difference, error) {
+	c, err := l.Compare(ctx, from, to)
+	if err != nil {
+		return domain.Difference{}, err
+	}
+	return c.Difference(), nil
+}
+
+// Undo decides the events that take back the revisions from first to last of a view's own branch.
+func (l *Live) Undo(ctx context.Context, now *View, commandID string, first, last uint64) (domain.MergeOutcome, error) {
+	u := domain.Undo{ID: commandID, Now: now.Own(), Undone: domain.NewTouches(), Later: domain.NewTouches()}
+	before, err := l.At(ctx, now.ModelID, now.Branch, first-1)
+	if err != nil {
+		return domain.MergeOutcome{}, err
+	}
+	after, err := l.At(ctx, now.ModelID, now.Branch, last)
+	if err != nil {
+		return domain.MergeOutcome{}, err
+	}
+	u.Before, u.After = before.Model, after.Model
+	err = l.Events(ctx, now.ModelID, now.Branch, first, now.Revision, func(r eventstore.Recorded, e domain.Event) error {
+		if r.Revision <= last {
+			u.Undone.Note(e)
+		} else {
+			u.Later.Note(e)
+		}
+		return nil
+	})
+	if err != nil {
+		return domain.MergeOutcome{}, err
+	}
+	return u.Decide()
+}

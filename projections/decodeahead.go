@@ -1,0 +1,121 @@
+package projections
+
+import (
+	"iter"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// decoded is a stored event that is what was chained, with what it says.
+type decoded struct {
+	recorded *eventstore.Recorded
+	event    domain.Event
+}
+
+const (
+	// decodeBatch is how many events go from the goroutine that decodes to the one that applies at a time: enough to make
+	// the hand-over vanish beside the work (about 0.2 us against 1 us for each event).
+	decodeBatch = 256
+	// decodedBatches bounds how far decoding runs ahead.
+	decodedBatches = 4
+)
+
+// link is the place in a chain of hashes that the next event must continue.
+type link struct {
+	next uint64
+	hash eventstore.Hash
+}
+
+// decode checks that an event is the one that comes next and that it is what was chained, and reads it.
+func (l *link) decode(r eventstore.Recorded) (decoded, error) {
+	if err := l.check(r); err != nil {
+		return decoded{}, err
+	}
+	e, err := decodeEvent(r)
+	if err != nil {
+		return decoded{}, err
+	}
+	l.next, l.hash = r.Revision+1, r.Hash
+	return decoded{&r, e}, nil
+}
+
+// decodeEach decodes events as they are asked for.
+func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
+	return func(yield func(decoded, error) bool) {
+		for r, err := range events {
+			var d decoded
+			if err == nil {
+				d, err = l.decode(r)
+			}
+			if !yield(d, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// batch is what one hand-over carries: events, and at the end why there are no more.
+type batch struct {
+	events   []decoded
+	err      error
+	panicked any
+}
+
+// decodeAhead decodes events on a goroutine of its own while the caller applies those before.
+func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
+	return func(yield func(decoded, error) bool) {
+		batches, stop := make(chan batch, decodedBatches), make(chan struct{})
+		go l.produce(events, batches, stop)
+		defer func() {
+			close(stop)
+			for range batches { // until the producer has let go of the store
+				continue
+			}
+		}()
+		for b := range batches {
+			if !hand(b, yield) {
+				return
+			}
+		}
+	}
+}
+
+// hand yields what a batch carries and reports whether to go on.
+func hand(b batch, yield func(decoded, error) bool) bool {
+	for _, d := range b.events {
+		if !yield(d, nil) {
+			return false
+		}
+	}
+	if b.panicked != nil {
+		panic(b.panicked) // it belongs to whoever asked
+	}
+	return b.err == nil || yield(decoded{}, b.err)
+}
+
+// produce fills batches until the events end, an error or stop, and closes the channel.
+func (l link) produce(events iter.Seq2[eventstore.Recorded, error], batches chan<- batch, stop <-chan struct{}) {
+	defer close(batches)
+	b := batch{events: make([]decoded, 0, decodeBatch)}
+	send := func() bool {
+		select {
+		case batches <- b:
+			b.events = make([]decoded, 0, decodeBatch)
+			return true
+		case <-stop:
+			return false
+		}
+	}
+	defer func() { send() }()
+	defer func() { b.panicked = recover() }()
+	for d, err := range l.decodeEach(events) {
+		if err != nil {
+			b.err = err
+			return
+		}
+		if b.events = append(b.events, d); len(b.events) == decodeBatch && !send() {
+			return
+		}
+	}
+}

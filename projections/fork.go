@@ -1,0 +1,136 @@
+package projections
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// begin answers the state before the first event of a branch's stream: nothing, or the parent's state at the fork, which
+// the branch shares until it changes it.
+func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) {
+	parent, err := l.origin(ctx, modelID, name)
+	if err != nil {
+		return nil, err
+	}
+	if parent == nil {
+		return &draft{model: domain.NewModel(), history: newHistory()}, nil
+	}
+	return &draft{model: parent.fork().model, history: newHistory(), origin: parent, affected: new(idSet)}, nil
+}
+
+// origin answers the parent's view at the fork, nil for a branch that was not forked. That the parent has at the fork
+// what the branch was made on is checked.
+func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) {
+	created, err := l.creation(ctx, modelID, name)
+	if err != nil || created == nil {
+		return nil, err
+	}
+	return l.parentOf(ctx, modelID, name, created)
+}
+
+// creation answers the first event of a branch; nil for one that does not begin with a fork.
+func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.BranchCreated, error) {
+	if name == MainBranch {
+		return nil, nil
+	}
+	stream := StreamName(modelID, name)
+	for r, err := range l.store.Read(ctx, stream, 0) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			return nil, noBranch(stream)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", stream, err)
+		}
+		e, err := decodeEvent(r)
+		if err != nil {
+			return nil, err
+		}
+		created, _ := e.(*domain.BranchCreated)
+		return created, nil
+	}
+	return nil, noBranch(stream)
+}
+
+// forks holds the branches whose beginnings are being looked for, so that a damaged store in which branches fork from
+// each other is refused instead of followed in a circle.
+type forks struct{}
+
+// parentOf answers the parent's view at the fork.
+func (l *Live) parentOf(ctx context.Context, modelID, name string, created *domain.BranchCreated) (*View, error) {
+	path, _ := ctx.Value(forks{}).([]string)
+	if slices.Contains(path, created.Parent) || created.Parent == name {
+		return nil, forkFault(modelID, name, fmt.Sprintf("it is forked from %q, which is forked from it", created.Parent))
+	}
+	ctx = context.WithValue(ctx, forks{}, append(slices.Clone(path), name))
+	parent, err := l.At(ctx, modelID, created.Parent, uint64(created.ForkRevision))
+	switch {
+	case domain.CodeOf(err) == domain.NotFound:
+		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has no revision %d", created.Parent, created.ForkRevision))
+	case err != nil:
+		return nil, err
+	case hex.EncodeToString(parent.Hash[:]) != created.ParentHash:
+		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has another event at revision %d than the one it was forked from", created.Parent, created.ForkRevision))
+	}
+	return parent, nil
+}
+
+func forkFault(modelID, name, reason string) error {
+	return corrupt(&eventstore.CorruptError{Stream: StreamName(modelID, name), Reason: reason})
+}
+
+// fresh answers what is derived from a draft that continues no view of its branch: from what its origin derived, or from
+// nothing.
+func (d *draft) fresh() *lazy {
+	if d.origin == nil || d.affected == nil {
+		return newLazy(d.model)
+	}
+	return d.origin.derived.after(d.model, d.affected)
+}
+
+// Origin answers the parent's view at the fork, nil for a branch that was not forked.
+func (v *View) Origin() *View { return v.origin }
+
+// Mention is an event that touched something: the branch whose stream it is in, and its revision there.
+type Mention struct {
+	Branch   string
+	Revision uint64
+}
+
+// Timeline answers the events that touched an element, type or material, oldest first: those of the ancestors before the
+// forks, then the branch's own.
+func (v *View) Timeline(id domain.ID) []Mention {
+	var out []Mention
+	if v.origin != nil {
+		out = v.origin.Timeline(id)
+	}
+	for _, revision := range v.History(id) {
+		out = append(out, Mention{v.Branch, revision})
+	}
+	return out
+}
+
+// Lineage answers the views that the state is made of, oldest first: the ancestors at the forks, then the view itself.
+func (v *View) Lineage() []*View {
+	if v.origin == nil {
+		return []*View{v}
+	}
+	return append(v.origin.Lineage(), v)
+}
+
+// ForkEvents answers the event with which a branch begins that goes on from a view.
+func (v *View) ForkEvents(name, description string) []domain.Event {
+	return []domain.Event{&domain.BranchCreated{
+		Name: name, Parent: v.Branch, ForkRevision: domain.Revision(v.Revision), ParentHash: hex.EncodeToString(v.Hash[:]), Description: description,
+	}}
+}
+
+// Point names the state of a view.
+func (v *View) Point() domain.Point {
+	return domain.Point{Branch: v.Branch, Revision: domain.Revision(v.Revision), Hash: hex.EncodeToString(v.Hash[:])}
+}

@@ -1,0 +1,103 @@
+package projections
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// snapshotMagic begins every snapshot. The number is of the form of the file; what is in it goes by ReducerVersion.
+const snapshotMagic = "bimstream snapshot 1\n"
+
+// snapshotHeader is the second line of a snapshot, as JSON: which state it is, and a digest over everything.
+type snapshotHeader struct {
+	Reducer  string          `json:"reducer"`
+	Stream   string          `json:"stream"`
+	Revision uint64          `json:"revision"`
+	Hash     string          `json:"hash"` // of the event at the revision, which stands for all events up to it
+	At       time.Time       `json:"at"`
+	Meta     json.RawMessage `json:"meta"`
+	Model    int             `json:"model_bytes"`
+	History  int             `json:"history_bytes"`
+	Digest   string          `json:"sha256"` // of this header without the digest, the model and the history
+}
+
+var errNotASnapshot = errors.New("not a snapshot of this stream by this version")
+
+// encodeSnapshot writes a stored view.
+func encodeSnapshot(v *View) []byte {
+	model, past := v.Model.Pack(), v.history.pack()
+	h := snapshotHeader{
+		Reducer: domain.ReducerVersion(), Stream: StreamName(v.ModelID, v.Branch), Revision: v.Revision, Hash: hex.EncodeToString(v.Hash[:]),
+		At: v.At, Meta: EncodeMeta(v.LastMeta), Model: len(model), History: len(past),
+	}
+	h.Digest = h.digest(model, past)
+	return bytes.Join([][]byte{[]byte(snapshotMagic), h.encode(), {'\n'}, model, past}, nil)
+}
+
+func (h snapshotHeader) encode() []byte {
+	line, err := json.Marshal(h)
+	if err != nil { // a header has nothing that does not encode: its metadata is JSON
+		panic("projections: the header of a snapshot: " + err.Error())
+	}
+	return line
+}
+
+func (h snapshotHeader) digest(parts ...[]byte) string {
+	h.Digest = ""
+	sum := sha256.New()
+	sum.Write(h.encode())
+	for _, p := range parts {
+		sum.Write(p)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// decodeSnapshot reads a snapshot of a stream as the draft of what follows.
+func decodeSnapshot(data []byte, stream string) (*draft, error) {
+	h, body, err := splitSnapshot(data)
+	if err != nil || h.Reducer != domain.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {
+		return nil, errNotASnapshot
+	}
+	hash, err := hex.DecodeString(h.Hash)
+	if err != nil || len(hash) != len(eventstore.Hash{}) {
+		return nil, errNotASnapshot
+	}
+	meta, err := DecodeMeta(h.Meta)
+	if err != nil {
+		return nil, errNotASnapshot
+	}
+	model, past, err := unpackBoth(body[:h.Model], body[h.Model:])
+	if err != nil {
+		return nil, err
+	}
+	return &draft{model: model, history: past, next: h.Revision + 1, hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
+}
+
+// splitSnapshot reads the header and answers it with what follows.
+func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
+	rest, ok := bytes.CutPrefix(data, []byte(snapshotMagic))
+	line, body, found := bytes.Cut(rest, []byte{'\n'})
+	if !ok || !found || json.Unmarshal(line, &h) != nil || h.Model < 0 || h.History < 0 || h.Model+h.History != len(body) {
+		return snapshotHeader{}, nil, errNotASnapshot
+	}
+	return h, body, nil
+}
+
+// unpackBoth reads the model and the history at the same time.
+func unpackBoth(model, past []byte) (*domain.Model, history, error) {
+	var busy sync.WaitGroup
+	var h history
+	var historyErr error
+	busy.Go(func() { h, historyErr = unpackHistory(past) })
+	m, err := domain.Unpack(model)
+	busy.Wait()
+	return m, h, errors.Join(err, historyErr)
+}

@@ -1,0 +1,137 @@
+package projections
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// snapshotSuffix and temporaryPattern are the names of files that this package makes in its folder. It touches no
+	// others.
+	snapshotSuffix   = ".snapshot"
+	temporaryPattern = "writing-*" + snapshotSuffix + ".tmp"
+	// keptSnapshots bounds the snapshots of one stream. They are spread over the history, so a fold to any revision takes
+	// about a sixteenth of it beside the loading of a snapshot.
+	keptSnapshots = 16
+	// abandonedAfter is the age at which a file that is still being written belongs to a process that is gone.
+	abandonedAfter = time.Hour
+)
+
+// snapshotFolder is a folder of snapshots. Any number of processes may use it at the same time: files appear whole, by
+// renaming, and a file that another process has removed is one that is not there.
+type snapshotFolder struct{ dir string }
+
+// snapshotFile is a snapshot by its name alone.
+type snapshotFile struct {
+	path     string
+	revision uint64
+}
+
+// streamKey stands for a stream in the names of files, whatever characters the stream's name has.
+func streamKey(stream string) string {
+	sum := sha256.Sum256([]byte(stream))
+	return hex.EncodeToString(sum[:12])
+}
+
+func (f snapshotFolder) path(stream string, revision uint64) string {
+	return filepath.Join(f.dir, fmt.Sprintf("%s-%020d%s", streamKey(stream), revision, snapshotSuffix))
+}
+
+// list answers the snapshots of a stream by revision. A folder that cannot be read holds none.
+func (f snapshotFolder) list(stream string) []snapshotFile {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return nil
+	}
+	var out []snapshotFile
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), streamKey(stream)+"-")
+		number, whole := strings.CutSuffix(rest, snapshotSuffix)
+		revision, err := strconv.ParseUint(number, 10, 64)
+		if ours && whole && err == nil {
+			out = append(out, snapshotFile{filepath.Join(f.dir, e.Name()), revision})
+		}
+	}
+	slices.SortFunc(out, func(a, b snapshotFile) int { return cmp.Compare(a.revision, b.revision) })
+	return out
+}
+
+// read answers the bytes of a snapshot whose header line matches; it removes a file that cannot be used.
+func (f snapshotFolder) read(file snapshotFile, stream string) (*draft, error) {
+	data, err := os.ReadFile(file.path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := decodeSnapshot(data, stream)
+	if err == nil && d.next != file.revision+1 {
+		err = errNotASnapshot
+	}
+	if err != nil {
+		f.remove(file)
+		return nil, err
+	}
+	return d, nil
+}
+
+// remove takes a file away. That it cannot be removed does not matter: it is not used either.
+func (f snapshotFolder) remove(file snapshotFile) { _ = os.Remove(file.path) }
+
+// write makes a snapshot appear whole, or not at all.
+func (f snapshotFolder) write(stream string, revision uint64, data []byte) error {
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(f.dir, temporaryPattern)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(temporary, bytes.NewReader(data))
+	if err = cmp.Or(err, temporary.Close()); err == nil {
+		err = os.Rename(temporary.Name(), f.path(stream, revision))
+	}
+	if err != nil {
+		_ = os.Remove(temporary.Name())
+		return err
+	}
+	f.thin(stream)
+	f.clean(time.Now().Add(-abandonedAfter))
+	return nil
+}
+
+// thin removes snapshots of a stream until no more than are kept are left: each time the one, the newest apart, whose
+// going leaves the smallest gap.
+func (f snapshotFolder) thin(stream string) {
+	files := f.list(stream)
+	for len(files) > keptSnapshots {
+		least, smallest := 0, ^uint64(0)
+		before := uint64(0)
+		for i := range len(files) - 1 {
+			if gap := files[i+1].revision - before; gap < smallest {
+				least, smallest = i, gap
+			}
+			before = files[i].revision
+		}
+		f.remove(files[least])
+		files = slices.Delete(files, least, least+1)
+	}
+}
+
+// clean removes what processes that are gone have left half-written.
+func (f snapshotFolder) clean(before time.Time) {
+	left, _ := filepath.Glob(filepath.Join(f.dir, temporaryPattern))
+	for _, path := range left {
+		if info, err := os.Stat(path); err == nil && info.ModTime().Before(before) {
+			_ = os.Remove(path)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package projections
+
+import (
+	"context"
+	"iter"
+	"sync"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// DefaultSnapshotEvery is the number of events after which a snapshot is worth its bytes: folding them takes about as
+// long as loading a state of ten thousand elements, some tens of milliseconds.
+const DefaultSnapshotEvery = 10_000
+
+// snapshots keeps folded states of streams in a folder and begins folds from them. It is a cache: what is in the folder
+// is only used when it is whole, of this version, and of the very history that the store has; without the folder every
+// answer is the same. The zero value keeps nothing.
+type snapshots struct {
+	folder snapshotFolder
+	every  uint64
+	turn   chan struct{} // holds a token while a snapshot is written; nil keeps nothing
+	busy   sync.WaitGroup
+}
+
+func newSnapshots(dir string, every uint64) *snapshots {
+	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1)}
+}
+
+// nearest answers the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
+// draft; nil when there is none.
+func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string, until uint64) *draft {
+	if s.turn == nil {
+		return nil
+	}
+	files := s.folder.list(stream)
+	for i := len(files) - 1; i >= 0; i-- {
+		if files[i].revision > until {
+			continue
+		}
+		d, err := s.folder.read(files[i], stream)
+		if err != nil {
+			continue
+		}
+		agrees, err := confirms(store.Read(ctx, stream, files[i].revision), d)
+		if err != nil {
+			return nil // the store will say the same to the fold
+		}
+		if agrees {
+			return d
+		}
+		s.folder.remove(files[i])
+	}
+	return nil
+}
+
+// confirms reports whether the store has the event that a snapshot was made at: its hash stands for all before it.
+func confirms(events iter.Seq2[eventstore.Recorded, error], d *draft) (bool, error) {
+	for r, err := range events {
+		if err != nil {
+			return false, err
+		}
+		at := link{next: d.next - 1, hash: r.PrevHash}
+		return r.Hash == d.hash && at.check(r) == nil, nil
+	}
+	return false, nil
+}
+
+// offer keeps a stored view in the background when the newest snapshot before it is far enough back. It never waits:
+// while one snapshot is written, others are not.
+func (s *snapshots) offer(v *View) {
+	if s.turn == nil || v.next < s.every {
+		return
+	}
+	select {
+	case s.turn <- struct{}{}:
+	default:
+		return
+	}
+	s.busy.Go(func() {
+		defer func() { <-s.turn }()
+		if stream := StreamName(v.ModelID, v.Branch); s.wanted(stream, v.Revision) {
+			// A cache that cannot be written is a cache without this entry.
+			_ = s.folder.write(stream, v.Revision, encodeSnapshot(v))
+		}
+	})
+}
+
+// wanted reports whether the newest snapshot at or before a revision is far enough back.
+func (s *snapshots) wanted(stream string, revision uint64) bool {
+	last := uint64(0)
+	for _, f := range s.folder.list(stream) {
+		if f.revision <= revision {
+			last = f.revision
+		}
+	}
+	return revision-last >= s.every-1
+}
+
+// settle waits for a snapshot that is being written.
+func (s *snapshots) settle() { s.busy.Wait() }

@@ -1,0 +1,127 @@
+package projections
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// timelineStep is the distance of the marks of a timeline: reading so many events takes about a millisecond.
+const timelineStep = 1024
+
+// timeline knows of a branch when the latest of its first events happened, for every timelineStep of them. It is read
+// from the log when it is first asked for and read on later.
+type timeline struct {
+	mu     sync.Mutex
+	latest []time.Time // of the first timelineStep events, twice as many, and so on
+}
+
+// until answers how many events the longest beginning of a stream has in which nothing happened after a time.
+func (t *timeline) until(ctx context.Context, store eventstore.Store, stream string, at time.Time) (uint64, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.extend(ctx, store, stream, at); err != nil {
+		return 0, err
+	}
+	from := uint64(0)
+	for _, latest := range t.latest {
+		if latest.After(at) {
+			break
+		}
+		from += timelineStep
+	}
+	n := from
+	err := eachTime(ctx, store, stream, from, func(_ eventstore.Recorded, happened time.Time) bool {
+		if happened.After(at) {
+			return false
+		}
+		n++
+		return true
+	})
+	return n, err
+}
+
+// extend marks the stream on to its end, or until something happened after a time.
+func (t *timeline) extend(ctx context.Context, store eventstore.Store, stream string, at time.Time) error {
+	var latest time.Time
+	if n := len(t.latest); n > 0 {
+		latest = t.latest[n-1]
+	}
+	if latest.After(at) {
+		return nil
+	}
+	from := uint64(len(t.latest)) * timelineStep
+	return eachTime(ctx, store, stream, from, func(r eventstore.Recorded, happened time.Time) bool {
+		if happened.After(latest) {
+			latest = happened
+		}
+		if (r.Revision+1)%timelineStep != 0 {
+			return true
+		}
+		t.latest = append(t.latest, latest)
+		return !latest.After(at)
+	})
+}
+
+// eachTime calls f with the events from a revision on and when they happened, until f answers false.
+func eachTime(ctx context.Context, store eventstore.Store, stream string, from uint64, f func(eventstore.Recorded, time.Time) bool) error {
+	for r, err := range store.Read(ctx, stream, from) {
+		if err != nil {
+			return fmt.Errorf("read %s: %w", stream, err)
+		}
+		happened, err := timeOf(r)
+		if err != nil {
+			return err
+		}
+		if !f(r, happened) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// timeOf answers when an event happened.
+func timeOf(r eventstore.Recorded) (time.Time, error) {
+	if happened, ok := quickTime(r.Meta); ok {
+		return happened.UTC(), nil
+	}
+	meta, err := decodeMeta(r)
+	return occurredAt(r, meta), err
+}
+
+// quickTime reads occurred_at from metadata in which, as in what EncodeMeta writes, only strings without escapes come
+// before it; ok is false otherwise.
+func quickTime(meta []byte) (happened time.Time, ok bool) {
+	rest, ok := bytes.CutPrefix(meta, []byte(`{`))
+	for ok {
+		var key, value []byte
+		if key, rest, ok = quoted(rest); !ok {
+			break
+		}
+		if rest, ok = bytes.CutPrefix(rest, []byte(`:`)); !ok {
+			break
+		}
+		if value, rest, ok = quoted(rest); !ok {
+			break
+		}
+		if string(key) == "occurred_at" {
+			happened, err := time.Parse(time.RFC3339Nano, string(value))
+			return happened, err == nil && !happened.IsZero()
+		}
+		rest, ok = bytes.CutPrefix(rest, []byte(`,`))
+	}
+	return time.Time{}, false
+}
+
+// quoted cuts a string without escapes off the front.
+func quoted(b []byte) (text, rest []byte, ok bool) {
+	if b, ok = bytes.CutPrefix(b, []byte(`"`)); !ok {
+		return nil, nil, false
+	}
+	text, rest, ok = bytes.Cut(b, []byte(`"`))
+	return text, rest, ok && !bytes.ContainsRune(text, '\\')
+}
