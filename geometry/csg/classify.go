@@ -31,11 +31,11 @@ func (s *selector) consider(i int32, polygon []int32) {
 	}
 	middle := k.middle(polygon)
 	s.above, s.below = s.above[:0], s.below[:0]
-	for rank, j := range k.operands[p.owner].mates {
+	for _, j := range k.matesAt(p.owner, middle) {
 		st := state{below: true}
 		if j != p.owner {
 			var first bool
-			if st, first = s.against(j, i, rank, middle); first {
+			if st, first = s.against(j, i, middle); first {
 				return
 			}
 		}
@@ -52,14 +52,14 @@ func (s *selector) consider(i int32, polygon []int32) {
 	}
 }
 
-// against answers the state of operand j, a mate with the given rank, at a fragment of piece i, and whether j comes first
+// against answers the state of operand j at a fragment of piece i, and whether j comes first
 // and has the fragment in its own surface.
-func (s *selector) against(j, i int32, rank int, middle r3.Vector) (st state, first bool) {
+func (s *selector) against(j, i int32, middle r3.Vector) (st state, first bool) {
 	k := s.k
 	p, o := &k.pieces[i], &k.operands[j]
 	switch {
 	case p.free:
-		return k.freeState(j, i, rank), false
+		return k.freeState(j, i), false
 	case !o.box.holds(middle):
 		return state{}, false
 	}

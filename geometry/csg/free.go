@@ -23,13 +23,12 @@ func (k *kernel) joinFree() {
 	}
 }
 
-// freeState answers the state of operand j at the connected free pieces to which piece i belongs; rank is the place of j
-// among the mates of the operand.
-func (k *kernel) freeState(j, i int32, rank int) state {
+// freeState answers the state of operand j at the connected free pieces to which piece i belongs.
+func (k *kernel) freeState(j, i int32) state {
 	p := &k.pieces[i]
 	o := &k.operands[p.owner]
 	set := findSet(o.free, p.verts[0]-o.vertexLo)
-	key := int64(set)*int64(len(o.mates)) + int64(rank)
+	key := int64(set)<<32 | int64(j)
 	st, known := o.known[key]
 	if !known {
 		in := k.contains(j, k.middle(p.verts), -1, k.normal(p))

@@ -37,6 +37,7 @@ type solid struct {
 	tree               *tree   // of its pieces, built when needed
 	free               []int32 // per vertex: union-find over pieces that no other operand comes near
 	known              map[int64]state
+	bins               *bins
 }
 
 // piece is a convex part of a face of an operand.

@@ -10,19 +10,17 @@ import (
 )
 
 // Triangles answers triangles that cover the surface, counter-clockwise seen from outside, as indices of Vertices. They
-// close as the faces do. Work is done on a grid of a nanometre with exact predicates.
+// close as the faces do. Faces with many corners, or such that no quick way is sure about, go through the sweep with
+// exact predicates on a grid of a nanometre.
 func (s Shape) Triangles() [][3]int32 {
 	out := make([][3]int32, 0, 2*len(s.Vertices))
 	var rest []geometry.Face
+	var c clipper
 	for _, f := range s.Faces {
-		if len(f.Loops) == 1 && s.isFan(f) {
-			loop := f.Loops[0]
-			for i := 1; i+1 < len(loop); i++ {
-				out = append(out, [3]int32{loop[0], loop[i], loop[i+1]})
-			}
-			continue
+		var ok bool
+		if out, ok = s.appendQuick(f, &c, out); !ok {
+			rest = append(rest, geometry.Face{Loops: f.Loops})
 		}
-		rest = append(rest, geometry.Face{Loops: f.Loops})
 	}
 	if len(rest) == 0 {
 		return out
@@ -32,6 +30,25 @@ func (s Shape) Triangles() [][3]int32 {
 		flat.Vertices[i] = geometry.Point3{X: fine(p.X), Y: fine(p.Y), Z: fine(p.Z)}
 	}
 	return append(out, flat.Mesh().Triangles...)
+}
+
+// appendQuick triangulates a face with few corners.
+func (s *Shape) appendQuick(f Face, c *clipper, out [][3]int32) ([][3]int32, bool) {
+	if len(f.Loops) == 1 && s.isFan(f) {
+		loop := f.Loops[0]
+		for i := 1; i+1 < len(loop); i++ {
+			out = append(out, [3]int32{loop[0], loop[i], loop[i+1]})
+		}
+		return out, true
+	}
+	corners := 0
+	for _, l := range f.Loops {
+		corners += len(l)
+	}
+	if corners > earLimit {
+		return out, false
+	}
+	return s.clipEars(f, c, out)
 }
 
 // isFan reports whether a face without holes is covered by the triangles from its first corner: all turn left by more

@@ -1,42 +1,12 @@
 package csg
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // pair is two pieces of different operands.
 type pair struct{ f, g int32 }
 
 // bruteForce is the number of pairs of pieces up to which comparing all boxes is faster than building trees.
 const bruteForce = 4096
-
-// findMates lists for every operand those whose boxes meet its own, by a sweep along X.
-func (k *kernel) findMates() {
-	order := make([]int32, len(k.operands))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(i, j int32) int {
-		return cmp.Or(cmp.Compare(k.operands[i].box.lo.X, k.operands[j].box.lo.X), cmp.Compare(i, j))
-	})
-	for at, i := range order {
-		a := &k.operands[i]
-		a.mates = append(a.mates, i)
-		for _, j := range order[at+1:] {
-			b := &k.operands[j]
-			if b.box.lo.X > a.box.hi.X+RoundedTolerance {
-				break
-			}
-			if a.box.meets(&b.box) {
-				a.mates, b.mates = append(a.mates, j), append(b.mates, i)
-			}
-		}
-	}
-	for i := range k.operands {
-		slices.Sort(k.operands[i].mates)
-	}
-}
 
 // findPairs answers the pairs of pieces of different operands whose boxes meet, in a fixed order.
 func (k *kernel) findPairs() []pair {

@@ -1,0 +1,89 @@
+package csg
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/golang/geo/r3"
+)
+
+// findMates lists for every operand those whose boxes meet its own, by a sweep along X.
+func (k *kernel) findMates() {
+	order := make([]int32, len(k.operands))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(i, j int32) int {
+		return cmp.Or(cmp.Compare(k.operands[i].box.lo.X, k.operands[j].box.lo.X), cmp.Compare(i, j))
+	})
+	for at, i := range order {
+		a := &k.operands[i]
+		a.mates = append(a.mates, i)
+		for _, j := range order[at+1:] {
+			b := &k.operands[j]
+			if b.box.lo.X > a.box.hi.X+RoundedTolerance {
+				break
+			}
+			if a.box.meets(&b.box) {
+				a.mates, b.mates = append(a.mates, j), append(b.mates, i)
+			}
+		}
+	}
+	for i := range k.operands {
+		slices.Sort(k.operands[i].mates)
+	}
+}
+
+// bins are slices of an operand's box across its longest axis, each with the mates whose boxes reach into it.
+type bins struct {
+	axis  int
+	lo    float64
+	scale float64
+	mates [][]int32
+}
+
+// fewMates is the number up to which looking at all is faster than keeping bins.
+const fewMates = 12
+
+// matesAt answers the mates of operand i in whose boxes a point of its surface can lie, in ascending order, i among them.
+func (k *kernel) matesAt(i int32, at r3.Vector) []int32 {
+	o := &k.operands[i]
+	if len(o.mates) <= fewMates {
+		return o.mates
+	}
+	if o.bins == nil {
+		k.fillBins(o)
+	}
+	return o.bins.mates[o.bins.of(component(at, o.bins.axis))]
+}
+
+func (k *kernel) fillBins(o *solid) {
+	b := &bins{axis: longest(o.box), mates: make([][]int32, len(o.mates))}
+	b.lo = component(o.box.lo, b.axis)
+	b.scale = float64(len(o.mates)) / max(1, component(o.box.hi, b.axis)-b.lo)
+	for _, j := range o.mates {
+		m := &k.operands[j].box
+		from := b.of(component(m.lo, b.axis) - RoundedTolerance)
+		to := b.of(component(m.hi, b.axis) + RoundedTolerance)
+		for n := from; n <= to; n++ {
+			b.mates[n] = append(b.mates[n], j)
+		}
+	}
+	o.bins = b
+}
+
+func (b *bins) of(c float64) int {
+	return int(max(0, min(float64(len(b.mates)-1), (c-b.lo)*b.scale)))
+}
+
+// longest answers the axis along which a box is longest.
+func longest(b box) int {
+	d := b.hi.Sub(b.lo)
+	switch {
+	case d.X >= d.Y && d.X >= d.Z:
+		return 0
+	case d.Y >= d.Z:
+		return 1
+	}
+	return 2
+}
