@@ -1,6 +1,8 @@
 """Judges an exported file by IfcOpenShell: schema and EXPRESS rules, a shape of every product that has a representation,
 and volumes against the file's own quantities and against figures worked out by hand.
 
+The file may be IFC2X3, IFC4 or IFC4X3.
+
 usage: ifcopenshell_check.py FILE.ifc FIGURES.json
 """
 import json
@@ -83,12 +85,26 @@ def check_figures(model, found, figures):
     near("roof", sum(found.get(part.GlobalId, 0.0) for part in parts), figures["roof"], figures["tolerance"])
     for space in model.by_type("IfcSpace"):
         want = figures["rooms"][space.Name]
-        quantities = ifcopenshell.util.element.get_psets(space, qtos_only=True)["Qto_SpaceBaseQuantities"]
+        name = "BaseQuantities" if model.schema == "IFC2X3" else "Qto_SpaceBaseQuantities"
+        quantities = ifcopenshell.util.element.get_psets(space, qtos_only=True)[name]
         near(f"area of room {space.Name}", quantities["NetFloorArea"], want, figures["tolerance"])
         near(f"room {space.Name}", found.get(space.GlobalId, 0.0), want * figures["room_height"], figures["tolerance"])
     for name, want in figures["counts"].items():
         if len(model.by_type(name)) != want:
             fault(f"{len(model.by_type(name))} of {name}, expected {want}")
+
+
+def check_walls(model):
+    """Every wall has its own layer set usage and an axis that starts at its placement; in IFC2X3 it is a standard case."""
+    for wall in model.by_type("IfcWall"):
+        usage = ifcopenshell.util.element.get_material(wall)
+        if usage is None or not usage.is_a("IfcMaterialLayerSetUsage"):
+            fault(f"the layers of {wall.Name} are {usage}")
+        axis = [r for r in wall.Representation.Representations if r.RepresentationIdentifier == "Axis"]
+        if len(axis) != 1 or axis[0].Items[0].Points[0].Coordinates != (0.0, 0.0):
+            fault(f"the axis of {wall.Name} cannot be read")
+        if model.schema == "IFC2X3" and not wall.is_a("IfcWallStandardCase"):
+            fault(f"{wall.Name} is an {wall.is_a()}")
 
 
 def main():
@@ -99,7 +115,8 @@ def main():
     check_shapes(model, found)
     compared = check_quantities(model, found, figures["tolerance"])
     check_figures(model, found, figures)
-    print(f"# IfcOpenShell {ifcopenshell.version}: {len(found)} shapes, {compared} volumes against their quantities, {len(figures['volumes']) + len(figures['rooms']) + 1} against hand figures")
+    check_walls(model)
+    print(f"# IfcOpenShell {ifcopenshell.version}, {model.schema}: {len(found)} shapes, {compared} volumes against their quantities, {len(figures['volumes']) + len(figures['rooms']) + 1} against hand figures")
     sys.exit(1 if faults else 0)
 
 
