@@ -25,8 +25,11 @@ func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) 
 }
 
 // origin answers the parent's view at the fork, nil for a branch that was not forked. That the parent has at the fork
-// what the branch was made on is checked.
+// what the branch was made on is checked when the branch is folded for the first time.
 func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) {
+	if v := l.known(StreamName(modelID, name)).loaded(); v != nil {
+		return v.origin, nil
+	}
 	created, err := l.creation(ctx, modelID, name)
 	if err != nil || created == nil {
 		return nil, err
