@@ -183,3 +183,16 @@ func sortedKeys[V any](table map[string]V) []string {
 	sort.Strings(out)
 	return out
 }
+
+// References gives the instances that x refers to, in the order of its attributes; one may come more than once.
+func (m *Model) References(x *Instance) []*Instance {
+	var out []*Instance
+	for _, arg := range x.args {
+		step.EachRef(arg, func(id int) {
+			if to := m.instance(id); to != nil {
+				out = append(out, to)
+			}
+		})
+	}
+	return out
+}

@@ -125,3 +125,6 @@ func as(kind schema.Kind, low int, v Value) Value {
 	}
 	return &Aggregate{Kind: kind, Low: low, Items: a.Items}
 }
+
+// Has tells whether the instance's class has an attribute, explicit, derived or inverse (name in upper case).
+func (x *Instance) Has(attribute string) bool { return x.class.attributes[attribute] != nil }

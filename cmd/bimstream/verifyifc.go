@@ -1,0 +1,161 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/ifc/audit"
+)
+
+// errFindings makes the program end with status 1: the report on stdout has said why.
+var errFindings = errors.New("findings at or above the severity asked for")
+
+// verifyOptions are the flags of verify-ifc.
+type verifyOptions struct {
+	asJSON, list bool
+	severity     string
+	rules        []string
+	most         int
+}
+
+func verifyIFCCommand() *cobra.Command {
+	var o verifyOptions
+	c := &cobra.Command{
+		Use:   "verify-ifc FILE...",
+		Short: "Check IFC files against ISO 10303-21, their schema with its rules, and the implementers' agreements",
+		Long: "Check IFC files and report on stdout. The status is 1 when a file has findings at or above --severity.\n" +
+			"FILE - reads standard input.",
+	}
+	f := c.Flags()
+	f.BoolVar(&o.asJSON, "json", false, "report as JSON, an array with an entry for each file")
+	f.BoolVar(&o.list, "list-rules", false, "list the rules that are carried, and check nothing")
+	f.StringVar(&o.severity, "severity", string(audit.Proposition), "fail from this severity on: "+severityNames())
+	f.StringSliceVar(&o.rules, "rules", nil, "run these rules only (ids with commas)")
+	f.IntVar(&o.most, "max", audit.DefaultMaxPerRule, "findings to report of each rule")
+	c.RunE = func(c *cobra.Command, files []string) error {
+		return verifyIFC(c.OutOrStdout(), c.InOrStdin(), files, o)
+	}
+	return c
+}
+
+func severityNames() string {
+	var names []string
+	for _, s := range audit.Severities() {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
+}
+
+// verified is the report on one file.
+type verified struct {
+	File string `json:"file"`
+	*audit.Report
+}
+
+func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error {
+	switch {
+	case o.list:
+		return listRules(w, o.asJSON)
+	case len(files) == 0:
+		return errors.New("name at least one file, or - for standard input")
+	case !slices.Contains(audit.Severities(), audit.Severity(o.severity)):
+		return fmt.Errorf("no severity %q: use one of %s", o.severity, severityNames())
+	}
+	var all []verified
+	bad := false
+	for _, name := range files {
+		report, err := auditFile(name, in, audit.Options{Rules: o.rules, MaxPerRule: o.most})
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		bad = bad || report.Worst(audit.Severity(o.severity))
+		all = append(all, verified{name, report})
+	}
+	if err := printVerified(w, all, o.asJSON); err != nil {
+		return err
+	}
+	if bad {
+		return errFindings
+	}
+	return nil
+}
+
+func auditFile(name string, in io.Reader, o audit.Options) (*audit.Report, error) {
+	if name == "-" {
+		return audit.Audit(in, o)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return audit.Bytes(data, o)
+}
+
+func printVerified(w io.Writer, all []verified, asJSON bool) error {
+	if asJSON {
+		return printJSON(w, all)
+	}
+	for _, v := range all {
+		if err := v.print(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// print writes the findings, what could not be judged, and a summary.
+func (v verified) print(w io.Writer) error {
+	var b strings.Builder
+	for _, f := range v.Findings {
+		fmt.Fprintf(&b, "%s: %s\n", v.File, f)
+	}
+	if v.Omitted > 0 {
+		fmt.Fprintf(&b, "%s: %d more findings are left out (--max)\n", v.File, v.Omitted)
+	}
+	for _, u := range v.NotRun {
+		fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, u.Rule, u.Reason)
+	}
+	statuses := map[audit.Status]int{}
+	for _, o := range v.Rules {
+		statuses[o.Status]++
+		if o.Status == audit.NotEvaluated {
+			fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
+		}
+	}
+	fmt.Fprintf(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File, v.Schema,
+		v.Instances, statuses[audit.Passed], statuses[audit.Failed], statuses[audit.NotApplied], statuses[audit.NotEvaluated])
+	for _, c := range v.Counts {
+		if c.Findings > 0 {
+			fmt.Fprintf(&b, "; %d %s", c.Findings, c.Severity)
+		}
+	}
+	b.WriteByte('\n')
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func listRules(w io.Writer, asJSON bool) error {
+	rules := audit.Rules()
+	if asJSON {
+		return printJSON(w, rules)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, r := range rules {
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, strings.Join(r.Schemas, " "), r.Title)
+	}
+	return t.Flush()
+}

@@ -1,0 +1,149 @@
+package audit
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/ifc/express"
+)
+
+// defaultPrecision is what the schemas assume where a context gives none (IfcGeometricRepresentationSubContext.Precision).
+const defaultPrecision = 1e-5
+
+// precisionOf gives the distance up to which two points count as one: the least of the file's contexts, lest a coarse one
+// makes duplicates of the points of a fine one.
+func (c *check) precisionOf() float64 {
+	if c.precision == 0 {
+		c.precision = math.Inf(1)
+		for _, x := range c.model.Of("IFCGEOMETRICREPRESENTATIONCONTEXT") {
+			if p, ok := c.number(x, "PRECISION"); ok && p > 0 && isExactly(x, "IFCGEOMETRICREPRESENTATIONCONTEXT") {
+				c.precision = min(c.precision, p)
+			}
+		}
+		if math.IsInf(c.precision, 1) {
+			c.precision = defaultPrecision
+		}
+	}
+	return c.precision
+}
+
+// point gives the coordinates of an IfcCartesianPoint.
+func (c *check) point(x *express.Instance) vector { return vectorOf(c.get(x, "COORDINATES")) }
+
+func vectorOf(v express.Value) vector {
+	var out vector
+	for i, item := range valuesOf(v) {
+		if i < len(out) {
+			out[i], _ = numberOf(item)
+		}
+	}
+	return out
+}
+
+// points gives the coordinates of the points that an attribute refers to.
+func (c *check) points(x *express.Instance, attribute string) []vector {
+	var out []vector
+	for _, p := range c.many(x, attribute) {
+		out = append(out, c.point(p))
+	}
+	return out
+}
+
+// pointList gives the coordinates of an IfcCartesianPointList.
+func (c *check) pointList(x *express.Instance) []vector {
+	if x == nil {
+		return nil
+	}
+	var out []vector
+	if list, ok := c.get(x, "COORDLIST").(*express.Aggregate); ok {
+		for _, row := range list.Items {
+			out = append(out, vectorOf(row))
+		}
+	}
+	return out
+}
+
+// indices gives a list of integers.
+func indices(v express.Value) []int {
+	if t, ok := v.(*express.Typed); ok {
+		return indices(t.Value)
+	}
+	a, ok := v.(*express.Aggregate)
+	if !ok {
+		return nil
+	}
+	out := make([]int, len(a.Items))
+	for i, item := range a.Items {
+		n, _ := numberOf(item)
+		out[i] = int(n)
+	}
+	return out
+}
+
+// rings drops the points that repeat the one before, the last one where it closes the ring.
+func ring(points []vector, precision float64) []vector {
+	var out []vector
+	for _, p := range points {
+		if len(out) == 0 || distance(p, out[len(out)-1]) > precision {
+			out = append(out, p)
+		}
+	}
+	for len(out) > 1 && distance(out[0], out[len(out)-1]) <= precision {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision. Edges are
+// taken in the order of their beginnings along x, so that only those that overlap there are compared.
+func crossing(points []vector, precision float64) (at vector, found bool) {
+	corners := ring(points, precision)
+	n := len(corners)
+	order := make([]int, n)
+	edges := make([]segment, n)
+	for i := range corners {
+		order[i], edges[i] = i, segment{corners[i], corners[(i+1)%n]}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if d := edges[a].low() - edges[b].low(); d != 0 {
+			return int(math.Copysign(1, d))
+		}
+		return 0
+	})
+	for i, a := range order {
+		for _, b := range order[i+1:] {
+			if edges[b].low() > edges[a].high()+precision {
+				break
+			}
+			if neighbours(a, b, n) {
+				continue
+			}
+			if edges[a].distanceTo(edges[b]) < precision {
+				return edges[b].from, true
+			}
+		}
+	}
+	return vector{}, false
+}
+
+func neighbours(a, b, n int) bool { return (a+1)%n == b || (b+1)%n == a }
+
+// duplicate finds two points closer than the precision, other than the first and the last if those are left out.
+func duplicate(points []vector, precision float64, exceptEnds bool) (at vector, found bool) {
+	type cell [3]int64
+	cells := map[cell][]int{}
+	for i, p := range points {
+		home := cell{int64(math.Floor(p[0] / precision)), int64(math.Floor(p[1] / precision)), int64(math.Floor(p[2] / precision))}
+		for d := range 27 { // the cell and those around it
+			near := cell{home[0] + int64(d%3) - 1, home[1] + int64(d/3%3) - 1, home[2] + int64(d/9) - 1}
+			for _, j := range cells[near] {
+				ends := j == 0 && i == len(points)-1
+				if distance(p, points[j]) < precision && !(ends && exceptEnds) {
+					return p, true
+				}
+			}
+		}
+		cells[home] = append(cells[home], i)
+	}
+	return vector{}, false
+}

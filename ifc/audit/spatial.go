@@ -1,0 +1,239 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/express"
+)
+
+var spatialRules = []Rule{
+	{ID: "SPS001", Title: "Under CoordinationView_V2.0 there is at most one site and at least one building, which is part " +
+		"of the site, or of the project where there is no site.", Severity: Agreement, Schemas: []string{ifc2x3}, run: basicStructure},
+	{ID: "SPS002", Title: "Spatial elements are aggregated in the order project, site, facility, part or storey, space.",
+		Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: spatialBreakdown},
+	{ID: "SPS003", Title: "An element that is aggregated in another is not contained in a spatial structure itself.",
+		Severity: Agreement, run: assembliesContained},
+	{ID: "SPS004", Title: "A product is contained in a spatial structure or positioned by a linear element, not both.",
+		Severity: Agreement, Schemas: []string{ifc4x3}, run: containedAndPositioned},
+	{ID: "SPS005", Title: "An element is the child of one of nesting, aggregation, containment and adherence only.",
+		Severity: Agreement, run: simultaneousRelations},
+	{ID: "SPS006", Title: "An element that is positioned relative to another is referenced in a spatial structure.",
+		Severity: Agreement, Schemas: []string{ifc4x3}, run: positionedReferenced},
+	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they are part of " +
+		"something; nothing else is.", Severity: Agreement, run: containment},
+	{ID: "SPS008", Title: "Storeys, sites and infrastructure facilities have no representation of their own.",
+		Severity: Practice, run: containerRepresentation},
+}
+
+func basicStructure(c *check) {
+	if !slices.Contains(namedViews(c.file.Header.Description.Description), "CoordinationView_V2.0") {
+		return
+	}
+	c.applied = true
+	sites, buildings := c.model.Of("IFCSITE"), c.model.Of("IFCBUILDING")
+	if len(sites) > 1 {
+		c.at(sites[1], "", "the file has %d sites instead of one", len(sites))
+	}
+	if len(buildings) == 0 {
+		c.whole("the file has no building")
+	}
+	want := "IFCSITE"
+	if len(sites) == 0 {
+		want = "IFCPROJECT"
+	}
+	for _, b := range buildings {
+		if !c.partOf(b, want) {
+			c.at(b, "Decomposes", "the building is not part of an %s", spelled[want])
+		}
+	}
+}
+
+var spelled = map[string]string{"IFCSITE": "IfcSite", "IFCPROJECT": "IfcProject"}
+
+// wholes gives what an object is aggregated in.
+func (c *check) wholes(x *express.Instance) []*express.Instance {
+	var out []*express.Instance
+	for _, rel := range c.model.Users(x, "IFCRELAGGREGATES", "RELATEDOBJECTS") {
+		if whole := c.one(rel, "RELATINGOBJECT"); whole != nil {
+			out = append(out, whole)
+		}
+	}
+	return out
+}
+
+// maxLevels bounds the steps up a hierarchy, which a damaged file may bend into a ring.
+const maxLevels = 100
+
+// partOf tells whether an object is aggregated in one of that entity, directly or over others.
+func (c *check) partOf(x *express.Instance, entity string) bool {
+	level := []*express.Instance{x}
+	for n := 0; n < maxLevels && len(level) > 0; n++ {
+		var above []*express.Instance
+		for _, part := range level {
+			for _, whole := range c.wholes(part) {
+				if whole.IsA(entity) {
+					return true
+				}
+				above = append(above, whole)
+			}
+		}
+		level = above
+	}
+	return false
+}
+
+// composition says in which entities (with subtypes) a spatial element may be aggregated. The row of the most special
+// entity counts.
+var composition = map[string][]string{
+	"IFCBRIDGE":                 {"IFCPROJECT", "IFCSITE", "IFCBRIDGE"},
+	"IFCBRIDGEPART":             {"IFCBRIDGE", "IFCBRIDGEPART"},
+	"IFCBUILDING":               {"IFCPROJECT", "IFCSITE", "IFCBUILDING"},
+	"IFCBUILDINGSTOREY":         {"IFCBUILDING", "IFCBUILDINGSTOREY"},
+	"IFCEXTERNALSPATIALELEMENT": {"IFCPROJECT", "IFCSITE", "IFCEXTERNALSPATIALELEMENT"},
+	"IFCFACILITY":               {"IFCPROJECT", "IFCSITE", "IFCFACILITY"},
+	"IFCFACILITYPARTCOMMON":     {"IFCFACILITY", "IFCFACILITYPARTCOMMON"},
+	"IFCMARINEFACILITY":         {"IFCPROJECT", "IFCSITE", "IFCMARINEFACILITY"},
+	"IFCMARINEPART":             {"IFCMARINEFACILITY", "IFCMARINEPART"},
+	"IFCPROJECT":                {},
+	"IFCRAILWAY":                {"IFCPROJECT", "IFCSITE", "IFCRAILWAY"},
+	"IFCRAILWAYPART":            {"IFCRAILWAY", "IFCRAILWAYPART"},
+	"IFCROAD":                   {"IFCPROJECT", "IFCSITE", "IFCROAD"},
+	"IFCROADPART":               {"IFCROAD", "IFCROADPART"},
+	"IFCSITE":                   {"IFCPROJECT", "IFCSITE"},
+	"IFCSPACE": {"IFCPROJECT", "IFCSITE", "IFCBUILDING", "IFCBUILDINGSTOREY", "IFCSPACE", "IFCFACILITY",
+		"IFCFACILITYPARTCOMMON", "IFCBRIDGEPART", "IFCMARINEPART", "IFCRAILWAYPART", "IFCROADPART"},
+}
+
+// parentsOf gives the row of composition for an instance.
+func parentsOf(x *express.Instance) ([]string, bool) {
+	for e := x.Entity(); e != nil; e = e.Supertype() {
+		if row, ok := composition[strings.ToUpper(e.Name)]; ok {
+			return row, true
+		}
+	}
+	return nil, false
+}
+
+func spatialBreakdown(c *check) {
+	for _, rel := range c.model.Of("IFCRELAGGREGATES") {
+		whole := c.one(rel, "RELATINGOBJECT")
+		for _, part := range c.many(rel, "RELATEDOBJECTS") {
+			row, listed := parentsOf(part)
+			if whole == nil || !listed {
+				continue
+			}
+			c.applied = true
+			if !isAny(whole, row...) {
+				c.at(part, "Decomposes", "an %s cannot be aggregated in an %s (#%d)", part.Class(), whole.Class(), whole.ID)
+			}
+		}
+	}
+}
+
+// contained gives the relations by which a product is contained in a spatial structure.
+func (c *check) contained(x *express.Instance) []*express.Instance {
+	return c.model.Users(x, "IFCRELCONTAINEDINSPATIALSTRUCTURE", "RELATEDELEMENTS")
+}
+
+// isAggregated tells whether an element is aggregated in something.
+func (c *check) isAggregated(x *express.Instance) bool { return c.has(x, "DECOMPOSES") }
+
+func assembliesContained(c *check) {
+	for _, x := range c.model.Of("IFCELEMENT") {
+		if !c.isAggregated(x) {
+			continue
+		}
+		c.applied = true
+		if len(c.contained(x)) > 0 {
+			c.at(x, "ContainedInStructure", "the element is part of another object and contained in a spatial structure too")
+		}
+	}
+}
+
+func containedAndPositioned(c *check) {
+	for _, x := range c.model.Of("IFCPRODUCT") {
+		contained, positioned := c.has(x, "CONTAINEDINSTRUCTURE"), c.has(x, "POSITIONEDRELATIVETO")
+		c.applied = c.applied || contained || positioned
+		if contained && positioned {
+			c.at(x, "PositionedRelativeTo", "the product is both contained and positioned")
+		}
+	}
+}
+
+func simultaneousRelations(c *check) {
+	for _, x := range c.each("IFCELEMENT") {
+		var roles []string
+		for _, inverse := range []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement"} {
+			if c.has(x, strings.ToUpper(inverse)) {
+				roles = append(roles, inverse)
+			}
+		}
+		if len(roles) > 1 {
+			c.at(x, "", "the element is a child in several relations: %s", strings.Join(roles, ", "))
+		}
+	}
+}
+
+func positionedReferenced(c *check) {
+	for _, x := range c.model.Of("IFCELEMENT") {
+		if !c.has(x, "POSITIONEDRELATIVETO") {
+			continue
+		}
+		c.applied = true
+		if !c.has(x, "REFERENCEDINSTRUCTURES") {
+			c.at(x, "ReferencedInStructures", "the element is positioned relative to another but referenced in no spatial structure")
+		}
+	}
+}
+
+func containment(c *check) {
+	for _, x := range c.model.Of("IFCPRODUCT") {
+		switch {
+		case isAny(x, "IFCGRID", "IFCANNOTATION"):
+			c.mustBeContained(x)
+		case isAny(x, "IFCFEATUREELEMENT"):
+		case isAny(x, "IFCELEMENT"):
+			c.elementContained(x)
+		case c.has(x, "CONTAINEDINSTRUCTURE"):
+			c.at(x, "ContainedInStructure", "an %s must not be contained in a spatial structure", x.Class())
+		}
+	}
+}
+
+// elementContained asks for containment of what is no part of anything, and for none of the parts of elements.
+func (c *check) elementContained(x *express.Instance) {
+	if !c.isAggregated(x) {
+		if !c.has(x, "NESTS") {
+			c.mustBeContained(x)
+		}
+		return
+	}
+	c.applied = true
+	for _, whole := range c.wholes(x) {
+		if whole.IsA("IFCELEMENT") && c.has(x, "CONTAINEDINSTRUCTURE") {
+			c.at(x, "ContainedInStructure", "the element is part of #%d and contained in a spatial structure too", whole.ID)
+		}
+	}
+}
+
+func (c *check) mustBeContained(x *express.Instance) {
+	c.applied = true
+	if len(c.contained(x)) == 0 {
+		c.at(x, "ContainedInStructure", "the %s is not contained in a spatial structure", x.Class())
+	}
+}
+
+func containerRepresentation(c *check) {
+	containers := []string{"IFCBUILDINGSTOREY"}
+	if c.schema.Name != ifc2x3 {
+		containers = append(containers, "IFCSITE", "IFCBRIDGE", "IFCMARINEFACILITY", "IFCRAILWAY", "IFCROAD")
+	}
+	for _, entity := range containers {
+		for _, x := range c.each(entity) {
+			if c.has(x, "REPRESENTATION") {
+				c.at(x, "Representation", "an %s should not have a representation of its own", x.Class())
+			}
+		}
+	}
+}
