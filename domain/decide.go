@@ -90,16 +90,10 @@ func (t *transaction) create(e *Element) error {
 }
 
 // automaticName answers the name of the next element of a category: its prefix and a number that counts the elements
-// ever made, so that no name comes twice by deleting. Names of levels are unique, so numbers given by hand are skipped.
+// ever made, so that no name comes twice by deleting.
 func (m *Model) automaticName(c Category) string {
 	made, _ := m.made.Get(c)
-	for {
-		made++
-		name := fmt.Sprintf("%s %d", rows[c].prefix, made)
-		if c != CategoryLevel || m.levelNamed(name) == nil {
-			return name
-		}
-	}
+	return fmt.Sprintf("%s %d", rows[c].prefix, made+1)
 }
 
 // nameOf answers an element's name for a message, its id where it is not there.

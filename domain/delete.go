@@ -8,7 +8,7 @@ import (
 // DeleteElement takes elements out of the model together with what cannot be without them.
 type DeleteElement struct {
 	ElementIDs  []ID `json:"element_ids"`
-	ExpectedIDs []ID `json:"expected_ids,omitempty" jsonschema:"refused if more would go"`
+	ExpectedIDs []ID `json:"expected_ids,omitempty"`
 }
 
 func (c DeleteElement) decide(t *transaction) error {

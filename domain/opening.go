@@ -121,14 +121,14 @@ func (m *Model) WallOpenings(wall ID) []OpeningRect {
 
 // CreateOpening cuts a void into a wall, floor or roof.
 type CreateOpening struct {
-	HostID      ID                `json:"host_id" jsonschema:"wall, floor or roof"`
+	HostID      ID                `json:"host_id"`
 	Offset      *geometry.Length  `json:"offset,omitempty" jsonschema:"wall: start to near edge"`
-	Location    *geometry.Point2  `json:"location,omitempty" jsonschema:"centre in plan; or offset, or polygon"`
+	Location    *geometry.Point2  `json:"location,omitempty" jsonschema:"centre"`
 	Width       geometry.Length   `json:"width,omitempty"`
-	Height      geometry.Length   `json:"height,omitempty" jsonschema:"floor, roof: extent along Y"`
+	Height      geometry.Length   `json:"height,omitempty"`
 	SillHeight  geometry.Length   `json:"sill_height,omitempty"`
-	Polygon     []geometry.Point2 `json:"polygon,omitempty" jsonschema:"floor, roof: in plan"`
-	Depth       geometry.Length   `json:"depth,omitempty" jsonschema:"of a recess, from the interior"`
+	Polygon     []geometry.Point2 `json:"polygon,omitempty" jsonschema:"floor, roof"`
+	Depth       geometry.Length   `json:"depth,omitempty" jsonschema:"of a recess"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
 	Name        string            `json:"name,omitempty"`
 }

@@ -10,7 +10,7 @@ import (
 
 // Room is a space on a level. With a seed point it follows the walls around it; with a boundary it is as drawn.
 type Room struct {
-	Seed     *geometry.Point2  `json:"seed,omitempty" jsonschema:"a point inside walls"`
+	Seed     *geometry.Point2  `json:"seed,omitempty"`
 	Boundary []geometry.Point2 `json:"boundary_points,omitempty" jsonschema:"instead of seed"`
 	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: of the walls"`
 	Number   string            `json:"number,omitempty"`
