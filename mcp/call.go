@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -60,10 +61,22 @@ func decodeArguments(raw json.RawMessage, into any) error {
 func undecodable(err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return invalidInput([]issue{{
-			Pointer: "/" + strings.ReplaceAll(e.Field, ".", "/"), Reason: e.Value + " is not written as " + kindName(e.Type),
+			Pointer: pointerOf(e.Field), Reason: e.Value + " is not written as " + kindName(e.Type),
 		}})
 	}
 	return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
+}
+
+// pointerOf makes a JSON pointer of the path of a Go field. Embedded structs, which the path names by their Go type, are no
+// level in JSON; its own names begin with a small letter.
+func pointerOf(field string) string {
+	var b strings.Builder
+	for name := range strings.SplitSeq(field, ".") {
+		if name != "" && !unicode.IsUpper(rune(name[0])) {
+			b.WriteString("/" + name)
+		}
+	}
+	return b.String()
 }
 
 // kindName says in the words of JSON what a Go type takes.

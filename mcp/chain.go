@@ -81,7 +81,7 @@ func (p *passage) step(name string, do func() error) error {
 
 // validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object.
 func (p *passage) validateInput() error {
-	if issues := p.entry.input.Check(p.call.Arguments); len(issues) > 0 {
+	if issues := p.entry.input.validator().Check(p.call.Arguments); len(issues) > 0 {
 		return invalidInput(issues)
 	}
 	return nil

@@ -27,8 +27,27 @@ type Entry struct {
 	DataSchema   json.RawMessage // of the envelope's data
 	OutputSchema json.RawMessage // of the whole envelope
 
-	input, data *schema.Validator
+	input, data *lazyValidator
 	properties  map[string]bool // names of the arguments
+}
+
+// lazyValidator compiles a schema when it is first needed: clients start servers whose tools they hardly use, and
+// compiling them all takes longer than everything else at the start.
+type lazyValidator struct {
+	compiled func() (*schema.Validator, error)
+}
+
+func newLazyValidator(text json.RawMessage) *lazyValidator {
+	return &lazyValidator{sync.OnceValues(func() (*schema.Validator, error) { return schema.Compile(text) })}
+}
+
+// validator answers the compiled schema. Registry.Check has shown that it compiles.
+func (l *lazyValidator) validator() *schema.Validator {
+	v, err := l.compiled()
+	if err != nil {
+		panic(fmt.Sprintf("mcp: a schema that was not checked: %v", err))
+	}
+	return v
 }
 
 // Registry is a checked table of tools, in the order of their names.
@@ -40,7 +59,7 @@ type Registry struct {
 var toolName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
 // NewRegistry checks the tools and derives their schemas. It refuses duplicates, missing or loose schemas, and faces
-// beyond the bounds above.
+// beyond the bounds above. Whether the schemas compile, Check says.
 func NewRegistry(tools []Tool) (*Registry, error) {
 	r := &Registry{byName: map[string]*Entry{}}
 	entries, errs := newEntries(tools)
@@ -90,20 +109,15 @@ func newEntry(t Tool) (*Entry, error) {
 		return nil, fmt.Errorf("output: %w", err)
 	}
 	e.OutputSchema = envelopeSchema(e.DataSchema)
-	return e, e.compile()
+	return e, e.prepare()
 }
 
-func (e *Entry) compile() (err error) {
-	if e.input, err = schema.Compile(e.InputSchema); err != nil {
-		return fmt.Errorf("input: %w", err)
-	}
-	if e.data, err = schema.Compile(e.DataSchema); err != nil {
-		return fmt.Errorf("output: %w", err)
-	}
+func (e *Entry) prepare() error {
+	e.input, e.data = newLazyValidator(e.InputSchema), newLazyValidator(e.DataSchema)
 	var face struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
-	if err = json.Unmarshal(e.InputSchema, &face); err != nil {
+	if err := json.Unmarshal(e.InputSchema, &face); err != nil {
 		return fmt.Errorf("input: %w", err)
 	}
 	e.properties = make(map[string]bool, len(face.Properties))
@@ -111,6 +125,23 @@ func (e *Entry) compile() (err error) {
 		e.properties[name] = true
 	}
 	return e.checkCommon()
+}
+
+// Check compiles every schema of the table strictly. The tests of a table call it; a server compiles what it uses.
+func (r *Registry) Check() error {
+	var faults []error
+	for _, e := range r.entries {
+		if _, err := e.input.compiled(); err != nil {
+			faults = append(faults, fmt.Errorf("tool %q: input: %w", e.Name, err))
+		}
+		if _, err := e.data.compiled(); err != nil {
+			faults = append(faults, fmt.Errorf("tool %q: output: %w", e.Name, err))
+		}
+		if _, err := schema.Compile(e.OutputSchema); err != nil {
+			faults = append(faults, fmt.Errorf("tool %q: envelope: %w", e.Name, err))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // commonOfMutations are the arguments that every mutating tool takes.

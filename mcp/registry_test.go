@@ -45,7 +45,10 @@ func TestRefusedTools(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tool := good()
 			tt.change(&tool)
-			_, err := NewRegistry([]Tool{tool})
+			r, err := NewRegistry([]Tool{tool})
+			if err == nil {
+				err = r.Check()
+			}
 			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("%v, want %q", err, tt.want)
 			}

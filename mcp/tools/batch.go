@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -42,18 +43,21 @@ const maxBatch = 1000
 // batch runs batches over the geometry tools.
 type batch struct {
 	parsers map[string]func([]byte) (domain.Operation, error)
-	schemas map[string]*schema.Validator
+	schemas map[string]func() (*schema.Validator, error) // compiled when first needed
 }
 
 func newBatch(rows []geometryRow) *batch {
-	b := &batch{map[string]func([]byte) (domain.Operation, error){}, map[string]*schema.Validator{}}
+	b := &batch{map[string]func([]byte) (domain.Operation, error){}, map[string]func() (*schema.Validator, error){}}
 	for _, r := range rows {
 		b.parsers[r.tool.Name] = r.parse
-		if text, err := schema.ForInput(reflect.TypeOf(r.tool.Input)); err == nil {
-			if v, err := schema.Compile(text); err == nil {
-				b.schemas[r.tool.Name] = v
+		input := reflect.TypeOf(r.tool.Input)
+		b.schemas[r.tool.Name] = sync.OnceValues(func() (*schema.Validator, error) {
+			text, err := schema.ForInput(input)
+			if err != nil {
+				return nil, err
 			}
-		}
+			return schema.Compile(text)
+		})
 	}
 	return b
 }
@@ -157,7 +161,11 @@ func (b *batch) parse(step batchStep, made map[string][]domain.ID) (domain.Opera
 	if err != nil {
 		return nil, domain.Errorf(domain.InvalidInput, "the arguments cannot be written as JSON: %w", err)
 	}
-	if issues := b.schemas[step.Tool].Check(raw); len(issues) > 0 {
+	arguments, err := b.schemas[step.Tool]()
+	if err != nil {
+		return nil, err
+	}
+	if issues := arguments.Check(raw); len(issues) > 0 {
 		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool, issues[0].Pointer, issues[0].Reason).With("issues", issues)
 	}
 	return parse(raw)

@@ -81,6 +81,10 @@ type (
 		domain.MoveElement
 		mcp.MutationArguments
 	}
+	copyElement struct {
+		domain.CopyElement
+		mcp.MutationArguments
+	}
 	deleteElement struct {
 		domain.DeleteElement
 		mcp.MutationArguments
@@ -127,13 +131,13 @@ func creatingRows(b *Backend) []geometryRow {
 			Description: "Adds a grid of named axes in plan."},
 			func(a *createGrid) domain.Operation { return a.CreateGrid }),
 		row(b, mcp.Tool{Name: "create_wall", Title: "Create wall", Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a straight wall from start to end; the interior is on the left. Then join_elements where walls meet."},
+			Description: "Adds a straight wall; the interior is on the left of start to end. Then join_elements."},
 			func(a *createWall) domain.Operation { return a.CreateWall }),
 		row(b, mcp.Tool{Name: "create_floor", Title: "Create floor", Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a slab; its top is at the level plus offset."},
 			func(a *createFloor) domain.Operation { return a.CreateFloor }),
 		row(b, mcp.Tool{Name: "create_roof", Title: "Create roof", Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Adds a roof; its underside meets the boundary's eaves at level plus offset. Hip: convex boundaries only."},
+			Description: "Adds a roof; its underside meets the boundary at level plus offset. Hip: convex boundaries only."},
 			func(a *createRoof) domain.Operation { return a.CreateRoof }),
 		row(b, mcp.Tool{Name: "create_column", Title: "Create column", Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a column."},
@@ -175,13 +179,16 @@ func changingRows(b *Backend) []geometryRow {
 			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on."},
 			func(a *joinElements) domain.Operation { return a.JoinElements }),
 		row(b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter", Set: mcp.SetContract, Idempotent: true,
-			Description: "Sets one parameter; openings, joins and rooms follow. An unknown name is answered with the known ones."},
+			Description: "Sets one parameter; openings, joins and rooms follow. A wrong name is answered with the known ones."},
 			func(a *modifyParameter) domain.Operation { return a.ModifyParameter }),
 		row(b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
 			Description: "Moves elements, what they host included. Doors and windows move along their wall."},
 			func(a *moveElement) domain.Operation { return a.MoveElement }),
+		row(b, mcp.Tool{Name: "copy_element", Title: "Copy elements", Set: mcp.SetContract, Operation: mcp.OpCreate,
+			Description: "Copies elements with what they host; joins among the copied walls too."},
+			func(a *copyElement) domain.Operation { return a.CopyElement }),
 		row(b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault, Operation: mcp.OpDelete, Destructive: true,
-			Description: "Deletes elements with what they host. Look first with dry_run: it lists the cascade. Agents may only do that."},
+			Description: "Deletes elements with what they host. dry_run lists the cascade; agents may only do that."},
 			func(a *deleteElement) domain.Operation { return a.DeleteElement }),
 	}
 }

@@ -15,6 +15,7 @@ import (
 type EventEntry struct {
 	EventID    string          `json:"event_id"`
 	Revision   uint64          `json:"revision"`
+	Branch     string          `json:"branch,omitempty" jsonschema:"before the fork: the ancestor it happened on"`
 	Type       string          `json:"type"`
 	OccurredAt time.Time       `json:"occurred_at"`
 	UserID     string          `json:"user_id"`
@@ -180,17 +181,20 @@ func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View,
 }
 
 func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *elementHistory, p *page) (elementHistoryData, error) {
-	revisions := v.History(a.ElementID)
-	if len(revisions) == 0 {
+	mentions := v.Timeline(a.ElementID)
+	if len(mentions) == 0 {
 		return elementHistoryData{}, domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements", a.ElementID).With("element_id", a.ElementID)
 	}
 	_, exists := v.Model.Element(a.ElementID)
 	data := elementHistoryData{ElementID: a.ElementID, Revision: v.Revision, Exists: exists}
-	entries := make([]EventEntry, 0, len(revisions))
-	for _, revision := range revisions {
-		entry, err := b.eventAt(ctx, v, revision)
+	entries := make([]EventEntry, 0, len(mentions))
+	for _, mention := range mentions {
+		entry, err := b.eventAt(ctx, v.ModelID, mention)
 		if err != nil {
 			return data, err
+		}
+		if mention.Branch != v.Branch {
+			entry.Branch = mention.Branch
 		}
 		entries = append(entries, entry)
 	}
@@ -198,14 +202,14 @@ func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *el
 	return data, nil
 }
 
-func (b *Backend) eventAt(ctx context.Context, v *projections.View, revision uint64) (EventEntry, error) {
-	for r, err := range b.Store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), revision) {
+func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.Mention) (EventEntry, error) {
+	for r, err := range b.Store.Read(ctx, projections.StreamName(modelID, at.Branch), at.Revision) {
 		if err != nil {
 			return EventEntry{}, err
 		}
 		return entryOf(r, true)
 	}
-	return EventEntry{}, domain.Errorf(domain.StoreCorrupt, "revision %d is not in the store", revision)
+	return EventEntry{}, domain.Errorf(domain.StoreCorrupt, "revision %d of branch %q is not in the store", at.Revision, at.Branch)
 }
 
 func entryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {

@@ -57,11 +57,20 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 	if err != nil {
 		return nil, err
 	}
-	if expected := c.Common.ExpectedRevision; expected != nil && *expected != v.Revision {
-		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision, *expected).
-			With("current_revision", v.Revision).With("expected_revision", *expected)
+	between, err := b.checkExpected(ctx, c, v)
+	if err != nil {
+		return nil, err
 	}
 	decision, err := decide(v, c.CommandID)
+	if between != nil {
+		if err != nil {
+			return nil, between.refused(v, err)
+		}
+		if err := between.checkDecided(v, decision); err != nil {
+			return nil, err
+		}
+		decision.Warnings = append(decision.Warnings, between.warning(v))
+	}
 	if err != nil {
 		return nil, err
 	}

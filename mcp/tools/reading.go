@@ -5,9 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -44,29 +42,10 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 	if err != nil {
 		return nil, err
 	}
-	model := v.Model.Info().ID
-	switch at := c.Common.At; {
-	case p.resumed && p.revision != v.Revision:
-		return b.Live.At(ctx, model, branchOf(c), p.revision)
-	case at == "":
-		return v, nil
-	default:
-		return b.past(ctx, v, branchOf(c), at)
+	if p.resumed && p.revision != v.Revision {
+		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	}
-}
-
-func (b *Backend) past(ctx context.Context, v *projections.View, branch, at string) (*projections.View, error) {
-	model := v.Model.Info().ID
-	if revision, err := strconv.ParseUint(at, 10, 64); err == nil {
-		if revision > v.Revision {
-			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision, v.Revision).With("current_revision", v.Revision)
-		}
-		return b.Live.At(ctx, model, branch, revision)
-	}
-	if t, err := time.Parse(time.RFC3339, at); err == nil {
-		return b.Live.AtTime(ctx, model, branch, t)
-	}
-	return nil, domain.Errorf(domain.InvalidInput, "at is %q: give a revision number or an RFC 3339 time (tags are not there yet)", at).With("parameter", "at")
+	return ViewAt(ctx, b.Live, v, c.Common.At)
 }
 
 // page is the part of a list that a call asked for.

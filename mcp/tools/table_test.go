@@ -18,6 +18,9 @@ func registry(t *testing.T) *mcp.Registry {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := r.Check(); err != nil {
+		t.Fatal(err)
+	}
 	return r
 }
 

@@ -1,0 +1,66 @@
+package tools
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// ViewAt answers the branch of a view as it was: at a revision, at an RFC 3339 time, or at a tag of that branch. Empty
+// means as the view is. NOT_FOUND for a revision, time or tag that there is not, ILLEGAL_STATE for another branch's tag.
+func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at string) (*projections.View, error) {
+	if at == "" {
+		return v, nil
+	}
+	if revision, err := strconv.ParseUint(at, 10, 64); err == nil {
+		if revision > v.Revision {
+			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision, v.Revision).With("current_revision", v.Revision)
+		}
+		return live.At(ctx, v.ModelID, v.Branch, revision)
+	}
+	if t, err := time.Parse(time.RFC3339, at); err == nil {
+		return live.AtTime(ctx, v.ModelID, v.Branch, t)
+	}
+	return viewAtTag(ctx, live, v, at)
+}
+
+func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View, name string) (*projections.View, error) {
+	register, err := live.Register(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	tag, ok := register.Tag(name)
+	switch {
+	case !ok:
+		return nil, domain.Errorf(domain.NotFound, "at is %q, which is no tag of this model: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).
+			With("parameter", "at").With("tags", tagNames(register))
+	case tag.At.Branch != v.Branch:
+		return nil, domain.Errorf(domain.IllegalState, "tag %q names a state of branch %q: ask with that branch", name, tag.At.Branch).
+			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{tag.At.Branch})
+	}
+	past, err := live.At(ctx, v.ModelID, v.Branch, uint64(tag.At.Revision))
+	if err != nil {
+		return nil, err
+	}
+	if past.Point() != tag.At {
+		return nil, domain.Errorf(domain.StoreCorrupt, "revision %d is not the one that was tagged %q: run audit_verify_chain", tag.At.Revision, name).With("tag", name)
+	}
+	return past, nil
+}
+
+// tagsShown caps the tags named in an error.
+const tagsShown = 20
+
+func tagNames(r *projections.Register) []string {
+	names := []string{}
+	for _, t := range r.Tags() {
+		if len(names) == tagsShown {
+			break
+		}
+		names = append(names, t.Name)
+	}
+	return names
+}
