@@ -22,21 +22,33 @@ func (k *kernel) selectFragments() {
 }
 
 // consider keeps a fragment of a piece if the result lies on one side of it only. What several operands have in common
-// counts once, for the first of them.
+// counts once, for the first of them. An operand may touch the fragment with a corner, just where it is asked about; it
+// is asked about at another point then.
 func (s *selector) consider(i int32, polygon []int32) {
-	k := s.k
-	p := &k.pieces[i]
 	if len(polygon) < 3 {
 		return
 	}
-	middle := k.middle(polygon)
+	for try := range middleTries {
+		if s.decide(i, polygon, s.k.middle(polygon, try)) {
+			return
+		}
+	}
+}
+
+// middleTries is how many points inside a fragment are tried.
+const middleTries = 8
+
+// decide keeps a fragment or not by where one of its points lies; it is false when that is not sure.
+func (s *selector) decide(i int32, polygon []int32, middle r3.Vector) bool {
+	k := s.k
+	p := &k.pieces[i]
 	s.above, s.below = s.above[:0], s.below[:0]
 	for _, j := range k.matesAt(p.owner, middle) {
 		st := state{below: true}
 		if j != p.owner {
-			var first bool
-			if st, first = s.against(j, i, middle); first {
-				return
+			var what verdict
+			if st, what = s.against(j, i, middle); what != sure {
+				return what == taken
 			}
 		}
 		if st.above {
@@ -50,28 +62,40 @@ func (s *selector) consider(i int32, polygon []int32) {
 	if above != below {
 		k.keep(p, polygon, above)
 	}
+	return true
 }
 
-// against answers the state of operand j at a fragment of piece i, and whether j comes first
-// and has the fragment in its own surface.
-func (s *selector) against(j, i int32, middle r3.Vector) (st state, first bool) {
+// verdict tells what became of the question where a fragment lies.
+type verdict uint8
+
+const (
+	sure   verdict = iota
+	unsure         // the point is on the surface of the operand
+	taken          // the fragment belongs to an operand that comes first
+)
+
+// against answers the state of operand j at a fragment of piece i.
+func (s *selector) against(j, i int32, middle r3.Vector) (state, verdict) {
 	k := s.k
 	p, o := &k.pieces[i], &k.operands[j]
 	switch {
 	case p.free:
-		return k.freeState(j, i), false
+		return k.freeState(j, i), sure
 	case !o.box.holds(middle):
-		return state{}, false
+		return state{}, sure
 	}
 	on, along := k.covered(j, i, middle)
 	if on && j < p.owner {
-		return state{}, true
+		return state{}, taken
 	}
 	if on {
-		return state{above: !along, below: along}, false
+		return state{above: !along, below: along}, sure
 	}
-	in := k.contains(j, middle, k.root(p.plane), k.normal(p))
-	return state{in, in}, false
+	in, clear := k.contains(j, middle, k.root(p.plane), k.normal(p))
+	if !clear {
+		return state{}, unsure
+	}
+	return state{in, in}, sure
 }
 
 // covered reports whether a flush piece of operand j covers a point of piece i, and whether its inside is on the same
@@ -115,12 +139,15 @@ func (k *kernel) keep(p *piece, polygon []int32, insideAbove bool) {
 	k.kept = append(k.kept, f)
 }
 
-// middle answers the mean of the corners of a convex polygon, which lies inside it.
-func (k *kernel) middle(polygon []int32) r3.Vector {
+// middle answers a mean of the corners of a convex polygon, which lies inside it; every try weighs them differently.
+func (k *kernel) middle(polygon []int32, try int) r3.Vector {
 	origin := k.pos[polygon[0]]
 	var sum r3.Vector
-	for _, v := range polygon {
-		sum = sum.Add(k.pos[v].Sub(origin))
+	total := 0.0
+	for i, v := range polygon {
+		weight := 1 + float64(i*try%5)*0.7 + float64((i+try)%3)*0.19*float64(try)
+		total += weight
+		sum = sum.Add(times(k.pos[v].Sub(origin), weight))
 	}
-	return origin.Add(times(sum, 1/float64(len(polygon))))
+	return origin.Add(times(sum, 1/total))
 }

@@ -31,7 +31,7 @@ func (k *kernel) freeState(j, i int32) state {
 	key := int64(set)<<32 | int64(j)
 	st, known := o.known[key]
 	if !known {
-		in := k.contains(j, k.middle(p.verts), -1, k.normal(p))
+		in, _ := k.contains(j, k.middle(p.verts, 0), -1, k.normal(p)) // nothing is near, so it is sure
 		st = state{in, in}
 		o.known[key] = st
 	}

@@ -6,38 +6,44 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// contains tells whether a point that is not on the surface of operand j lies in it. The point is in a plane, given by
-// its identity, that may hold faces of j elsewhere; n is the plane's normal.
-func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) bool {
+// contains tells whether a point lies in operand j; it is not clear when the point is on its surface. The point is in a
+// plane, given by its identity, that may hold faces of j elsewhere; n is the plane's normal.
+func (k *kernel) contains(j int32, at r3.Vector, plane int32, n r3.Vector) (in, clear bool) {
 	o := &k.operands[j]
 	if !o.box.holds(at) {
-		return false
+		return false, true
 	}
 	if o.convex {
-		return k.convexHolds(o, at)
+		return k.convexHolds(o, at, plane)
 	}
 	for try := range rayTries {
 		if w, clear := k.rayWinding(j, at, rayDirection(n, try), plane); clear {
-			return w > 0
+			return w > 0, true
 		}
 	}
-	return k.angleWinding(o, at) > 0.5
+	w := k.angleWinding(o, at)
+	return w > 0.5, math.Abs(w-0.5) > 0.4
 }
 
-// convexHolds reports whether a point is behind all faces.
-func (k *kernel) convexHolds(o *solid, at r3.Vector) bool {
+// convexHolds reports whether a point is behind all faces. A point beside a face in its plane is not.
+func (k *kernel) convexHolds(o *solid, at r3.Vector, plane int32) (in, clear bool) {
+	clear = true
 	for i := o.pieceLo; i < o.pieceHi; i++ {
 		p := &k.pieces[i]
-		pl := &k.planes[k.root(p.plane)]
-		d := pl.n.Dot(at) - pl.d
+		root := k.root(p.plane)
+		if root == plane {
+			return false, true
+		}
+		d := k.planes[root].n.Dot(at) - k.planes[root].d
 		if k.planes[p.plane].flip {
 			d = -d
 		}
-		if d > 0 {
-			return false
+		if d > onPlane {
+			return false, true
 		}
+		clear = clear && d < -onPlane
 	}
-	return true
+	return true, clear
 }
 
 // rayTries is how many directions are tried before the solid angle decides: each fails only where it passes an edge
@@ -93,8 +99,8 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 	p := &k.planes[k.root(g.plane)]
 	slope := p.n.Dot(dir)
 	height := p.d - p.n.Dot(from)
-	if height*slope < 0 || slope == 0 {
-		return 0, math.Abs(height) > onPlane || slope != 0
+	if height*slope < 0 && math.Abs(height) > onPlane || slope == 0 {
+		return 0, math.Abs(height) > onPlane
 	}
 	at := from.Add(times(dir, height/slope))
 	n := k.normal(g)
@@ -111,6 +117,7 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 		}
 		last = q
 	}
+	sure = sure && math.Abs(height) > onPlane // else the ray starts on the piece
 	if n.Dot(dir) > 0 {
 		return 1, sure
 	}

@@ -1,9 +1,8 @@
 package csg
 
 import (
-	"math"
 	"math/rand/v2"
-	"testing"
+	"os"
 
 	"github.com/golang/geo/r3"
 )
@@ -136,70 +135,12 @@ func expressions(boxes []gridBox, of func(Operand) Operand) []Expr {
 
 func asIs(o Operand) Operand { return o }
 
-// TestGridBoxes holds random boxes with many flush faces, shared edges and vertices against the count of cells: as they
-// are, in a random pose, and with corners that were rounded in that pose.
-func TestGridBoxes(t *testing.T) {
-	n := 400
-	if testing.Short() {
-		n = 50
+// soak answers the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
+func soak(ordinary, many uint64) uint64 {
+	if os.Getenv("BIMSTREAM_SOAK") == "1" {
+		return many
 	}
-	for seed := range uint64(n) {
-		r := seeded(seed)
-		boxes := make([]gridBox, 2+r.IntN(6))
-		for i := range boxes {
-			boxes[i] = randomGridBox(r)
-		}
-		m := pose(r)
-		for _, op := range operations {
-			in := make([]bool, len(boxes))
-			volume, area := cells(func(c [3]int) bool {
-				for i, b := range boxes {
-					in[i] = b.has(c)
-				}
-				return op.in(in)
-			})
-			var euler, solids int
-			for name, of := range placements(m) {
-				tolerance := PlaneTolerance
-				if name == "rounded" {
-					tolerance = RoundedTolerance
-				}
-				s, err := EvaluateWithin(op.build(expressions(boxes, of)...), tolerance)
-				if err != nil {
-					t.Errorf("seed %d, %s, %s: %v", seed, op.name, name, err)
-					continue
-				}
-				within := 1e-7
-				if name == "rounded" {
-					within = 1e-3
-				}
-				if math.Abs(volumeOf(s)-volume) > within || math.Abs(s.Area()-area) > within {
-					t.Errorf("seed %d, %s, %s: volume %v area %v, cells say %v and %v", seed, op.name, name, volumeOf(s), s.Area(), volume, area)
-				}
-				if got, _ := s.Solids(); name == "as is" {
-					euler, solids = s.Euler(), got
-				} else if got != solids || s.Euler() != euler {
-					t.Errorf("seed %d, %s, %s: %d solids, euler %d; unmoved %d and %d", seed, op.name, name, got, s.Euler(), solids, euler)
-				}
-			}
-		}
-	}
-}
-
-func volumeOf(s Shape) float64 {
-	if s.Empty() {
-		return 0
-	}
-	return s.Volume()
-}
-
-func placements(m Motion) func(func(string, func(Operand) Operand) bool) {
-	return func(yield func(string, func(Operand) Operand) bool) {
-		_ = yield("as is", asIs) &&
-			yield("moved", func(o Operand) Operand { return o.Moved(m) }) &&
-			yield("baked", func(o Operand) Operand { return baked(o, m) }) &&
-			yield("rounded", func(o Operand) Operand { return roundedTo(baked(o, m)) })
-	}
+	return ordinary
 }
 
 // roundedTo puts the corners of an operand on the grid of whole micrometres.
@@ -208,4 +149,11 @@ func roundedTo(o Operand) Operand {
 		o.vertices[i] = rounded(p).Vector()
 	}
 	return o
+}
+
+func volumeOf(s Shape) float64 {
+	if s.Empty() {
+		return 0
+	}
+	return s.Volume()
 }
