@@ -1,0 +1,123 @@
+package double
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+// Call is a kind of call that a fault is for.
+type Call int
+
+// The kinds of calls.
+const (
+	Append Call = iota
+	Read
+	Subscribe
+)
+
+// Effect is what goes wrong.
+type Effect int
+
+// The effects.
+const (
+	// None is no fault.
+	None Effect = iota
+	// LoseAnswer does what was asked for, then never answers: the caller's deadline ends the call.
+	LoseAnswer
+	// CutAfter does what was asked for, then answers that the server is unavailable, as a broken connection does.
+	CutAfter
+	// Unavailable refuses the call as a node does that is starting or busy.
+	Unavailable
+	// Abort refuses the call as a node does whose commit timed out.
+	Abort
+	// Delay waits for Fault.For before the call is done.
+	Delay
+	// Hang never answers and does nothing.
+	Hang
+	// UnknownMessage answers a read with a message that the client does not know.
+	UnknownMessage
+	// Deny refuses the call for lack of rights.
+	Deny
+)
+
+// Fault makes the next calls of a kind go wrong.
+type Fault struct {
+	On     Call
+	Effect Effect
+	Times  int           // how many calls; 0 is one
+	For    time.Duration // of a Delay
+}
+
+// faults is the queue of injected faults.
+type faults struct {
+	mu      sync.Mutex
+	pending []Fault
+}
+
+func (f *faults) inject(x Fault) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	x.Times = max(1, x.Times)
+	f.pending = append(f.pending, x)
+}
+
+// take answers the fault for a call, if there is one.
+func (f *faults) take(c Call) (Fault, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i := range f.pending {
+		if f.pending[i].On != c {
+			continue
+		}
+		x := f.pending[i]
+		if f.pending[i].Times--; f.pending[i].Times == 0 {
+			f.pending = append(f.pending[:i], f.pending[i+1:]...)
+		}
+		return x, true
+	}
+	return Fault{}, false
+}
+
+func (f *faults) clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pending = nil
+}
+
+// before is what a fault does ahead of the call; an error takes its place.
+func (x Fault) before(ctx context.Context) error {
+	switch x.Effect {
+	case Unavailable:
+		return status.Error(codes.Unavailable, "Server Is Too Busy")
+	case Abort:
+		return status.Error(codes.Aborted, "Operation timed out")
+	case Deny:
+		return status.Error(codes.PermissionDenied, "Access Denied")
+	case Hang:
+		<-ctx.Done()
+		return status.FromContextError(ctx.Err()).Err()
+	case Delay:
+		select {
+		case <-time.After(x.For):
+		case <-ctx.Done():
+			return status.FromContextError(ctx.Err()).Err()
+		}
+	}
+	return nil
+}
+
+// after is what a fault does in place of the answer.
+func (x Fault) after(ctx context.Context) error {
+	switch x.Effect {
+	case LoseAnswer:
+		<-ctx.Done()
+		return status.FromContextError(ctx.Err()).Err()
+	case CutAfter:
+		return status.Error(codes.Unavailable, "connection reset")
+	}
+	return nil
+}

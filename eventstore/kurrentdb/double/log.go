@@ -1,0 +1,120 @@
+package double
+
+import (
+	"bytes"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+)
+
+// Log is what the nodes of one cluster have stored.
+type Log struct {
+	mu      sync.Mutex
+	events  []*event
+	streams map[string]*stream
+	end     uint64        // byte offset behind the last event
+	changed chan struct{} // closed and replaced by every write
+}
+
+// stream is the events of a stream by revision, and its tombstone. A soft delete moves first.
+type stream struct {
+	events  []*event
+	first   uint64 // the events before are deleted
+	deleted bool   // for good
+}
+
+// event is one stored event.
+type event struct {
+	id       id
+	stream   string
+	revision uint64
+	position uint64 // commit and prepare position: a byte offset
+	metadata map[string]string
+	custom   []byte
+	data     []byte
+}
+
+// id is a UUID in the two halves of the protocol.
+type id struct{ most, least int64 }
+
+// NewLog makes an empty log.
+func NewLog() *Log {
+	return &Log{streams: map[string]*stream{}, changed: make(chan struct{})}
+}
+
+// Len is how many events the log has.
+func (l *Log) Len() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.events)
+}
+
+// Truncate removes the newest events down to n, as restoring an old backup does. Servers must be stopped meanwhile.
+func (l *Log) Truncate(n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range l.events[n:] {
+		s := l.streams[e.stream]
+		if s.events = s.events[:len(s.events)-1]; len(s.events) == 0 {
+			delete(l.streams, e.stream)
+		}
+		l.end = min(l.end, e.position)
+	}
+	l.events = l.events[:n]
+}
+
+// Tamper changes the data of an event as no client could.
+func (l *Log) Tamper(index int, data []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	changed := *l.events[index]
+	changed.data = data
+	l.events[index] = &changed
+	l.streams[changed.stream].events[changed.revision] = &changed
+}
+
+// sizeInLog is what an event counts towards positions: its bytes and a frame.
+func sizeInLog(p *api.AppendReq_ProposedMessage) uint64 {
+	const frame = 100
+	return uint64(len(p.Data)+len(p.CustomMetadata)) + frame
+}
+
+// store appends events to a stream. It is called with the lock held.
+func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
+	s := l.streams[name]
+	if s == nil {
+		s = &stream{}
+		l.streams[name] = s
+	}
+	created := strconv.FormatInt(time.Now().UnixNano()/100, 10)
+	for _, m := range messages {
+		e := &event{
+			id: idOf(m.Id), stream: name, revision: uint64(len(s.events)), position: l.end,
+			custom: bytes.Clone(m.CustomMetadata), data: bytes.Clone(m.Data),
+			metadata: map[string]string{"created": created},
+		}
+		for k, v := range m.Metadata {
+			e.metadata[k] = v
+		}
+		l.end += sizeInLog(m)
+		s.events = append(s.events, e)
+		l.events = append(l.events, e)
+	}
+	close(l.changed)
+	l.changed = make(chan struct{})
+}
+
+// wire is the event as the protocol sends it.
+func (e *event) wire(textIDs bool) *api.ReadResp {
+	return &api.ReadResp{Content: &api.ReadResp_Event{Event: &api.ReadResp_ReadEvent{
+		Event: &api.ReadResp_ReadEvent_RecordedEvent{
+			Id: e.id.wire(textIDs), StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(e.stream)},
+			StreamRevision: e.revision, PreparePosition: e.position, CommitPosition: e.position,
+			Metadata: e.metadata, CustomMetadata: e.custom, Data: e.data,
+		},
+		Position: &api.ReadResp_ReadEvent_CommitPosition{CommitPosition: e.position},
+	}}}
+}

@@ -1,0 +1,51 @@
+// Serve runs a double of a KurrentDB node for clients in other processes: go run ./eventstore/kurrentdb/double/serve
+// [-address host:port]. It prints its connection string on standard output and serves until standard input ends. For
+// each line on standard input it injects a fault: "lose-answer", "unavailable", "stop" or "restart".
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+)
+
+func main() {
+	address := flag.String("address", "", "host:port; default a free port of the loopback interface")
+	flag.Parse()
+	server, err := double.Start(double.Options{Address: *address})
+	if err == nil {
+		fmt.Println(server.URL())
+		err = obey(server)
+		server.Stop()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "serve:", err)
+		os.Exit(1)
+	}
+}
+
+// obey does what the lines of standard input say, and confirms each.
+func obey(server *double.Server) error {
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		switch line := lines.Text(); line {
+		case "lose-answer":
+			server.Inject(double.Fault{On: double.Append, Effect: double.CutAfter})
+		case "unavailable":
+			server.Inject(double.Fault{On: double.Append, Effect: double.Unavailable})
+		case "stop":
+			server.Stop()
+		case "restart":
+			if err := server.Restart(); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("no fault is called %q", line)
+		}
+		fmt.Println("ok")
+	}
+	return lines.Err()
+}

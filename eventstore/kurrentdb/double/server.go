@@ -1,0 +1,181 @@
+package double
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strconv"
+	"sync"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+)
+
+// DefaultMaxAppendSize is the limit on one append of all EventStoreDB and of KurrentDB 25.0 (1 MiB).
+const DefaultMaxAppendSize = 1 << 20
+
+// maxMessage is the largest message of the protocol that is taken: an event of 16 MiB and its metadata.
+const maxMessage = 18 << 20
+
+// Options of a server. The zero value is a leader with an empty log and the default limit, at a free port.
+type Options struct {
+	Address       string  // host:port; empty is a free port of the loopback interface
+	Log           *Log    // nil is a new one
+	MaxAppendSize int     // bytes; 0 is DefaultMaxAppendSize
+	Leader        *Server // nil: this server is the leader. A follower sends calls that require one to it
+}
+
+// Server is one node.
+type Server struct {
+	api.UnimplementedStreamsServer
+	serverfeatures.UnimplementedServerFeaturesServer
+
+	options Options
+	log     *Log
+	faults  faults
+
+	mu      sync.Mutex
+	address string
+	running *grpc.Server // nil while stopped
+	calls   map[Call]int
+}
+
+// Start starts a server and answers when it listens.
+func Start(options Options) (*Server, error) {
+	if options.Log == nil {
+		options.Log = NewLog()
+	}
+	if options.MaxAppendSize == 0 {
+		options.MaxAppendSize = DefaultMaxAppendSize
+	}
+	if options.Address == "" {
+		options.Address = "127.0.0.1:0"
+	}
+	s := &Server{options: options, log: options.Log, address: options.Address, calls: map[Call]int{}}
+	return s, s.Restart()
+}
+
+// Restart listens again at the address of before, with the log of before.
+func (s *Server) Restart() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	listener, err := net.Listen("tcp", s.address)
+	if err != nil {
+		return fmt.Errorf("listening at %s: %w", s.address, err)
+	}
+	s.address = listener.Addr().String()
+	g := grpc.NewServer(grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage))
+	api.RegisterStreamsServer(g, s)
+	serverfeatures.RegisterServerFeaturesServer(g, s)
+	gossip.RegisterGossipServer(g, &gossipService{server: s})
+	s.running = g
+	go func() { _ = g.Serve(listener) }() // its error is that of Stop
+	return nil
+}
+
+// Stop drops all connections and stops listening. The log stays.
+func (s *Server) Stop() {
+	s.mu.Lock()
+	g := s.running
+	s.running = nil
+	s.mu.Unlock()
+	if g != nil {
+		g.Stop()
+	}
+}
+
+// Address is the host and port that the server listens at.
+func (s *Server) Address() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.address
+}
+
+// URL is the connection string of the server.
+func (s *Server) URL() string { return "esdb://" + s.Address() + "?tls=false" }
+
+// Log is what the server has stored.
+func (s *Server) Log() *Log { return s.log }
+
+// Inject makes the next calls of a kind go wrong.
+func (s *Server) Inject(f Fault) { s.faults.inject(f) }
+
+// Heal forgets the faults that have not struck yet.
+func (s *Server) Heal() { s.faults.clear() }
+
+// Calls answers how many calls of a kind have arrived.
+func (s *Server) Calls(c Call) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[c]
+}
+
+func (s *Server) count(c Call) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls[c]++
+}
+
+// GetSupportedMethods says what the client may use: not BatchAppend.
+func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
+	const service = "event_store.client.streams.streams"
+	var methods []*serverfeatures.SupportedMethod
+	for _, name := range []string{"append", "read", "delete", "tombstone"} {
+		methods = append(methods, &serverfeatures.SupportedMethod{MethodName: name, ServiceName: service})
+	}
+	return &serverfeatures.SupportedMethods{Methods: methods, EventStoreServerVersion: "24.10.0"}, nil
+}
+
+// gossipService is apart from Server because both services have a method Read.
+type gossipService struct {
+	gossip.UnimplementedGossipServer
+	server *Server
+}
+
+// Read answers the members of the cluster: this server and its leader.
+func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo, error) {
+	leader := g.server.options.Leader
+	if leader == nil {
+		return &gossip.ClusterInfo{Members: []*gossip.MemberInfo{g.server.member(gossip.MemberInfo_Leader)}}, nil
+	}
+	return &gossip.ClusterInfo{Members: []*gossip.MemberInfo{
+		leader.member(gossip.MemberInfo_Leader), g.server.member(gossip.MemberInfo_Follower),
+	}}, nil
+}
+
+func (s *Server) member(state gossip.MemberInfo_VNodeState) *gossip.MemberInfo {
+	host, port := s.hostAndPort()
+	return &gossip.MemberInfo{
+		State: state, IsAlive: true, HttpEndPoint: &gossip.EndPoint{Address: host, Port: uint32(port)},
+	}
+}
+
+func (s *Server) hostAndPort() (string, int) {
+	host, port, err := net.SplitHostPort(s.Address())
+	n, convErr := strconv.Atoi(port)
+	if err != nil || convErr != nil {
+		return s.Address(), 0
+	}
+	return host, n
+}
+
+// checkLeader refuses what requires a leader on a follower, and says in the trailer where the leader is.
+func (s *Server) checkLeader(stream grpc.ServerStream) error {
+	leader := s.options.Leader
+	md, _ := metadata.FromIncomingContext(stream.Context())
+	required := md.Get("requires-leader")
+	if leader == nil || len(required) == 0 || required[0] != "true" {
+		return nil
+	}
+	host, port := leader.hostAndPort()
+	stream.SetTrailer(metadata.Pairs(
+		"exception", "not-leader", "leader-endpoint-host", host, "leader-endpoint-port", strconv.Itoa(port)))
+	return status.Error(codes.NotFound, "Leader info available")
+}

@@ -1,0 +1,107 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// The answers of the server that the rest of the package acts on. Everything else that is no refusal may pass by itself.
+var (
+	errConflict = errors.New("the log has another end")
+	errMissing  = errors.New("the log is not there")
+	errCut      = errors.New("the server ended the call while it was being sent")
+)
+
+// understand gives an error of the client its meaning: one of the errors above, an error of the contract, or an error
+// that wraps ErrUnavailable, which may pass.
+func understand(err error) error {
+	fault, ok := errors.AsType[*esdb.Error](err)
+	if err == nil || !ok {
+		if err == nil || isSettled(err) {
+			return err
+		}
+		return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
+	}
+	switch fault.Code() {
+	case esdb.ErrorCodeWrongExpectedVersion:
+		return errConflict
+	case esdb.ErrorCodeResourceNotFound:
+		return errMissing
+	case esdb.ErrorCodeStreamDeleted:
+		return fmt.Errorf("%w: the log was deleted on the server", eventstore.ErrCorrupt)
+	case esdb.ErrorCodeAccessDenied, esdb.ErrorCodeUnauthenticated:
+		return &refusal{fmt.Errorf("the server refused this user: %w", err)}
+	case esdb.ErrorCodeUnknown:
+		return understandUnknown(err)
+	}
+	return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
+}
+
+// understandUnknown looks at what the client has no code for.
+func understandUnknown(err error) error {
+	switch {
+	case errors.Is(err, io.EOF):
+		return fmt.Errorf("%w: %w", errCut, err)
+	case status.Code(err) == codes.InvalidArgument:
+		return fmt.Errorf("%w: the server: %w", eventstore.ErrTooLarge, err)
+	case status.Code(err) == codes.Canceled:
+		return context.Canceled
+	}
+	return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
+}
+
+// isSettled reports an error that has its meaning already.
+func isSettled(err error) bool {
+	for _, known := range []error{
+		eventstore.ErrCorrupt, eventstore.ErrInvalidEvent, eventstore.ErrTooLarge, eventstore.ErrClosed,
+		eventstore.ErrUnavailable, eventstore.ErrFull, errConflict, errMissing, errCut,
+	} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// refusal is an answer that a repetition does not change. It is ErrUnavailable for the caller.
+type refusal struct{ cause error }
+
+func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", eventstore.ErrUnavailable, r.cause) }
+
+// Unwrap makes errors.Is hold for ErrUnavailable and for the cause.
+func (r *refusal) Unwrap() []error { return []error{eventstore.ErrUnavailable, r.cause} }
+
+// passes reports whether a repetition of the call may have another outcome.
+func passes(err error) bool {
+	if _, refused := errors.AsType[*refusal](err); refused || err == nil {
+		return false
+	}
+	return errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, errCut) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}
+
+// breaksSession reports whether the client that had this error should serve no further calls: its connection is gone, or
+// it is dead itself.
+func breaksSession(err error) bool {
+	if errors.Is(err, errPanic) || errors.Is(err, io.EOF) {
+		return true
+	}
+	fault, ok := errors.AsType[*esdb.Error](err)
+	return status.Code(err) == codes.Unavailable ||
+		ok && (fault.Code() == esdb.ErrorUnavailable || fault.Code() == esdb.ErrorCodeConnectionClosed)
+}
+
+// movesSession reports whether the client is about to look for another node.
+func movesSession(err error) bool {
+	fault, ok := errors.AsType[*esdb.Error](err)
+	return ok && fault.Code() == esdb.ErrorCodeNotLeader
+}

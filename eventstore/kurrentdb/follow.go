@@ -1,0 +1,115 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// subscriptionBuffer is how many events may wait for the mirror. A chunk is made of what is there.
+const subscriptionBuffer = chunkEvents
+
+// follow keeps the mirror near the end of the log for as long as the store lives. Nothing relies on it but the time in
+// which Wait returns: reads ask the server themselves.
+func (s *Store) follow() {
+	pause := firstPause
+	for s.life.Err() == nil && s.over.Err() == nil {
+		err := s.current(s.over)
+		if err == nil {
+			pause = firstPause
+			err = s.subscribe(s.over)
+		}
+		if errors.Is(err, eventstore.ErrCorrupt) {
+			s.fail(err)
+			return
+		}
+		sleep(s.over, pause)
+		pause = min(2*pause, lastPause)
+	}
+}
+
+// subscribe applies events as they come, until the subscription is dropped.
+func (s *Store) subscribe(ctx context.Context) error {
+	position, err := s.mirror.Position(ctx)
+	if err != nil {
+		return err
+	}
+	options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
+	if position > 0 {
+		options.From = esdb.Revision(position - 1) // a subscription begins after the event it names
+	}
+	_, err = call(ctx, s.sessions, func(ctx context.Context, client *esdb.Client) (none struct{}, err error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		subscription, err := client.SubscribeToStream(ctx, s.logName, options)
+		if err != nil {
+			return none, err
+		}
+		defer func() { _ = subscription.Close() }() // it answers nil
+		return none, s.applyAll(ctx, receive(ctx, subscription), chunker{next: position})
+	})
+	return err
+}
+
+// receive hands out the events of a subscription. The last thing is the error that ended it.
+func receive(ctx context.Context, subscription *esdb.Subscription) <-chan received {
+	out := make(chan received, subscriptionBuffer)
+	go func() {
+		defer close(out)
+		put := func(r received) bool {
+			select {
+			case out <- r:
+				return r.err == nil
+			case <-ctx.Done():
+				return false
+			}
+		}
+		defer func() {
+			if p := recover(); p != nil {
+				put(received{err: fmt.Errorf("%w: %v", errPanic, p)})
+			}
+		}()
+		for {
+			e := subscription.Recv()
+			switch {
+			case e.SubscriptionDropped != nil:
+				put(received{err: e.SubscriptionDropped.Error})
+				return
+			case e.EventAppeared != nil && !put(received{event: e.EventAppeared.OriginalEvent()}):
+				return
+			}
+		}
+	}()
+	return out
+}
+
+type received struct {
+	event *esdb.RecordedEvent
+	err   error
+}
+
+// applyAll applies what has come, in chunks as large as what waits.
+func (s *Store) applyAll(ctx context.Context, events <-chan received, c chunker) error {
+	for {
+		r, ok := <-events
+		for ok && r.err == nil {
+			if err := c.add(r.event); err != nil {
+				return err
+			}
+			if c.full() || len(events) == 0 {
+				break
+			}
+			r, ok = <-events
+		}
+		if err := deliver(&c, func(c chunk) error { return s.apply(ctx, c, false) }); err != nil {
+			return err
+		}
+		if !ok || r.err != nil {
+			return r.err
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package kurrentdb
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+)
+
+const (
+	// DefaultNamespace is the namespace of a store that names none.
+	DefaultNamespace = "bimstream"
+	// DefaultMaxAppendBytes is what every version of the server takes in one append: the limit of EventStoreDB and of
+	// KurrentDB up to 25.0.
+	DefaultMaxAppendBytes = 1 << 20
+	// DefaultCallTimeout bounds a call whose context ends later. It is longer than the election of a leader, which takes a
+	// cluster some seconds.
+	DefaultCallTimeout = 15 * time.Second
+)
+
+// Options of a store. The zero value needs a MirrorDir only.
+type Options struct {
+	// MirrorDir is the directory of the local copy, on a local file system. The copy is in a folder of the namespace.
+	MirrorDir string
+	// Namespace separates stores on one server: the log is the stream "<namespace>-log". Lower-case letters, digits, dots
+	// and underscores; empty is DefaultNamespace.
+	Namespace string
+	// MaxAppendBytes bounds one append as the server counts it; 0 is DefaultMaxAppendBytes. A larger one needs a server
+	// that takes it (MaxAppendSize of KurrentDB). Appends above it fail with ErrTooLarge.
+	MaxAppendBytes int
+	// CallTimeout bounds every call but Wait; 0 is DefaultCallTimeout. A call that takes longer fails with ErrUnavailable.
+	CallTimeout time.Duration
+}
+
+// The settings in a connection string that are ours; the client does not get to see them.
+const (
+	namespaceSetting = "namespace"
+	maxAppendSetting = "maxappendbytes"
+)
+
+// clientSettings are the settings that the client knows. It would log others and go on.
+var clientSettings = map[string]bool{
+	"discoveryinterval": true, "gossiptimeout": true, "maxdiscoverattempts": true, "nodepreference": true,
+	"keepaliveinterval": true, "keepalivetimeout": true, "tls": true, "tlscafile": true, "usercertfile": true,
+	"userkeyfile": true, "tlsverifycert": true, "defaultdeadline": true,
+}
+
+// schemes are the beginnings of a connection string, with the one that the client knows for each.
+var schemes = map[string]string{
+	"esdb": "esdb", "kurrentdb": "esdb", "kdb": "esdb",
+	"esdb+discover": "esdb+discover", "kurrentdb+discover": "esdb+discover", "kdb+discover": "esdb+discover",
+}
+
+// IsConnectionString reports whether a text names a store of this package: esdb://, kurrentdb:// or kdb://, each with
+// +discover or without.
+func IsConnectionString(s string) bool {
+	scheme, _, found := strings.Cut(s, "://")
+	return found && schemes[scheme] != ""
+}
+
+// configure reads a connection string: the client's configuration, and our settings into the options.
+func configure(connectionString string, options Options) (*esdb.Configuration, Options, error) {
+	scheme, rest, found := strings.Cut(connectionString, "://")
+	if !found || schemes[scheme] == "" {
+		return nil, options, errors.New("a connection string begins with esdb://, esdb+discover:// or kurrentdb://")
+	}
+	hosts, query, _ := strings.Cut(rest, "?")
+	settings, err := url.ParseQuery(query)
+	if err != nil {
+		return nil, options, errors.New("the settings behind the ? are not of the form key=value&key=value")
+	}
+	if err := takeSettings(settings, &options); err != nil {
+		return nil, options, err
+	}
+	config, err := esdb.ParseConnectionString(schemes[scheme] + "://" + hosts + "?" + settings.Encode())
+	if err != nil {
+		return nil, options, fmt.Errorf("connection string: %w", withoutSecrets(err))
+	}
+	if config.Username != "" && config.DisableTLS {
+		return nil, options, errors.New("the client sends a user and password over TLS only: remove tls=false, or the user")
+	}
+	harden(config)
+	return config, options, complete(&options)
+}
+
+// withoutSecrets drops the text of the URL, which may hold a password, from an error.
+func withoutSecrets(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// takeSettings removes what is ours and refuses what nobody knows.
+func takeSettings(settings url.Values, options *Options) error {
+	for key := range settings {
+		value := settings.Get(key)
+		switch name := strings.ToLower(key); {
+		case name == namespaceSetting:
+			options.Namespace = value
+			delete(settings, key)
+		case name == maxAppendSetting:
+			n, err := strconv.Atoi(value)
+			if err != nil || n <= 0 {
+				return fmt.Errorf("the setting %s is a number of bytes, not %q", key, value)
+			}
+			options.MaxAppendBytes = n
+			delete(settings, key)
+		case !clientSettings[name]:
+			return fmt.Errorf("the connection string has an unknown setting %q", key)
+		}
+	}
+	return nil
+}
+
+// harden sets what the defects of the client ask for. It logs nothing. It discovers once: the store itself tries again,
+// with a new client, since one that gave up is dead for good.
+func harden(config *esdb.Configuration) {
+	config.Logger = esdb.NoopLogging()
+	config.MaxDiscoverAttempts = 1
+	config.NodePreference = esdb.NodePreferenceLeader
+}
+
+var namespacePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._]{0,62}$`)
+
+func complete(options *Options) error {
+	if options.Namespace == "" {
+		options.Namespace = DefaultNamespace
+	}
+	if options.MaxAppendBytes <= 0 {
+		options.MaxAppendBytes = DefaultMaxAppendBytes
+	}
+	if options.CallTimeout <= 0 {
+		options.CallTimeout = DefaultCallTimeout
+	}
+	if !namespacePattern.MatchString(options.Namespace) {
+		return fmt.Errorf("the namespace %q is not made of at most 63 lower-case letters, digits, dots and underscores", options.Namespace)
+	}
+	if options.MirrorDir == "" {
+		return errors.New("a store on a server needs a directory for its local mirror")
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package kurrentdb
+
+import (
+	"context"
+	"iter"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// sequence is what Read, ReadBackward and ReadAll answer.
+type sequence = iter.Seq2[eventstore.Recorded, error]
+
+// Read yields a stream's events from a revision on, ascending.
+func (s *Store) Read(ctx context.Context, stream string, from uint64) sequence {
+	return s.afterRefresh(ctx, s.mirror.Read(ctx, stream, from))
+}
+
+// ReadBackward yields a stream's events from its last one down to the first.
+func (s *Store) ReadBackward(ctx context.Context, stream string) sequence {
+	return s.afterRefresh(ctx, s.mirror.ReadBackward(ctx, stream))
+}
+
+// ReadAll yields the events of all streams with a position greater than after, ascending.
+func (s *Store) ReadAll(ctx context.Context, after uint64) sequence {
+	return s.afterRefresh(ctx, s.mirror.ReadAll(ctx, after))
+}
+
+// afterRefresh is a sequence of the mirror that begins with what the log has at that moment.
+func (s *Store) afterRefresh(ctx context.Context, mirrored sequence) sequence {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		if err := s.refreshed(ctx); err != nil {
+			yield(eventstore.Recorded{}, err)
+			return
+		}
+		mirrored(yield)
+	}
+}
+
+// Head answers the last event of a stream. It costs one question to the server.
+func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
+	if err := s.refreshed(ctx); err != nil {
+		return eventstore.Head{}, err
+	}
+	return s.mirror.Head(ctx, stream)
+}
+
+// Position answers the position of the last event of the store. It costs one question to the server.
+func (s *Store) Position(ctx context.Context) (uint64, error) {
+	if err := s.refreshed(ctx); err != nil {
+		return 0, err
+	}
+	return s.mirror.Position(ctx)
+}
+
+// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
+	if err := s.refreshed(ctx); err != nil {
+		return nil, err
+	}
+	return s.mirror.Streams(ctx, prefix)
+}
+
+// refreshed is the first half of every read.
+func (s *Store) refreshed(ctx context.Context) error {
+	bounded, done, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return s.current(bounded)
+}
+
+// Wait returns when the store has an event with a position greater than after. It waits out a server that cannot be
+// reached.
+func (s *Store) Wait(ctx context.Context, after uint64) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	s.uses.Done() // it has started the subscription; Close must not wait for a Wait
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.over, cancel)()
+	err := s.mirror.Wait(waiting, after)
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return err
+	case s.over.Err() != nil:
+		return context.Cause(s.over)
+	}
+	return err
+}

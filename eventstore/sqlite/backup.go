@@ -1,0 +1,80 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Backup writes a copy of the store as it is at one moment into a new file, whole and durable, while this and other
+// processes go on writing. The copy is a database file like the store's own: as bimstream.db in a folder of its own it is
+// a store. It fails when the file exists, and with ErrStreamNotFound when there is nothing to copy yet.
+func (s *Store) Backup(ctx context.Context, file string) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	defer s.uses.Done()
+	if _, err := os.Stat(s.path); errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w: %s does not exist yet, there is nothing to copy", eventstore.ErrStreamNotFound, s.path)
+	}
+	file, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(file); !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s exists: name a file that does not", file)
+	}
+	// The copy is made under another name, so that nobody takes the half of one for a backup.
+	building, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*.partial")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(building.Name()) }()
+	if err := building.Close(); err != nil {
+		return err
+	}
+	if err := s.copyInto(ctx, building.Name()); err != nil {
+		return err
+	}
+	return publish(building.Name(), file)
+}
+
+// copyInto fills an empty file with a copy. VACUUM INTO reads in one transaction, so it sees one moment; the copy then
+// gets the journal mode of a store, which VACUUM INTO does not carry over.
+func (s *Store) copyInto(ctx context.Context, file string) error {
+	source, err := connect(s.path, false, busyTimeout)
+	if err != nil {
+		return err
+	}
+	err = source.execContext(ctx, "VACUUM INTO '"+strings.ReplaceAll(file, "'", "''")+"'")
+	if err := errors.Join(err, source.close(), ctx.Err()); err != nil {
+		return err
+	}
+	c, err := connect(file, false, busyTimeout, "journal_mode=WAL")
+	if err != nil {
+		return err
+	}
+	return errors.Join(checkSchema(c, file), c.close())
+}
+
+// publish makes a finished file durable under its name, which must still be free.
+func publish(building, file string) error {
+	if err := syncPath(building); err != nil {
+		return translate(err)
+	}
+	if err := os.Link(building, file); err != nil {
+		if errors.Is(err, os.ErrExist) {
+			return fmt.Errorf("%s exists: name a file that does not", file)
+		}
+		// File systems without hard links: the name was free when the copy began.
+		if err := os.Rename(building, file); err != nil {
+			return translate(err)
+		}
+	}
+	return translate(syncDirectory(filepath.Dir(file)))
+}
