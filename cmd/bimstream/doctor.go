@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -62,5 +63,5 @@ func diagnose(ctx context.Context, w io.Writer, store *sqlite.Store) error {
 			_, _ = fmt.Fprintf(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name, view.Revision, view.Model.Len(), view.Model.Hash()[:16])
 		}
 	}
-	return nil
+	return checkSnapshots(ctx, w, store, filepath.Dir(store.Path()), models)
 }

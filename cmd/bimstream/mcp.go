@@ -19,7 +19,6 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
-	"github.com/bimstream/bimstream/projections"
 )
 
 // serveOptions are the flags of bimstream mcp.
@@ -104,7 +103,7 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 	if err != nil {
 		return nil, fmt.Errorf("folder of exported files: %w", err)
 	}
-	backend := &tools.Backend{Store: store, Live: projections.NewLive(store), OutDir: out, Version: version, DefaultModel: o.model, Engine: "sqlite", Location: store.Path()}
+	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, Version: version, DefaultModel: o.model, Engine: "sqlite", Location: store.Path()}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {
 		return nil, err
