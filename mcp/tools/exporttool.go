@@ -155,32 +155,42 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 	return summary, fileError(err)
 }
 
-// ownerHistory answers who made and who last changed each element, from one pass over the log.
+// ownerHistory answers who made and who last changed each element, from one pass over the log of the branch and of what
+// it was forked from.
 func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]ifc.OwnerHistory, error) {
 	owners := map[domain.ID]ifc.OwnerHistory{}
-	for r, err := range store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), 0) {
-		if err != nil {
-			return nil, err
-		}
-		if r.Revision > v.Revision {
-			break
-		}
-		meta, err := projections.DecodeMeta(r.Meta)
-		if err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
-		}
-		change := ifc.Change{User: meta.UserID, Agent: meta.AgentID, At: meta.OccurredAt}
-		for _, touch := range meta.Touched {
-			h, known := owners[touch.ElementID]
-			if !known {
-				h.Created = change
-			} else if !change.At.Equal(h.Created.At) {
-				h.Modified = change
+	for _, part := range v.Lineage() {
+		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
+			if err != nil {
+				return nil, err
 			}
-			owners[touch.ElementID] = h
+			if r.Revision > part.Revision {
+				break
+			}
+			if err := noteOwner(owners, r); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return owners, nil
+}
+
+func noteOwner(owners map[domain.ID]ifc.OwnerHistory, r eventstore.Recorded) error {
+	meta, err := projections.DecodeMeta(r.Meta)
+	if err != nil {
+		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+	}
+	change := ifc.Change{User: meta.UserID, Agent: meta.AgentID, At: meta.OccurredAt}
+	for _, touch := range meta.Touched {
+		h, known := owners[touch.ElementID]
+		if !known {
+			h.Created = change
+		} else if !change.At.Equal(h.Created.At) {
+			h.Modified = change
+		}
+		owners[touch.ElementID] = h
+	}
+	return nil
 }
 
 // fileError gives errors of the file system a code.

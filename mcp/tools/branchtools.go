@@ -1,0 +1,298 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type createBranch struct {
+	Name        string `json:"name"`
+	At          string `json:"at,omitempty" jsonschema:"fork from the past: revision, time or tag"`
+	Description string `json:"description,omitempty"`
+	mcp.MutationArguments
+}
+
+type branchCreated struct {
+	ModelID      string     `json:"model_id"`
+	Name         string     `json:"name"`
+	Parent       string     `json:"parent"`
+	ForkRevision uint64     `json:"fork_revision" jsonschema:"of the parent"`
+	Revision     uint64     `json:"revision" jsonschema:"of the new branch"`
+	Events       []EventRef `json:"events"`
+}
+
+type listBranches struct {
+	ModelID string    `json:"model_id,omitempty"`
+	Limit   mcp.Limit `json:"limit,omitempty"`
+	Cursor  string    `json:"cursor,omitempty"`
+}
+
+type branchList struct {
+	ModelID  string        `json:"model_id"`
+	Branches []branchEntry `json:"branches"`
+	Tags     []tagEntry    `json:"tags" jsonschema:"names of states, for at"`
+	Paging
+}
+
+type branchEntry struct {
+	Name         string    `json:"name"`
+	Revision     uint64    `json:"revision"`
+	Parent       string    `json:"parent,omitempty"`
+	ForkRevision *uint64   `json:"fork_revision,omitempty"`
+	Description  string    `json:"description,omitempty"`
+	Unmerged     *uint64   `json:"unmerged_events,omitempty" jsonschema:"that its parent does not have"`
+	CreatedAt    time.Time `json:"created_at"`
+	UpdatedAt    time.Time `json:"updated_at"`
+}
+
+type tagEntry struct {
+	Name        string    `json:"name"`
+	Branch      string    `json:"branch"`
+	Revision    uint64    `json:"revision"`
+	Description string    `json:"description,omitempty"`
+	TaggedAt    time.Time `json:"tagged_at"`
+	UserID      string    `json:"user_id"`
+}
+
+type tagRevision struct {
+	Name        string `json:"name"`
+	At          string `json:"at,omitempty" jsonschema:"revision or time; default the last"`
+	Description string `json:"description,omitempty"`
+	mcp.MutationArguments
+}
+
+type tagged struct {
+	ModelID  string     `json:"model_id"`
+	Branch   string     `json:"branch"`
+	Name     string     `json:"name"`
+	Revision uint64     `json:"revision" jsonschema:"that has the name now"`
+	Hash     string     `json:"hash" jsonschema:"of its last event"`
+	Events   []EventRef `json:"events"`
+}
+
+// branchTools are the tools about branches, and about what changed between states.
+func branchTools(b *Backend) []mcp.Tool {
+	rows := []mcp.Tool{
+		{Name: "create_branch", Title: "Create branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpRead,
+			Description: "Forks a branch off the given one (default main); nothing is copied. Then give its name as branch to any tool.",
+			Input:       createBranch{}, Output: branchCreated{}, Handle: b.createBranch},
+		{Name: "list_branches", Title: "List branches", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists a model's branches and tags.",
+			Input:       listBranches{}, Output: branchList{}, Handle: b.listBranches},
+		{Name: "diff_branches", Title: "Compare branches", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "What source and branch each changed since the newest state both had.",
+			Input:       diffBranches{}, Output: branchDiff{}, Handle: reading(b, b.diffBranches)},
+		{Name: "diff_revisions", Title: "Compare revisions", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "What was added, deleted and modified between two states of a branch, facet by facet.",
+			Input:       diffRevisions{}, Output: revisionDiff{}, Handle: b.diffRevisions},
+		{Name: "merge_branch", Title: "Merge branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpModify, Destructive: true,
+			Description: "Merges source into branch. dry_run lists the conflicts, with ids, and all that is decided without asking. To merge, decide each conflict or give a policy. For people; agents may only dry_run.",
+			Input:       mergeBranch{}, Output: mergeData{}, Handle: b.mergeBranch},
+		{Name: "resolve_conflict", Title: "Resolve conflict", Set: mcp.SetFull, Category: mcp.CategoryMutation,
+			Description: "Records the decision of one conflict of merge_branch, for the merge to come. It lapses when the values change.",
+			Input:       resolveConflict{}, Output: conflictResolved{}, Handle: b.resolveConflict},
+		{Name: "tag_revision", Title: "Tag revision", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+			Description: "Names a state, for at. Tags do not move.",
+			Input:       tagRevision{}, Output: tagged{}, Handle: b.tagRevision},
+		{Name: "undo", Title: "Undo", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+			Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when later changes depend on it.",
+			Input:       undo{}, Output: Change{}, Handle: b.undo},
+		{Name: "audit_verify_chain", Title: "Verify history", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Recomputes the hash chains of a model's history and says which event was changed, removed, inserted or reordered.",
+			Input:       verifyChain{}, Output: chainReport{}, Handle: b.verifyChain},
+	}
+	for i := range rows {
+		rows[i].Server = "coordination"
+	}
+	return rows
+}
+
+func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a createBranch
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	if err := domain.CheckBranchName(a.Name); err != nil {
+		return nil, err
+	}
+	if scope, ok := c.Principal.Scope(mcp.OpCreate); !ok || !scope.AllowsBranch(a.Name) {
+		return nil, domain.Errorf(domain.PermissionDenied, "%q may not create a branch %q", c.Principal.ID, a.Name).
+			With("operation", mcp.OpCreate).With("branch", a.Name).With("branch_patterns", scope.BranchPatterns)
+	}
+	v, err := b.expectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if v, err = ViewAt(ctx, b.Live, v, a.At); err != nil {
+		return nil, err
+	}
+	if err := b.checkBranchFree(ctx, v.ModelID, a.Name); err != nil {
+		return nil, err
+	}
+	if err := checkWhole(ctx, b.Store, v); err != nil {
+		return nil, err
+	}
+	stream := projections.StreamName(v.ModelID, a.Name)
+	events := projections.EncodeEvents(v.ForkEvents(a.Name, a.Description), metaOf(c, v.Revision))
+	return &mcp.Outcome{
+		Data:    branchCreated{v.ModelID, a.Name, v.Branch, v.Revision, 0, []EventRef{{EventID: events[0].ID, Type: events[0].Type}}},
+		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events),
+	}, nil
+}
+
+// expectedView answers the present view after holding it against the expected revision, for what no events in between
+// can be reconciled with.
+func (b *Backend) expectedView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
+	v, err := b.view(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if expected := c.Common.ExpectedRevision; expected != nil && *expected != v.Revision {
+		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision, *expected).
+			With("current_revision", v.Revision).With("expected_revision", *expected)
+	}
+	return v, nil
+}
+
+// checkBranchFree refuses the name of a branch that exists.
+func (b *Backend) checkBranchFree(ctx context.Context, modelID, name string) error {
+	switch _, err := b.Store.Head(ctx, projections.StreamName(modelID, name)); {
+	case errors.Is(err, eventstore.ErrStreamNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	return domain.Errorf(domain.AlreadyExists, "there is a branch %q already: use it, or choose another name", name).With("branch", name)
+}
+
+// storing answers the commit of events that change no view.
+func (b *Backend) storing(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+	return func(ctx context.Context, records []eventstore.Append) (string, error) {
+		parts := append([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, records...)
+		_, err := b.Store.Append(ctx, parts...)
+		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == stream {
+			return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+		}
+		return events[0].ID, err
+	}
+}
+
+func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	v, err := b.view(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	models, err := b.models(ctx, c.Principal)
+	if err != nil {
+		return nil, err
+	}
+	data := branchList{ModelID: v.ModelID, Branches: []branchEntry{}, Tags: []tagEntry{}}
+	var entries []branchEntry
+	for _, m := range models {
+		if m.ID != v.ModelID {
+			continue
+		}
+		for _, branch := range m.Branches {
+			if !c.Scope.AllowsBranch(branch.Name) {
+				continue
+			}
+			entry, err := b.branchEntry(ctx, m.ID, branch)
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, entry)
+		}
+	}
+	data.Branches, data.Paging = take(p, entries, bytesOf[branchEntry])
+	register, err := b.Live.Register(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range register.Tags() {
+		if c.Scope.AllowsBranch(t.At.Branch) {
+			data.Tags = append(data.Tags, tagEntry{t.Name, t.At.Branch, uint64(t.At.Revision), t.Description, t.TaggedAt, t.UserID})
+		}
+	}
+	return &mcp.Outcome{Data: data}, nil
+}
+
+func (b *Backend) branchEntry(ctx context.Context, modelID string, e projections.BranchEntry) (branchEntry, error) {
+	out := branchEntry{Name: e.Name, Revision: e.Revision, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt}
+	if e.Fork == nil {
+		return out, nil
+	}
+	fork := uint64(e.Fork.ForkRevision)
+	out.Parent, out.ForkRevision, out.Description = e.Fork.Parent, &fork, e.Fork.Description
+	merged, _, err := b.Live.MergedFrom(ctx, modelID, e.Fork.Parent, e.Name)
+	if err != nil {
+		return out, err
+	}
+	unmerged := e.Revision - min(merged, e.Revision) // the first event is the fork itself, which is no change
+	out.Unmerged = &unmerged
+	return out, nil
+}
+
+func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a tagRevision
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	if err := checkTagName(a.Name); err != nil {
+		return nil, err
+	}
+	v, err := b.expectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if v, err = ViewAt(ctx, b.Live, v, a.At); err != nil {
+		return nil, err
+	}
+	if err := checkWhole(ctx, b.Store, v); err != nil {
+		return nil, err
+	}
+	register, err := b.Live.Register(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	if t, taken := register.Tag(a.Name); taken {
+		return nil, domain.Errorf(domain.AlreadyExists, "tag %q names revision %d of branch %q, and tags do not move: choose another name", a.Name, t.At.Revision, t.At.Branch).With("tag", a.Name)
+	}
+	event := &domain.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
+	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
+	return &mcp.Outcome{
+		Data:    tagged{v.ModelID, v.Branch, a.Name, v.Revision, event.At.Hash, refsOf(events)},
+		EventID: events[0].ID, Commit: b.storing(projections.RegisterStream(v.ModelID), register.Expected, events),
+	}, nil
+}
+
+// checkTagName refuses also what `at` takes for a time.
+func checkTagName(name string) error {
+	if _, err := strconv.ParseUint(name, 10, 64); err == nil {
+		return domain.CheckTagName(name)
+	}
+	if _, err := time.Parse(time.RFC3339, name); err == nil {
+		return domain.Errorf(domain.OutOfRange, "a tag that is a time would be taken for one: choose another name").With("parameter", "name")
+	}
+	return domain.CheckTagName(name)
+}
+
+func refsOf(events []eventstore.Event) []EventRef {
+	out := make([]EventRef, len(events))
+	for i, e := range events {
+		out[i] = EventRef{EventID: e.ID, Type: e.Type}
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,142 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type diffRevisions struct {
+	From    string    `json:"from" jsonschema:"revision, time or tag"`
+	To      string    `json:"to,omitempty" jsonschema:"default the last revision"`
+	ModelID string    `json:"model_id,omitempty"`
+	Branch  string    `json:"branch,omitempty"`
+	Limit   mcp.Limit `json:"limit,omitempty"`
+	Cursor  string    `json:"cursor,omitempty"`
+}
+
+type revisionDiff struct {
+	ModelID string     `json:"model_id"`
+	Branch  string     `json:"branch"`
+	From    uint64     `json:"from_revision"`
+	To      uint64     `json:"to_revision"`
+	Counts  diffCounts `json:"counts"`
+	Changes []diffLine `json:"changes"`
+	Paging
+}
+
+type diffBranches struct {
+	Source string `json:"source" jsonschema:"the other branch"`
+	mcp.ReadArguments
+}
+
+type branchDiff struct {
+	ModelID string     `json:"model_id"`
+	Target  pointData  `json:"target" jsonschema:"the branch asked about"`
+	Source  pointData  `json:"source"`
+	Base    pointData  `json:"base" jsonschema:"the newest state that both had"`
+	Ours    diffCounts `json:"target_counts" jsonschema:"what the branch changed since the base"`
+	Theirs  diffCounts `json:"source_counts"`
+	Changes []diffLine `json:"changes" jsonschema:"the source's first"`
+	Paging
+}
+
+type pointData struct {
+	Branch   string `json:"branch"`
+	Revision uint64 `json:"revision"`
+}
+
+type diffCounts struct {
+	Added    int `json:"added"`
+	Deleted  int `json:"deleted"`
+	Modified int `json:"modified"`
+}
+
+type diffLine struct {
+	Side   string `json:"side,omitempty" jsonschema:"source or target"`
+	Change string `json:"change" jsonschema:"added, deleted or modified"`
+	domain.DifferentElement
+}
+
+func countsOf(d domain.Difference) diffCounts {
+	return diffCounts{len(d.Added), len(d.Deleted), len(d.Modified)}
+}
+
+// diffLines lists a difference: what was added, then deleted, then modified.
+func diffLines(side string, d domain.Difference) []diffLine {
+	out := make([]diffLine, 0, d.Len())
+	for _, part := range []struct {
+		change string
+		list   []domain.DifferentElement
+	}{{"added", d.Added}, {"deleted", d.Deleted}, {"modified", d.Modified}} {
+		for _, e := range part.list {
+			out = append(out, diffLine{side, part.change, e})
+		}
+	}
+	return out
+}
+
+func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a diffRevisions
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	v, err := b.view(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if a.From == "" {
+		return nil, domain.Errorf(domain.InvalidInput, "from is empty: give a revision, a time or a tag").With("parameter", "from")
+	}
+	from, err := ViewAt(ctx, b.Live, v, a.From)
+	if err != nil {
+		return nil, err
+	}
+	to, err := b.laterOf(ctx, v, a.To, p)
+	if err != nil {
+		return nil, err
+	}
+	difference, err := b.Live.Between(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	p.revision = to.Revision
+	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: countsOf(difference)}
+	data.Changes, data.Paging = take(p, diffLines("", difference), bytesOf[diffLine])
+	return &mcp.Outcome{Data: data}, nil
+}
+
+// laterOf answers the second state of a comparison: the one that the first page was about, the one asked for, or the
+// present one.
+func (b *Backend) laterOf(ctx context.Context, v *projections.View, to string, p *page) (*projections.View, error) {
+	if p.resumed {
+		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
+	}
+	return ViewAt(ctx, b.Live, v, to)
+}
+
+func (b *Backend) diffBranches(ctx context.Context, v *projections.View, a *diffBranches, p *page) (branchDiff, error) {
+	source, err := b.Live.View(ctx, v.ModelID, a.Source)
+	if err != nil {
+		return branchDiff{}, err
+	}
+	c, err := b.Live.Compare(ctx, v, source)
+	if err != nil {
+		return branchDiff{}, err
+	}
+	theirs := domain.Diff(c.Base.Model, c.Theirs.Model, c.TheirsTouched.IDs())
+	ours := domain.Diff(c.Base.Model, c.Ours.Model, c.OursTouched.IDs())
+	d := branchDiff{
+		ModelID: v.ModelID, Target: pointOf(v), Source: pointOf(source), Base: pointOf(c.Base), Ours: countsOf(ours), Theirs: countsOf(theirs),
+	}
+	d.Changes, d.Paging = take(p, append(diffLines("source", theirs), diffLines("target", ours)...), bytesOf[diffLine])
+	return d, nil
+}
+
+func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }

@@ -1,0 +1,292 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type decision struct {
+	ConflictID string          `json:"conflict_id"`
+	Take       domain.Choice   `json:"take" jsonschema:"ours: branch; theirs: source"`
+	Value      json.RawMessage `json:"value,omitempty" jsonschema:"with take value"`
+}
+
+type mergeBranch struct {
+	Source    string             `json:"source"`
+	Decisions []decision         `json:"decisions,omitempty"`
+	Policy    domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts without a decision"`
+	mcp.MutationArguments
+}
+
+type mergeData struct {
+	ModelID   string             `json:"model_id"`
+	Branch    string             `json:"branch"`
+	Revision  uint64             `json:"revision" jsonschema:"of the branch after the merge"`
+	Merged    bool               `json:"merged" jsonschema:"false: open conflicts, or nothing new"`
+	Source    pointData          `json:"source"`
+	Base      pointData          `json:"base"`
+	Counts    domain.MergeCounts `json:"counts"`
+	Open      int                `json:"open_conflicts"`
+	Conflicts []conflictData     `json:"conflicts"`
+	Automatic []domain.Automatic `json:"automatic" jsonschema:"decided without asking"`
+	Created   []domain.Involved  `json:"created"`
+	Modified  []domain.Involved  `json:"modified"`
+	Deleted   []domain.Involved  `json:"deleted"`
+	Events    []EventRef         `json:"events"`
+	Shown     int                `json:"shown" jsonschema:"the most that each list shows; counts count all; diff_branches lists all"`
+}
+
+type conflictData struct {
+	domain.Conflict
+	Decision *domain.Resolution `json:"decision,omitempty" jsonschema:"none: open"`
+}
+
+// mergeShown caps each list of a merge's answer, which would otherwise grow with the branch: ten times the elements that
+// an agent may touch at once fit the size of an answer.
+const mergeShown = 40
+
+// merging is a merge as far as it is decided.
+type merging struct {
+	*projections.Comparison
+	outcome domain.MergeOutcome
+}
+
+// decideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
+// and those given.
+func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.View, source string, policy domain.MergePolicy, given []decision) (*merging, error) {
+	theirs, err := b.sourceView(ctx, c, v, source)
+	if err != nil {
+		return nil, err
+	}
+	comparison, err := b.Live.Compare(ctx, v, theirs)
+	if err != nil {
+		return nil, err
+	}
+	decisions, err := b.decisions(ctx, v, source, given)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := comparison.Merge(c.CommandID, policy, decisions)
+	if err != nil {
+		return nil, err
+	}
+	return &merging{comparison, outcome}, nil
+}
+
+// sourceView answers the branch to merge, which the caller must be allowed to read.
+func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View, source string) (*projections.View, error) {
+	if source == v.Branch {
+		return nil, domain.Errorf(domain.InvalidInput, "a branch cannot be merged into itself: branch is what to merge into, source what to merge").With("parameter", "source")
+	}
+	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(source) {
+		return nil, domain.Errorf(domain.NotFound, "there is no branch %q: list_branches names them", source).With("branch", source)
+	}
+	return b.Live.View(ctx, v.ModelID, source)
+}
+
+// decisions answers what is recorded, and in its place what is given.
+func (b *Backend) decisions(ctx context.Context, v *projections.View, source string, given []decision) (map[string]domain.Resolution, error) {
+	register, err := b.Live.Register(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	out := register.Decisions(v.Branch, source)
+	if out == nil {
+		out = map[string]domain.Resolution{}
+	}
+	for _, d := range given {
+		if (d.Take == domain.TakeValue) == (len(d.Value) == 0) {
+			return nil, domain.Errorf(domain.InvalidInput, "conflict %s: a value goes with take \"value\", and only with that", d.ConflictID).With("conflict_id", d.ConflictID)
+		}
+		out[d.ConflictID] = domain.Resolution{ConflictID: d.ConflictID, Take: d.Take, Value: d.Value, By: domain.ByDecision}
+	}
+	return out, nil
+}
+
+func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a mergeBranch
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.expectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	m, err := b.decideMerge(ctx, c, v, a.Source, a.Policy, a.Decisions)
+	if err != nil {
+		return nil, err
+	}
+	if m.NothingNew() {
+		return &mcp.Outcome{Data: m.data(nil), Warnings: []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}}}, nil
+	}
+	if open := m.outcome.Undecided(); len(open) > 0 {
+		return m.undecided(c, open)
+	}
+	return b.mergeOutcome(c, m, a)
+}
+
+// undecided answers the conflicts: as a preview in a dry run, else as a refusal.
+func (m *merging) undecided(c *mcp.Call, open []domain.Conflict) (*mcp.Outcome, error) {
+	if c.DryRun() {
+		return &mcp.Outcome{Data: m.data(nil), Warnings: warnings(m.outcome.Decision.Warnings)}, nil
+	}
+	return nil, domain.Errorf(domain.MergeConflict, "%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy", len(open)).
+		With("conflicts", open[:min(len(open), mergeShown)]).With("open_conflicts", len(open))
+}
+
+// mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
+func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
+	merged := &domain.BranchMerged{
+		MergeID: c.CommandID, Source: m.Theirs.Point(), Target: m.Ours.Point(), Base: m.Base.Point(), Policy: a.Policy,
+		Resolutions: append([]domain.Resolution{}, m.outcome.Resolutions...), Counts: m.outcome.Counts,
+	}
+	all := append(append([]domain.Event{}, m.outcome.Decision.Events...), merged)
+	events := projections.EncodeEvents(all, metaOf(c, m.Ours.Revision))
+	after := m.Ours.Preview(all)
+	if err := verify(after.Model, all); err != nil {
+		return nil, err
+	}
+	counts := m.outcome.Counts
+	return &mcp.Outcome{
+		Data: m.data(events), Warnings: append(warnings(m.outcome.Decision.Warnings), m.unused(a.Decisions)...),
+		Affected: counts.Created + counts.Modified + counts.Deleted, Deletes: true, EventID: firstID(events),
+		Commit: b.appending(projections.StreamName(m.Ours.ModelID, m.Ours.Branch), eventstore.At(m.Ours.Revision), events, after),
+	}, nil
+}
+
+// unused warns of decisions for conflicts that there are not.
+func (m *merging) unused(given []decision) []mcp.Warning {
+	known := map[string]bool{}
+	for _, conflict := range m.outcome.Conflicts {
+		known[conflict.ID] = true
+	}
+	var out []mcp.Warning
+	for _, d := range given {
+		if !known[d.ConflictID] {
+			out = append(out, mcp.Warning{Code: "DECISION_UNUSED", Message: "there is no such conflict any more", Data: map[string]any{"conflict_id": d.ConflictID}})
+		}
+	}
+	return out
+}
+
+// data describes the merge; events are nil for one that is not to be stored.
+func (m *merging) data(events []eventstore.Event) mergeData {
+	d := mergeData{
+		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)), Merged: len(events) > 0,
+		Source: pointOf(m.Theirs), Base: pointOf(m.Base), Counts: m.outcome.Counts, Open: len(m.outcome.Undecided()), Shown: mergeShown,
+		Conflicts: m.conflicts(), Automatic: firstShown(m.outcome.Automatic),
+	}
+	d.Created, d.Modified, d.Deleted = effects(m.Ours.Model, m.outcome.Decision)
+	for i, e := range events[:min(len(events), mergeShown)] {
+		d.Events = append(d.Events, EventRef{EventID: e.ID, Type: e.Type, Revision: m.Ours.Revision + 1 + uint64(i)})
+	}
+	return d
+}
+
+// conflicts lists the open conflicts first.
+func (m *merging) conflicts() []conflictData {
+	decided := map[string]*domain.Resolution{}
+	for _, r := range m.outcome.Resolutions {
+		decided[r.ConflictID] = &r
+	}
+	var open, closed []conflictData
+	for _, conflict := range m.outcome.Conflicts {
+		if r := decided[conflict.ID]; r != nil {
+			closed = append(closed, conflictData{conflict, r})
+		} else {
+			open = append(open, conflictData{conflict, nil})
+		}
+	}
+	return firstShown(append(open, closed...))
+}
+
+func firstShown[T any](list []T) []T { return append([]T{}, list[:min(len(list), mergeShown)]...) }
+
+// effects answers the first elements that a merge creates, modifies and deletes.
+func effects(before *domain.Model, d domain.Decision) (created, modified, deleted []domain.Involved) {
+	seen := map[domain.ID]bool{}
+	add := func(list *[]domain.Involved, id domain.ID, category, name string) {
+		if !seen[id] && len(*list) < mergeShown {
+			*list = append(*list, domain.Involved{ElementID: id, Category: category, Name: name})
+		}
+		seen[id] = true
+	}
+	for _, event := range d.Events {
+		switch e := event.(type) {
+		case *domain.TypeDefined:
+			add(&created, e.ID, "type", e.Name)
+		case *domain.MaterialDefined:
+			add(&created, e.ID, "material", e.Name)
+		case *domain.ElementCreated:
+			add(&created, e.Element.ID, string(e.Element.Category), e.Element.Name)
+		case *domain.ElementModified:
+			if old, ok := before.Element(e.ElementID); ok {
+				add(&modified, e.ElementID, string(old.Category), old.Name)
+			}
+		case *domain.ElementDeleted:
+			for _, gone := range append([]*domain.Element{e.Element}, e.Cascade...) {
+				add(&deleted, gone.ID, string(gone.Category), gone.Name)
+			}
+		}
+	}
+	return created, modified, deleted
+}
+
+type resolveConflict struct {
+	Source     string          `json:"source"`
+	ConflictID string          `json:"conflict_id"`
+	Take       domain.Choice   `json:"take" jsonschema:"ours: branch; theirs: source"`
+	Value      json.RawMessage `json:"value,omitempty" jsonschema:"with take value"`
+	mcp.MutationArguments
+}
+
+type conflictResolved struct {
+	ModelID  string          `json:"model_id"`
+	Branch   string          `json:"branch"`
+	Conflict domain.Conflict `json:"conflict"`
+	Open     int             `json:"open_conflicts" jsonschema:"that are left"`
+	Events   []EventRef      `json:"events"`
+}
+
+// resolveConflict records the decision of a conflict that there is. The merge itself takes what is recorded.
+func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a resolveConflict
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.expectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	m, err := b.decideMerge(ctx, c, v, a.Source, "", []decision{{a.ConflictID, a.Take, a.Value}})
+	if err != nil {
+		return nil, err
+	}
+	if len(m.unused([]decision{{ConflictID: a.ConflictID}})) > 0 {
+		return nil, domain.Errorf(domain.NotFound, "there is no conflict %q between %q and %q now: merge_branch with dry_run lists them", a.ConflictID, a.Source, v.Branch).With("conflict_id", a.ConflictID)
+	}
+	register, err := b.Live.Register(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	data := conflictResolved{ModelID: v.ModelID, Branch: v.Branch, Open: len(m.outcome.Undecided())}
+	for _, conflict := range m.outcome.Conflicts {
+		if conflict.ID == a.ConflictID {
+			data.Conflict = conflict
+		}
+	}
+	event := &domain.ConflictResolved{
+		Target: v.Branch, Source: a.Source, ElementID: data.Conflict.ElementID, Facet: data.Conflict.Facet,
+		Resolution: domain.Resolution{ConflictID: a.ConflictID, Take: a.Take, Value: a.Value},
+	}
+	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
+	data.Events = refsOf(events)
+	return &mcp.Outcome{
+		Data: data, EventID: events[0].ID, Commit: b.storing(projections.RegisterStream(v.ModelID), register.Expected, events),
+	}, nil
+}

@@ -1,0 +1,109 @@
+package tools
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type undo struct {
+	Revision *uint64 `json:"revision,omitempty" jsonschema:"of any event of the change; default the last"`
+	From     *uint64 `json:"from_revision,omitempty" jsonschema:"take back all changes from this one on up to revision"`
+	mcp.MutationArguments
+}
+
+func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a undo
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.expectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	first, last, err := b.undone(ctx, v, a)
+	if err != nil {
+		return nil, err
+	}
+	out, err := b.Live.Undo(ctx, v, c.CommandID, first, last)
+	if err != nil {
+		return nil, err
+	}
+	if len(out.Decision.Events) == 0 {
+		return nil, domain.Errorf(domain.IllegalState, "revisions %d to %d leave nothing to take back: later changes did that already, or they define types and materials, which stay", first, last).
+			With("state", "nothing to undo").With("allowed", []string{})
+	}
+	return b.outcome(c, v, out.Decision, nil)
+}
+
+// undone answers the revisions to take back: whole changes, of which one event was named.
+func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (first, last uint64, err error) {
+	last = v.Revision
+	if a.Revision != nil {
+		last = *a.Revision
+	}
+	if last > v.Revision {
+		return 0, 0, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", last, v.Revision).With("current_revision", v.Revision)
+	}
+	if first, last, err = b.changeOf(ctx, v, last); err != nil {
+		return 0, 0, err
+	}
+	if a.From != nil {
+		if *a.From > last {
+			return 0, 0, domain.Errorf(domain.OutOfRange, "from_revision %d lies after revision %d", *a.From, last).With("parameter", "from_revision")
+		}
+		if first, _, err = b.changeOf(ctx, v, *a.From); err != nil {
+			return 0, 0, err
+		}
+	}
+	if first == 0 {
+		return 0, 0, domain.Errorf(domain.IllegalState, "revision 0 is how the branch began, which cannot be taken back: undo what came after it").
+			With("state", "beginning").With("allowed", []string{})
+	}
+	return first, last, nil
+}
+
+// changeOf answers the first and the last revision of the change that a revision belongs to. The events of one change
+// carry one command id, stand next to each other, and say at which revision it was decided.
+func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision uint64) (first, last uint64, err error) {
+	meta, err := b.metaAt(ctx, v, revision)
+	if err != nil {
+		return 0, 0, err
+	}
+	first, last = revision, revision
+	if meta.BaseRevision != nil && *meta.BaseRevision < revision {
+		first = *meta.BaseRevision + 1
+	}
+	for ; first > 0; first-- { // what made the model was decided on nothing
+		if before, err := b.metaAt(ctx, v, first-1); err != nil || before.CommandID != meta.CommandID {
+			break
+		}
+	}
+	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision+1, v.Revision, func(r eventstore.Recorded, _ domain.Event) error {
+		after, err := projections.DecodeMeta(r.Meta)
+		if err == nil && after.CommandID != meta.CommandID {
+			return errEnough
+		}
+		last = r.Revision
+		return err
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return first, last, err
+}
+
+// errEnough ends a reading of events that has seen what it looked for.
+var errEnough = errors.New("enough")
+
+func (b *Backend) metaAt(ctx context.Context, v *projections.View, revision uint64) (meta projections.Meta, err error) {
+	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision, revision, func(r eventstore.Recorded, _ domain.Event) (err error) {
+		meta, err = projections.DecodeMeta(r.Meta)
+		return err
+	})
+	return meta, err
+}
