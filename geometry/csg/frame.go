@@ -18,6 +18,22 @@ func (m Motion) frame() Motion {
 	return Motion{X: ux, Y: uz.Cross(ux), Z: uz, T: m.T}
 }
 
+// far is the distance in micrometres, 1 km, beyond which the corners of the first operand move the origin to it.
+const far = 1e9
+
+// frame answers the frame in which an expression is evaluated whose first operand this is: the rigid part of the map
+// that places it, with an origin near its corners.
+func (o *Operand) frame() Motion {
+	f := o.place.frame()
+	if len(o.vertices) > 0 {
+		first := o.place.Point(o.vertices[0])
+		if d := first.Sub(f.T); d.Norm2() > far*far {
+			f.T = rounded(first).Vector()
+		}
+	}
+	return f
+}
+
 func perpendicular(a, b r3.Vector) bool {
 	return math.Abs(a.Dot(b)) <= unitNoise*a.Norm()*b.Norm()
 }

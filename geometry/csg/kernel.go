@@ -75,7 +75,7 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &kernel{tolerance: tolerance, weld: fineWeld, tree: tree, frame: operands[0].place.frame(), operands: make([]solid, len(operands))}
+	k := &kernel{tolerance: tolerance, weld: fineWeld, tree: tree, frame: operands[0].frame(), operands: make([]solid, len(operands))}
 	k.reserve(operands)
 	for i, o := range operands {
 		if err := k.loadOperand(int32(i), o); err != nil {
@@ -151,8 +151,11 @@ func (k *kernel) loadLoops(owner int32, loops polygon) error {
 		return err
 	}
 	id := int32(len(k.planes))
-	if k.bend(p, loops) > k.tolerance {
+	switch bend := k.bend(p, loops); {
+	case bend > k.tolerance:
 		return k.loadBent(owner, loops)
+	case bend > onPlane:
+		k.weld = k.tolerance // its corners are on the plane by record only
 	}
 	k.planes = append(k.planes, p)
 	if len(loops) == 1 && k.isConvexLoop(loops[0], p.n) {

@@ -56,7 +56,7 @@ func volumes(t *testing.T, seed uint64, e ...Expr) []float64 {
 // TestLawsOfSets holds inclusion and exclusion, partition, order of operands, nesting and repetition on random solids.
 func TestLawsOfSets(t *testing.T) {
 	const within = 1e-8
-	for seed := range soak(150, 20_000) {
+	for seed := range soak(150, 5_000) {
 		r := seeded(seed)
 		a, b, c := Of(randomSolid(r)), Of(randomSolid(r)), Of(randomSolid(r))
 		place := pose(r)

@@ -82,7 +82,7 @@ func (k *kernel) corner(p, q, r int32) (r3.Vector, bool) {
 	a, b, c := &k.planes[p], &k.planes[q], &k.planes[r]
 	bc, ca, ab := b.n.Cross(c.n), c.n.Cross(a.n), a.n.Cross(b.n)
 	det := a.n.Dot(bc)
-	if math.Abs(det) < SkewTolerance {
+	if math.Abs(det) < independent {
 		return r3.Vector{}, false
 	}
 	return times(times(bc, a.d).Add(times(ca, b.d)).Add(times(ab, c.d)), 1/det), true

@@ -12,8 +12,12 @@ const (
 	ParallelTolerance = 1e-9
 
 	// SkewTolerance is the greatest angle of a small face to the plane of a large one into which it is put although it
-	// is not parallel: a face of 20 mm whose corners were rounded to the grid turns by 2 um / 20 mm = 1e-4.
-	SkewTolerance = 1e-4
+	// is not parallel: a face of a millimetre whose corners were rounded to the grid turns by 2 um / 1 mm = 2e-3.
+	SkewTolerance = 2e-3
+
+	// independent is the least volume that the normals of three planes span for their common point to be computed: two
+	// planes then meet at no less than 0.006 degrees, and the error of the point is below 1e4 last places.
+	independent = 1e-4
 
 	// RoundedTolerance is the tolerance for solids whose corners were rounded to whole micrometres in a skew position. A
 	// corner is off by up to 0.87 um then, and a face of a metre by four times as much 4 m away: flush faces stay within
@@ -25,7 +29,7 @@ const (
 	// thousand times less than what a model can mean.
 	onPlane = 1e-3
 
-	// fineWeld is the distance below which vertices are one as long as all flush faces are flush within onPlane: what two
+	// fineWeld is the distance below which vertices are one as long as all faces are plane and flush within onPlane: what two
 	// ways of computing one point may differ where planes meet at a few degrees.
 	fineWeld = 20 * onPlane
 
