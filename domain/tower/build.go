@@ -1,0 +1,158 @@
+package tower
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Spec says what is made up.
+type Spec struct {
+	ModelID  string
+	Name     string
+	Owner    string
+	Storeys  int
+	Elements int // of the whole building, about
+	Seed     uint64
+}
+
+// The bounds of what can be built: below two bays a wing has no place for a stair and a flat, and beyond these numbers
+// the wings leave the bounds of a model.
+const (
+	maxStoreys = 500
+	maxWings   = 200
+)
+
+// Check refuses what cannot be built.
+func (s Spec) Check() error {
+	switch wings := s.wings(); {
+	case s.Storeys < 1 || s.Storeys > maxStoreys:
+		return fmt.Errorf("%d storeys: give 1 to %d", s.Storeys, maxStoreys)
+	case len(wings) == 0:
+		return fmt.Errorf("%d elements on %d storeys: give at least %d for each storey", s.Elements, s.Storeys, wing{bays: minBays}.elements())
+	case len(wings) > maxWings:
+		return fmt.Errorf("%d elements on %d storeys take %d wings: give more storeys, or at most %d elements", s.Elements, s.Storeys, len(wings), maxWings*s.Storeys*wing{bays: maxBays}.elements())
+	}
+	return nil
+}
+
+// wings lays out a storey: full wings, and one for the rest.
+func (s Spec) wings() []wing {
+	var out []wing
+	left := s.Elements / max(1, s.Storeys)
+	for left >= (wing{bays: minBays}).elements() {
+		w := wing{bays: minBays, origin: geometry.Point2{Y: wingDistance * geometry.Length(len(out))}}
+		for w.bays < maxBays && (wing{bays: w.bays + 1}).elements() <= left {
+			w.bays++
+		}
+		out = append(out, w)
+		left -= w.elements()
+	}
+	return out
+}
+
+// Do carries a command out and answers the ids of the elements, types and materials that it made, in the order in which
+// it made them.
+type Do func(domain.Operation) ([]domain.ID, error)
+
+// builder builds one tower.
+type builder struct {
+	spec   Spec
+	do     Do
+	random random
+	err    error
+	types  map[string]domain.ID
+	levels []domain.ID
+}
+
+// Build makes the model and the building in it. It ends with the first error, its own or that of a command.
+func Build(s Spec, do Do) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	b := &builder{spec: s, do: do, random: random(s.Seed), types: map[string]domain.ID{}}
+	b.make(domain.CreateModel{ID: s.ModelID, Name: s.Name, Owner: s.Owner, BuildingUse: "residential"})
+	b.library()
+	for i := range s.Storeys + 1 { // the last one carries the roof slab
+		b.levels = append(b.levels, b.make(domain.CreateLevel{Name: levelName(i, s.Storeys), Elevation: storeyHeight * geometry.Length(i)}))
+	}
+	for i := range s.Storeys {
+		for k, w := range s.wings() {
+			b.wing(w, i, k)
+		}
+	}
+	for _, w := range s.wings() {
+		b.slab(w, s.Storeys)
+	}
+	return b.err
+}
+
+func levelName(i, storeys int) string {
+	switch i {
+	case 0:
+		return "Ground floor"
+	case storeys:
+		return "Roof"
+	}
+	return fmt.Sprintf("Storey %d", i)
+}
+
+// make carries out a command and answers the first thing it made. After an error it does nothing.
+func (b *builder) make(op domain.Operation) domain.ID {
+	if b.err != nil {
+		return ""
+	}
+	made, err := b.do(op)
+	if err != nil {
+		b.err = fmt.Errorf("%T: %w", op, err)
+		return ""
+	}
+	if len(made) == 0 {
+		return ""
+	}
+	return made[0]
+}
+
+// library defines materials and types.
+func (b *builder) library() {
+	for _, m := range []domain.DefineMaterial{
+		{Name: "Concrete C30/37", Category: "concrete", Colour: "#9a9a9a", Density: 2400},
+		{Name: "Brick", Category: "brick", Colour: "#b5533c", Density: 1800},
+		{Name: "Mineral wool", Category: "insulation", Colour: "#e8d44d", Density: 60},
+		{Name: "Gypsum board", Category: "gypsum", Colour: "#f2f2f2", Density: 800},
+	} {
+		b.make(m)
+	}
+	layer := func(material string, mm int64, function string) domain.LayerInput {
+		return domain.LayerInput{Material: material, Thickness: geometry.MM(mm), Function: function}
+	}
+	column := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}
+	beam := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(300)}
+	for _, t := range []domain.DefineType{
+		{Category: domain.CategoryWall, Name: outer, Layers: []domain.LayerInput{
+			layer("Gypsum board", 15, "finish"), layer("Concrete C30/37", 160, "structure"), layer("Mineral wool", 100, "insulation"), layer("Brick", 85, "finish")}},
+		{Category: domain.CategoryWall, Name: party, Layers: []domain.LayerInput{layer("Concrete C30/37", 200, "structure")}},
+		{Category: domain.CategoryWall, Name: inner, Layers: []domain.LayerInput{
+			layer("Gypsum board", 13, "finish"), layer("Mineral wool", 74, "insulation"), layer("Gypsum board", 13, "finish")}},
+		{Category: domain.CategoryFloor, Name: slabType, Layers: []domain.LayerInput{layer("Concrete C30/37", 200, "structure")}},
+		{Category: domain.CategoryColumn, Name: columnType, Profile: column, Material: "Concrete C30/37"},
+		{Category: domain.CategoryBeam, Name: beamType, Profile: beam, Material: "Concrete C30/37"},
+		{Category: domain.CategoryDoor, Name: doorType},
+		{Category: domain.CategoryWindow, Name: windowType},
+	} {
+		b.types[t.Name] = b.make(t)
+	}
+}
+
+// The names of the types.
+const (
+	outer      = "Outer wall 360"
+	party      = "Party wall 200"
+	inner      = "Partition 100"
+	slabType   = "Slab 200"
+	columnType = "Column 300x300"
+	beamType   = "Beam 200x300"
+	doorType   = "Inner door"
+	windowType = "Window"
+)

@@ -1,0 +1,64 @@
+package tower
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Editor makes up edits of a tower: properties, names, measures of doors and windows, heights of partitions, places of
+// columns. What the rules of the model refuse is no error: the next edit is another one.
+type Editor struct {
+	random                            random
+	walls, doors, windows, cols, some []domain.ID
+}
+
+// NewEditor makes up edits of the elements that a model has now. The same model and seed give the same edits.
+func NewEditor(m *domain.Model, seed uint64) *Editor {
+	e := &Editor{random: random(seed ^ editSeed)}
+	e.doors, e.windows, e.cols = m.OfCategory(domain.CategoryDoor), m.OfCategory(domain.CategoryWindow), m.OfCategory(domain.CategoryColumn)
+	e.walls = m.OfCategory(domain.CategoryWall)
+	e.some = append(append(append(e.some, e.walls...), m.OfCategory(domain.CategoryRoom)...), e.windows...)
+	return e
+}
+
+// editSeed sets the edits of a seed apart from the building of that seed.
+const editSeed = 0x6564697473
+
+// Next answers the next edit: 35 of 100 set a property, 10 rename, 25 change a door, 20 a window, 10 move a column.
+func (e *Editor) Next() domain.Operation {
+	r := &e.random
+	switch n := r.below(100); {
+	case n < 35:
+		return set(pick(r, e.some), "Pset_Planning.Status", choose(r, "draft", "checked", "released", "to be revised"))
+	case n < 45:
+		return set(pick(r, e.walls), "name", fmt.Sprintf("W-%06d", r.below(1e6)))
+	case n < 60:
+		return set(pick(r, e.doors), "width", r.mm(700, 900, 50))
+	case n < 70:
+		return set(pick(r, e.doors), "height", r.mm(2000, 2200, 50))
+	case n < 80:
+		return set(pick(r, e.windows), "height", r.mm(1000, 1500, 50))
+	case n < 90:
+		return set(pick(r, e.windows), "sill_height", r.mm(700, 1000, 50))
+	}
+	by := geometry.Point3{X: r.mm(-200, 200, 50)}
+	return domain.MoveElement{ElementIDs: []domain.ID{pick(r, e.cols)}, Delta: by}
+}
+
+func pick(r *random, ids []domain.ID) domain.ID {
+	if len(ids) == 0 {
+		return ""
+	}
+	return ids[r.below(len(ids))]
+}
+
+func set(id domain.ID, parameter string, value any) domain.Operation {
+	raw, err := json.Marshal(value)
+	if err != nil { // strings and lengths always encode
+		panic(fmt.Sprintf("tower: %T does not encode: %v", value, err))
+	}
+	return domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: raw}
+}

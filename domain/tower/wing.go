@@ -1,0 +1,160 @@
+package tower
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// The measures of a wing: two rows of flats along a corridor. A flight of 18 risers takes a storey of 3 m in steps of
+// 167 by 270 mm, the usual 2R+T of 600 to 640 mm.
+const (
+	minBays      = 2
+	maxBays      = 10
+	bay          = 7200 * geometry.Millimetre
+	flatDepth    = 6000 * geometry.Millimetre
+	corridor     = 2000 * geometry.Millimetre
+	wingDepth    = 2*flatDepth + corridor
+	wingDistance = 30 * geometry.Metre
+	storeyHeight = 3000 * geometry.Millimetre
+	wallHeight   = 2800 * geometry.Millimetre
+	risers       = 18
+	tread        = 270 * geometry.Millimetre
+	stairWidth   = 1200 * geometry.Millimetre
+	stairStart   = 1500 * geometry.Millimetre
+	stairInset   = 1500 * geometry.Millimetre // of the flight's middle from the outer wall
+	slack        = 100 * geometry.Millimetre  // of the stair hole about the flight
+)
+
+// wing is a bar of a building: bays on both sides of a corridor, the first one on the north side with the stair.
+type wing struct {
+	bays   int
+	origin geometry.Point2
+}
+
+func (w wing) length() geometry.Length { return bay * geometry.Length(w.bays) }
+
+func (w wing) at(x, y geometry.Length) geometry.Point2 {
+	return w.origin.Add(geometry.Point2{X: x, Y: y})
+}
+
+// elements answers how many elements a wing has on a storey: what wing and unit below make.
+func (w wing) elements() int {
+	units, partyWalls := 2*w.bays-1, 2*(w.bays-1)
+	walls := 6 + partyWalls + 2*units
+	doors, windows := 2*(3*units+1), 2*(3*units+1) // each with its opening
+	rooms := 3*units + 2
+	frame := 2*w.bays + 2*(w.bays-1)
+	return walls + doors + windows + rooms + frame + 2 // a slab and a stair
+}
+
+// storey is a wing on one storey.
+type storey struct {
+	wing
+	level, above                               domain.ID
+	number                                     int    // from 0
+	label                                      string // before the numbers of rooms
+	south, north, southCorridor, northCorridor domain.ID
+	west, east                                 domain.ID
+	southParty, northParty                     []domain.ID // with the gables at both ends
+}
+
+func (b *builder) wing(w wing, number, place int) {
+	s := &storey{wing: w, level: b.levels[number], above: b.levels[number+1], number: number, label: fmt.Sprintf("%c%02d", 'A'+place%26, number)}
+	if place >= 26 {
+		s.label = fmt.Sprintf("%c%s", 'A'+place/26-1, s.label)
+	}
+	b.slab(w, number)
+	b.shell(s)
+	b.frame(s)
+	for i := range w.bays {
+		b.unit(s, side{south: true}, i)
+		if i > 0 {
+			b.unit(s, side{}, i)
+		}
+	}
+	b.core(s)
+	b.room(s, "Corridor", "00", w.length()/2, flatDepth+corridor/2)
+}
+
+// slab makes the slab of a storey, with a hole over the stair below.
+func (b *builder) slab(w wing, number int) {
+	floor := domain.Floor{Boundary: w.rectangle(0, 0, w.length(), wingDepth)}
+	if number > 0 && number < b.spec.Storeys {
+		y := wingDepth - stairInset
+		end := stairStart + tread*(risers-1)
+		floor.Holes = []geometry.Ring{w.rectangle(stairStart-slack, y-stairWidth/2-slack, end+slack, y+stairWidth/2+slack)}
+	}
+	b.make(domain.CreateFloor{LevelID: b.levels[number], Floor: floor, TypeID: b.types[slabType],
+		Properties: domain.PropertySets{"Pset_SlabCommon": {"LoadBearing": domain.PropertyOf(true), "FireRating": domain.PropertyOf("REI 90")}}})
+}
+
+func (w wing) rectangle(x0, y0, x1, y1 geometry.Length) []geometry.Point2 {
+	return []geometry.Point2{w.at(x0, y0), w.at(x1, y0), w.at(x1, y1), w.at(x0, y1)}
+}
+
+// shell makes the outer walls, the walls of the corridor and the party walls, and joins them.
+func (b *builder) shell(s *storey) {
+	l := s.length()
+	s.south, s.north = b.wall(s, outer, 0, 0, l, 0), b.wall(s, outer, 0, wingDepth, l, wingDepth)
+	s.west, s.east = b.wall(s, outer, 0, 0, 0, wingDepth), b.wall(s, outer, l, 0, l, wingDepth)
+	s.southCorridor, s.northCorridor = b.wall(s, party, 0, flatDepth, l, flatDepth), b.wall(s, party, 0, flatDepth+corridor, l, flatDepth+corridor)
+	s.southParty, s.northParty = []domain.ID{s.west}, []domain.ID{s.west}
+	for i := 1; i < s.bays; i++ {
+		x := bay * geometry.Length(i)
+		s.southParty = append(s.southParty, b.wall(s, party, x, 0, x, flatDepth))
+		s.northParty = append(s.northParty, b.wall(s, party, x, flatDepth+corridor, x, wingDepth))
+	}
+	s.southParty, s.northParty = append(s.southParty, s.east), append(s.northParty, s.east)
+	b.join(s.south, s.north, s.west, s.east, s.southCorridor, s.northCorridor)
+	for i := 1; i < s.bays; i++ {
+		b.join(s.southParty[i], s.south, s.southCorridor)
+		b.join(s.northParty[i], s.north, s.northCorridor)
+	}
+}
+
+func (b *builder) wall(s *storey, wallType string, x0, y0, x1, y1 geometry.Length) domain.ID {
+	common := map[string]domain.PropertyValue{"IsExternal": domain.PropertyOf(wallType == outer), "LoadBearing": domain.PropertyOf(wallType != inner)}
+	if wallType != inner {
+		common["FireRating"] = domain.PropertyOf(choose(&b.random, "REI 60", "REI 90"))
+	}
+	return b.make(domain.CreateWall{
+		LevelID: s.level, TypeID: b.types[wallType], Wall: domain.Wall{Start: s.at(x0, y0), End: s.at(x1, y1), Height: wallHeight},
+		Properties: domain.PropertySets{"Pset_WallCommon": common},
+	})
+}
+
+func (b *builder) join(walls ...domain.ID) {
+	b.make(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+}
+
+// frame makes the columns along the corridor and the beams between them.
+func (b *builder) frame(s *storey) {
+	const inset, top = 350 * geometry.Millimetre, 2600 * geometry.Millimetre
+	for _, y := range []geometry.Length{flatDepth + inset, flatDepth + corridor - inset} {
+		for i := range s.bays {
+			x := bay*geometry.Length(i) + bay/2
+			b.make(domain.CreateColumn{BaseLevel: s.level, TypeID: b.types[columnType], Column: domain.Column{Location: s.at(x, y), Height: wallHeight}})
+			if i > 0 {
+				b.make(domain.CreateBeam{LevelID: s.level, TypeID: b.types[beamType],
+					Beam: domain.Beam{Start: s.at(x-bay, y).At(top), End: s.at(x, y).At(top), Justification: "top"}})
+			}
+		}
+	}
+}
+
+// core makes the stair and its room.
+func (b *builder) core(s *storey) {
+	y := wingDepth - stairInset
+	b.make(domain.CreateStair{LevelID: s.level, Stair: domain.Stair{
+		Start: s.at(stairStart, y), Toward: s.at(bay, y), TopLevel: s.above, Width: stairWidth, Risers: risers, Tread: tread}})
+	b.door(s.northCorridor, entryOffset, 1000*geometry.Millimetre)
+	b.window(s.north, windowOffset)
+	b.room(s, "Stair", "01", bay/2, wingDepth-flatDepth/2)
+}
+
+func (b *builder) room(s *storey, name, number string, x, y geometry.Length) {
+	seed := s.at(x, y)
+	b.make(domain.CreateRoom{LevelID: s.level, Name: name, Room: domain.Room{Seed: &seed, Number: s.label + "." + number, Usage: name}})
+}
