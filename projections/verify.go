@@ -70,42 +70,69 @@ func (l *Live) VerifyModel(ctx context.Context, modelID string) ([]StreamReport,
 // VerifyStream recomputes the chain of one stream. An error is one of reading; what is wrong with the stream is in the
 // report.
 func (l *Live) VerifyStream(ctx context.Context, stream string) (StreamReport, error) {
+	head, err := l.store.Head(ctx, stream)
+	if errors.Is(err, eventstore.ErrStreamNotFound) {
+		return StreamReport{}, domain.Errorf(domain.NotFound, "there is no stream %q", stream).With("stream", stream)
+	}
+	if err != nil {
+		return StreamReport{}, fmt.Errorf("read the head of %s: %w", stream, err)
+	}
 	v := verification{report: StreamReport{Stream: stream}}
 	for r, err := range l.store.Read(ctx, stream, 0) {
 		if bad, ok := errors.AsType[*eventstore.CorruptError](err); ok {
 			return l.autopsy(ctx, stream, bad)
 		}
-		if errors.Is(err, eventstore.ErrStreamNotFound) {
-			return v.report, domain.Errorf(domain.NotFound, "there is no stream %q", stream).With("stream", stream)
-		}
 		if err != nil {
 			return v.report, fmt.Errorf("read %s: %w", stream, err)
 		}
-		if err := l.verifyEvent(ctx, &v, r); err != nil {
+		if r.Hash != eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event) {
+			v.fault(FaultChanged, r, "its content does not have the hash it was recorded with")
+		}
+		if r.Revision == head.Revision && r.Hash != head.Hash {
+			v.fault(FaultChanged, r, "the stream's head is recorded with another hash than its last event has")
+		}
+		v.count(r)
+		if err := l.verifyLinks(ctx, &v, r); err != nil {
 			return v.report, err
 		}
 	}
 	return v.report, nil
 }
 
+// verification is the verification of one stream under way.
+type verification struct {
+	report StreamReport
+}
+
+func (v *verification) fault(kind FaultKind, r eventstore.Recorded, reason string, args ...any) {
+	v.report.Faults = append(v.report.Faults, Fault{kind, r.Revision, r.ID, fmt.Sprintf(reason, args...)})
+}
+
+func (v *verification) count(r eventstore.Recorded) {
+	v.report.Events++
+	v.report.Head = r.Hash
+}
+
 // autopsy looks at a stream that the store itself refuses to read on: at whatever is left of it in the store.
 func (l *Live) autopsy(ctx context.Context, stream string, bad *eventstore.CorruptError) (StreamReport, error) {
-	v := verification{report: StreamReport{Stream: stream}}
 	var left []eventstore.Recorded
 	for r, err := range l.store.ReadAll(ctx, 0) {
 		if errors.Is(err, eventstore.ErrCorrupt) {
 			break
 		}
 		if err != nil {
-			return v.report, fmt.Errorf("read %s: %w", stream, err)
+			return StreamReport{}, fmt.Errorf("read %s: %w", stream, err)
 		}
 		if r.Stream == stream {
 			left = append(left, r)
 		}
 	}
 	slices.SortStableFunc(left, func(a, b eventstore.Recorded) int { return cmp.Compare(a.Revision, b.Revision) })
+	v := verification{report: StreamReport{Stream: stream}}
+	newRemains(left).examine(&v)
 	for _, r := range left {
-		if err := l.verifyEvent(ctx, &v, r); err != nil {
+		v.count(r)
+		if err := l.verifyLinks(ctx, &v, r); err != nil {
 			return v.report, err
 		}
 	}
@@ -115,89 +142,13 @@ func (l *Live) autopsy(ctx context.Context, stream string, bad *eventstore.Corru
 	return v.report, nil
 }
 
-func (l *Live) verifyEvent(ctx context.Context, v *verification, r eventstore.Recorded) error {
-	v.event(r)
-	return l.verifyLinks(ctx, v, r)
-}
-
-// verification is the verification of one stream under way.
-type verification struct {
-	report StreamReport
-	hash   eventstore.Hash
-	hashes []eventstore.Hash // of the last few events, the newest last
-	shift  int64             // by how many places events are off, once one was found removed or inserted
-}
-
-// neighbourhood is how far from its place an event is looked for.
-const neighbourhood = 64
-
-func (v *verification) fault(kind FaultKind, r eventstore.Recorded, reason string, args ...any) {
-	v.report.Faults = append(v.report.Faults, Fault{kind, r.Revision, r.ID, fmt.Sprintf(reason, args...)})
-}
-
-// event takes the next event.
-func (v *verification) event(r eventstore.Recorded) {
-	if r.Revision != v.report.Events {
-		v.fault(FaultRemoved, r, "revisions %d to %d are missing", v.report.Events, r.Revision-1)
-		v.report.Events = r.Revision
-	} else {
-		v.examine(r)
-	}
-	v.report.Events++
-	v.report.Head, v.hash = r.Hash, r.Hash
-	v.hashes = append(v.hashes, r.Hash)
-	if len(v.hashes) > neighbourhood {
-		v.hashes = slices.Delete(v.hashes, 0, 1)
-	}
-}
-
-func (v *verification) examine(r eventstore.Recorded) {
-	place, genuine := homeOf(r)
-	chained := r.PrevHash == v.hash
-	off := int64(place) - int64(r.Revision)
-	switch {
-	case genuine && off == v.shift && chained:
-	case genuine && off > v.shift && off != 0 && !v.knows(r.PrevHash):
-		v.fault(FaultRemoved, r, "%d events before it are missing: it was revision %d", off-v.shift, place)
-		v.shift = off
-	case genuine && off < v.shift && v.knows(r.PrevHash):
-		v.fault(FaultInserted, r, "%d events before it were not there: it was revision %d", v.shift-off, place)
-		v.shift = off
-	case genuine && off != v.shift:
-		v.fault(FaultReordered, r, "it was revision %d", place)
-	case genuine && v.knows(r.PrevHash):
-		v.fault(FaultInserted, r, "the event before it was not there when it was written")
-	case genuine:
-		v.fault(FaultChanged, eventstore.Recorded{Revision: r.Revision - 1}, "the event after it was chained to another one: it was changed together with its hash, or put in its place")
-	default:
-		v.fault(FaultChanged, r, "its content does not have the hash it was recorded with")
-	}
-}
-
-// knows reports whether one of the last events had a hash.
-func (v *verification) knows(h eventstore.Hash) bool {
-	return slices.Contains(v.hashes, h) || (h == eventstore.Hash{})
-}
-
-// homeOf answers the revision for which an event's hash was computed; ok is false when it is none near its own.
-func homeOf(r eventstore.Recorded) (revision uint64, ok bool) {
-	for distance := range uint64(neighbourhood) {
-		for _, at := range []uint64{r.Revision - distance, r.Revision + distance} {
-			if at <= r.Revision+distance && eventstore.ChainHash(r.PrevHash, r.Stream, at, r.Event) == r.Hash {
-				return at, true
-			}
-		}
-	}
-	return 0, false
-}
-
 // unreadable takes the place at which the store itself stops.
 func (v *verification) unreadable(bad *eventstore.CorruptError) {
 	kind := FaultChanged
 	if bad.ID == "" {
 		kind = FaultRemoved
 	}
-	v.report.Faults = append(v.report.Faults, Fault{kind, bad.Revision, bad.ID, bad.Reason + "; what follows cannot be read"})
+	v.report.Faults = append(v.report.Faults, Fault{kind, bad.Revision, bad.ID, bad.Reason})
 }
 
 // verifyLinks holds the states of other branches that a fork or a merge names against those branches.
