@@ -1,6 +1,7 @@
 package kurrentdb
 
 import (
+	"crypto/rand"
 	"errors"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -12,7 +13,8 @@ import (
 // log. The server takes all of it or nothing.
 type commit struct {
 	from     uint64 // the revision in the log that the first event gets
-	base     int    // how many events of the view's tail are before it
+	nonce    nonce
+	base     int // how many events of the view's tail are before it
 	records  []eventstore.Recorded
 	events   []esdb.EventData
 	size     int
@@ -31,6 +33,7 @@ func (v *view) plan(group []*request, limit int) (*commit, error) {
 		return nil, err
 	}
 	c := &commit{from: end, base: len(v.tail)}
+	_, _ = rand.Read(c.nonce[:]) // never fails: the runtime ends the process instead
 	own := &view{ctx: v.ctx, mirror: v.mirror, tail: v.tail[:len(v.tail):len(v.tail)]}
 	for _, r := range group {
 		o, fits, err := c.add(own, r.parts, limit)
@@ -79,7 +82,7 @@ func (c *commit) take(own *view, parts []eventstore.Append, limit int) (o outcom
 		}
 	}
 	added := own.tail[begin:]
-	events, size, err := encodeAll(added)
+	events, size, err := encodeAll(added, c.nonce)
 	if err != nil {
 		return o, false, err
 	}
@@ -119,10 +122,10 @@ func (v *view) extend(p eventstore.Append, position uint64) (eventstore.Result, 
 	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: position}, nil
 }
 
-func encodeAll(records []eventstore.Recorded) (events []esdb.EventData, size int, err error) {
+func encodeAll(records []eventstore.Recorded, of nonce) (events []esdb.EventData, size int, err error) {
 	events = make([]esdb.EventData, len(records))
 	for i := range records {
-		if events[i], err = encode(&records[i], len(records)-1-i); err != nil {
+		if events[i], err = encode(&records[i], len(records)-1-i, of); err != nil {
 			return nil, 0, err
 		}
 		size += wireSize(&events[i])

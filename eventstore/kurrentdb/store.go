@@ -51,7 +51,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
 	}
-	mirror, err := sqlite.Open(filepath.Join(options.MirrorDir, options.Namespace), sqlite.Options{})
+	mirror, err := sqlite.Open(filepath.Join(options.MirrorDir, options.Namespace), sqlite.Options{Refetchable: true})
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}

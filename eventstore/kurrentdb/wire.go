@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,12 +40,15 @@ type links struct {
 	CausationID   string `json:"causation_id"`
 }
 
-// logID is the id under which the server knows a record: a UUID of version 8 (RFC 9562 section 5.8) from its hash and its
-// place. The server takes an append for a repetition when the ids are the same. With the caller's ids that would also
-// hold for two writers that give one event two contents; and the next event of the loser would break the chain.
-func logID(r *eventstore.Recorded, more int) uuid.UUID {
-	place := fmt.Appendf(r.Hash[:len(r.Hash):len(r.Hash)], " %d %d", r.Position, more)
-	h := sha256.Sum256(place)
+// nonce tells one commit from all others.
+type nonce [16]byte
+
+// logID is the id under which the server knows a record: a UUID of version 8 (RFC 9562 section 5.8) from its commit, its
+// hash and its place. The server takes an append for a repetition when the ids are the same: so it does when a commit is
+// sent again, and only then. With the caller's ids it would also do so for two writers that give one event two contents,
+// and the next event of the loser would break the chain.
+func logID(r *eventstore.Recorded, of nonce) uuid.UUID {
+	h := sha256.Sum256(fmt.Appendf(slices.Concat(of[:], r.Hash[:]), " %d", r.Position))
 	id := uuid.UUID(h[:16])
 	id[6] = id[6]&0x0f | 0x80
 	id[8] = id[8]&0x3f | 0x80
@@ -52,13 +56,13 @@ func logID(r *eventstore.Recorded, more int) uuid.UUID {
 }
 
 // encode makes the server's event of a record that more others of the same append follow.
-func encode(r *eventstore.Recorded, more int) (esdb.EventData, error) {
+func encode(r *eventstore.Recorded, more int, of nonce) (esdb.EventData, error) {
 	metadata, err := encodeEnvelope(r, more)
 	if err != nil {
 		return esdb.EventData{}, fmt.Errorf("%w: metadata of %s: %w", eventstore.ErrInvalidEvent, r.ID, err)
 	}
 	return esdb.EventData{
-		EventID: logID(r, more), EventType: r.Type, ContentType: esdb.ContentTypeJson, Data: r.Data, Metadata: metadata,
+		EventID: logID(r, of), EventType: r.Type, ContentType: esdb.ContentTypeJson, Data: r.Data, Metadata: metadata,
 	}, nil
 }
 

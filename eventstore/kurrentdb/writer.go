@@ -14,6 +14,9 @@ import (
 // A connection that broke ends it too, so once is not enough to call it a refusal.
 const maxCuts = 3
 
+// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own context.
+const callerFirst = 100 * time.Millisecond
+
 // writer is the one goroutine of a store that appends. Appends that arrive while it waits for the server share the next
 // call.
 type writer struct {
@@ -87,7 +90,7 @@ func (w *writer) connected() bool {
 // write brings the requests at the front of a group to their end, as many as fit into one call of the server, and answers
 // how many.
 func (w *writer) write(group []*request) int {
-	ctx, cancel := context.WithDeadlineCause(w.store.life, lastDeadline(group), errCallTimeout)
+	ctx, cancel := context.WithDeadlineCause(w.store.life, lastDeadline(group).Add(callerFirst), errCallTimeout)
 	defer cancel()
 	for fresh := false; ; {
 		c, err := w.attempt(ctx, group, &fresh)
@@ -155,7 +158,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 
 // send writes a commit, and finds out what became of it when the server does not say.
 func (w *writer) send(ctx context.Context, v *view, c *commit) error {
-	cuts := 0
+	cuts, doubtful := 0, false
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		err := w.sendOnce(ctx, c)
 		w.met(err)
@@ -167,6 +170,9 @@ func (w *writer) send(ctx context.Context, v *view, c *commit) error {
 		}
 		if e := w.store.current(ctx); e != nil {
 			return unknown(e, err)
+		}
+		if doubtful = doubtful || passes(err); !doubtful {
+			return errConflict
 		}
 		switch became, e := v.fateOf(c); {
 		case e != nil:

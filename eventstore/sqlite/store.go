@@ -32,6 +32,9 @@ type Options struct {
 	// AllowNetworkFileSystem accepts a directory on a file system that is not known to be local. Only for a directory
 	// that one machine uses, with working locks and shared memory.
 	AllowNetworkFileSystem bool
+	// Refetchable is for a copy of another store: a commit does not wait for the disk. A loss of power may take the newest
+	// commits, never half of one; Replicate then fetches them again.
+	Refetchable bool
 }
 
 // Store is an event store in a SQLite file. Make one with Open.

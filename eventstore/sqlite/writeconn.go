@@ -25,13 +25,17 @@ type writeConn struct {
 	recorded   *statement // the event at a position
 }
 
-func newWriteConn(path string, maxBytes int64) (*writeConn, error) {
-	c, err := connect(path, false, busyTimeout, "foreign_keys=0", writerCache, checkpointPages, walLimit)
+func newWriteConn(path string, options Options) (*writeConn, error) {
+	pragmas := []string{busyTimeout, "foreign_keys=0", writerCache, checkpointPages, walLimit}
+	if options.Refetchable {
+		pragmas = append(pragmas, "synchronous=NORMAL") // flushes before a checkpoint only
+	}
+	c, err := connect(path, false, pragmas...)
 	if err != nil {
 		return nil, err
 	}
 	w := &writeConn{conn: c}
-	if err := errors.Join(checkSchema(c, path), w.limit(maxBytes), w.prepare()); err != nil {
+	if err := errors.Join(checkSchema(c, path), w.limit(options.MaxBytes), w.prepare()); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
 	return w, nil

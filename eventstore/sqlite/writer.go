@@ -178,7 +178,7 @@ func (w *writer) connect() error {
 			return err
 		}
 	}
-	w.conn, err = newWriteConn(w.identity.path, w.options.MaxBytes)
+	w.conn, err = newWriteConn(w.identity.path, w.options)
 	return err
 }
 

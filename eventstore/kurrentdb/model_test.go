@@ -1,0 +1,47 @@
+package kurrentdb
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
+)
+
+// fresh answers a function that opens stores of their own on one server.
+func fresh(t *testing.T) func() eventstore.Store {
+	d, n := server(t, double.Options{}), 0
+	return func() eventstore.Store {
+		n++
+		s, err := Open(d.URL(), Options{
+			MirrorDir: t.TempDir(), Namespace: fmt.Sprint("model", n), CallTimeout: 10 * time.Second,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+}
+
+func TestSameAnswersAsMemory(t *testing.T) {
+	modeltest.Run(t, fresh(t), func() eventstore.Store { return memory.New() })
+}
+
+// TestSameAnswersAsSQLite is in the long run only: SQLite is compared with memory by its own tests.
+func TestSameAnswersAsSQLite(t *testing.T) {
+	if os.Getenv("BIMSTREAM_SOAK") == "" {
+		t.Skip("in the long run only: set BIMSTREAM_SOAK=1")
+	}
+	modeltest.Run(t, fresh(t), func() eventstore.Store {
+		s, err := sqlite.Open(t.TempDir(), sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	})
+}

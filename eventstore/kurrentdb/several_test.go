@@ -1,0 +1,100 @@
+package kurrentdb
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// TestSeveralProcesses lets stores write the same streams through one server, each with its mirror or all with one.
+func TestSeveralProcesses(t *testing.T) {
+	for name, mirrorOf := range map[string]func(dir string, i int) string{
+		"a mirror each":     func(dir string, i int) string { return filepath.Join(dir, fmt.Sprint(i)) },
+		"one mirror shared": func(dir string, _ int) string { return dir },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, dir := server(t, double.Options{}), t.TempDir()
+			var stores []*Store
+			for i := range 4 {
+				stores = append(stores, open(t, d.URL(), Options{MirrorDir: mirrorOf(dir, i)}))
+			}
+			const each = 30
+			var group sync.WaitGroup
+			failures := make([]error, len(stores))
+			for i, s := range stores {
+				group.Go(func() { failures[i] = write(t, s, i, each) })
+			}
+			group.Wait()
+			if err := errors.Join(failures...); err != nil {
+				t.Fatal(err)
+			}
+			wantSameEverywhere(t, stores, 3*each*len(stores))
+		})
+	}
+}
+
+// write appends with optimistic retry, and beside it to two streams at once.
+func write(t *testing.T, s *Store, writer, n int) error {
+	for i := range n {
+		name := fmt.Sprint("writer ", writer, " event ", i)
+		r, err := storetest.AppendRetrying(t.Context(), s, "walls", name)
+		if err != nil || r.Replayed {
+			return fmt.Errorf("%s: %+v, %w", name, r, err)
+		}
+		results, err := s.Append(t.Context(),
+			storetest.Part("left", eventstore.Any, name+" left"), storetest.Part("right", eventstore.Any, name+" right"))
+		if err != nil {
+			return err
+		}
+		if results[1].Position != results[0].Position+1 {
+			return fmt.Errorf("%s: parts at %+v", name, results)
+		}
+	}
+	return nil
+}
+
+func wantSameEverywhere(t *testing.T, stores []*Store, n int) {
+	t.Helper()
+	first, err := storetest.Drain(stores[0].ReadAll(t.Context(), 0))
+	if err != nil || len(first) != n {
+		t.Fatalf("%d events, %v; want %d", len(first), err, n)
+	}
+	chains, ids := map[string]*eventstore.Verifier{}, map[string]bool{}
+	for i, r := range first {
+		if chains[r.Stream] == nil {
+			chains[r.Stream] = &eventstore.Verifier{}
+		}
+		if err := chains[r.Stream].Verify(r); err != nil {
+			t.Error(err)
+		}
+		if ids[r.ID] || r.Position != uint64(i+1) {
+			t.Errorf("event %d: id %s, position %d", i, r.ID, r.Position)
+		}
+		ids[r.ID] = true
+	}
+	for _, s := range stores[1:] {
+		got, err := storetest.Drain(s.ReadAll(t.Context(), 0))
+		if err != nil || !slices.EqualFunc(got, first, storetest.SameRecord) {
+			t.Errorf("another store has %d events, %v", len(got), err)
+		}
+	}
+}
+
+func TestNamespacesAreApart(t *testing.T) {
+	d, dir := server(t, double.Options{}), t.TempDir()
+	a, b := open(t, d.URL(), Options{MirrorDir: dir}), open(t, d.URL()+"&namespace=b", Options{MirrorDir: dir})
+	for i, s := range []*Store{a, b} {
+		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantStored(t, a, "0")
+	wantStored(t, b, "1")
+}

@@ -1,0 +1,70 @@
+package kurrentdb
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// sized is an append of one event with so many bytes of data.
+func sized(stream string, n int) eventstore.Append {
+	p := storetest.Part(stream, eventstore.Any, fmt.Sprint(stream, n))
+	p.Events[0].Data = fmt.Appendf(nil, `{"x":"%s"}`, bytes.Repeat([]byte("y"), n-len(`{"x":""}`)))
+	return p
+}
+
+func TestAnAppendOverOurBoundIsNotSent(t *testing.T) {
+	d := server(t, double.Options{})
+	s := open(t, d.URL(), Options{MaxAppendBytes: 10_000})
+	for _, n := range []int{10_001, 9_900} { // the second one only with its metadata
+		if _, err := s.Append(t.Context(), sized("walls", n)); !errors.Is(err, eventstore.ErrTooLarge) {
+			t.Errorf("%d bytes: %v", n, err)
+		}
+	}
+	if n := d.Calls(double.Append); n != 0 {
+		t.Errorf("%d appends were sent", n)
+	}
+}
+
+// TestAnAppendOverTheServersBound has a server that takes less than it was configured with: the client tells no reason.
+func TestAnAppendOverTheServersBound(t *testing.T) {
+	for name, n := range map[string]int{"seen while sending": 3 << 20, "seen at the end": 1<<20 + 10} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, server(t, double.Options{}).URL(), Options{MaxAppendBytes: 8 << 20})
+			failures := make(chan error, 1)
+			go func() {
+				_, err := s.Append(t.Context(), sized("walls", n))
+				failures <- err
+			}()
+			for i := range 20 { // neighbours that may share its call
+				if _, err := s.Append(t.Context(), sized("doors", 100+i)); err != nil {
+					t.Error(err)
+				}
+			}
+			if err := <-failures; !errors.Is(err, eventstore.ErrTooLarge) {
+				t.Errorf("error %v, want too large", err)
+			}
+			if heads, err := s.Streams(t.Context(), ""); err != nil || len(heads) != 1 || heads[0].Revision != 19 {
+				t.Errorf("streams %v, %v", heads, err)
+			}
+		})
+	}
+}
+
+// TestTheContractsLargestAppend is one event of almost 16 MiB on a server that takes it.
+func TestTheContractsLargestAppend(t *testing.T) {
+	s := open(t, server(t, double.Options{MaxAppendSize: 64 << 20}).URL(), Options{MaxAppendBytes: 17 << 20})
+	p := sized("walls", eventstore.MaxAppendBytes-200)
+	if _, err := s.Append(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	got, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
+	if err != nil || len(got) != 1 || !bytes.Equal(got[0].Data, p.Events[0].Data) {
+		t.Errorf("%d events, %v", len(got), err)
+	}
+}
