@@ -251,7 +251,7 @@ func rolesOf(f *frame, args []Value) Value {
 		for i := range all {
 			id := strings.ToUpper(all[i].Name)
 			if user.refersBy(id, x.ID) {
-				out = out.with(step.String(prefix + strings.ToUpper(all[i].Owner.Name) + "." + id))
+				out = f.with(out, step.String(prefix+strings.ToUpper(all[i].Owner.Name)+"."+id))
 			}
 		}
 	}

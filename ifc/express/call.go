@@ -80,7 +80,7 @@ func (c *compiler) callFunction(fn *function, args []run) run {
 		defer func() { f.depth-- }()
 		in := &frame{machine: f.machine, vars: make([]Value, fn.slots)}
 		for i, arg := range args {
-			in.vars[i] = as(fn.parameters[i].kind, 1, arg(f))
+			in.vars[i] = f.as(fn.parameters[i].kind, 1, arg(f))
 		}
 		in.initialise(fn.locals)
 		var result Value
@@ -126,7 +126,7 @@ func (f *frame) initialise(locals []initialised) {
 	for i := range locals {
 		l := &locals[i]
 		if l.value != nil {
-			f.vars[l.slot] = as(l.kind, f.lowOf(&l.bound), l.value(f))
+			f.vars[l.slot] = f.as(l.kind, f.lowOf(&l.bound), l.value(f))
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (c *compiler) construct(cl *class, args []run) run {
 		for i, arg := range args {
 			v := arg(f)
 			if a, ok := v.(*Aggregate); ok {
-				v = retyped(a, &cl.entity.Attributes[i].Type)
+				v = f.retyped(a, &cl.entity.Attributes[i].Type)
 			}
 			x.values[before+i] = v
 		}
@@ -162,7 +162,7 @@ func (c *compiler) construct(cl *class, args []run) run {
 }
 
 // retyped gives an aggregate the kind of the attribute that it becomes the value of.
-func retyped(a *Aggregate, t *schema.TypeExpr) Value {
+func (m *machine) retyped(a *Aggregate, t *schema.TypeExpr) Value {
 	for t.Type() != nil && t.Type().Underlying != nil {
 		t = t.Type().Underlying
 	}
@@ -170,7 +170,7 @@ func retyped(a *Aggregate, t *schema.TypeExpr) Value {
 	if t.Kind == schema.ArrayOf {
 		low = t.Low
 	}
-	return as(t.Kind, low, a)
+	return m.as(t.Kind, low, a)
 }
 
 // joined makes one instance of two that are partial: its class is the more special one.
@@ -206,7 +206,7 @@ func (m *machine) changed(x *Instance, id string, v Value) Value {
 		out.values[i] = m.explicit(x, i)
 	}
 	if a, ok := v.(*Aggregate); ok {
-		v = retyped(a, p.typ)
+		v = m.retyped(a, p.typ)
 	}
 	out.values[p.place] = v
 	return out

@@ -11,7 +11,7 @@ import (
 type comparison struct {
 	identity bool
 	pairs    map[[2]*Instance]bool // under comparison: a cycle adds nothing new
-	evaluate func(*Instance, int) Value
+	machine  *machine              // evaluates attributes and counts steps; nil where instances are compared by identity
 }
 
 // same is :=: for instances and = for other values, as IN and the set operators compare (ISO 10303-11 clause 12.2.3).
@@ -38,6 +38,9 @@ func (c *comparison) equal(a, b Value) step.Logical {
 	return step.Bool(a == b)
 }
 
+// step counts one comparison and tells whether to go on.
+func (c *comparison) step() bool { return c.machine == nil || c.machine.step() }
+
 func equalNumbers(a, b Value) step.Logical {
 	x, _ := number(a)
 	y, ok := number(b)
@@ -59,6 +62,9 @@ func (c *comparison) aggregates(x *Aggregate, b Value) step.Logical {
 	}
 	result := step.True
 	for i := range x.Items {
+		if !c.step() {
+			return step.Unknown
+		}
 		result = and(result, c.equal(x.Items[i], y.Items[i]))
 	}
 	return result
@@ -70,6 +76,9 @@ func (c *comparison) sameMembers(x, y []Value) step.Logical {
 	for _, v := range x {
 		found := false
 		for i := range y {
+			if !c.step() {
+				return step.Unknown
+			}
 			if !used[i] && c.equal(v, y[i]) == step.True {
 				used[i], found = true, true
 				break
@@ -91,7 +100,7 @@ func (c *comparison) instances(x *Instance, b Value) step.Logical {
 		return step.False
 	case x == y:
 		return step.True
-	case c.identity || x.class != y.class || c.evaluate == nil:
+	case c.identity || x.class != y.class:
 		return step.False
 	}
 	pair := [2]*Instance{x, y}
@@ -109,7 +118,7 @@ func (c *comparison) instances(x *Instance, b Value) step.Logical {
 func (c *comparison) attributes(x, y *Instance) step.Logical {
 	result := step.True
 	for i := range x.class.entity.AllAttributes() {
-		a, b := c.evaluate(x, i), c.evaluate(y, i)
+		a, b := c.machine.redeclared(x, i), c.machine.redeclared(y, i)
 		if a != nil || b != nil {
 			result = and(result, c.equal(a, b))
 		}

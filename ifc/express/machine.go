@@ -11,7 +11,7 @@ import (
 // Limits of one evaluation. A file decides how long loops run and how deep functions call one another.
 const (
 	// maxSteps bounds the turns of loops and the calls: a surface of 1,000 by 1,000 control points takes 2 million.
-	maxSteps = 20_000_000
+	maxSteps = 5_000_000
 	// maxDepth bounds nested calls and derived attributes; the schemas' own recursion follows nested curves.
 	maxDepth = 500
 )
@@ -69,6 +69,15 @@ func (m *machine) step() bool {
 		m.err = errSteps
 	}
 	return m.err == nil
+}
+
+// comparisonsPerStep is how many comparisons of members take about as long as one turn of a loop.
+const comparisonsPerStep = 8
+
+// charge counts a number of comparisons and tells whether to go on.
+func (m *machine) charge(comparisons int) bool {
+	m.steps += comparisons / comparisonsPerStep
+	return m.step()
 }
 
 // enter counts one level of calls; each that answers true is matched by m.depth--.
@@ -179,7 +188,7 @@ func instances(kind schema.Kind, all []*Instance) *Aggregate {
 
 // equal compares by value, evaluating attributes where instances are compared.
 func (m *machine) equal(a, b Value) step.Logical {
-	c := comparison{evaluate: m.redeclared}
+	c := comparison{machine: m}
 	return c.equal(a, b)
 }
 

@@ -146,7 +146,7 @@ func (f *frame) subset(a *Aggregate, y Value, holds func(int) bool) Value {
 		a, b = b, a
 	}
 	for _, v := range a.Items {
-		if !contains(b.Items, v) {
+		if !f.contains(b.Items, v) {
 			return step.False
 		}
 	}
@@ -163,6 +163,7 @@ func in(f *frame, x, y Value) Value {
 		return f.fail("IN is applied to a value that is no aggregate")
 	}
 	result := step.False
+	f.charge(len(all))
 	for _, member := range all {
 		result = or(result, same(member, x))
 	}
@@ -217,18 +218,18 @@ func sum(f *frame, x, y Value) Value {
 	a, okA := x.(*Aggregate)
 	b, okB := y.(*Aggregate)
 	switch {
-	case x == nil || y == nil:
+	case x == nil || y == nil || !f.charge(sizeOf(x)+sizeOf(y)):
 		return nil
 	case okA && okB && a.Kind == schema.ListOf && b.Kind == schema.ListOf:
 		return &Aggregate{schema.ListOf, 1, append(append([]Value(nil), a.Items...), b.Items...)}
 	case okA && okB:
-		return set(kindOf(a, b), append(append([]Value(nil), a.Items...), b.Items...))
+		return f.set(kindOf(a, b), append(append([]Value(nil), a.Items...), b.Items...))
 	case okA:
-		return a.with(y)
+		return f.with(a, y)
 	case okB && b.Kind == schema.ListOf:
 		return &Aggregate{b.Kind, 1, append([]Value{x}, b.Items...)}
 	case okB:
-		return b.with(x)
+		return f.with(b, x)
 	}
 	if s, ok := x.(step.String); ok {
 		if t, ok := y.(step.String); ok {
@@ -236,6 +237,17 @@ func sum(f *frame, x, y Value) Value {
 		}
 	}
 	return add(f, x, y)
+}
+
+// sizeOf gives how much has to be copied where a value becomes part of a longer one.
+func sizeOf(v Value) int {
+	switch v := v.(type) {
+	case *Aggregate:
+		return len(v.Items)
+	case step.String:
+		return len(v)
+	}
+	return 0
 }
 
 // kindOf gives the kind of the union of two aggregates: a literal takes the other's.
@@ -247,8 +259,8 @@ func kindOf(a, b *Aggregate) schema.Kind {
 }
 
 // with adds one element.
-func (a *Aggregate) with(v Value) *Aggregate {
-	if a.Kind == schema.SetOf && contains(a.Items, v) {
+func (m *machine) with(a *Aggregate, v Value) *Aggregate {
+	if a.Kind == schema.SetOf && m.contains(a.Items, v) {
 		return a
 	}
 	return &Aggregate{a.Kind, 1, append(a.Items[:len(a.Items):len(a.Items)], v)}
@@ -266,7 +278,7 @@ func difference(f *frame, x, y Value) Value {
 	}
 	out := &Aggregate{Kind: a.Kind, Low: 1}
 	for _, v := range a.Items {
-		if !contains(remove, v) {
+		if !f.contains(remove, v) {
 			out.Items = append(out.Items, v)
 		}
 	}
@@ -282,7 +294,7 @@ func product(f *frame, x, y Value) Value {
 	}
 	out := &Aggregate{Kind: schema.SetOf, Low: 1}
 	for _, v := range a.Items {
-		if contains(b.Items, v) {
+		if f.contains(b.Items, v) {
 			out.Items = append(out.Items, v)
 		}
 	}

@@ -93,9 +93,7 @@ func (p *parser) aggregateType(v *variable) {
 func (p *parser) statements(stops ...string) []statement {
 	var out []statement
 	for p.err == nil && p.peek().kind != endToken && !p.isOneOf(stops...) {
-		if !p.skip(";") { // the null statement
-			out = append(out, p.statement())
-		}
+		out = append(out, p.statement())
 	}
 	return out
 }
@@ -106,6 +104,8 @@ func (p *parser) statement() statement {
 	}
 	defer func() { p.depth-- }()
 	switch {
+	case p.skip(";"): // the null statement
+		return block{}
 	case p.skip("IF"):
 		return p.ifThen()
 	case p.skip("CASE"):

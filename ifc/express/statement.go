@@ -178,7 +178,7 @@ func (c *compiler) assign(s assign) act {
 		return nil
 	}
 	return func(f *frame, _ *Value) flow {
-		f.vars[b.slot] = as(b.kind, f.lowFor(&b), update(f, f.vars[b.slot]))
+		f.vars[b.slot] = f.as(b.kind, f.lowFor(&b), update(f, f.vars[b.slot]))
 		return onward
 	}
 }
@@ -230,7 +230,7 @@ func (c *compiler) withinAggregate(x index, inner update) (update, bound) {
 	return c.within(x.of, func(f *frame, old Value) Value {
 		a, ok := plain(old).(*Aggregate)
 		i, okIndex := integer(at(f))
-		if !ok || !okIndex {
+		if !ok || !okIndex || !f.charge(len(a.Items)) {
 			return f.fail("an index is assigned to in a value that is no aggregate")
 		}
 		v, ok := a.replaced(i, inner(f, a.at(i)))

@@ -86,26 +86,29 @@ func integer(v Value) (int, bool) {
 }
 
 // set makes a SET or BAG of the items; a SET loses what stands in it twice.
-func set(kind schema.Kind, all []Value) *Aggregate {
+func (m *machine) set(kind schema.Kind, all []Value) *Aggregate {
 	if kind == schema.SetOf {
-		all = distinct(all)
+		all = m.distinct(all)
 	}
 	return &Aggregate{Kind: kind, Low: 1, Items: all}
 }
 
 // distinct keeps the first of what is the same.
-func distinct(all []Value) []Value {
+func (m *machine) distinct(all []Value) []Value {
 	var out []Value
 	for _, v := range all {
-		if !contains(out, v) {
+		if !m.contains(out, v) {
 			out = append(out, v)
 		}
 	}
 	return out
 }
 
-// contains tells whether a member is the same as v.
-func contains(all []Value, v Value) bool {
+// contains tells whether a member is the same as v. It counts as steps, since sets of a file's making may be large.
+func (m *machine) contains(all []Value, v Value) bool {
+	if !m.charge(len(all)) {
+		return false
+	}
 	for _, member := range all {
 		if same(member, v) == step.True {
 			return true
@@ -115,13 +118,13 @@ func contains(all []Value, v Value) bool {
 }
 
 // as gives an aggregate the kind and first index of the variable that it is assigned to; other values stay as they are.
-func as(kind schema.Kind, low int, v Value) Value {
+func (m *machine) as(kind schema.Kind, low int, v Value) Value {
 	a, ok := v.(*Aggregate)
 	if !ok || !kind.IsAggregate() || a.Kind == kind && a.Low == low {
 		return v
 	}
 	if kind == schema.SetOf {
-		return set(kind, a.Items)
+		return m.set(kind, a.Items)
 	}
 	return &Aggregate{Kind: kind, Low: low, Items: a.Items}
 }
