@@ -2,7 +2,7 @@ package ifc
 
 import "github.com/bimstream/bimstream/domain"
 
-// class is how a category of elements appears in IFC4.
+// class is how a category of elements appears in IFC4; dialect.go has what other schemas call it.
 type class struct {
 	category   domain.Category
 	entity     string // as written in a STEP file

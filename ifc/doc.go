@@ -1,17 +1,20 @@
-// Package ifc writes a building model as an IFC4 ADD2 TC1 file and checks what it wrote before anyone sees it.
+// Package ifc writes a building model as an IFC file (IFC2X3 TC1, IFC4 ADD2 TC1, IFC4X3 ADD2) and checks what it wrote
+// before anyone sees it.
 //
 // [Export] writes to a stream, [ExportFile] to a file that appears only when it has been read back and found right.
 // [Options] say for whom and as of when, [Summary] says what came of it, [GlobalID] under which GlobalId an element is
 // found.
 //
-// Read export.go for the order of things, class.go for the table of categories, then wall.go, which shows what an
-// element consists of. [step] reads and writes the exchange format, [schema] knows the IFC schemas.
+// Read export.go for the order of things, class.go for the table of categories, dialect.go for what the schemas differ in
+// and form.go for how, then wall.go, which shows what an element consists of. The exporter speaks IFC4; each instance is put
+// into the form of its schema when it is added (builder.go), and numbered in the end (number.go). [step] reads and writes the exchange format, [schema] knows the IFC schemas.
 //
 // What holds of every file:
 //   - Lengths are millimetres, areas m2, volumes m3, plane angles radians; all units used are declared.
 //   - The same model and options give the same bytes. GlobalIds come from the ids of the model's elements and from what
 //     the object is for (globalid.go), also those of relations, property sets and types, so that they outlive every
-//     edit of another element. Instance numbers may shift.
+//     edit of another element. So do most instance numbers: an edit changes few lines beside those that it is about.
+//   - What a schema has no place for is left out and told in the summary, each thing with its number.
 //   - Bodies are swept solids in the element's own frame, never faceted, and openings are never cut into them: they are
 //     elements of their own (IfcRelVoidsElement).
 //
@@ -27,5 +30,6 @@
 //   - A level that is no storey is written, as an IfcBuildingStorey with ObjectType LEVEL, only where something stands on
 //     it: IFC has no other place for its elements.
 //   - A grid all of whose axes are parallel is an IfcAnnotation, since an IfcGrid needs axes in two directions.
-//   - Rooms carry no IfcRelSpaceBoundary: a partial set of boundaries misleads energy tools more than none.
+//   - Rooms carry no IfcRelSpaceBoundary: a partial set of boundaries misleads energy tools more than none, and a complete
+//     one needs the slabs above and below each room, to which the model does not relate it.
 package ifc

@@ -15,6 +15,7 @@ type site struct {
 	t     testing.TB
 	model *domain.Model
 	n     int
+	log   []domain.Event
 	ids   map[string]domain.ID
 }
 
@@ -30,7 +31,7 @@ func (s *site) do(name string, op domain.Operation) domain.ID {
 	if err != nil {
 		s.t.Fatalf("%s: %v", name, err)
 	}
-	s.model = decision.After
+	s.model, s.log = decision.After, append(s.log, decision.Events...)
 	id := madeBy(decision.Events)
 	if name != "" {
 		s.ids[name] = id
