@@ -40,6 +40,8 @@ type Model struct {
 	byCategory *btree.Set[string]
 	byWallJoin *btree.Set[string]
 	byMention  *btree.Set[string]        // elements whose parameters name another one, by that one
+	byPlace    *btree.Set[string]        // elements of one category on one level
+	byNumber   *btree.Set[string]        // rooms by their number
 	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
 }
 
@@ -48,7 +50,8 @@ func NewModel() *Model {
 	return &Model{
 		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
 		joins: new(btree.Map[ID, *Join]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
-		byCategory: new(btree.Set[string]), byWallJoin: new(btree.Set[string]), byMention: new(btree.Set[string]), made: new(btree.Map[Category, int]),
+		byCategory: new(btree.Set[string]), byWallJoin: new(btree.Set[string]), byMention: new(btree.Set[string]),
+		byPlace: new(btree.Set[string]), byNumber: new(btree.Set[string]), made: new(btree.Map[Category, int]),
 	}
 }
 
@@ -58,7 +61,8 @@ func (m *Model) Clone() *Model {
 	return &Model{
 		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), joins: m.joins.Copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
-		byWallJoin: m.byWallJoin.Copy(), byMention: m.byMention.Copy(), made: m.made.Copy(),
+		byWallJoin: m.byWallJoin.Copy(), byMention: m.byMention.Copy(),
+		byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
 	}
 }
 
@@ -163,18 +167,35 @@ func (m *Model) index(e *Element) {
 	}
 }
 
-// owner is something an element depends on, with the index of what depends on it.
+// indexes is the number of indexes by what an element depends on or is found by.
+const indexes = 6
+
+// owner is something an element depends on or is found by, with the index of what depends on it.
 type owner struct {
 	id    ID
 	index *btree.Set[string]
 }
 
-func (m *Model) owners(e *Element) [4]owner {
-	var mentioned ID
-	if c, ok := e.Params.(mentioning); ok {
-		mentioned = c.mentions()
+func (m *Model) owners(e *Element) [indexes]owner {
+	var mentioned, number, placed ID
+	switch p := e.Params.(type) {
+	case mentioning:
+		mentioned = p.mentions()
+	case *Room:
+		number = ID(p.Number)
 	}
-	return [4]owner{{e.LevelID, m.byLevel}, {e.HostID, m.byHost}, {e.TypeID, m.byType}, {mentioned, m.byMention}}
+	if e.LevelID != "" {
+		placed = placeKey(e.LevelID, e.Category)
+	}
+	return [indexes]owner{{e.LevelID, m.byLevel}, {e.HostID, m.byHost}, {e.TypeID, m.byType}, {mentioned, m.byMention}, {placed, m.byPlace}, {number, m.byNumber}}
+}
+
+// placeKey names a category on a level.
+func placeKey(level ID, c Category) ID { return ID(c) + "@" + level }
+
+// onLevelOf answers the ids of the elements of a category on a level, in order.
+func (m *Model) onLevelOf(level ID, c Category) []ID {
+	return members(m.byPlace, string(placeKey(level, c)))
 }
 
 // mentioning is a category one of whose parameters names another element, "" for none.

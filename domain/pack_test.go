@@ -46,6 +46,8 @@ func sameModels(t *testing.T, got, want *Model) {
 		"category": func(m *Model) *btree.Set[string] { return m.byCategory },
 		"join":     func(m *Model) *btree.Set[string] { return m.byWallJoin },
 		"mention":  func(m *Model) *btree.Set[string] { return m.byMention },
+		"place":    func(m *Model) *btree.Set[string] { return m.byPlace },
+		"number":   func(m *Model) *btree.Set[string] { return m.byNumber },
 	} {
 		if !slices.Equal(index(got).Keys(), index(want).Keys()) {
 			t.Errorf("the index by %s differs", name)

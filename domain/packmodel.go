@@ -217,7 +217,7 @@ func (u *unpacking) element(e *Element) {
 // load fills the trees of an empty model from elements and joins in the order of their ids.
 func (m *Model) load(elements []*Element, joins []Join) {
 	categories := indexed{}
-	var others [4]indexed
+	var others [indexes]indexed
 	for i := range others {
 		others[i] = indexed{}
 	}

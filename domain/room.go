@@ -94,9 +94,9 @@ func (t *transaction) checkNewRoom(e *Element) error {
 // checkRoomAlone refuses a room that holds another one's seed, or whose seed lies in another one's boundary.
 func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
 	self := e.Params.(*Room)
-	for _, id := range m.OfCategory(CategoryRoom) {
+	for _, id := range m.onLevelOf(e.LevelID, CategoryRoom) {
 		other, ok := m.Element(id)
-		if !ok || other.ID == e.ID || other.LevelID != e.LevelID {
+		if !ok || other.ID == e.ID {
 			continue
 		}
 		p := other.Params.(*Room)
@@ -112,12 +112,12 @@ func (r *Room) drawnAround(p geometry.Point2) bool {
 	return len(r.Boundary) > 0 && geometry.Ring(r.Boundary).Contains(p) == geometry.Inside
 }
 
-// checkRoomNumber refuses the number of another room. It looks at all rooms of the model.
+// checkRoomNumber refuses the number of another room.
 func (m *Model) checkRoomNumber(self ID, number string) error {
 	if number == "" {
 		return nil
 	}
-	for _, id := range m.OfCategory(CategoryRoom) {
+	for _, id := range members(m.byNumber, number) {
 		e, ok := m.Element(id)
 		if ok && e.ID != self && e.Params.(*Room).Number == number {
 			return Errorf(AlreadyExists, "room number %q is taken by room %q: numbers are unique in a model", number, e.Name).With("room_id", e.ID)

@@ -47,9 +47,9 @@ func (t *transaction) enclosedOn(level ID) []enclosed {
 	}
 	var out []enclosed
 	walls := t.before.WallsOn(level)
-	for _, id := range t.before.OfCategory(CategoryRoom) {
+	for _, id := range t.before.onLevelOf(level, CategoryRoom) {
 		room, ok := t.before.Element(id)
-		if !ok || room.LevelID != level || room.Params.(*Room).Seed == nil {
+		if !ok || room.Params.(*Room).Seed == nil {
 			continue
 		}
 		if shape, err := t.before.RoomShape(room, walls); err == nil && shape.Bounded {

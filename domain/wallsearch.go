@@ -7,8 +7,8 @@ import "github.com/bimstream/bimstream/geometry"
 // instead.
 func (m *Model) WallsOn(level ID) WallSearch {
 	var all []*candidate
-	for _, id := range m.OnLevel(level) {
-		if e, ok := m.Element(id); ok && e.Category == CategoryWall {
+	for _, id := range m.onLevelOf(level, CategoryWall) {
+		if e, ok := m.Element(id); ok {
 			all = append(all, m.candidate(e))
 		}
 	}
