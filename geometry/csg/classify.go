@@ -14,8 +14,8 @@ type selector struct {
 // selectFragments cuts all pieces and keeps the fragments that bound the result.
 func (k *kernel) selectFragments() {
 	k.joinFree()
-	c, s := &cutter{k: k}, &selector{k: k}
-	k.kept = make([]fragment, 0, len(k.pieces)+2*len(k.segments))
+	c, s := &k.scratch.cutter, &k.scratch.selector
+	c.k, s.k = k, k
 	for i := range k.pieces {
 		c.fragments(int32(i), func(polygon []int32) { s.consider(int32(i), polygon) })
 	}

@@ -28,16 +28,13 @@ const fewCorners = 24
 
 func newCorners(k *kernel, edges *edgeTable) *corners {
 	c := &corners{k: k, is: make([]bool, len(k.pos))}
-	for i, key := range edges.keys {
-		if key == 0 || edges.net[i] == 0 {
+	for _, s := range edges.slots {
+		if s.key == 0 || s.net == 0 {
 			continue
 		}
-		for _, v := range [...]int32{int32((key - 1) >> 32), int32(key - 1)} {
-			if !c.is[v] {
-				c.is[v] = true
-				c.all = append(c.all, v)
-			}
-		}
+		v, w := s.ends()
+		c.add(v)
+		c.add(w)
 	}
 	if len(c.all) > fewCorners {
 		for axis := range c.sorted {
@@ -45,6 +42,13 @@ func newCorners(k *kernel, edges *edgeTable) *corners {
 		}
 	}
 	return c
+}
+
+func (c *corners) add(v int32) {
+	if !c.is[v] {
+		c.is[v] = true
+		c.all = append(c.all, v)
+	}
 }
 
 // along sorts vertices by a coordinate.

@@ -26,6 +26,7 @@ func EvaluateWithin(e Expr, tolerance float64) (Shape, error) {
 	if err != nil {
 		return Shape{}, err
 	}
+	defer k.release()
 	k.findMates()
 	k.findSegments()
 	k.selectFragments()

@@ -22,7 +22,7 @@ func (in *incidence) has(v, p int32) bool {
 
 // recordCorners lists for the corners of all pieces the planes of the pieces.
 func (k *kernel) recordCorners() {
-	start := make([]int32, len(k.pos)+1, cap(k.pos)+1)
+	start := zeroed(k.on.start, len(k.pos)+1)
 	for i := range k.pieces {
 		for _, v := range k.pieces[i].verts {
 			start[v+1]++
@@ -31,8 +31,9 @@ func (k *kernel) recordCorners() {
 	for v := range k.pos {
 		start[v+1] += start[v]
 	}
-	planes := make([]int32, start[len(k.pos)], 2*int(start[len(k.pos)]))
-	next := slices.Clone(start)
+	planes := zeroed(k.on.planes, int(start[len(k.pos)]))
+	k.scratch.next = append(k.scratch.next[:0], start...)
+	next := k.scratch.next
 	for i := range k.pieces {
 		p := k.root(k.pieces[i].plane)
 		for _, v := range k.pieces[i].verts {

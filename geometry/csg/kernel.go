@@ -25,6 +25,8 @@ type kernel struct {
 	segFrom   []int32   // of each piece and one beyond: where its segments start
 	flushAt   []int32   // likewise of its flush pairs
 	kept      []fragment
+	edges     edgeTable
+	scratch   scratch
 }
 
 // solid is an operand as the kernel sees it: ranges of vertices and pieces.
@@ -56,45 +58,22 @@ type fragment struct {
 	plane int32
 }
 
-// arena hands out pieces of large blocks; the slices stay valid.
-type arena struct{ block []int32 }
-
-// make answers an empty slice with room for n.
-func (a *arena) make(n int) []int32 {
-	if cap(a.block)-len(a.block) < n {
-		a.block = make([]int32, 0, max(1024, n, 2*cap(a.block)))
-	}
-	from := len(a.block)
-	a.block = a.block[:from+n]
-	return a.block[from : from : from+n]
-}
-
 // load places the operands in the frame of the first one.
 func load(e Expr, tolerance float64) (*kernel, error) {
 	tree, operands, err := e.number(nil)
 	if err != nil {
 		return nil, err
 	}
-	k := &kernel{tolerance: tolerance, weld: fineWeld, tree: tree, frame: operands[0].frame(), operands: make([]solid, len(operands))}
-	k.reserve(operands)
+	k := kernels.Get().(*kernel)
+	k.reset(len(operands))
+	k.tolerance, k.weld, k.tree, k.frame = tolerance, fineWeld, tree, operands[0].frame()
 	for i, o := range operands {
 		if err := k.loadOperand(int32(i), o); err != nil {
+			k.release()
 			return nil, fmt.Errorf("operand %d: %w", i, err)
 		}
 	}
 	return k, nil
-}
-
-func (k *kernel) reserve(operands []*Operand) {
-	vertices, faces := 0, 0
-	for _, o := range operands {
-		vertices += len(o.vertices)
-		faces += len(o.faces)
-	}
-	k.pos = make([]r3.Vector, 0, 3*vertices)
-	k.pieces = make([]piece, 0, faces)
-	k.planes = make([]plane, 0, faces)
-	k.loops.block = make([]int32, 0, 16*faces)
 }
 
 func (k *kernel) loadOperand(i int32, o *Operand) error {

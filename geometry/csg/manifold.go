@@ -28,7 +28,7 @@ type surface struct {
 func (k *kernel) joinSides() (*surface, error) {
 	s := &surface{k: k}
 	s.listSides()
-	chains := chainSides(s.sides)
+	chains := s.chainSides()
 	var group []int32
 	for i := range s.sides {
 		if s.sides[i].mate >= 0 {
@@ -42,7 +42,8 @@ func (k *kernel) joinSides() (*surface, error) {
 			return nil, err
 		}
 	}
-	s.corners = make([]int32, len(s.sides))
+	s.corners = zeroed(k.scratch.corners, len(s.sides))
+	k.scratch.corners = s.corners
 	for i := range s.corners {
 		s.corners[i] = int32(i)
 	}
@@ -53,11 +54,7 @@ func (k *kernel) joinSides() (*surface, error) {
 }
 
 func (s *surface) listSides() {
-	n := 0
-	for _, f := range s.k.kept {
-		n += len(f.verts)
-	}
-	s.sides = make([]side, 0, n)
+	s.sides = s.k.scratch.sides[:0]
 	for i, f := range s.k.kept {
 		base := len(s.sides)
 		for j, v := range f.verts {
@@ -65,19 +62,19 @@ func (s *surface) listSides() {
 			s.sides = append(s.sides, side{v, f.verts[next], int32(base + next), int32(i), -1})
 		}
 	}
+	s.k.scratch.sides = s.sides
 }
 
 // chainSides answers for every side the next one along the same edge, -1 for the last.
-func chainSides(sides []side) []int32 {
-	edges := newEdgeTable(len(sides))
-	last := make([]int32, len(edges.keys))
-	chain := make([]int32, len(sides))
-	for i := len(sides) - 1; i >= 0; i-- {
-		d := &sides[i]
-		slot := edges.slot(d.from, d.to)
-		edges.keys[slot] = pairKey(d.from, d.to)
-		chain[i] = last[slot] - 1
-		last[slot] = int32(i) + 1
+func (s *surface) chainSides() []int32 {
+	edges := &s.k.edges
+	edges.reset(len(s.sides))
+	chain := zeroed(s.k.scratch.chains, len(s.sides))
+	s.k.scratch.chains = chain
+	for i := len(s.sides) - 1; i >= 0; i-- {
+		slot := edges.at(s.sides[i].from, s.sides[i].to)
+		chain[i] = slot.last - 1
+		slot.last = int32(i) + 1
 	}
 	return chain
 }

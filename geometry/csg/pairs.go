@@ -1,7 +1,5 @@
 package csg
 
-import "slices"
-
 // pair is two pieces of different operands.
 type pair struct{ f, g int32 }
 
@@ -10,7 +8,7 @@ const bruteForce = 4096
 
 // findPairs answers the pairs of pieces of different operands whose boxes meet, in a fixed order.
 func (k *kernel) findPairs() []pair {
-	var out []pair
+	out := k.scratch.pairs[:0]
 	found := func(f, g int32) {
 		if k.pieces[f].box.meets(&k.pieces[g].box) {
 			out = append(out, pair{f, g})
@@ -24,6 +22,7 @@ func (k *kernel) findPairs() []pair {
 			}
 		}
 	}
+	k.scratch.pairs = out
 	return out
 }
 
@@ -43,20 +42,39 @@ func (k *kernel) pairsOf(i, j int32, found func(f, g int32)) {
 	}
 }
 
-// grouped sorts pairs stably by their first piece and answers where the pairs of each piece start.
-func grouped(pairs []pair, pieces int) ([]pair, []int32) {
-	start := make([]int32, pieces+1)
+// groupFlush sorts pairs stably by their first piece and notes where the pairs of each piece start.
+func (k *kernel) groupFlush(pairs []pair) {
+	k.flushAt = zeroed(k.flushAt, len(k.pieces)+1)
 	for _, p := range pairs {
-		start[p.f+1]++
+		k.flushAt[p.f+1]++
 	}
-	for i := range pieces {
-		start[i+1] += start[i]
-	}
-	next := slices.Clone(start[:pieces])
-	out := make([]pair, len(pairs))
+	next := k.startsOf(k.flushAt)
+	k.flush = append(k.flush[:0], pairs...)
 	for _, p := range pairs {
-		out[next[p.f]] = p
+		k.flush[next[p.f]] = p
 		next[p.f]++
 	}
-	return out, start
+}
+
+// groupSegments does the same for segments.
+func (k *kernel) groupSegments(segments []segment) {
+	k.segFrom = zeroed(k.segFrom, len(k.pieces)+1)
+	for _, s := range segments {
+		k.segFrom[s.piece+1]++
+	}
+	next := k.startsOf(k.segFrom)
+	k.segments = append(k.segments[:0], segments...)
+	for _, s := range segments {
+		k.segments[next[s.piece]] = s
+		next[s.piece]++
+	}
+}
+
+// startsOf sums counts up to starts and answers a copy to count on.
+func (k *kernel) startsOf(counts []int32) []int32 {
+	for i := 1; i < len(counts); i++ {
+		counts[i] += counts[i-1]
+	}
+	k.scratch.next = append(k.scratch.next[:0], counts...)
+	return k.scratch.next
 }

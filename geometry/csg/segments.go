@@ -22,8 +22,7 @@ func (k *kernel) findSegments() {
 	k.settleIdentities()
 	k.straighten()
 	k.recordCorners()
-	var segments []segment
-	var flush []pair
+	segments, flush := k.scratch.segments[:0], k.scratch.flush[:0]
 	for _, p := range pairs {
 		if k.root(k.pieces[p.f].plane) == k.root(k.pieces[p.g].plane) {
 			flush = append(flush, p, pair{p.g, p.f})
@@ -31,26 +30,9 @@ func (k *kernel) findSegments() {
 			segments = k.meet(p, segments)
 		}
 	}
-	k.flush, k.flushAt = grouped(flush, len(k.pieces))
-	k.segments, k.segFrom = groupedSegments(segments, len(k.pieces))
-}
-
-// groupedSegments sorts segments stably by piece.
-func groupedSegments(segments []segment, pieces int) ([]segment, []int32) {
-	start := make([]int32, pieces+1)
-	for _, s := range segments {
-		start[s.piece+1]++
-	}
-	for i := range pieces {
-		start[i+1] += start[i]
-	}
-	next := slices.Clone(start[:pieces])
-	out := make([]segment, len(segments))
-	for _, s := range segments {
-		out[next[s.piece]] = s
-		next[s.piece]++
-	}
-	return out, start
+	k.groupFlush(flush)
+	k.groupSegments(segments)
+	k.scratch.segments, k.scratch.flush = segments, flush
 }
 
 // straighten moves corners of pieces whose planes were unified onto the planes that count, where those determine the

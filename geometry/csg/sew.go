@@ -32,7 +32,8 @@ func (k *kernel) countEdges() *edgeTable {
 	for _, f := range k.kept {
 		n += len(f.verts)
 	}
-	edges := newEdgeTable(n)
+	edges := &k.edges
+	edges.reset(n)
 	for _, f := range k.kept {
 		last := f.verts[len(f.verts)-1]
 		for _, v := range f.verts {
@@ -47,7 +48,7 @@ func (k *kernel) countEdges() *edgeTable {
 func (k *kernel) insertCorners(edges *edgeTable) bool {
 	c := newCorners(k, edges)
 	changed := false
-	kept := make([]fragment, 0, len(k.kept))
+	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
 		if !slices.ContainsFunc(f.verts, func(v int32) bool { return c.is[v] }) {
 			kept = append(kept, f)
@@ -57,7 +58,7 @@ func (k *kernel) insertCorners(edges *edgeTable) bool {
 		changed = changed || len(verts) != len(f.verts)
 		kept = appendSimple(kept, fragment{verts, f.plane})
 	}
-	k.kept = kept
+	k.kept, k.scratch.kept = kept, k.kept
 	return changed
 }
 

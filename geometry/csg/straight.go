@@ -15,15 +15,27 @@ func (s *Shape) dropStraightVertices() {
 		}
 	}
 	s.Vertices = kept
+	s.renumber(number)
+}
+
+// renumber gives the loops memory of their own and takes out the vertices whose number is 0; the others are one less.
+func (s *Shape) renumber(number []int32) {
+	n := 0
+	for _, f := range s.Faces {
+		for _, loop := range f.Loops {
+			n += len(loop)
+		}
+	}
+	flat := make([]int32, 0, n)
 	for _, f := range s.Faces {
 		for i, loop := range f.Loops {
-			out := loop[:0]
+			from := len(flat)
 			for _, v := range loop {
 				if number[v] != 0 {
-					out = append(out, number[v]-1)
+					flat = append(flat, number[v]-1)
 				}
 			}
-			f.Loops[i] = out
+			f.Loops[i] = flat[from:len(flat):len(flat)]
 		}
 	}
 }

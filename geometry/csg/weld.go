@@ -22,12 +22,12 @@ type welder struct {
 // cube is the side of the cubes in micrometres.
 const cube = 64
 
-func newWelder(pos []r3.Vector, n int, tolerance float64) *welder {
+// reset empties the table for n vertices.
+func (w *welder) reset(pos []r3.Vector, n int, tolerance float64) {
 	size := bits.Len(uint(2*n + 8))
-	return &welder{
-		tolerance: tolerance, pos: pos, heads: make([]int32, 1<<size), shift: 64 - uint(size),
-		next: make([]int32, 0, n), entry: make([]int32, 0, n), keys: make([]uint64, 0, n),
-	}
+	w.tolerance, w.pos, w.shift = tolerance, pos, 64-uint(size)
+	w.heads = zeroed(w.heads, 1<<size)
+	w.next, w.entry, w.keys = w.next[:0], w.entry[:0], w.keys[:0]
 }
 
 // weld answers the first vertex within the tolerance of v, v itself if there is none.
@@ -79,7 +79,8 @@ func (w *welder) find(key uint64, p r3.Vector) int32 {
 // weldVertices gives all vertices of the kept fragments that are one the same number, the smallest, and drops fragments
 // that lose their area by that.
 func (k *kernel) weldVertices() {
-	one := make([]int32, len(k.pos)) // 1 + the vertex
+	one := zeroed(k.scratch.one, len(k.pos)) // 1 + the vertex
+	k.scratch.one = one
 	n := 0
 	for _, f := range k.kept {
 		for _, v := range f.verts {
@@ -89,18 +90,19 @@ func (k *kernel) weldVertices() {
 			}
 		}
 	}
-	w := newWelder(k.pos, n, k.weld)
+	w := &k.scratch.welder
+	w.reset(k.pos, n, k.weld)
 	for v := range one {
 		if one[v] != 0 {
 			one[v] = 1 + w.weld(int32(v))
 		}
 	}
-	kept := make([]fragment, 0, len(k.kept))
+	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
 		f.verts = renumbered(f.verts, one)
 		kept = appendSimple(kept, f)
 	}
-	k.kept = kept
+	k.kept, k.scratch.kept = kept, k.kept
 }
 
 // renumbered replaces vertices in place and drops repetitions of neighbours.

@@ -1,0 +1,62 @@
+package csg
+
+import "sync"
+
+// kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it.
+var kernels = sync.Pool{New: func() any { return new(kernel) }}
+
+// scratch is memory that stages of an evaluation use and leave.
+type scratch struct {
+	pairs    []pair
+	flush    []pair
+	segments []segment
+	next     []int32
+	one      []int32
+	kept     []fragment
+	sides    []side
+	corners  []int32
+	chains   []int32
+	welder   welder
+	cutter   cutter
+	selector selector
+}
+
+// reset empties the kernel for a number of operands.
+func (k *kernel) reset(operands int) {
+	if cap(k.operands) < operands {
+		k.operands = make([]solid, operands)
+	}
+	k.operands = k.operands[:operands]
+	for i := range k.operands {
+		k.operands[i] = solid{mates: k.operands[i].mates[:0]}
+	}
+	k.pos, k.planes, k.pieces = k.pos[:0], k.planes[:0], k.pieces[:0]
+	k.kept = k.kept[:0]
+	k.loops.block = k.loops.block[:0]
+}
+
+// release gives the memory back. Nothing that was made in it may be used any more.
+func (k *kernel) release() { kernels.Put(k) }
+
+// zeroed answers n zeros in the memory of s, if there is enough.
+func zeroed(s []int32, n int) []int32 {
+	if cap(s) < n {
+		return make([]int32, n, n+n/2)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// arena hands out pieces of large blocks; the slices stay valid.
+type arena struct{ block []int32 }
+
+// make answers an empty slice with room for n.
+func (a *arena) make(n int) []int32 {
+	if cap(a.block)-len(a.block) < n {
+		a.block = make([]int32, 0, max(1024, n, 2*cap(a.block)))
+	}
+	from := len(a.block)
+	a.block = a.block[:from+n]
+	return a.block[from : from : from+n]
+}
