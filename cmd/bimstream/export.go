@@ -8,11 +8,10 @@ import (
 
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/mcp/tools"
-	"github.com/bimstream/bimstream/projections"
 )
 
 func exportCommand() *cobra.Command {
-	var at int64
+	var at string
 	var o tools.ExportOptions
 	c := &cobra.Command{
 		Use:   "export FILE.ifc",
@@ -20,7 +19,7 @@ func exportCommand() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 	}
 	s := selectionFlags(c)
-	c.Flags().Int64Var(&at, "at", -1, "revision; default the last")
+	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag; default the last revision")
 	c.Flags().StringVar(&o.Schema, "schema", ifc.SchemaIFC4, "IFC schema: "+strings.Join(ifc.Schemas(), ", "))
 	c.Flags().StringVar(&o.Target, "target", "generic", "reader the file is for: generic, revit or bonsai")
 	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header; default that of the schema")
@@ -30,13 +29,11 @@ func exportCommand() *cobra.Command {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		var view *projections.View
-		if at >= 0 {
-			view, err = live.At(c.Context(), model.ID, *s.branch, uint64(at))
-		} else {
-			view, err = live.View(c.Context(), model.ID, *s.branch)
-		}
+		view, err := live.View(c.Context(), model.ID, *s.branch)
 		if err != nil {
+			return err
+		}
+		if view, err = tools.ViewAt(c.Context(), live, view, at); err != nil {
 			return err
 		}
 		o.Version = version

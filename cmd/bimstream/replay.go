@@ -9,38 +9,43 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
 
 func replayCommand() *cobra.Command {
-	var at int64
+	var at string
+	var walk steps
 	c := &cobra.Command{
 		Use:   "replay",
 		Short: "Fold a branch from its first event and print what it holds and its state hash",
 		Args:  cobra.NoArgs,
 	}
 	s := selectionFlags(c)
-	c.Flags().Int64Var(&at, "at", -1, "revision to stop at; default the last")
+	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag to stop at; default the last revision")
+	c.Flags().StringVar(&walk.from, "from", "", "walk through the history from this revision, time or tag, and print each state")
+	c.Flags().StringVar(&walk.to, "to", "", "end of the walk; default the last revision")
+	c.Flags().Uint64Var(&walk.step, "step", 1, "revisions between two states of the walk")
+	c.MarkFlagsMutuallyExclusive("at", "from")
+	c.MarkFlagsMutuallyExclusive("at", "to")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		store, live, model, err := s.open(c.Context())
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		head, err := store.Head(c.Context(), projections.StreamName(model.ID, *s.branch))
+		began := time.Now()
+		view, err := live.View(c.Context(), model.ID, *s.branch)
 		if err != nil {
 			return fmt.Errorf("branch %s of model %s: %w", *s.branch, model.Name, err)
 		}
-		revision := head.Revision
-		if at >= 0 {
-			if uint64(at) > head.Revision {
-				return fmt.Errorf("the branch has no revision %d yet: its last is %d", at, head.Revision)
+		if c.Flags().Changed("from") || c.Flags().Changed("to") {
+			if walk.from == "" {
+				walk.from = "0"
 			}
-			revision = uint64(at)
+			return walk.walk(c.Context(), c.OutOrStdout(), live, view)
 		}
-		began := time.Now()
-		view, err := live.At(c.Context(), model.ID, *s.branch, revision)
-		if err != nil {
+		if view, err = tools.ViewAt(c.Context(), live, view, at); err != nil {
 			return err
 		}
 		return printReplay(c.OutOrStdout(), view, time.Since(began))

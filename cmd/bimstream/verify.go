@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/projections"
+)
+
+func verifyCommand() *cobra.Command {
+	var model, branch string
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Recompute the hash chains of the history and say which event was changed, removed, inserted or put elsewhere",
+		Args:  cobra.NoArgs,
+	}
+	data := dataFlag(c)
+	c.Flags().StringVar(&model, "model", "", "model id or name; default the only one")
+	c.Flags().StringVar(&branch, "branch", "", "only this branch; default all branches and the model's other streams")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		store, err := openExisting(*data)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = store.Close() }()
+		live := projections.NewLive(store)
+		found, err := selectModel(c.Context(), live, model)
+		if err != nil {
+			return fmt.Errorf("%w; bimstream doctor looks at the whole store", err)
+		}
+		reports := []projections.StreamReport{{}}
+		if branch == "" {
+			reports, err = live.VerifyModel(c.Context(), found.ID)
+		} else {
+			reports[0], err = live.VerifyStream(c.Context(), projections.StreamName(found.ID, branch))
+		}
+		if err != nil {
+			return err
+		}
+		return printReports(c.OutOrStdout(), reports)
+	}
+	return c
+}
+
+// printReports prints what was found, and answers an error when something is wrong, so that scripts notice.
+func printReports(w io.Writer, reports []projections.StreamReport) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	faults := 0
+	for _, r := range reports {
+		state := "whole"
+		if len(r.Faults) > 0 {
+			state = fmt.Sprintf("%d FAULTS", len(r.Faults))
+		}
+		_, _ = fmt.Fprintf(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
+		for _, f := range r.Faults {
+			_, _ = fmt.Fprintf(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
+		}
+		faults += len(r.Faults)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if faults > 0 {
+		return fmt.Errorf("the history is not what was written: %d faults; restore the store from a backup", faults)
+	}
+	return nil
+}
