@@ -15,7 +15,7 @@ var elementRules = []Rule{
 		Severity: Practice, run: stairParts},
 	{ID: "OJT001", Title: "PredefinedType USERDEFINED comes with the name of the type; an object leaves PredefinedType to its " +
 		"type where that has one.", Severity: Agreement, run: predefinedTypes},
-	{ID: "SYS001", Title: "A cable segment has two ports, a source and a sink.", Severity: Agreement,
+	{ID: "SYS001", Title: "A cable segment has two ports, a source and a sink.", Severity: Practice,
 		Schemas: []string{ifc4x3}, run: cablePorts},
 }
 

@@ -14,12 +14,14 @@ var spatialRules = []Rule{
 		Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: spatialBreakdown},
 	{ID: "SPS003", Title: "An element that is aggregated in another is not contained in a spatial structure itself.",
 		Severity: Agreement, run: assembliesContained},
+	// SPS004 and SPS006 leave no place for positioned elements under SPS007. They are out of force in the validation of
+	// buildingSMART, so they warn.
 	{ID: "SPS004", Title: "A product is contained in a spatial structure or positioned by a linear element, not both.",
-		Severity: Agreement, Schemas: []string{ifc4x3}, run: containedAndPositioned},
+		Severity: Practice, Schemas: []string{ifc4x3}, run: containedAndPositioned},
 	{ID: "SPS005", Title: "An element is the child of one of nesting, aggregation, containment and adherence only.",
 		Severity: Agreement, run: simultaneousRelations},
 	{ID: "SPS006", Title: "An element that is positioned relative to another is referenced in a spatial structure.",
-		Severity: Agreement, Schemas: []string{ifc4x3}, run: positionedReferenced},
+		Severity: Practice, Schemas: []string{ifc4x3}, run: positionedReferenced},
 	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they are part of " +
 		"something; nothing else is.", Severity: Agreement, run: containment},
 	{ID: "SPS008", Title: "Storeys, sites and infrastructure facilities have no representation of their own.",
