@@ -7,10 +7,9 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// corners are the ends of sides that lack their opposite. Many are sorted along each axis.
+// corners are vertices at which sides may have to be split. Many are sorted along each axis.
 type corners struct {
 	k       *kernel
-	is      []bool
 	all     []int32
 	sorted  [3]axisOrder
 	found   []int32
@@ -26,29 +25,28 @@ type axisOrder struct {
 // fewCorners is the number up to which looking at all is faster than looking for those that are near.
 const fewCorners = 24
 
-func newCorners(k *kernel, edges *edgeTable) *corners {
-	c := &corners{k: k, is: make([]bool, len(k.pos))}
+// openCorners answers the ends of sides that lack their opposite.
+func openCorners(k *kernel, edges *edgeTable) *corners {
+	var ends []int32
 	for _, s := range edges.slots {
 		if s.key == 0 || s.net == 0 {
 			continue
 		}
 		v, w := s.ends()
-		c.add(v)
-		c.add(w)
+		ends = append(ends, v, w)
 	}
+	return cornersAt(k, ends)
+}
+
+func cornersAt(k *kernel, verts []int32) *corners {
+	slices.Sort(verts)
+	c := &corners{k: k, all: slices.Compact(verts)}
 	if len(c.all) > fewCorners {
 		for axis := range c.sorted {
 			c.sorted[axis] = k.along(axis, c.all)
 		}
 	}
 	return c
-}
-
-func (c *corners) add(v int32) {
-	if !c.is[v] {
-		c.is[v] = true
-		c.all = append(c.all, v)
-	}
 }
 
 // along sorts vertices by a coordinate.

@@ -25,6 +25,7 @@ type kernel struct {
 	segFrom   []int32   // of each piece and one beyond: where its segments start
 	flushAt   []int32   // likewise of its flush pairs
 	kept      []fragment
+	touches   []int32 // where an edge of one operand may begin or end on that of another
 	edges     edgeTable
 	scratch   scratch
 }

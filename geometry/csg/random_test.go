@@ -59,29 +59,91 @@ func (b gridBox) has(cell [3]int) bool {
 	return true
 }
 
-// cells is the oracle: it answers volume and area of a set of unit cells.
-func cells(in func(cell [3]int) bool) (volume, area float64) {
+// cellSet is the oracle: a set of unit cells.
+type cellSet map[[3]int]bool
+
+func cellsWhere(in func(cell [3]int) bool) cellSet {
+	set := cellSet{}
 	for x := range gridSize {
 		for y := range gridSize {
 			for z := range gridSize {
-				c := [3]int{x, y, z}
-				if !in(c) {
-					continue
+				if c := [3]int{x, y, z}; in(c) {
+					set[c] = true
 				}
-				volume++
-				for i := range c {
-					for _, d := range [...]int{-1, 1} {
-						n := c
-						n[i] += d
-						if n[i] < 0 || n[i] >= gridSize || !in(n) {
-							area++
-						}
-					}
+			}
+		}
+	}
+	return set
+}
+
+func (s cellSet) measure() (volume, area float64) {
+	for c := range s {
+		volume++
+		for axis := range c {
+			for _, d := range [...]int{-1, 1} {
+				n := c
+				n[axis] += d
+				if !s[n] {
+					area++
 				}
 			}
 		}
 	}
 	return volume, area
+}
+
+// euler answers the Euler number of the boundary of the open inside, twice that of the inside itself: cells less faces
+// between two of them plus edges among four less corners among eight (the complex that is dual to the cells).
+func (s cellSet) euler() int {
+	all := func(c [3]int, span [3]int) bool {
+		for x := range span[0] + 1 {
+			for y := range span[1] + 1 {
+				for z := range span[2] + 1 {
+					if !s[[3]int{c[0] + x, c[1] + y, c[2] + z}] {
+						return false
+					}
+				}
+			}
+		}
+		return true
+	}
+	sum := 0
+	for c := range s {
+		for bits := range 8 {
+			span := [3]int{bits & 1, bits >> 1 & 1, bits >> 2}
+			if all(c, span) {
+				sum += 1 - 2*((span[0]+span[1]+span[2])%2)
+			}
+		}
+	}
+	return 2 * sum
+}
+
+// parts counts the sets of cells that hang together by faces.
+func (s cellSet) parts() int {
+	seen := cellSet{}
+	var visit func(c [3]int)
+	visit = func(c [3]int) {
+		if !s[c] || seen[c] {
+			return
+		}
+		seen[c] = true
+		for axis := range c {
+			for _, d := range [...]int{-1, 1} {
+				n := c
+				n[axis] += d
+				visit(n)
+			}
+		}
+	}
+	parts := 0
+	for c := range s {
+		if !seen[c] {
+			parts++
+			visit(c)
+		}
+	}
+	return parts
 }
 
 // operations are the n-ary operations with their meaning cell by cell.

@@ -1,18 +1,20 @@
 package csg
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
-// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts.
+// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts, and
+// so does a side where an edge of another operand begins or ends.
 func (k *kernel) sew() error {
+	if len(k.touches) > 0 {
+		k.insertCorners(cornersAt(k, k.touches), func(v, w int32) bool { return true })
+	}
 	for range sewRounds {
 		edges := k.countEdges()
 		if _, _, open := edges.firstOpen(); !open {
 			return nil
 		}
-		if !k.insertCorners(edges) {
+		open := func(v, w int32) bool { return !edges.balanced(v, w) }
+		if !k.insertCorners(openCorners(k, edges), open) {
 			break
 		}
 	}
@@ -44,30 +46,28 @@ func (k *kernel) countEdges() *edgeTable {
 	return edges
 }
 
-// insertCorners splits every side that lacks its opposite at the ends of such sides that lie on it.
-func (k *kernel) insertCorners(edges *edgeTable) bool {
-	c := newCorners(k, edges)
+// insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any.
+func (k *kernel) insertCorners(c *corners, chosen func(v, w int32) bool) bool {
 	changed := false
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
-		if !slices.ContainsFunc(f.verts, func(v int32) bool { return c.is[v] }) {
+		verts := k.splitSides(f.verts, c, chosen)
+		if len(verts) == len(f.verts) {
 			kept = append(kept, f)
 			continue
 		}
-		verts := k.splitSides(f.verts, edges, c)
-		changed = changed || len(verts) != len(f.verts)
+		changed = true
 		kept = appendSimple(kept, fragment{verts, f.plane})
 	}
 	k.kept, k.scratch.kept = kept, k.kept
 	return changed
 }
 
-func (k *kernel) splitSides(verts []int32, edges *edgeTable, c *corners) []int32 {
+func (k *kernel) splitSides(verts []int32, c *corners, chosen func(v, w int32) bool) []int32 {
 	out := c.scratch[:0]
 	for i, v := range verts {
 		out = append(out, v)
-		w := verts[(i+1)%len(verts)]
-		if !edges.balanced(v, w) {
+		if w := verts[(i+1)%len(verts)]; chosen(v, w) {
 			out = append(out, c.between(v, w)...)
 		}
 	}

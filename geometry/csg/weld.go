@@ -32,6 +32,19 @@ func (w *welder) reset(pos []r3.Vector, n int, tolerance float64) {
 
 // weld answers the first vertex within the tolerance of v, v itself if there is none.
 func (w *welder) weld(v int32) int32 {
+	if u := w.near(v); u >= 0 {
+		return u
+	}
+	c := cubeOf(w.pos[v])
+	key := cubeKey(c[0], c[1], c[2])
+	slot := w.slot(key)
+	w.entry, w.keys, w.next = append(w.entry, v), append(w.keys, key), append(w.next, w.heads[slot])
+	w.heads[slot] = int32(len(w.entry))
+	return v
+}
+
+// near answers the first vertex within the tolerance of v, -1 if there is none.
+func (w *welder) near(v int32) int32 {
 	p := w.pos[v]
 	reach := r3.Vector{X: w.tolerance, Y: w.tolerance, Z: w.tolerance}
 	lo, hi := cubeOf(p.Sub(reach)), cubeOf(p.Add(reach))
@@ -44,12 +57,7 @@ func (w *welder) weld(v int32) int32 {
 			}
 		}
 	}
-	c := cubeOf(p)
-	key := cubeKey(c[0], c[1], c[2])
-	slot := w.slot(key)
-	w.entry, w.keys, w.next = append(w.entry, v), append(w.keys, key), append(w.next, w.heads[slot])
-	w.heads[slot] = int32(len(w.entry))
-	return v
+	return -1
 }
 
 func cubeOf(p r3.Vector) [3]int64 {
@@ -97,6 +105,13 @@ func (k *kernel) weldVertices() {
 			one[v] = 1 + w.weld(int32(v))
 		}
 	}
+	touches := k.touches[:0]
+	for _, v := range k.touches {
+		if u := w.near(v); u >= 0 {
+			touches = append(touches, u)
+		}
+	}
+	k.touches = touches
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
 		f.verts = renumbered(f.verts, one)
