@@ -6,17 +6,26 @@ import (
 )
 
 // history answers an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
-// a schema that wants one of everything, that of the file.
+// a schema that wants one of everything, that of the model.
 func (x *exporter) history(id domain.ID) step.Value {
 	h, ok := x.knownHistory(id)
 	switch {
 	case ok:
 		return x.ownerHistory(h)
-	case x.dialect.wantsHistory():
-		info := x.model.Info()
-		return x.ownerHistory(OwnerHistory{Created: Change{User: orElse(info.Author, info.Owner), At: x.options.Stamp}})
+	case x.wantsHistory:
+		return x.modelHistory()
 	}
 	return null
+}
+
+// modelHistory answers the history of the model as a whole: that of the site, which is as old as the model and whose
+// creation no edit changes; without it, the file's author and time.
+func (x *exporter) modelHistory() step.Value {
+	info := x.model.Info()
+	if h, ok := x.knownHistory(info.SiteID); ok {
+		return x.ownerHistory(OwnerHistory{Created: h.Created})
+	}
+	return x.ownerHistory(OwnerHistory{Created: Change{User: orElse(info.Author, info.Owner), At: x.options.Stamp}})
 }
 
 // knownHistory answers who made and changed an element, as far as the caller knows.

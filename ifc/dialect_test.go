@@ -1,9 +1,11 @@
 package ifc
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -253,5 +255,33 @@ func TestLosses(t *testing.T) {
 		if _, summary := exported(t, s.model, in(name)); codes(summary)["NOT_IN_SCHEMA"] != 0 {
 			t.Errorf("%s: %v", name, summary.Warnings)
 		}
+	}
+}
+
+// Where elements have a history, what has none of its own has that of the model's creation, so that a later edit of one
+// element leaves the lines of all others alone in a schema that wants a history of everything.
+func TestModelHistoryIsStable(t *testing.T) {
+	s := house(t)
+	p1, site := s.ids["P1"], s.model.Info().SiteID
+	at := func(p1Changed int64, revision uint64) []string {
+		o := in(SchemaIFC2X3)
+		o.Revision, o.Stamp = revision, stamp.Add(time.Duration(p1Changed)*time.Second)
+		o.History = func(id domain.ID) (OwnerHistory, bool) {
+			h := OwnerHistory{Created: Change{User: "ada", At: time.Unix(1000, 0)}}
+			if id == p1 {
+				h.Modified = Change{User: "ada", At: time.Unix(p1Changed, 0)}
+			}
+			return h, id == p1 || id == site
+		}
+		var out bytes.Buffer
+		if _, err := Export(&out, s.model, o); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(out.String(), "\n")
+	}
+	before, after := at(2000, 7), at(3000, 8)
+	// Two of the header, the history itself, and what is said of P1: the wall, its sets, its relations.
+	if fresh := difference(after, before); len(fresh) > 20 {
+		t.Errorf("%d lines are new:\n%s", len(fresh), strings.Join(fresh, "\n"))
 	}
 }

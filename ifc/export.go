@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -35,6 +36,8 @@ type exporter struct {
 	summary Summary
 	lost    map[string]int // what the schema has no place for, beside attributes
 
+	wantsHistory bool // whether the schema wants an owner history of everything
+
 	contexts    contexts
 	storeys     map[domain.ID]placing // by level
 	building    placing
@@ -49,6 +52,7 @@ type exporter struct {
 	standardWalls map[domain.ID]bool // that are an IfcWallStandardCase
 	volumes       map[string]float64 // m3 before openings, by GlobalId
 
+	ahead     map[domain.ID]*worked
 	searches  map[domain.ID]domain.WallSearch // by level
 	setFaults map[[2]string]setFault          // by class and name of the set
 
@@ -59,12 +63,12 @@ type exporter struct {
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	return &exporter{
-		builder: newBuilder(d), model: m, options: o, schema: d.schema(), lost: map[string]int{},
+		builder: newBuilder(d), model: m, options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(),
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{},
 		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
-		searches: map[domain.ID]domain.WallSearch{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{},
+		searches: map[domain.ID]domain.WallSearch{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, ahead: map[domain.ID]*worked{},
 	}
 }
 
@@ -105,17 +109,28 @@ func (x *exporter) elements() error {
 		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
 		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
 	} {
-		for _, id := range x.model.OfCategory(kind.category) {
-			e, ok := x.model.Element(id)
-			if !ok {
-				continue
+		for ids := range slices.Chunk(x.model.OfCategory(kind.category), batch) {
+			x.workAhead(ids)
+			if err := x.each(ids, kind.write); err != nil {
+				return err
 			}
-			done := x.within(string(id))
-			err := kind.write(e)
-			done()
-			if err != nil {
-				return of(e, err)
-			}
+		}
+	}
+	return nil
+}
+
+// each writes elements of one category.
+func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) error {
+	for _, id := range ids {
+		e, ok := x.model.Element(id)
+		if !ok {
+			continue
+		}
+		done := x.within(string(id))
+		err := write(e)
+		done()
+		if err != nil {
+			return of(e, err)
 		}
 	}
 	return nil

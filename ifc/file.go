@@ -48,15 +48,25 @@ func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return Summary{}, err
 	}
-	written, err := os.ReadFile(f.Name())
+	x.file = step.File{} // the memory is needed for what is read back
+	read, err := readBack(f.Name())
 	if err != nil {
 		return Summary{}, err
 	}
+	return summary, errors.Join(verify(read, x.expected()), os.Chmod(f.Name(), fileMode))
+}
+
+// readBack reads what is on the disk.
+func readBack(name string) (*step.File, error) {
+	written, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
 	read, err := step.ParseBytes(written)
 	if err != nil {
-		return Summary{}, invalid([]string{err.Error()})
+		return nil, invalid([]string{err.Error()})
 	}
-	return summary, errors.Join(verify(read, x.expected()), os.Chmod(f.Name(), fileMode))
+	return read, nil
 }
 
 // fileMode is that of an exported file: the temporary one is readable by its owner only.

@@ -40,11 +40,11 @@ type filler struct {
 // writeFiller writes the filler in a frame at the foot of the opening's middle plane: X along the wall and Y towards the
 // interior, or both reversed, so that +Y is the side it opens to.
 func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in placing, plan domain.WallPlan) error {
-	solids, err := x.model.Body(e.ID)
+	solids, err := x.fillerBody(e.ID)
 	if err != nil {
 		return err
 	}
-	quantities, err := x.model.Quantities(e.ID)
+	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}

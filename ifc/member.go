@@ -43,7 +43,7 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	if err != nil {
 		return err
 	}
-	quantities, err := x.model.Quantities(e.ID)
+	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}

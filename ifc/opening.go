@@ -66,7 +66,7 @@ func (x *exporter) void(e *domain.Element, part string, at placing, body step.Re
 	}
 	ref := x.buildingElement(product{entity: "IFCOPENINGELEMENT", element: e, part: part, at: at, objectType: objectType, shape: x.shape(body), tail: []step.Value{predefined}})
 	x.rel("IFCRELVOIDSELEMENT", string(e.ID), part, host, ref)
-	quantities, err := x.model.Quantities(e.ID)
+	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return 0, err
 	}

@@ -18,7 +18,7 @@ func (x *exporter) stair(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	quantities, err := x.model.Quantities(e.ID)
+	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}

@@ -11,11 +11,11 @@ import (
 // wall writes a wall with what it hosts: its axis on the reference line, its joined footprint extruded, its layers.
 func (x *exporter) wall(e *domain.Element) error {
 	w := e.Params.(*domain.Wall)
-	plan, err := x.model.WallPlan(e.ID)
+	plan, err := x.wallPlan(e.ID)
 	if err != nil {
 		return err
 	}
-	quantities, err := x.model.Quantities(e.ID)
+	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}

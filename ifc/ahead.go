@@ -1,0 +1,97 @@
+package ifc
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
+// was written before. So it is worked out ahead, for one batch of elements after the other, by all processors at once;
+// what is written, and its order, is the same for any number of them.
+
+// batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.
+const batch = 256
+
+// worked is what the model works out of one element.
+type worked struct {
+	id            domain.ID
+	plan          domain.WallPlan // of a wall
+	planErr       error
+	body          geometry.Body // of a door or window
+	bodyErr       error
+	quantities    []domain.Quantity
+	quantitiesErr error
+}
+
+// workAhead works out a batch of elements and what they host, and forgets the batch before.
+func (x *exporter) workAhead(ids []domain.ID) {
+	var all []worked
+	for _, id := range ids {
+		all = append(all, worked{id: id})
+		for _, hosted := range x.model.HostedBy(id) {
+			all = append(all, worked{id: hosted})
+		}
+	}
+	var next atomic.Int64
+	var running sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(all)) {
+		running.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
+				all[i].work(x.model)
+			}
+		})
+	}
+	running.Wait()
+	clear(x.ahead)
+	for i := range all {
+		x.ahead[all[i].id] = &all[i]
+	}
+}
+
+// work works out one element.
+func (w *worked) work(m *domain.Model) {
+	e, ok := m.Element(w.id)
+	if !ok {
+		_, err := m.Quantities(w.id) // which says that there is no such element
+		w.planErr, w.bodyErr, w.quantitiesErr = err, err, err
+		return
+	}
+	switch e.Category {
+	case domain.CategoryRoom: // its shape comes from a search that all rooms of a level share
+		return
+	case domain.CategoryWall:
+		w.plan, w.planErr = m.WallPlan(w.id)
+	case domain.CategoryDoor, domain.CategoryWindow:
+		w.body, w.bodyErr = m.Body(w.id)
+	}
+	w.quantities, w.quantitiesErr = m.Quantities(w.id)
+}
+
+// workedOut answers what was worked out of an element; of one that was not foreseen, it is worked out now.
+func (x *exporter) workedOut(id domain.ID) *worked {
+	if w, ok := x.ahead[id]; ok {
+		return w
+	}
+	w := &worked{id: id}
+	w.work(x.model)
+	return w
+}
+
+func (x *exporter) quantities(id domain.ID) ([]domain.Quantity, error) {
+	w := x.workedOut(id)
+	return w.quantities, w.quantitiesErr
+}
+
+func (x *exporter) wallPlan(id domain.ID) (domain.WallPlan, error) {
+	w := x.workedOut(id)
+	return w.plan, w.planErr
+}
+
+func (x *exporter) fillerBody(id domain.ID) (geometry.Body, error) {
+	w := x.workedOut(id)
+	return w.body, w.bodyErr
+}
