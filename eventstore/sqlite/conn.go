@@ -21,6 +21,10 @@ type conn struct {
 	statements []*statement
 }
 
+// first is set before anything else: already the pragmas of durability read the file, and meet the lock of a process that
+// recovers it after a crash or opens it for the first time.
+var first = []string{busyTimeout}
+
 // durability is set on every connection, since the last one to close a file moves the log into it. FULL flushes the log
 // in each commit; on macOS it takes fullfsync to flush the drive's own cache too, elsewhere that says nothing.
 var durability = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
@@ -36,7 +40,7 @@ func connect(path string, create bool, pragmas ...string) (*conn, error) {
 		return nil, translate(err)
 	}
 	c := &conn{raw: raw}
-	for _, p := range slices.Concat(durability, pragmas) {
+	for _, p := range slices.Concat(first, durability, pragmas) {
 		if err := c.exec("PRAGMA " + p); err != nil {
 			return nil, errors.Join(err, c.close())
 		}

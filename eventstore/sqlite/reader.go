@@ -34,7 +34,7 @@ type reader struct {
 }
 
 func newReader(path string) (*reader, error) {
-	c, err := connect(path, false, busyTimeout, readerCache, "query_only=1")
+	c, err := connect(path, false, readerCache, "query_only=1")
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ type writeConn struct {
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
-	pragmas := []string{busyTimeout, "foreign_keys=0", writerCache, checkpointPages, walLimit}
+	pragmas := []string{"foreign_keys=0", writerCache, checkpointPages, walLimit}
 	if options.Refetchable {
 		pragmas = append(pragmas, "synchronous=NORMAL") // flushes before a checkpoint only
 	}
