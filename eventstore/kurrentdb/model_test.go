@@ -29,6 +29,7 @@ func fresh(t *testing.T) func() eventstore.Store {
 }
 
 func TestSameAnswersAsMemory(t *testing.T) {
+	t.Parallel()
 	modeltest.Run(t, fresh(t), func() eventstore.Store { return memory.New() })
 }
 

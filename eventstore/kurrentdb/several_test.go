@@ -15,6 +15,7 @@ import (
 
 // TestSeveralProcesses lets stores write the same streams through one server, each with its mirror or all with one.
 func TestSeveralProcesses(t *testing.T) {
+	t.Parallel()
 	for name, mirrorOf := range map[string]func(dir string, i int) string{
 		"a mirror each":     func(dir string, i int) string { return filepath.Join(dir, fmt.Sprint(i)) },
 		"one mirror shared": func(dir string, _ int) string { return dir },

@@ -42,6 +42,7 @@ func open(t testing.TB, url string, options Options) *Store {
 }
 
 func TestStore(t *testing.T) {
+	t.Parallel()
 	storetest.Run(t, func(t *testing.T) eventstore.Store {
 		return open(t, server(t, double.Options{}).URL(), Options{})
 	})
