@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+func storetestCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "storetest",
+		Short: "Run the conformance suite of event stores against a store",
+		Long: "Run the conformance suite of event stores against a store.\n\n" +
+			"Every scenario gets an empty store of its own: a folder below the one named, or a namespace of its own on a server\n" +
+			"(storetest.<random>.<number>). The folders are removed; the streams of a server stay, so use a server for trials.",
+		Args: cobra.NoArgs,
+	}
+	store := c.Flags().String("store", "", "memory:, sqlite:FOLDER, or the connection string of a server (esdb://..., kurrentdb://...)")
+	_ = c.MarkFlagRequired("store") // the flag is there
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		work, err := os.MkdirTemp("", "bimstream-storetest-")
+		if err != nil {
+			return fmt.Errorf("folder for the trial: %w", err)
+		}
+		defer func() { _ = os.RemoveAll(work) }()
+		open, err := trialStores(*store, work)
+		if err != nil {
+			return err
+		}
+		return runSuite(c.Context(), c.OutOrStdout(), open)
+	}
+	return c
+}
+
+// trialStores answers a function that opens one empty store after the other.
+func trialStores(store, work string) (func() (eventstore.Store, error), error) {
+	run, n := strings.ToLower(rand.Text()[:8]), 0
+	next := func() string { n++; return fmt.Sprintf("storetest.%s.%d", run, n) }
+	folder, isFolder := strings.CutPrefix(store, "sqlite:")
+	switch {
+	case store == "memory:":
+		return func() (eventstore.Store, error) { return memory.New(), nil }, nil
+	case isFolder && folder != "":
+		return func() (eventstore.Store, error) { return openTrialFolder(filepath.Join(folder, next())) }, nil
+	case kurrentdb.IsConnectionString(store):
+		return func() (eventstore.Store, error) {
+			return kurrentdb.Open(store, kurrentdb.Options{MirrorDir: work, Namespace: next()})
+		}, nil
+	}
+	return nil, fmt.Errorf("--store %q is neither memory:, sqlite:FOLDER nor a connection string such as esdb://localhost:2113?tls=false", store)
+}
+
+// trialFolder is a store whose folder goes when it is closed.
+type trialFolder struct {
+	*sqlite.Store
+	dir string
+}
+
+func openTrialFolder(dir string) (eventstore.Store, error) {
+	s, err := sqlite.Open(dir, sqlite.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return trialFolder{s, dir}, nil
+}
+
+// Close closes the store and removes its folder.
+func (f trialFolder) Close() error { return errors.Join(f.Store.Close(), os.RemoveAll(f.dir)) }
+
+// runSuite prints one line for each scenario and fails when one has failed.
+func runSuite(ctx context.Context, w io.Writer, open func() (eventstore.Store, error)) error {
+	passed, failed := 0, 0
+	err := storetest.Check(ctx, open, func(v storetest.Verdict) {
+		if len(v.Failures) == 0 {
+			passed++
+			_, _ = fmt.Fprintf(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
+			return
+		}
+		failed++
+		_, _ = fmt.Fprintf(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond), strings.Join(v.Failures, "\n      "))
+	})
+	_, _ = fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
+	switch {
+	case err != nil:
+		return err
+	case failed > 0:
+		return fmt.Errorf("%d of %d scenarios failed", failed, passed+failed)
+	}
+	return nil
+}
