@@ -29,9 +29,7 @@ var geometryRules = []Rule{
 
 func faceCrossings(c *check) {
 	for _, loop := range c.each("IFCPOLYLOOP") {
-		if at, found := crossing(c.points(loop, "POLYGON"), c.precisionOf()); found {
-			c.at(loop, "Polygon", "the polygon crosses or touches itself near (%g, %g, %g)", at[0], at[1], at[2])
-		}
+		c.crosses(loop, "Polygon", c.points(loop, "POLYGON"))
 	}
 }
 
@@ -218,9 +216,7 @@ func profileCrossings(c *check) {
 				c.reason = "a boundary is of a kind of curve that is not judged, such as " + curve.Class()
 				continue
 			}
-			if at, found := crossing(points, c.precisionOf()); found {
-				c.at(profile, "", "the boundary #%d crosses or touches itself near (%g, %g)", curve.ID, at[0], at[1])
-			}
+			c.crosses(curve, "", points)
 		}
 	}
 }

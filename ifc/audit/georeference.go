@@ -141,6 +141,9 @@ func (c *check) lengthUnit() (float64, bool) {
 	return 0, false
 }
 
+// maxLevels bounds the steps from unit to unit, which a damaged file may bend into a ring.
+const maxLevels = 100
+
 // metres gives a unit of length in metres.
 func (c *check) metres(unit *express.Instance) (float64, bool) {
 	factor := 1.0

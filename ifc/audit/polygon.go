@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -80,7 +81,7 @@ func indices(v express.Value) []int {
 	return out
 }
 
-// rings drops the points that repeat the one before, the last one where it closes the ring.
+// ring drops the points that repeat the one before, the last one where it closes the ring.
 func ring(points []vector, precision float64) []vector {
 	var out []vector
 	for _, p := range points {
@@ -94,9 +95,24 @@ func ring(points []vector, precision float64) []vector {
 	return out
 }
 
-// crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision. Edges are
-// taken in the order of their beginnings along x, so that only those that overlap there are compared.
-func crossing(points []vector, precision float64) (at vector, found bool) {
+// maxPairs bounds the pairs of edges that are compared, so that a single polygon cannot take minutes.
+const maxPairs = 20_000_000
+
+// crosses reports a closed polygon that crosses or touches itself.
+func (c *check) crosses(x *express.Instance, attribute string, points []vector) {
+	at, found, pairs := crossing(points, c.precisionOf())
+	switch {
+	case found:
+		c.at(x, attribute, "the polygon crosses or touches itself near (%g, %g, %g)", at[0], at[1], at[2])
+	case pairs >= maxPairs:
+		c.reason = "a polygon has too many edges to be judged"
+	}
+}
+
+// crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision, and counts the
+// pairs compared. Edges are taken in the order of their beginnings along x, so that only those that overlap there are
+// compared.
+func crossing(points []vector, precision float64) (at vector, found bool, pairs int) {
 	corners := ring(points, precision)
 	n := len(corners)
 	order := make([]int, n)
@@ -104,26 +120,21 @@ func crossing(points []vector, precision float64) (at vector, found bool) {
 	for i := range corners {
 		order[i], edges[i] = i, segment{corners[i], corners[(i+1)%n]}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if d := edges[a].low() - edges[b].low(); d != 0 {
-			return int(math.Copysign(1, d))
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(edges[a].low(), edges[b].low()) })
 	for i, a := range order {
 		for _, b := range order[i+1:] {
 			if edges[b].low() > edges[a].high()+precision {
 				break
 			}
-			if neighbours(a, b, n) {
-				continue
+			if pairs++; pairs >= maxPairs {
+				return vector{}, false, pairs
 			}
-			if edges[a].distanceTo(edges[b]) < precision {
-				return edges[b].from, true
+			if !neighbours(a, b, n) && edges[a].distanceTo(edges[b]) < precision {
+				return edges[b].from, true, pairs
 			}
 		}
 	}
-	return vector{}, false
+	return vector{}, false, pairs
 }
 
 func neighbours(a, b, n int) bool { return (a+1)%n == b || (b+1)%n == a }

@@ -20,25 +20,33 @@ var projectRules = []Rule{
 }
 
 func acyclicGroups(c *check) {
-	for _, g := range c.each("IFCGROUP") {
-		if c.reaches(g, g, map[*express.Instance]bool{}) {
+	members := map[*express.Instance][]*express.Instance{}
+	groups := c.each("IFCGROUP")
+	for _, rel := range c.model.Of("IFCRELASSIGNSTOGROUP") {
+		for _, member := range c.many(rel, "RELATEDOBJECTS") {
+			if g := c.one(rel, "RELATINGGROUP"); g != nil && member.IsA("IFCGROUP") {
+				members[g] = append(members[g], member)
+			}
+		}
+	}
+	for _, g := range groups {
+		if members[g] != nil && reaches(members, g) {
 			c.at(g, "IsGroupedBy", "the group contains itself")
 		}
 	}
 }
 
-// reaches tells whether the group to is among the members of from, directly or over other groups.
-func (c *check) reaches(from, to *express.Instance, seen map[*express.Instance]bool) bool {
-	for _, rel := range c.model.Users(from, "IFCRELASSIGNSTOGROUP", "RELATINGGROUP") {
-		for _, member := range c.many(rel, "RELATEDOBJECTS") {
-			if member == to {
+// reaches tells whether a group is among its own members, directly or over other groups.
+func reaches(members map[*express.Instance][]*express.Instance, group *express.Instance) bool {
+	seen := map[*express.Instance]bool{}
+	for todo := []*express.Instance{group}; len(todo) > 0; todo = todo[1:] {
+		for _, member := range members[todo[0]] {
+			if member == group {
 				return true
 			}
-			if member.IsA("IFCGROUP") && !seen[member] {
+			if !seen[member] {
 				seen[member] = true
-				if c.reaches(member, to, seen) {
-					return true
-				}
+				todo = append(todo, member)
 			}
 		}
 	}

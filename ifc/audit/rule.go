@@ -61,6 +61,10 @@ others are ours. A rule whose number is 000 only tells whether a file makes use 
 first: critical, standard (ISO 10303-21, the schema and its rules), implementer agreement, informal proposition,
 industry practice (a warning).
 
+Checked when these rules were written, against what others say of the same files: of buildingSMART's published cases for
+57 of the rules (140 files named pass, fail or na) all were judged alike; the rule WHERE agreed with IfcOpenShell 0.9.0
+as the table at the end says.
+
 | id | severity | schemas | rule |
 |---|---|---|---|
 `)

@@ -64,23 +64,19 @@ func (c *check) wholes(x *express.Instance) []*express.Instance {
 	return out
 }
 
-// maxLevels bounds the steps up a hierarchy, which a damaged file may bend into a ring.
-const maxLevels = 100
-
 // partOf tells whether an object is aggregated in one of that entity, directly or over others.
 func (c *check) partOf(x *express.Instance, entity string) bool {
-	level := []*express.Instance{x}
-	for n := 0; n < maxLevels && len(level) > 0; n++ {
-		var above []*express.Instance
-		for _, part := range level {
-			for _, whole := range c.wholes(part) {
-				if whole.IsA(entity) {
-					return true
-				}
-				above = append(above, whole)
+	seen := map[*express.Instance]bool{x: true}
+	for todo := []*express.Instance{x}; len(todo) > 0; todo = todo[1:] {
+		for _, whole := range c.wholes(todo[0]) {
+			if whole.IsA(entity) {
+				return true
+			}
+			if !seen[whole] {
+				seen[whole] = true
+				todo = append(todo, whole)
 			}
 		}
-		level = above
 	}
 	return false
 }
