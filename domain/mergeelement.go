@@ -241,6 +241,9 @@ func (g *merger) disputeValue(o, after *Element, c facetChange) error {
 	}
 	f, _ := facetOf(o.Category, c.facet)
 	f.set(after, value)
+	if p, ok := o.Category.parameter(parameterOf(c.facet)); ok && strings.HasPrefix(string(c.facet), paramPrefix) {
+		return p.check(g.ours, after)
+	}
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package main
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // baseline is a call that succeeds, with every argument that goes together with the others.
 type baseline struct {
@@ -17,7 +20,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 	for _, b := range h.reads() {
 		out = append(out, baseline{b.tool, with(reading, b.args)})
 	}
-	for _, b := range append(h.creations(), h.changes()...) {
+	for _, b := range slices.Concat(h.creations(), h.changes(), h.branching(revision)) {
 		out = append(out, baseline{b.tool, with(changing, b.args)})
 	}
 	return append(out,
@@ -25,6 +28,9 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"name": "Another", "description": "d", "site_name": "s", "building_name": "b", "building_use": "u", "address": "a", "author": "p",
 			"organization": "o", "latitude": 52.5, "longitude": 13.4, "true_north": 10, "half_extent": 20000, "dry_run": false, "reasoning": "because"}},
 		baseline{"list_models", arguments{"limit": 5, "cursor": cursor}},
+		baseline{"list_branches", arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}},
+		baseline{"diff_revisions", arguments{"model_id": h.Model, "branch": "main", "from": "3", "to": revision64(revision), "limit": 5, "cursor": cursor}},
+		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
 		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "file_name": "baseline.ifc",
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
@@ -33,6 +39,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 
 func (h smallHouse) reads() []baseline {
 	return []baseline{
+		{"diff_branches", arguments{"source": "variant"}},
 		{"element_history", arguments{"element_id": h.South}},
 		{"get_element", arguments{"element_id": h.South}},
 		{"level_elements", arguments{"level_id": h.Ground, "categories": []string{"wall", "door"}}},
@@ -102,6 +109,18 @@ func (h smallHouse) changes() []baseline {
 			{"tool": "create_wall", "ref": "w", "args": arguments{"level_id": h.Ground, "start": mm{0, 40000}, "end": mm{5000, 40000}, "height": 2500, "thickness": 200}},
 			{"tool": "place_door", "args": arguments{"wall_id": "$w", "offset": 1000, "width": 900, "height": 2100}},
 		}}},
+	}
+}
+
+// branching answers the changes about branches. What the last one leaves decides nothing for those before it.
+func (h smallHouse) branching(revision uint64) []baseline {
+	taken := arguments{"conflict_id": h.Conflict, "take": "value", "value": 975}
+	return []baseline{
+		{"create_branch", arguments{"name": "other", "at": revision64(revision), "description": "d"}},
+		{"tag_revision", arguments{"name": "v1", "at": revision64(revision), "description": "d"}},
+		{"undo", arguments{"revision": revision, "from_revision": revision}},
+		{"resolve_conflict", with(taken, arguments{"source": "variant"})},
+		{"merge_branch", arguments{"source": "variant", "decisions": []arguments{taken}, "policy": "ours"}},
 	}
 }
 

@@ -13,6 +13,7 @@ type smallHouse struct {
 	Free                                  string // a wall that stands alone
 	Door, Window, Room, Floor, Roof, Grid string
 	Column, Recess                        string
+	Conflict                              string // of the branch variant with main: the width of the door
 }
 
 type mm = []float64
@@ -42,7 +43,27 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Roof = put("create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "gable", "slope": 30, "thickness": 200})
 	h.Column = put("create_column", arguments{"base_level": h.Ground, "location": mm{4000, 3000}, "height": 2800, "type_id": h.ColumnType})
 	h.Room = put("create_room", arguments{"level_id": h.Ground, "name": "Living", "number": "1", "seed": mm{2000, 2000}})
+	h.fork(s)
 	return h
+}
+
+// fork makes a branch in which the door has another width than main gives it then. The last change of main is one by
+// itself, to be undone.
+func (h *smallHouse) fork(s *server) {
+	s.must("create_branch", arguments{"model_id": h.Model, "name": "variant"}, nil)
+	widen := func(branch string, width int) {
+		s.do("modify_parameter", arguments{"model_id": h.Model, "branch": branch, "element_id": h.Door, "parameter_name": "width", "value": width})
+	}
+	widen("variant", 1000)
+	widen("main", 950)
+	var preview struct {
+		Conflicts []struct {
+			ID string `json:"conflict_id"`
+		} `json:"conflicts"`
+	}
+	s.must("merge_branch", arguments{"model_id": h.Model, "source": "variant", "dry_run": true}, &preview)
+	h.Conflict = preview.Conflicts[0].ID
+	s.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.Roof, "parameter_name": "name", "value": "Gable"})
 }
 
 func (h *smallHouse) defineTypes(put func(string, arguments) string) {

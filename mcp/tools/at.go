@@ -34,6 +34,8 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 	}
 	tag, ok := register.Tag(name)
 	switch {
+	case !ok && domain.CheckTagName(name) != nil:
+		return nil, domain.Errorf(domain.InvalidInput, "at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).With("parameter", "at")
 	case !ok:
 		return nil, domain.Errorf(domain.NotFound, "at is %q, which is no tag of this model: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).
 			With("parameter", "at").With("tags", tagNames(register))

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -121,6 +122,9 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
+	if err := m.checkUsed(a.Decisions); err != nil {
+		return nil, err
+	}
 	if m.NothingNew() {
 		return &mcp.Outcome{Data: m.data(nil), Warnings: []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}}}, nil
 	}
@@ -153,25 +157,21 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 	}
 	counts := m.outcome.Counts
 	return &mcp.Outcome{
-		Data: m.data(events), Warnings: append(warnings(m.outcome.Decision.Warnings), m.unused(a.Decisions)...),
+		Data: m.data(events), Warnings: warnings(m.outcome.Decision.Warnings),
 		Affected: counts.Created + counts.Modified + counts.Deleted, Deletes: true, EventID: firstID(events),
 		Commit: b.appending(projections.StreamName(m.Ours.ModelID, m.Ours.Branch), eventstore.At(m.Ours.Revision), events, after),
 	}, nil
 }
 
-// unused warns of decisions for conflicts that there are not.
-func (m *merging) unused(given []decision) []mcp.Warning {
-	known := map[string]bool{}
-	for _, conflict := range m.outcome.Conflicts {
-		known[conflict.ID] = true
-	}
-	var out []mcp.Warning
+// checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.
+func (m *merging) checkUsed(given []decision) error {
 	for _, d := range given {
-		if !known[d.ConflictID] {
-			out = append(out, mcp.Warning{Code: "DECISION_UNUSED", Message: "there is no such conflict any more", Data: map[string]any{"conflict_id": d.ConflictID}})
+		if !slices.ContainsFunc(m.outcome.Conflicts, func(c domain.Conflict) bool { return c.ID == d.ConflictID }) {
+			return domain.Errorf(domain.NotFound, "there is no conflict %q between %q and %q now; the values may have changed, or another decision settled it: merge_branch with dry_run lists them", d.ConflictID, m.Theirs.Branch, m.Ours.Branch).
+				With("conflict_id", d.ConflictID)
 		}
 	}
-	return out
+	return nil
 }
 
 // data describes the merge; events are nil for one that is not to be stored.
@@ -263,12 +263,13 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	if err != nil {
 		return nil, err
 	}
-	m, err := b.decideMerge(ctx, c, v, a.Source, "", []decision{{a.ConflictID, a.Take, a.Value}})
+	given := []decision{{a.ConflictID, a.Take, a.Value}}
+	m, err := b.decideMerge(ctx, c, v, a.Source, "", given)
 	if err != nil {
 		return nil, err
 	}
-	if len(m.unused([]decision{{ConflictID: a.ConflictID}})) > 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no conflict %q between %q and %q now: merge_branch with dry_run lists them", a.ConflictID, a.Source, v.Branch).With("conflict_id", a.ConflictID)
+	if err := m.checkUsed(given); err != nil {
+		return nil, err
 	}
 	register, err := b.Live.Register(ctx, v.ModelID)
 	if err != nil {

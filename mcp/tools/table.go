@@ -30,8 +30,8 @@ Units: millimetres, degrees, m2, m3. Right-handed, Z up. Points are [x, y] or [x
 
 Loop: model_overview or query_elements to see what is there -> a change with dry_run true shows what would happen -> the same call commits -> get_element or room_analysis to look. Start: create_model, create_level, define_material, define_type, create_wall, join_elements, place_door, create_room, export_ifc.
 
-Arguments common to all changes: model_id (default: the only model), branch (default main), dry_run (decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (refuse if the branch has moved on), idempotency_key (the same key with the same arguments returns the first result and commits nothing again).
-Common to questions: model_id, branch, at (a revision number or an RFC 3339 time: any question can be asked of the past), limit (1 to 500, default 50), cursor (next_cursor of the page before).
+Arguments common to all changes: model_id (default: the only model), branch (default main), dry_run (decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (the one you saw: refused if others since changed what this change writes or depends on), idempotency_key (the same key with the same arguments returns the first result and commits nothing again).
+Common to questions: model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of the past), limit (1 to 500, default 50), cursor (next_cursor of the page before).
 
 Every answer is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed. data.created, modified and deleted list everything a change did, cascades included. apply_batch makes several changes at once, all or nothing.`
 	if p.Kind == mcp.KindAgent {
