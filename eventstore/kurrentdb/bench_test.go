@@ -1,0 +1,74 @@
+package kurrentdb
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// The server of these figures is the double: no disk, no network, and a share of the same processors. They say what the
+// adapter costs, not what a node does.
+
+func BenchmarkAppendOne(b *testing.B) {
+	s := open(b, server(b, double.Options{}).URL(), Options{})
+	for i := range b.N {
+		if _, err := s.Append(b.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "events/s")
+}
+
+func BenchmarkAppendOneFromEight(b *testing.B) {
+	s := open(b, server(b, double.Options{}).URL(), Options{})
+	var n atomic.Int64
+	b.SetParallelism(8)
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			if _, err := s.Append(b.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(n.Add(1)))); err != nil {
+				b.Error(err)
+				return
+			}
+		}
+	})
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "events/s")
+}
+
+func BenchmarkHead(b *testing.B) {
+	s := open(b, server(b, double.Options{}).URL(), Options{})
+	if _, err := s.Append(b.Context(), storetest.Part("walls", eventstore.Any, "a")); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := s.Head(b.Context(), "walls"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkCatchUp fills an empty mirror with 20,000 events.
+func BenchmarkCatchUp(b *testing.B) {
+	const appends, each = 200, 100
+	d := server(b, double.Options{})
+	s := open(b, d.URL(), Options{})
+	for i := range appends {
+		var names []string
+		for j := range each {
+			names = append(names, fmt.Sprint(i, " ", j))
+		}
+		if _, err := s.Append(b.Context(), storetest.Part("walls", eventstore.Any, names...)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		behind := open(b, d.URL(), Options{MirrorDir: b.TempDir()})
+		if position, err := behind.Position(b.Context()); err != nil || position != appends*each {
+			b.Fatal(position, err)
+		}
+	}
+	b.ReportMetric(float64(appends*each*b.N)/b.Elapsed().Seconds(), "events/s")
+}
