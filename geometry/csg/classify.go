@@ -127,7 +127,7 @@ func (k *kernel) pieceHolds(g *piece, at r3.Vector) bool {
 // keep adds a fragment to the result's surface, turned so that it is counter-clockwise seen from outside.
 func (k *kernel) keep(p *piece, polygon []int32, insideAbove bool) {
 	flip := k.planes[p.plane].same >= 0 && k.planes[p.plane].flip
-	f := fragment{plane: 2 * k.root(p.plane), verts: append(k.loops.make(len(polygon)), polygon...)}
+	f := fragment{plane: 2 * k.root(p.plane), free: p.free, verts: append(k.loops.make(len(polygon)), polygon...)}
 	if insideAbove {
 		for i, j := 0, len(f.verts)-1; i < j; i, j = i+1, j-1 {
 			f.verts[i], f.verts[j] = f.verts[j], f.verts[i]

@@ -66,9 +66,8 @@ func (c *cutter) insert(at, plane, a, b int32) {
 		node := &c.nodes[at]
 		sa, sb := c.k.side(a, node.plane), c.k.side(b, node.plane)
 		switch {
-		case sa == 0 && sb == 0: // it runs along a cut
-			c.k.touches = append(c.k.touches, a, b)
-			return
+		case sa == 0 && sb == 0:
+			return // it runs along a cut
 		case sa >= 0 && sb >= 0:
 			at = node.above
 		case sa <= 0 && sb <= 0:
@@ -90,7 +89,6 @@ func (c *cutter) insert(at, plane, a, b int32) {
 func (c *cutter) split(at, plane, a, b int32) {
 	k, polygon := c.k, c.nodes[at].polygon
 	if !c.sides(polygon, plane) {
-		c.noteTouch(polygon, a, b)
 		return
 	}
 	if !c.runsThrough(polygon, plane, a, b) {
@@ -114,24 +112,6 @@ func (c *cutter) split(at, plane, a, b int32) {
 	n := int32(len(c.nodes))
 	c.nodes = append(c.nodes, cutNode{plane: -1, polygon: above}, cutNode{plane: -1, polygon: below})
 	c.nodes[at] = cutNode{plane: plane, above: n, below: n + 1}
-}
-
-// noteTouch notes the ends of the segment a b that lie inside a side of a polygon along which it runs: another operand
-// has an edge there that begins or ends between two corners.
-func (c *cutter) noteTouch(polygon []int32, a, b int32) {
-	k, last := c.k, len(polygon)-1
-	for i := range polygon {
-		if c.signs[i] == 0 && c.signs[last] == 0 {
-			u := k.pos[polygon[last]]
-			d := k.pos[polygon[i]].Sub(u)
-			for _, v := range [...]int32{a, b} {
-				if t := k.pos[v].Sub(u).Dot(d) / d.Norm(); t > k.weld && t < d.Norm()-k.weld {
-					k.touches = append(k.touches, v)
-				}
-			}
-		}
-		last = i
-	}
 }
 
 // sides notes on which side of a plane the corners of a polygon are, and reports whether it has some on both.

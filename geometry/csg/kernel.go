@@ -25,7 +25,6 @@ type kernel struct {
 	segFrom   []int32   // of each piece and one beyond: where its segments start
 	flushAt   []int32   // likewise of its flush pairs
 	kept      []fragment
-	touches   []int32 // where an edge of one operand may begin or end on that of another
 	edges     edgeTable
 	scratch   scratch
 }
@@ -57,6 +56,7 @@ type piece struct {
 type fragment struct {
 	verts []int32
 	plane int32
+	free  bool // it comes of a piece that no other operand is near
 }
 
 // load places the operands in the frame of the first one.

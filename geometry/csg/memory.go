@@ -31,7 +31,7 @@ func (k *kernel) reset(operands int) {
 		k.operands[i] = solid{mates: k.operands[i].mates[:0]}
 	}
 	k.pos, k.planes, k.pieces = k.pos[:0], k.planes[:0], k.pieces[:0]
-	k.kept, k.touches = k.kept[:0], k.touches[:0]
+	k.kept = k.kept[:0]
 	k.loops.block = k.loops.block[:0]
 }
 

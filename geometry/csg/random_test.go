@@ -92,31 +92,70 @@ func (s cellSet) measure() (volume, area float64) {
 	return volume, area
 }
 
-// euler answers the Euler number of the boundary of the open inside, twice that of the inside itself: cells less faces
-// between two of them plus edges among four less corners among eight (the complex that is dual to the cells).
+// euler answers the Euler number of the boundary: twice that of the open inside (cells less faces between two of them plus
+// edges among four less corners among eight, the complex that is dual to the cells), but that voids which meet in no
+// more than a corner do not open into each other there.
 func (s cellSet) euler() int {
-	all := func(c [3]int, span [3]int) bool {
-		for x := range span[0] + 1 {
-			for y := range span[1] + 1 {
-				for z := range span[2] + 1 {
-					if !s[[3]int{c[0] + x, c[1] + y, c[2] + z}] {
-						return false
-					}
-				}
-			}
-		}
-		return true
-	}
 	sum := 0
 	for c := range s {
 		for bits := range 8 {
 			span := [3]int{bits & 1, bits >> 1 & 1, bits >> 2}
-			if all(c, span) {
+			if s.all(c, span) {
 				sum += 1 - 2*((span[0]+span[1]+span[2])%2)
 			}
 		}
 	}
-	return 2 * sum
+	return 2*sum + s.corners()
+}
+
+// all reports whether all cells from c on, one or two along each axis, are in.
+func (s cellSet) all(c, span [3]int) bool {
+	for x := range span[0] + 1 {
+		for y := range span[1] + 1 {
+			for z := range span[2] + 1 {
+				if !s[[3]int{c[0] + x, c[1] + y, c[2] + z}] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// corners answers what is to be added for corners. The inside around a corner, seen on a small sphere, is a region for
+// each of its parts there; one with b boundaries would close them by a surface of Euler number 2-b instead of b discs.
+func (s cellSet) corners() int {
+	sum := 0
+	for x := range gridSize + 1 {
+		for y := range gridSize + 1 {
+			for z := range gridSize + 1 {
+				around := cellSet{}
+				for bits := range 8 {
+					if c := [3]int{x - bits&1, y - bits>>1&1, z - bits>>2}; s[c] {
+						around[c] = true
+					}
+				}
+				if len(around) < 8 {
+					sum += 2 * (around.parts() - around.region())
+				}
+			}
+		}
+	}
+	return sum
+}
+
+// region answers the Euler number of up to seven cells around a corner, seen on a small sphere.
+func (s cellSet) region() int {
+	sum := 0
+	for c := range s {
+		for bits := range 7 {
+			span := [3]int{bits & 1, bits >> 1 & 1, bits >> 2}
+			if s.all(c, span) {
+				sum += 1 - 2*((span[0]+span[1]+span[2])%2)
+			}
+		}
+	}
+	return sum
 }
 
 // parts counts the sets of cells that hang together by faces.

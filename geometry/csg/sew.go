@@ -2,19 +2,16 @@ package csg
 
 import "fmt"
 
-// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts, and
-// so does a side where an edge of another operand begins or ends.
+// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts.
 func (k *kernel) sew() error {
-	if len(k.touches) > 0 {
-		k.insertCorners(cornersAt(k, k.touches), func(v, w int32) bool { return true })
-	}
 	for range sewRounds {
 		edges := k.countEdges()
 		if _, _, open := edges.firstOpen(); !open {
+			k.splitTouching(edges)
 			return nil
 		}
-		open := func(v, w int32) bool { return !edges.balanced(v, w) }
-		if !k.insertCorners(openCorners(k, edges), open) {
+		c := openCorners(k, edges)
+		if !k.insertCorners(c, func(f *fragment, v, w int32) bool { return !edges.balanced(v, w) }) {
 			break
 		}
 	}
@@ -23,6 +20,42 @@ func (k *kernel) sew() error {
 		return fmt.Errorf("edge from %v to %v um: %w", k.pos[v], k.pos[w], ErrNotClosed)
 	}
 	return nil
+}
+
+// splitTouching splits edges of the result at the ends of others that lie on them. Where voids touch along a part of their
+// edges, they open into each other there, and the edges have to match for it. Sides within a plane are no edges, and
+// what no other operand is near touches nothing.
+func (k *kernel) splitTouching(edges *edgeTable) {
+	const mixed = -1
+	k.eachSide(func(f *fragment, v, w int32) {
+		switch s := edges.slot(v, w); {
+		case f.free, s.last == f.plane+1:
+		case s.last == 0:
+			s.last = f.plane + 1
+		default:
+			s.last = mixed
+		}
+	})
+	ends := k.scratch.one[:0]
+	k.eachSide(func(f *fragment, v, w int32) {
+		if v < w && edges.slot(v, w).last == mixed {
+			ends = append(ends, v, w)
+		}
+	})
+	k.scratch.one = ends
+	k.insertCorners(cornersAt(k, ends), func(f *fragment, v, w int32) bool { return !f.free && edges.slot(v, w).last == mixed })
+}
+
+// eachSide visits the sides of all fragments.
+func (k *kernel) eachSide(visit func(f *fragment, v, w int32)) {
+	for i := range k.kept {
+		f := &k.kept[i]
+		last := f.verts[len(f.verts)-1]
+		for _, v := range f.verts {
+			visit(f, last, v)
+			last = v
+		}
+	}
 }
 
 // sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within the tolerance of
@@ -36,38 +69,32 @@ func (k *kernel) countEdges() *edgeTable {
 	}
 	edges := &k.edges
 	edges.reset(n)
-	for _, f := range k.kept {
-		last := f.verts[len(f.verts)-1]
-		for _, v := range f.verts {
-			edges.add(last, v, 1)
-			last = v
-		}
-	}
+	k.eachSide(func(_ *fragment, v, w int32) { edges.add(v, w, 1) })
 	return edges
 }
 
 // insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any.
-func (k *kernel) insertCorners(c *corners, chosen func(v, w int32) bool) bool {
+func (k *kernel) insertCorners(c *corners, chosen func(f *fragment, v, w int32) bool) bool {
 	changed := false
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
-		verts := k.splitSides(f.verts, c, chosen)
+		verts := k.splitSides(&f, c, chosen)
 		if len(verts) == len(f.verts) {
 			kept = append(kept, f)
 			continue
 		}
 		changed = true
-		kept = appendSimple(kept, fragment{verts, f.plane})
+		kept = appendSimple(kept, fragment{verts, f.plane, f.free})
 	}
 	k.kept, k.scratch.kept = kept, k.kept
 	return changed
 }
 
-func (k *kernel) splitSides(verts []int32, c *corners, chosen func(v, w int32) bool) []int32 {
-	out := c.scratch[:0]
+func (k *kernel) splitSides(f *fragment, c *corners, chosen func(f *fragment, v, w int32) bool) []int32 {
+	verts, out := f.verts, c.scratch[:0]
 	for i, v := range verts {
 		out = append(out, v)
-		if w := verts[(i+1)%len(verts)]; chosen(v, w) {
+		if w := verts[(i+1)%len(verts)]; chosen(f, v, w) {
 			out = append(out, c.between(v, w)...)
 		}
 	}

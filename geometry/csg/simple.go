@@ -15,14 +15,14 @@ func appendSimple(out []fragment, f fragment) []fragment {
 	for _, v := range f.verts {
 		if at := slices.Index(path, v); at >= 0 {
 			if loop := path[at:]; len(loop) > 2 {
-				out = append(out, fragment{slices.Clone(loop), f.plane})
+				out = append(out, fragment{slices.Clone(loop), f.plane, f.free})
 			}
 			path = path[:at]
 		}
 		path = append(path, v)
 	}
 	if len(path) > 2 {
-		out = append(out, fragment{path, f.plane})
+		out = append(out, fragment{path, f.plane, f.free})
 	}
 	return out
 }

@@ -20,15 +20,25 @@ const leafSize = 4
 func (k *kernel) treeOf(i int32) *tree {
 	s := &k.operands[i]
 	if s.tree == nil {
-		n := s.pieceHi - s.pieceLo
-		t := &tree{items: alongCurve(k.pieces[s.pieceLo:s.pieceHi], s.box), nodes: make([]treeNode, 0, n)}
+		t := newTree(k.pieces[s.pieceLo:s.pieceHi])
 		for j := range t.items {
 			t.items[j] += s.pieceLo
 		}
-		t.build(k.pieces, 0, n)
-		s.tree = t
+		s.tree = &t
 	}
 	return s.tree
+}
+
+// newTree answers the tree of some pieces, which count from 0.
+func newTree(pieces []piece) tree {
+	all := emptyBox()
+	for i := range pieces {
+		all = all.join(&pieces[i].box)
+	}
+	n := int32(len(pieces))
+	t := tree{items: alongCurve(pieces, all), nodes: make([]treeNode, 0, n)}
+	t.build(pieces, 0, n)
+	return t
 }
 
 // build halves what lies next to each other along the curve; boxes come from the leaves upwards.

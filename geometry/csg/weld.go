@@ -105,13 +105,6 @@ func (k *kernel) weldVertices() {
 			one[v] = 1 + w.weld(int32(v))
 		}
 	}
-	touches := k.touches[:0]
-	for _, v := range k.touches {
-		if u := w.near(v); u >= 0 {
-			touches = append(touches, u)
-		}
-	}
-	k.touches = touches
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
 		f.verts = renumbered(f.verts, one)
