@@ -35,15 +35,21 @@ type dialect struct {
 	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
 	fixed      map[string]step.Value // CLASS.Attribute of this schema: what stands there when the exporter says nothing
 
-	quantitySet      string // the name of every quantity set, "" for that of its template
-	namedPersons     bool   // a person needs a name beside an identification
-	standardWalls    bool   // layered walls of one prism are IfcWallStandardCase
-	styleAssignments bool   // a styled item has its style through an IfcPresentationStyleAssignment
-	opensByStyle     bool   // doors and windows tell how they open by their style alone
-	recessAsType     bool   // that an opening is a recess is said by ObjectType
-	materialSets     bool   // materials have named sets of properties
-	boundsOnly       bool   // a property with bounds has no value of its own
-	georeferenceSets bool   // the place on the map is told by property sets of the project
+	curve3D           string    // the type of an axis in space
+	spaceKind         step.Enum // of a room (IfcSpaceTypeEnum)
+	externalBySet     bool      // that a room is inside is told by a property, and by no kind of space
+	flightByAttribute bool      // a flight has its steps as attributes; later schemas deprecate them for the property set
+	levelByAttribute  bool      // a storey has its height as an attribute beside its placement; IFC4X3 deprecates it
+	scaledMaps        bool      // a map conversion tells the scale of the map apart from that of the units
+	quantitySet       string    // the name of every quantity set, "" for that of its template
+	namedPersons      bool      // a person needs a name beside an identification
+	standardWalls     bool      // layered walls of one prism are IfcWallStandardCase
+	styleAssignments  bool      // a styled item has its style through an IfcPresentationStyleAssignment
+	opensByStyle      bool      // doors and windows tell how they open by their style alone
+	recessAsType      bool      // that an opening is a recess is said by ObjectType
+	materialSets      bool      // materials have named sets of properties
+	boundsOnly        bool      // a property with bounds has no value of its own
+	georeferenceSets  bool      // the place on the map is told by property sets of the project
 }
 
 var dialects = []dialect{
@@ -67,14 +73,17 @@ var dialects = []dialect{
 			"IFCTYPEPRODUCT.ApplicableOccurrence": step.String("IfcRoof"),
 			"IFCCLASSIFICATION.Source":            step.String(unnamed), "IFCCLASSIFICATION.Edition": step.String(unnamed),
 		},
+		curve3D: "GeometricSet", spaceKind: "INTERNAL", flightByAttribute: true, levelByAttribute: true,
 		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, opensByStyle: true, recessAsType: true, boundsOnly: true, georeferenceSets: true,
 	},
 	{
-		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer}, materialSets: true,
+		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
+		curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, materialSets: true,
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
-		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"}, materialSets: true,
+		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
+		curve3D:    "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, materialSets: true,
 	},
 }
 

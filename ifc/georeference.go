@@ -20,7 +20,7 @@ type mapping struct {
 	crs                         string
 	eastings, northings, height step.Real
 	abscissa, ordinate          step.Real // of the model's X axis on the map
-	scale                       step.Real // metres of the map for one of the model's units
+	scale                       step.Real // metres of the map for a metre of the model
 }
 
 // mapping answers the site's place on the map.
@@ -35,7 +35,7 @@ func (x *exporter) mapping() (mapping, bool) {
 	}
 	return mapping{
 		crs: s.CRS, eastings: step.Real(s.Eastings.M()), northings: step.Real(s.Northings.M()), height: step.Real(s.OrthogonalHeight.M()),
-		abscissa: step.Real(s.MapRotation.Cos()), ordinate: step.Real(s.MapRotation.Sin()), scale: step.Real(scale * metre),
+		abscissa: step.Real(s.MapRotation.Cos()), ordinate: step.Real(s.MapRotation.Sin()), scale: step.Real(scale),
 	}, true
 }
 
@@ -52,8 +52,18 @@ func (x *exporter) georeference(project step.Ref) {
 	}
 	unit := x.siUnit("LENGTHUNIT", "", mapUnit)
 	crs := x.add("IFCPROJECTEDCRS", label(m.crs), null, null, null, null, null, unit)
-	x.add("IFCMAPCONVERSION", x.contexts.model, crs, m.eastings, m.northings, m.height, m.abscissa, m.ordinate, m.scale)
+	for _, context := range []step.Ref{x.contexts.model, x.contexts.plan} { // each has the same, or readers would tear them apart
+		args := []step.Value{context, crs, m.eastings, m.northings, m.height, m.abscissa, m.ordinate}
+		if x.dialect.scaledMaps && m.scale != 1 {
+			x.add("IFCMAPCONVERSIONSCALED", append(args, step.Real(metre), m.scale, m.scale, step.Real(1))...)
+			continue
+		}
+		x.add("IFCMAPCONVERSION", append(args, m.unitScale())...)
+	}
 }
+
+// unitScale answers metres of the map for one of the model's millimetres.
+func (m mapping) unitScale() step.Real { return step.Real(float64(m.scale) * metre) }
 
 func (x *exporter) georeferenceSets(m mapping, project step.Ref) {
 	x.projectSet(project, setProjectedCRS, x.singleValue("Name", step.Typed{Name: "IFCLABEL", Value: step.String(m.crs)}),
@@ -64,7 +74,7 @@ func (x *exporter) georeferenceSets(m mapping, project step.Ref) {
 		value step.Real
 	}{
 		{"Eastings", m.eastings}, {"Northings", m.northings}, {"OrthogonalHeight", m.height},
-		{"XAxisAbscissa", m.abscissa}, {"XAxisOrdinate", m.ordinate}, {"Scale", m.scale},
+		{"XAxisAbscissa", m.abscissa}, {"XAxisOrdinate", m.ordinate}, {"Scale", m.unitScale()},
 	} {
 		conversion = append(conversion, x.singleValue(p.name, step.Typed{Name: "IFCREAL", Value: p.value}))
 	}

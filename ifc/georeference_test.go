@@ -24,18 +24,25 @@ func TestMapConversion(t *testing.T) {
 		s := house(t)
 		mapped(t, s)
 		r := readIn(t, s, name)
-		c := r.one(t, "IfcMapConversion", "")
-		if r.text(r.ref(c, "SourceCRS"), "ContextType") != "Model" {
-			t.Errorf("%s: the conversion is of %v", name, r.ref(c, "SourceCRS"))
+		all := r.of("IfcMapConversion")
+		if len(all) != 2 || r.text(r.ref(all[0], "SourceCRS"), "ContextType") != "Model" || r.text(r.ref(all[1], "SourceCRS"), "ContextType") != "Plan" || r.ref(all[0], "TargetCRS") != r.ref(all[1], "TargetCRS") {
+			t.Fatalf("%s: %d conversions", name, len(all))
 		}
+		c := all[0]
 		crs := r.ref(c, "TargetCRS")
 		if unit := r.ref(crs, "MapUnit"); r.text(crs, "Name") != "EPSG:28992" || r.enum(unit, "Name") != "METRE" || r.attribute(unit, "Prefix") != step.Value(null) {
 			t.Errorf("%s: the map is %q in %s", name, r.text(crs, "Name"), r.enum(unit, "Name"))
 		}
-		for attribute, want := range map[string]float64{"Eastings": 155000, "Northings": 463000.0005, "OrthogonalHeight": -1.25, "XAxisAbscissa": 0.8660254037844386, "XAxisOrdinate": 0.5, "Scale": 0.0009999} {
+		for attribute, want := range map[string]float64{"Eastings": 155000, "Northings": 463000.0005, "OrthogonalHeight": -1.25, "XAxisAbscissa": 0.8660254037844386, "XAxisOrdinate": 0.5} {
 			if got := r.number(c, attribute); !near(got, want, 1e-12) {
 				t.Errorf("%s: %s is %v, want %v", name, attribute, got, want)
 			}
+		}
+		if name == SchemaIFC4 && r.number(c, "Scale") != 0.9999*1e-3 {
+			t.Errorf("the scale is %v", r.number(c, "Scale"))
+		}
+		if name == SchemaIFC4X3 && (r.number(c, "Scale") != 1e-3 || r.number(c, "FactorX") != 0.9999 || r.number(c, "FactorY") != 0.9999 || r.number(c, "FactorZ") != 1) {
+			t.Errorf("the scale is %v, times %v along X", r.number(c, "Scale"), r.number(c, "FactorX"))
 		}
 		if origin, _, _ := r.location(r.one(t, "IfcSite", "")); !sameNumbers(origin, []float64{0, 0, 0}) {
 			t.Errorf("%s: the site is at %v", name, origin)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
 )
 
 func TestColumn(t *testing.T) {
@@ -111,8 +112,14 @@ func TestStair(t *testing.T) {
 	if len(flights) != 1 || r.enum(stair, "PredefinedType") != "STRAIGHT_RUN_STAIR" {
 		t.Fatalf("%d flights", len(flights))
 	}
-	flight := flights[0]
-	if r.number(flight, "NumberOfRisers") != 16 || r.number(flight, "NumberOfTreads") != 15 || r.number(flight, "RiserHeight") != 187.5 || r.number(flight, "TreadLength") != 250 {
+	for _, name := range []string{"NumberOfRisers", "NumberOfTreads", "RiserHeight", "TreadLength"} {
+		if r.attribute(flights[0], name) != step.Value(null) {
+			t.Errorf("the flight has %s, which IFC4 deprecates", name)
+		}
+	}
+	old := readIn(t, house(t), SchemaIFC2X3)
+	flight := old.one(t, "IfcStairFlight", "")
+	if r := old; r.number(flight, "NumberOfRiser") != 16 || r.number(flight, "NumberOfTreads") != 15 || r.number(flight, "RiserHeight") != 187.5 || r.number(flight, "TreadLength") != 250 {
 		t.Errorf("the flight is %v", flight.Args[8:])
 	}
 	for set, of := range map[string]string{"Pset_StairCommon": "IfcStair", "Pset_StairFlightCommon": "IfcStairFlight"} {

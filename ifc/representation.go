@@ -38,7 +38,7 @@ func (x *exporter) axis2(a, b geometry.Point2) step.Ref {
 // axis3 writes a reference line in space.
 func (x *exporter) axis3(a, b geometry.Point3) step.Ref {
 	line := x.add("IFCPOLYLINE", refs(x.point3(a), x.point3(b)))
-	return x.add("IFCSHAPEREPRESENTATION", x.contexts.axis, step.String("Axis"), step.String("Curve3D"), refs(line))
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.axis, step.String("Axis"), step.String(x.dialect.curve3D), refs(line))
 }
 
 // shape writes an element's representations.

@@ -29,8 +29,11 @@ func (x *exporter) room(e *domain.Element) error {
 		x.warn("ROOM_UNBOUNDED", "room "+e.Name+" has no closed ring of walls around it and is written without a body", map[string]any{"room_id": e.ID})
 	}
 	ref := x.product(product{entity: "IFCSPACE", element: e, name: orElse(r.Number, e.Name), at: at, shape: body,
-		tail: []step.Value{label(e.Name), element, step.Enum("INTERNAL"), null}})
+		tail: []step.Value{label(e.Name), element, x.dialect.spaceKind, null}})
 	x.aggregated.put(string(e.LevelID), ref)
+	if x.dialect.externalBySet {
+		d.add(d.class.common, "IsExternal", false)
+	}
 	if r.Usage != "" {
 		d.add("Pset_SpaceOccupancyRequirements", "OccupancyType", r.Usage)
 	}

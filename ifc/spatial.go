@@ -96,11 +96,19 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	if !level.IsStorey {
 		objectType = levelObjectType
 	}
-	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType, tail: []step.Value{null, element, mm(level.Elevation)}})
+	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType, tail: []step.Value{null, element, x.levelHeight(level)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	x.contained.put(string(e.ID), ref)
 	x.aggregated.put(string(e.ID), ref)
 	return ref, true
+}
+
+// levelHeight answers a storey's height as an attribute. The placement says the same.
+func (x *exporter) levelHeight(l *domain.Level) step.Value {
+	if !x.dialect.levelByAttribute {
+		return null
+	}
+	return mm(l.Elevation)
 }
 
 // writtenAsStorey reports whether a level is in the file.

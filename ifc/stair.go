@@ -31,13 +31,20 @@ func (x *exporter) stair(e *domain.Element) error {
 	// The side view stands upright: swept to the right of the ascent, -Y of the stair, its own Y points up.
 	frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -shape.Z0}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}})
 	body := x.body(x.mainMaterial(e), x.extrusion(x.polygonProfile(shape.Profile), frame, x.up(), shape.Z1-shape.Z0))
-	riser := step.Real(rounded(float64(shape.Riser*1000), perMillimetre))
 	flight := x.buildingElement(product{entity: "IFCSTAIRFLIGHT", element: e, part: flightPart, name: e.Name + " flight", at: flightAt, shape: x.shape(body),
-		tail: []step.Value{step.Int(s.Risers), step.Int(shape.Treads), riser, mm(s.Tread), step.Enum("STRAIGHT")}})
+		tail: append(x.flightSteps(s, shape), step.Enum("STRAIGHT"))})
 	x.aggregate(string(e.ID), "flights", ref, flight)
 	x.useMaterial(e, flight)
 	x.describe(e, flight, stairData(described{class: flightClass, part: flightPart, quantities: quantities, volume: grossVolume(quantities)}, s, shape))
 	return nil
+}
+
+// flightSteps answers the steps of a flight as attributes: the number of risers and treads, their height and length.
+func (x *exporter) flightSteps(s *domain.Stair, shape domain.FlightShape) []step.Value {
+	if !x.dialect.flightByAttribute {
+		return []step.Value{null, null, null, null}
+	}
+	return []step.Value{step.Int(s.Risers), step.Int(shape.Treads), step.Real(rounded(float64(shape.Riser*1000), perMillimetre)), mm(s.Tread)}
 }
 
 // stairData adds the properties that a stair and its flight share by name.
