@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// figure is one measurement: what it is, what it is measured against in the same run, and their ratio.
+type figure struct {
+	Name    string  `json:"name"`
+	Value   float64 `json:"value"`
+	Unit    string  `json:"unit"`
+	Floor   string  `json:"floor,omitempty"` // what the ratio is to
+	FloorIs float64 `json:"floor_value,omitempty"`
+	Ratio   float64 `json:"ratio,omitempty"`
+	Aim     string  `json:"aim,omitempty"`
+	Note    string  `json:"note,omitempty"`
+}
+
+// bench is a run of measurements in a folder that is removed afterwards.
+type bench struct {
+	ctx     context.Context
+	log     io.Writer
+	dir     string
+	program string
+	events  uint64
+	large   int
+	lasting time.Duration // of each measurement that repeats something
+	figures []figure
+}
+
+func benchCommand() *cobra.Command {
+	b := &bench{}
+	var asJSON string
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure this machine: each figure as a ratio to a floor measured in the same run",
+		Args:  cobra.NoArgs,
+	}
+	f := c.Flags()
+	f.Uint64Var(&b.events, "events", 100_000, "length of the history that is replayed")
+	f.IntVar(&b.large, "elements", 20_000, "elements of the large model")
+	f.DurationVar(&b.lasting, "lasting", 2*time.Second, "how long a measurement lasts that repeats something")
+	f.StringVar(&b.dir, "dir", "", "folder on the disk to measure; default the system's for temporary files")
+	f.StringVar(&asJSON, "json", "", "also write the figures as JSON lines to this file")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		dir, err := os.MkdirTemp(b.dir, "bimstream-bench-")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+		b.ctx, b.log, b.dir = c.Context(), c.ErrOrStderr(), dir
+		if b.program, err = os.Executable(); err != nil {
+			return err
+		}
+		if err := b.run(); err != nil {
+			return err
+		}
+		if err := b.print(c.OutOrStdout()); err != nil || asJSON == "" {
+			return err
+		}
+		return b.write(asJSON)
+	}
+	return c
+}
+
+func (b *bench) run() error {
+	for _, step := range []struct {
+		name    string
+		measure func() error
+	}{
+		{"commands by tool call", b.commands},
+		{"four processes on one branch", b.processes},
+		{"replay, snapshots and time travel", b.histories},
+		{"edits in a small and a large model", b.edits},
+	} {
+		_, _ = fmt.Fprintf(b.log, "measuring %s\n", step.name)
+		if err := step.measure(); err != nil {
+			return fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	return nil
+}
+
+func (b *bench) add(f figure) {
+	if f.FloorIs != 0 {
+		f.Ratio = f.Value / f.FloorIs
+	}
+	b.figures = append(b.figures, f)
+}
+
+// surroundings says where and in what circumstances the figures were taken.
+func surroundings() string {
+	text := fmt.Sprintf("%s, bimstream %s %s, %s %s/%s, %d CPUs", time.Now().UTC().Format(time.RFC3339), version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
+		text += ", load " + strings.Join(strings.Fields(string(load))[:3], " ")
+	}
+	return text
+}
+
+func (b *bench) print(w io.Writer) error {
+	_, _ = fmt.Fprintf(w, "%s\n\n", surroundings())
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(t, "FIGURE\tVALUE\tRATIO\tTO\tAIM\t")
+	for _, f := range b.figures {
+		ratio, floor := "", ""
+		if f.FloorIs != 0 {
+			ratio, floor = brief(f.Ratio), fmt.Sprintf("%s (%s)", f.Floor, brief(f.FloorIs))
+		}
+		_, _ = fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\t%s\n", f.Name, brief(f.Value), f.Unit, ratio, floor, f.Aim, f.Note)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintln(w)
+	return b.lines(w)
+}
+
+// brief writes a number with three digits.
+func brief(v float64) string {
+	switch {
+	case v >= 100:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	case v >= 10:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// lines writes the figures as JSON lines.
+func (b *bench) lines(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	for _, f := range b.figures {
+		if err := encoder.Encode(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bench) write(file string) error {
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	if err := b.lines(f); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// quantile answers the value below which a part of the times lies; the times are sorted in place.
+func quantile(times []time.Duration, part float64) time.Duration {
+	if len(times) == 0 {
+		return 0
+	}
+	slices.Sort(times)
+	return times[min(len(times)-1, int(float64(float64(len(times))*part)))]
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
