@@ -41,9 +41,17 @@ lint: ## formatting, vet, staticcheck
 update: ## accept what the golden files and generated tables now are
 	$(GO) test ./ifc ./mcp/... ./cmd/... -args -update
 
+# BENCH_FULL=1 replays a million events of a hundred thousand elements; BENCH_FLAGS adds flags of bimstream bench.
+BENCH_SIZE := $(if $(BENCH_FULL),--events 1000000 --elements 100000 --lasting 5s,)
+
 .PHONY: bench
-bench: ## ratios against floors measured in the same run
-	$(GO) test -run '^$$' -bench . -benchtime 1s ./eventstore/... ./geometry/... ./ifc/... ./projections/... ./mcp/...
+bench: build ## ratios against floors measured in the same run; BENCH_FULL=1 for a million events
+	@mkdir -p out
+	./bin/bimstream bench $(BENCH_SIZE) --json out/bench.jsonl $(BENCH_FLAGS)
+
+.PHONY: microbench
+microbench: ## Go benchmarks of single functions
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./domain/... ./eventstore/... ./geometry/... ./ifc/... ./projections/... ./mcp/...
 
 .PHONY: verify
 verify: build build-fixtures ## what the outside world says of a build: IfcOpenShell, web-ifc, MCP clients
