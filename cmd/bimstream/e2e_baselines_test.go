@@ -104,6 +104,8 @@ func (h smallHouse) changes() []baseline {
 		{"join_elements", arguments{"element_ids": []string{h.South, h.East, h.North}, "join_type": "butt", "priority": h.East}},
 		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900}},
 		{"move_element", arguments{"element_ids": []string{h.Free, h.Column}, "delta": mm{100, 0, 0}, "rotation": 10, "about": mm{0, 0}, "with_hosted": true}},
+		{"copy_element", arguments{"element_ids": []string{h.Free}, "delta": mm{0, 30000, 0}, "to_level": h.Ground, "count": 2}},
+		{"copy_element", arguments{"element_ids": []string{h.Free}, "to_location": mm{0, 60000, 0}}},
 		{"delete_element", arguments{"element_ids": []string{h.Free}, "expected_ids": []string{h.Free}}},
 		{"apply_batch", arguments{"operations": []arguments{
 			{"tool": "create_wall", "ref": "w", "args": arguments{"level_id": h.Ground, "start": mm{0, 40000}, "end": mm{5000, 40000}, "height": 2500, "thickness": 200}},

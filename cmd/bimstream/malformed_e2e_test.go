@@ -120,7 +120,7 @@ func (h smallHouse) refusals() []refusal {
 		{"create_wall", wall(arguments{"thickness": -1}), 1003, "OUT_OF_RANGE", "parameter"},
 		{"create_wall", wall(arguments{"end": mm{2e7, 0}}), 1104, "OUT_OF_MODEL_BOUNDS", ""},
 		{"create_wall", wall(arguments{"level_id": h.South}), 1302, "ILLEGAL_STATE", "allowed"},
-		{"create_wall", wall(arguments{"expected_revision": 3}), 1301, "REVISION_CONFLICT", "current_revision"},
+		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900, "expected_revision": 3}, 1301, "REVISION_CONFLICT", "current_revision"},
 		{"create_floor", floor(mm{0, 0}, mm{1000, 0}), 1100, "DEGENERATE_GEOMETRY", ""},
 		{"create_floor", floor(mm{0, 0}, mm{1000, 1000}, mm{1000, 0}, mm{0, 1000}), 1100, "DEGENERATE_GEOMETRY", ""},
 		{"create_floor", floor(mm{0, 0}, mm{1000, 0}, mm{2000, 0}), 1100, "DEGENERATE_GEOMETRY", ""},
