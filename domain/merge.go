@@ -3,7 +3,6 @@ package domain
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 )
 
 // Merge asks to bring what one branch changed into another one. It is decided on folded states, not on lists of events:
@@ -283,37 +282,6 @@ func (c *MergeCounts) count(e Event) {
 func element(m *Model, id ID) *Element {
 	e, _ := m.Element(id)
 	return e
-}
-
-// sameElement reports whether two elements, or their absences, are alike.
-func sameElement(a, b *Element) bool {
-	if a == b || a == nil || b == nil {
-		return a == b
-	}
-	return a.Category == b.Category && len(difference(a, b, facetsOfBoth(a, b))) == 0
-}
-
-// commonFacets are those of every category.
-var commonFacets = []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetClassification}
-
-// facetsOfBoth lists the facets of elements of one category, properties of any of them included.
-func facetsOfBoth(elements ...*Element) []Facet {
-	var out, sets []Facet
-	for _, e := range elements {
-		if e == nil {
-			continue
-		}
-		if out == nil {
-			out = append(slices.Clone(commonFacets), paramFacets(e.Category)...)
-		}
-		for _, set := range e.Psets {
-			for _, p := range set.Properties {
-				sets = append(sets, Facet(psetPrefix+set.Name+"."+p.Name))
-			}
-		}
-	}
-	slices.SortFunc(sets, func(a, b Facet) int { return strings.Compare(string(a), string(b)) })
-	return append(out, slices.Compact(sets)...)
 }
 
 // stored answers an element as JSON, null for none.

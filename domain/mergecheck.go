@@ -100,13 +100,17 @@ func (g *merger) unboundedRooms() []finding {
 		if len(ours[level]) == 0 {
 			continue
 		}
-		search := g.t.model.WallsOn(level)
-		for _, id := range g.t.model.OnLevel(level) {
+		var search WallSearch
+		for _, id := range g.t.model.OfCategory(CategoryRoom) {
 			room, _ := g.t.model.Element(id)
-			if room.Category != CategoryRoom || room.Params.(*Room).Seed == nil {
+			if room.LevelID != level || room.Params.(*Room).Seed == nil {
 				continue
 			}
-			if walls := g.wallsAround(id, append(slices.Clone(ours[level]), theirs[level]...)); len(walls) > 0 && !bounded(g.t.model, room, search) {
+			walls := g.wallsAround(id, append(slices.Clone(ours[level]), theirs[level]...))
+			if search == nil {
+				search = g.t.model.WallsOn(level)
+			}
+			if len(walls) > 0 && !bounded(g.t.model, room, search) {
 				ids := append(walls, id)
 				slices.Sort(ids)
 				out = append(out, finding{DegenerateGeometry, "room \"" + room.Name + "\" has a closed ring of walls around it on each side, and none when the walls of both sides come together", slices.Compact(ids)})

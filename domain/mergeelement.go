@@ -175,7 +175,11 @@ func (g *merger) mergeFacets(b, o, t *Element) error {
 // facetChanges answers the facets that theirs changed and that ours does not have alike.
 func (g *merger) facetChanges(b, o, t *Element) []facetChange {
 	var out []facetChange
-	for _, name := range facetsOfBoth(b, o, t) {
+	names := changedFacets(o, t)
+	if b != nil {
+		names = changedFacets(b, t)
+	}
+	for _, name := range names {
 		f, ok := facetOf(o.Category, name)
 		if !ok {
 			continue

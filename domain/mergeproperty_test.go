@@ -138,9 +138,27 @@ func (f *fork) checkReported(out MergeOutcome) {
 	}
 }
 
+// facetsOfBoth lists every facet that one of some elements of one category has.
+func facetsOfBoth(elements ...*Element) []Facet {
+	out := []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetClassification}
+	out = append(out, paramFacets(elements[0].Category)...)
+	for _, e := range elements {
+		for _, set := range e.Psets {
+			for _, p := range set.Properties {
+				out = append(out, Facet(psetPrefix+set.Name+"."+p.Name))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 func (f *fork) checkFacets(b, o, t, m *Element, reported, explained bool) {
 	for _, name := range facetsOfBoth(b, o, t) {
 		facet, _ := facetOf(b.Category, name)
+		if quick, slow := slices.Contains(changedFacets(b, o), name), !bytes.Equal(facet.get(b), facet.get(o)); quick != slow {
+			f.t.Errorf("%s: %s is said to differ: %v, its stored values do: %v", b.describe(), name, quick, slow)
+		}
 		vb, vo, vt, vm := facet.get(b), facet.get(o), facet.get(t), facet.get(m)
 		if !bytes.Equal(vb, vo) && !bytes.Equal(vb, vt) && !bytes.Equal(vo, vt) && !reported {
 			f.t.Errorf("%s: %s differs three ways and is not reported", b.describe(), name)

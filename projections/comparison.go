@@ -9,9 +9,9 @@ import (
 
 // Comparison is two states of a model with the newest state that both contain.
 type Comparison struct {
-	Base, Ours, Theirs             *View
-	OursTouched, TheirsTouched     *domain.Touches // since the base
-	oursAncestry, theirsAncestries Ancestry
+	Base, Ours, Theirs           *View
+	OursTouched, TheirsTouched   *domain.Touches // since the base
+	oursAncestry, theirsAncestry Ancestry
 }
 
 // Compare finds what two states have in common, and what was touched on each side since. Its cost follows the events
@@ -22,14 +22,14 @@ func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, er
 	if c.oursAncestry, err = l.Ancestry(ctx, ours.ModelID, ours.Branch, ours.Revision); err != nil {
 		return nil, err
 	}
-	if c.theirsAncestries, err = l.Ancestry(ctx, ours.ModelID, theirs.Branch, theirs.Revision); err != nil {
+	if c.theirsAncestry, err = l.Ancestry(ctx, ours.ModelID, theirs.Branch, theirs.Revision); err != nil {
 		return nil, err
 	}
-	at, err := l.mergeBase(ctx, ours.ModelID, c.oursAncestry, c.theirsAncestries)
+	at, err := l.mergeBase(ctx, ours.ModelID, c.oursAncestry, c.theirsAncestry)
 	if err != nil {
 		return nil, err
 	}
-	if c.Base, err = l.At(ctx, ours.ModelID, at.Branch, at.Revision); err != nil {
+	if c.Base, err = l.baseView(ctx, at, ours, theirs); err != nil {
 		return nil, err
 	}
 	shared, err := l.Ancestry(ctx, ours.ModelID, at.Branch, at.Revision)
@@ -39,8 +39,20 @@ func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, er
 	if c.OursTouched, err = l.touchedSince(ctx, ours.ModelID, c.oursAncestry, shared); err != nil {
 		return nil, err
 	}
-	c.TheirsTouched, err = l.touchedSince(ctx, ours.ModelID, c.theirsAncestries, shared)
+	c.TheirsTouched, err = l.touchedSince(ctx, ours.ModelID, c.theirsAncestry, shared)
 	return c, err
+}
+
+// baseView answers the view at the base: mostly one that a side was forked from or is, and that is at hand.
+func (l *Live) baseView(ctx context.Context, at Mention, sides ...*View) (*View, error) {
+	for _, side := range sides {
+		for _, v := range side.Lineage() {
+			if v.Branch == at.Branch && v.Revision == at.Revision {
+				return v, nil
+			}
+		}
+	}
+	return l.At(ctx, sides[0].ModelID, at.Branch, at.Revision)
 }
 
 // NothingNew reports whether theirs has no event that ours does not contain.

@@ -90,7 +90,7 @@ func branchTools(b *Backend) []mcp.Tool {
 			Input:       listBranches{}, Output: branchList{}, Handle: b.listBranches},
 		{Name: "diff_branches", Title: "Compare branches", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What source and branch each changed since the newest state both had.",
-			Input:       diffBranches{}, Output: branchDiff{}, Handle: reading(b, b.diffBranches)},
+			Input:       diffBranches{}, Output: branchDiff{}, Handle: b.diffBranches},
 		{Name: "diff_revisions", Title: "Compare revisions", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What was added, deleted and modified between two states of a branch, facet by facet.",
 			Input:       diffRevisions{}, Output: revisionDiff{}, Handle: b.diffRevisions},

@@ -121,22 +121,39 @@ func (b *Backend) laterOf(ctx context.Context, v *projections.View, to string, p
 	return ViewAt(ctx, b.Live, v, to)
 }
 
-func (b *Backend) diffBranches(ctx context.Context, v *projections.View, a *diffBranches, p *page) (branchDiff, error) {
-	source, err := b.Live.View(ctx, v.ModelID, a.Source)
-	if err != nil {
-		return branchDiff{}, err
+func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a diffBranches
+	if err := c.Decode(&a); err != nil {
+		return nil, err
 	}
-	c, err := b.Live.Compare(ctx, v, source)
+	p, err := pageOf(c)
 	if err != nil {
-		return branchDiff{}, err
+		return nil, err
 	}
+	v, err := b.viewAt(ctx, c, p)
+	if err != nil {
+		return nil, err
+	}
+	source, err := b.sourceView(ctx, c, v, a.Source)
+	if err != nil {
+		return nil, err
+	}
+	both, err := b.Live.Compare(ctx, v, source)
+	if err != nil {
+		return nil, err
+	}
+	p.revision = v.Revision
+	return &mcp.Outcome{Data: branchDiffOf(both, p)}, nil
+}
+
+func branchDiffOf(c *projections.Comparison, p *page) branchDiff {
 	theirs := domain.Diff(c.Base.Model, c.Theirs.Model, c.TheirsTouched.IDs())
 	ours := domain.Diff(c.Base.Model, c.Ours.Model, c.OursTouched.IDs())
 	d := branchDiff{
-		ModelID: v.ModelID, Target: pointOf(v), Source: pointOf(source), Base: pointOf(c.Base), Ours: countsOf(ours), Theirs: countsOf(theirs),
+		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base), Ours: countsOf(ours), Theirs: countsOf(theirs),
 	}
 	d.Changes, d.Paging = take(p, append(diffLines("source", theirs), diffLines("target", ours)...), bytesOf[diffLine])
-	return d, nil
+	return d
 }
 
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }

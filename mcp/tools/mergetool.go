@@ -39,7 +39,7 @@ type mergeData struct {
 	Modified  []domain.Involved  `json:"modified"`
 	Deleted   []domain.Involved  `json:"deleted"`
 	Events    []EventRef         `json:"events"`
-	Shown     int                `json:"shown" jsonschema:"the most that each list shows; counts count all; diff_branches lists all"`
+	Note      string             `json:"note" jsonschema:"says what the lists leave out"`
 }
 
 type conflictData struct {
@@ -47,9 +47,15 @@ type conflictData struct {
 	Decision *domain.Resolution `json:"decision,omitempty" jsonschema:"none: open"`
 }
 
-// mergeShown caps each list of a merge's answer, which would otherwise grow with the branch: ten times the elements that
-// an agent may touch at once fit the size of an answer.
-const mergeShown = 40
+// The lists of a merge's answer would grow with the branch: each is cut to a number of entries, and to a share of an
+// answer's size.
+const (
+	mergeShown      = 40
+	mergeShownBytes = maxAnswerBytes / 3
+)
+
+// mergeNote says so to whoever reads the answer.
+const mergeNote = "open conflicts come first; long lists are cut, counts count all; diff_branches lists every change"
 
 // merging is a merge as far as it is decided.
 type merging struct {
@@ -140,7 +146,7 @@ func (m *merging) undecided(c *mcp.Call, open []domain.Conflict) (*mcp.Outcome, 
 		return &mcp.Outcome{Data: m.data(nil), Warnings: warnings(m.outcome.Decision.Warnings)}, nil
 	}
 	return nil, domain.Errorf(domain.MergeConflict, "%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy", len(open)).
-		With("conflicts", open[:min(len(open), mergeShown)]).With("open_conflicts", len(open))
+		With("conflicts", firstShown(open)).With("open_conflicts", len(open))
 }
 
 // mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
@@ -178,7 +184,7 @@ func (m *merging) checkUsed(given []decision) error {
 func (m *merging) data(events []eventstore.Event) mergeData {
 	d := mergeData{
 		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)), Merged: len(events) > 0,
-		Source: pointOf(m.Theirs), Base: pointOf(m.Base), Counts: m.outcome.Counts, Open: len(m.outcome.Undecided()), Shown: mergeShown,
+		Source: pointOf(m.Theirs), Base: pointOf(m.Base), Counts: m.outcome.Counts, Open: len(m.outcome.Undecided()), Note: mergeNote,
 		Conflicts: m.conflicts(), Automatic: firstShown(m.outcome.Automatic),
 	}
 	d.Created, d.Modified, d.Deleted = effects(m.Ours.Model, m.outcome.Decision)
@@ -205,7 +211,16 @@ func (m *merging) conflicts() []conflictData {
 	return firstShown(append(open, closed...))
 }
 
-func firstShown[T any](list []T) []T { return append([]T{}, list[:min(len(list), mergeShown)]...) }
+// firstShown answers as much of a list as an answer shows, one entry at least.
+func firstShown[T any](list []T) []T {
+	bytes := 0
+	for i, item := range list {
+		if bytes += bytesOf(item); i == mergeShown || (i > 0 && bytes > mergeShownBytes) {
+			return append([]T{}, list[:i]...)
+		}
+	}
+	return append([]T{}, list...)
+}
 
 // effects answers the first elements that a merge creates, modifies and deletes.
 func effects(before *domain.Model, d domain.Decision) (created, modified, deleted []domain.Involved) {

@@ -1,0 +1,110 @@
+package projections
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// town is a model of free-standing walls, appended in large steps, and the ids of the walls.
+func town(tb testing.TB, walls int) (*site, []domain.ID) {
+	tb.Helper()
+	s := newSite(tb)
+	level := s.level("Ground", 0)
+	var ids []domain.ID
+	for len(ids) < walls {
+		base := s.view()
+		model, events := base.Own(), []domain.Event(nil)
+		for i := 0; i < 1000 && len(ids) < walls; i++ {
+			y := int64(len(ids)) * 500
+			d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("%s-%d", s.commandID(), i), Do: domain.CreateWall{
+				LevelID: level, Wall: domain.Wall{Start: at(0, y), End: at(5000, y), Height: geometry.MM(2800), Thickness: geometry.MM(200)}}})
+			if err != nil {
+				tb.Fatal(err)
+			}
+			model, events, ids = d.After, append(events, d.Events...), append(ids, created(d.Events)...)
+		}
+		s.append(base, events)
+	}
+	s.view()
+	return s, ids
+}
+
+// edit sets a parameter of some walls on a branch, in one append.
+func (s *site) edit(tb testing.TB, branch string, ids []domain.ID, parameter string, value int) {
+	tb.Helper()
+	v := s.viewOf(branch)
+	model, events := v.Own(), []domain.Event(nil)
+	for i, id := range ids {
+		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprint(s.commandID(), i), Do: domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: fmt.Appendf(nil, "%d", value)}})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		model, events = d.After, append(events, d.Events...)
+	}
+	s.appendTo(branch, eventstore.At(v.Revision), events)
+}
+
+// Making a branch and looking at it costs the same whatever the size of the model.
+func BenchmarkBranchCreation(b *testing.B) {
+	for _, size := range []int{1000, 20000} {
+		b.Run(fmt.Sprintf("elements=%d", size), func(b *testing.B) {
+			s, _ := town(b, size)
+			bytes := 0
+			for i := 0; b.Loop(); i++ {
+				name := fmt.Sprint("branch-", i)
+				events := EncodeEvents(s.viewOf(MainBranch).ForkEvents(name, ""), Meta{CommandID: s.commandID(), OccurredAt: begin})
+				bytes = len(events[0].Data) + len(events[0].Meta)
+				s.commands++
+				if _, err := s.store.Append(context.Background(), eventstore.Append{Stream: StreamName(testModel, name), Expected: eventstore.NoStream, Events: events}); err != nil {
+					b.Fatal(err)
+				}
+				if v := s.viewOf(name); v.Model.Len() < size {
+					b.Fatal("the branch lacks elements")
+				}
+			}
+			b.ReportMetric(float64(bytes), "B/branch")
+		})
+	}
+}
+
+// Merging follows the edits, not the model: it is stated beside the time to visit the edited elements once.
+func BenchmarkMerge(b *testing.B) {
+	for _, size := range []int{3000, 20000} {
+		b.Run(fmt.Sprintf("elements=%d", size), func(b *testing.B) {
+			s, ids := town(b, size)
+			s.branch(MainBranch, "option")
+			s.edit(b, MainBranch, ids[:1000], "height", 3000)
+			s.edit(b, "option", ids[500:1500], "thickness", 300)
+			ours, theirs := s.viewOf(MainBranch), s.viewOf("option")
+			for b.Loop() {
+				c, err := s.live.Compare(context.Background(), ours, theirs)
+				if err != nil {
+					b.Fatal(err)
+				}
+				out, err := c.Merge("merge", "", nil)
+				if err != nil || len(out.Decision.Events) != 1000 {
+					b.Fatal(len(out.Decision.Events), err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkVisitEdited is what merging is to be compared with: looking at 2,000 elements' stored forms.
+func BenchmarkVisitEdited(b *testing.B) {
+	s, ids := town(b, 3000)
+	m := s.view().Model
+	for b.Loop() {
+		for _, id := range ids[:2000] {
+			e, _ := m.Element(id)
+			if _, err := e.MarshalJSON(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
