@@ -13,6 +13,7 @@ type corners struct {
 	all     []int32
 	points  []piece
 	tree    tree
+	around  []int32
 	found   []int32
 	scratch []int32
 }
@@ -37,7 +38,11 @@ func openCorners(k *kernel, edges *edgeTable) *corners {
 func cornersAt(k *kernel, verts []int32) *corners {
 	slices.Sort(verts)
 	c := &corners{k: k, all: slices.Compact(verts)}
-	if len(c.all) > fewCorners {
+	if len(c.all) <= fewCorners {
+		for i := range c.all {
+			c.around = append(c.around, int32(i))
+		}
+	} else {
 		c.points = make([]piece, len(c.all))
 		for i, v := range c.all {
 			c.points[i].box = box{k.pos[v], k.pos[v]}
@@ -54,12 +59,13 @@ func (c *corners) between(v, w int32) []int32 {
 	d := b.Sub(a)
 	square, limit := d.Norm2(), float64(c.k.weld*c.k.weld)
 	c.found = c.found[:0]
-	c.near(a, b, func(u int32) {
+	for _, i := range c.near(a, b) {
+		u := c.all[i]
 		q := c.k.pos[u].Sub(a)
 		if t := q.Dot(d); u != v && u != w && t > 0 && t < square && q.Cross(d).Norm2() <= limit*square {
 			c.found = append(c.found, u)
 		}
-	})
+	}
 	if len(c.found) > 1 {
 		slices.SortFunc(c.found, func(u, x int32) int {
 			return cmp.Or(cmp.Compare(d.Dot(c.k.pos[u].Sub(a)), d.Dot(c.k.pos[x].Sub(a))), cmp.Compare(u, x))
@@ -68,14 +74,11 @@ func (c *corners) between(v, w int32) []int32 {
 	return c.found
 }
 
-// near visits the corners in the box of the segment a b, and others.
-func (c *corners) near(a, b r3.Vector, visit func(u int32)) {
-	if len(c.points) == 0 {
-		for _, u := range c.all {
-			visit(u)
-		}
-		return
+// near answers the places of the corners in the box of the segment a b, and of others. They live until the next call.
+func (c *corners) near(a, b r3.Vector) []int32 {
+	if len(c.points) > 0 {
+		around := emptyBox().extend(a).extend(b)
+		c.around = c.tree.meeting(&around, c.around[:0])
 	}
-	around := emptyBox().extend(a).extend(b)
-	c.tree.visit(func(n *box) bool { return n.meets(&around) }, func(i int32) { visit(c.all[i]) })
+	return c.around
 }

@@ -8,9 +8,10 @@
 // [PlaneTolerance] share one plane, and a corner of a face is on its plane by record, not by arithmetic. Faces are cut
 // along the segments in which faces of other operands meet them (segments.go, cut.go), so that every fragment lies
 // inside, outside or on each operand. A fragment belongs to the result when the inside of the result differs between its
-// two sides (classify.go); that rule is all there is to flush faces. Fragments are sewn together (sew.go), those of one
-// plane are joined to faces (trace.go), edges and vertices where the result only touches itself are taken apart
-// (manifold.go), and every result is checked before it is handed out (check.go).
+// two sides (classify.go); that rule is all there is to flush faces. Vertices that are one get one number (weld.go), sides
+// are split where others end on them (sew.go), edges and vertices where the result only touches itself are taken apart
+// towards the inside (manifold.go), fragments of one plane are joined to faces (trace.go), and every result is checked
+// before it is handed out (check.go).
 //
 // Coordinates are micrometres in double precision. Decisions between "on" and "beside" have a band of one nanometre,
 // far above the noise of doubles and far below the micrometre of the model, so they are reproducible and do not drift;

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/golang/geo/r3"
@@ -86,16 +87,45 @@ func TestLawsOfSets(t *testing.T) {
 	}
 }
 
-// TestSameBytes holds that an evaluation answers the same bits every time.
+// TestSameBytes holds that an evaluation answers the same bits every time, also while others run beside it and use the
+// memory of earlier ones.
 func TestSameBytes(t *testing.T) {
-	for seed := range soak(30, 300) {
-		r := seeded(seed)
-		e := Subtract(Union(Of(randomSolid(r)), Of(randomSolid(r))), Of(randomSolid(r)))
-		first := fmt.Sprintf("%v", must(Evaluate(e)))
-		for range 3 {
-			if again := fmt.Sprintf("%v", must(Evaluate(e))); again != first {
-				t.Fatalf("seed %d: another result", seed)
+	n := int(soak(40, 400))
+	all := make([]Expr, n)
+	want := make([]string, n)
+	for i := range all {
+		r := seeded(uint64(i))
+		all[i] = Subtract(Union(Of(randomSolid(r)), Of(randomSolid(r))), Of(randomSolid(r)))
+		want[i] = fmt.Sprintf("%v", must(Evaluate(all[i])))
+	}
+	var wait sync.WaitGroup
+	for worker := range 3 {
+		wait.Go(func() {
+			for i := range n {
+				i = (i*7 + worker) % n
+				if s, err := Evaluate(all[i]); err != nil || fmt.Sprintf("%v", s) != want[i] {
+					t.Errorf("seed %d: another result, %v", i, err)
+				}
 			}
+		})
+	}
+	wait.Wait()
+}
+
+// TestOrderOfOperands holds that volume, area and topology do not depend on the order in which operands are given.
+func TestOrderOfOperands(t *testing.T) {
+	for seed := range soak(60, 2_000) {
+		r := seeded(seed)
+		operands := make([]Expr, 5)
+		for i := range operands {
+			operands[i] = Of(randomSolid(r))
+		}
+		first := must(Evaluate(Union(operands...)))
+		r.Shuffle(len(operands), func(i, j int) { operands[i], operands[j] = operands[j], operands[i] })
+		again := must(Evaluate(Union(operands...)))
+		if math.Abs(first.Volume()-again.Volume()) > 1e-9 || math.Abs(first.Area()-again.Area()) > 1e-8 || first.Euler() != again.Euler() {
+			t.Errorf("seed %d: volume %v and %v, area %v and %v, euler %d and %d", seed, first.Volume(), again.Volume(),
+				first.Area(), again.Area(), first.Euler(), again.Euler())
 		}
 	}
 }

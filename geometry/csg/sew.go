@@ -11,7 +11,7 @@ func (k *kernel) sew() error {
 			return nil
 		}
 		c := openCorners(k, edges)
-		if !k.insertCorners(c, func(f *fragment, v, w int32) bool { return !edges.balanced(v, w) }) {
+		if !k.insertCorners(c, func(v, w int32) bool { return !edges.balanced(v, w) }) {
 			break
 		}
 	}
@@ -43,7 +43,7 @@ func (k *kernel) splitTouching(edges *edgeTable) {
 		}
 	})
 	k.scratch.one = ends
-	k.insertCorners(cornersAt(k, ends), func(f *fragment, v, w int32) bool { return !f.free && edges.slot(v, w).last == mixed })
+	k.insertCorners(cornersAt(k, ends), func(v, w int32) bool { return edges.slot(v, w).last == mixed })
 }
 
 // eachSide visits the sides of all fragments.
@@ -73,12 +73,17 @@ func (k *kernel) countEdges() *edgeTable {
 	return edges
 }
 
-// insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any.
-func (k *kernel) insertCorners(c *corners, chosen func(f *fragment, v, w int32) bool) bool {
+// insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any. Pieces that
+// no other operand is near are whole, and so are their neighbours along their sides.
+func (k *kernel) insertCorners(c *corners, chosen func(v, w int32) bool) bool {
 	changed := false
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
-		verts := k.splitSides(&f, c, chosen)
+		if f.free {
+			kept = append(kept, f)
+			continue
+		}
+		verts := k.splitSides(f.verts, c, chosen)
 		if len(verts) == len(f.verts) {
 			kept = append(kept, f)
 			continue
@@ -90,11 +95,11 @@ func (k *kernel) insertCorners(c *corners, chosen func(f *fragment, v, w int32) 
 	return changed
 }
 
-func (k *kernel) splitSides(f *fragment, c *corners, chosen func(f *fragment, v, w int32) bool) []int32 {
-	verts, out := f.verts, c.scratch[:0]
+func (k *kernel) splitSides(verts []int32, c *corners, chosen func(v, w int32) bool) []int32 {
+	out := c.scratch[:0]
 	for i, v := range verts {
 		out = append(out, v)
-		if w := verts[(i+1)%len(verts)]; chosen(f, v, w) {
+		if w := verts[(i+1)%len(verts)]; chosen(v, w) {
 			out = append(out, c.between(v, w)...)
 		}
 	}

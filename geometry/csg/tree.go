@@ -81,6 +81,24 @@ func (t *tree) visit(pass func(*box) bool, found func(piece int32)) {
 	}
 }
 
+// meeting appends the items of all leaves whose boxes meet a box.
+func (t *tree) meeting(b *box, out []int32) []int32 {
+	var stack [64]int32
+	for n := 1; n > 0; {
+		n--
+		node := &t.nodes[stack[n]]
+		switch {
+		case !node.box.meets(b):
+		case node.left == 0:
+			out = append(out, t.items[node.lo:node.hi]...)
+		default:
+			stack[n], stack[n+1] = node.right, node.left
+			n += 2
+		}
+	}
+	return out
+}
+
 // join calls found for the items of leaves of both trees whose boxes meet.
 func (t *tree) join(a int32, u *tree, b int32, found func(f, g int32)) {
 	x, y := &t.nodes[a], &u.nodes[b]

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCasesPrintsOneLineEach runs a file with a right and a wrong case: both are told, and the command itself succeeds.
+func TestCasesPrintsOneLineEach(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cases.json")
+	text := `{"cases": [
+		{"name": "right", "op": "union", "operands": [{"type": "box", "min": [0,0,0], "max": [1,1,1]}], "expect": {"volume": 1, "euler": 2}},
+		{"name": "wrong", "op": "union", "operands": [{"type": "box", "min": [0,0,0], "max": [1,1,1]}], "expect": {"volume": 2}}]}`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	c := root()
+	c.SetArgs([]string{"cases", file})
+	c.SetOut(&out)
+	c.SetErr(&errs)
+	if err := c.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 2 {
+		t.Fatalf("%d lines: %s", len(lines), out.String())
+	}
+	for i, want := range []bool{true, false} {
+		var r struct {
+			Name   string
+			OK     bool
+			Volume float64
+			Closed bool
+			Error  string
+		}
+		if err := json.Unmarshal([]byte(lines[i]), &r); err != nil || r.OK != want || r.Volume != 1 || !r.Closed || (r.Error == "") != want {
+			t.Errorf("line %d: %s, %v", i, lines[i], err)
+		}
+	}
+	if !strings.Contains(errs.String(), "1 of 2 cases right") {
+		t.Errorf("summary %q", errs.String())
+	}
+}
