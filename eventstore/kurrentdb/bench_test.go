@@ -1,9 +1,12 @@
 package kurrentdb
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 	"testing"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
@@ -50,10 +53,10 @@ func BenchmarkHead(b *testing.B) {
 	}
 }
 
-// BenchmarkCatchUp fills an empty mirror with 20,000 events.
-func BenchmarkCatchUp(b *testing.B) {
+// history is a server with 20,000 events.
+func history(b *testing.B) (d *double.Server, events int) {
 	const appends, each = 200, 100
-	d := server(b, double.Options{})
+	d = server(b, double.Options{})
 	s := open(b, d.URL(), Options{})
 	for i := range appends {
 		var names []string
@@ -64,11 +67,40 @@ func BenchmarkCatchUp(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+	return d, appends * each
+}
+
+// BenchmarkBareRead is the floor of BenchmarkCatchUp: the client alone reads the same events and drops them.
+func BenchmarkBareRead(b *testing.B) {
+	d, events := history(b)
+	s := open(b, d.URL(), Options{})
+	for b.Loop() {
+		n, err := call(b.Context(), s.sessions, func(ctx context.Context, client *esdb.Client) (n int, err error) {
+			stream, err := client.ReadStream(ctx, s.logName, esdb.ReadStreamOptions{From: esdb.Start{}}, uint64(events))
+			if err != nil {
+				return 0, err
+			}
+			defer stream.Close()
+			for ; err == nil; n++ {
+				_, err = stream.Recv()
+			}
+			return n - 1, nil
+		})
+		if n != events {
+			b.Fatal(n, err)
+		}
+	}
+	b.ReportMetric(float64(events*b.N)/b.Elapsed().Seconds(), "events/s")
+}
+
+// BenchmarkCatchUp fills an empty mirror.
+func BenchmarkCatchUp(b *testing.B) {
+	d, events := history(b)
 	for b.Loop() {
 		behind := open(b, d.URL(), Options{MirrorDir: b.TempDir()})
-		if position, err := behind.Position(b.Context()); err != nil || position != appends*each {
+		if position, err := behind.Position(b.Context()); err != nil || position != uint64(events) {
 			b.Fatal(position, err)
 		}
 	}
-	b.ReportMetric(float64(appends*each*b.N)/b.Elapsed().Seconds(), "events/s")
+	b.ReportMetric(float64(events*b.N)/b.Elapsed().Seconds(), "events/s")
 }

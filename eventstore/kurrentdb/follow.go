@@ -105,8 +105,10 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c chunker)
 			}
 			r, ok = <-events
 		}
-		if err := deliver(&c, func(c chunk) error { return s.apply(ctx, c, false) }); err != nil {
-			return err
+		if ready := c.take(); len(ready) > 0 {
+			if err := s.apply(ctx, ready, false); err != nil {
+				return err
+			}
 		}
 		if !ok || r.err != nil {
 			return r.err

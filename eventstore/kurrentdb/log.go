@@ -74,7 +74,7 @@ func firstEvent(ctx context.Context, client *esdb.Client, logName string) error 
 }
 
 // readFrom hands out the events of the log from a revision on in chunks, up to its end. It gives up when no event comes
-// for the time of an attempt. sink is called by one goroutine; its error ends the reading.
+// for the time of an attempt. sink is called by one goroutine, beside the one that reads; its error ends the reading.
 func (s *Store) readFrom(ctx context.Context, from uint64, sink func(chunk) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -87,11 +87,14 @@ func (s *Store) readFrom(ctx context.Context, from uint64, sink func(chunk) erro
 			return none, err
 		}
 		defer stream.Close()
+		out := newPipe(sink, stream.Close)
+		defer func() { err = out.end(err) }()
 		c := chunker{next: from}
 		for {
 			e, err := stream.Recv()
 			if errors.Is(err, io.EOF) {
-				return none, deliver(&c, sink)
+				out.put(c.take())
+				return none, nil
 			}
 			if err != nil {
 				return none, err
@@ -100,9 +103,7 @@ func (s *Store) readFrom(ctx context.Context, from uint64, sink func(chunk) erro
 				return none, err
 			}
 			if c.full() {
-				if err := deliver(&c, sink); err != nil {
-					return none, err
-				}
+				out.put(c.take())
 			}
 			silence.Reset(s.attempt)
 		}
@@ -110,11 +111,44 @@ func (s *Store) readFrom(ctx context.Context, from uint64, sink func(chunk) erro
 	return err
 }
 
-func deliver(c *chunker, sink func(chunk) error) error {
-	if len(c.ready) == 0 {
-		return nil
+// pipe applies chunks while the next ones are read.
+type pipe struct {
+	chunks chan chunk
+	failed chan error
+}
+
+// chunksAhead is how many chunks may be read ahead of the mirror. One is enough for both sides to be busy.
+const chunksAhead = 1
+
+func newPipe(sink func(chunk) error, stop func()) *pipe {
+	p := &pipe{chunks: make(chan chunk, chunksAhead), failed: make(chan error, 1)}
+	go func() {
+		var err error
+		for c := range p.chunks { // after an error only to let put go on
+			if err == nil {
+				if err = sink(c); err != nil {
+					stop()
+				}
+			}
+		}
+		p.failed <- err
+	}()
+	return p
+}
+
+func (p *pipe) put(c chunk) {
+	if len(c) > 0 {
+		p.chunks <- c
 	}
-	return sink(c.take())
+}
+
+// end waits for what is on its way. An error of the sink is the cause of one of the reading, so it goes first.
+func (p *pipe) end(reading error) error {
+	close(p.chunks)
+	if err := <-p.failed; err != nil {
+		return err
+	}
+	return reading
 }
 
 // appendAt writes events at a place of the log: from is the revision that the first one gets. errConflict says that the

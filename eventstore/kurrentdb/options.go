@@ -124,6 +124,7 @@ func harden(config *esdb.Configuration) {
 	config.Logger = esdb.NoopLogging()
 	config.MaxDiscoverAttempts = 1
 	config.NodePreference = esdb.NodePreferenceLeader
+	config.DefaultDeadline = nil // every call has a context with one
 }
 
 var namespacePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._]{0,62}$`)

@@ -90,8 +90,26 @@ func encodeEnvelope(r *eventstore.Recorded, more int) ([]byte, error) {
 
 // decode makes the record of an event of the log. What is not an event of ours is a *eventstore.CorruptError.
 func decode(e *esdb.RecordedEvent) (r eventstore.Recorded, more int, err error) {
+	if x, ok := scanEnvelope(e.UserMetadata); ok {
+		if r, more, err = x.record(e); err == nil {
+			return r, more, nil
+		}
+	}
+	return unmarshalled(e)
+}
+
+// unmarshalled is decode by encoding/json, which says what an event is where the two differ.
+func unmarshalled(e *esdb.RecordedEvent) (r eventstore.Recorded, more int, err error) {
 	var x envelope
-	if err := json.Unmarshal(e.UserMetadata, &x); err != nil || x.Stream == "" || x.Schema < 1 || x.More < 0 {
+	if err := json.Unmarshal(e.UserMetadata, &x); err != nil {
+		return r, 0, foreign(e, "it was not written by bimstream")
+	}
+	return x.record(e)
+}
+
+// record makes the record of an event that has this envelope, and proves it by its hash.
+func (x *envelope) record(e *esdb.RecordedEvent) (r eventstore.Recorded, more int, err error) {
+	if x.Stream == "" || x.Schema < 1 || x.More < 0 {
 		return r, 0, foreign(e, "it was not written by bimstream")
 	}
 	r = eventstore.Recorded{

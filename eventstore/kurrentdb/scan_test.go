@@ -1,0 +1,63 @@
+package kurrentdb
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+func TestOurOwnFormIsScanned(t *testing.T) {
+	for _, meta := range []string{"", `{}`, `{"actor":"a","x":"\"}"}`, `{"correlation_id":"c","causation_id":"d"}`} {
+		r := record(meta)
+		b, err := encodeEnvelope(&r, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := scanEnvelope(b); !ok || string(e.Meta) != meta || e.More != 3 || e.Stream != r.Stream || e.ID != r.ID {
+			t.Errorf("%s was read as %+v, %v", b, e, ok)
+		}
+	}
+	for _, b := range []string{
+		``, `{}`, `{"id":"a"`, `{"id":"a\n","stream":"s"}`, `{"id":"a","stream":"s","revision":-1}`,
+		`{"id":"a","stream":"s","revision":1,"schema":1,"more":00,"prev_hash":"","hash":""}`,
+		`{"id":"a","stream":"s","revision":9999999999999999999,"schema":1,"more":0,"prev_hash":"","hash":""}`,
+		`{"id":"a","stream":"s","revision":1,"schema":1,"more":0,"prev_hash":"","hash":"","meta":`,
+	} {
+		if e, ok := scanEnvelope([]byte(b)); ok {
+			t.Errorf("%s was read as %+v", b, e)
+		}
+	}
+}
+
+// FuzzDecode changes the metadata of an event. Whatever is accepted must be what encoding/json makes of the same bytes.
+func FuzzDecode(f *testing.F) {
+	for _, meta := range []string{"", `{}`, `{"actor":"a"}`, ` {"a":1}`, `{"correlation_id":"c"}`} {
+		r := record(meta)
+		b, err := encodeEnvelope(&r, 2)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b, []byte(`{"name":"wall"}`))
+		f.Add(append(b[:len(b)-1:len(b)-1], `,"id":"x"}`...), []byte(`{"name":"wall"}`))
+	}
+	f.Fuzz(func(t *testing.T, metadata, data []byte) {
+		r := record("")
+		r.Data = data
+		sent, err := encode(&r, 0, nonce{})
+		if err != nil {
+			t.Skip()
+		}
+		e := stored(sent, r)
+		e.UserMetadata = metadata
+		got, more, err := decode(e)
+		want, wantMore, wantErr := unmarshalled(e)
+		if (err == nil) != (wantErr == nil) || more != wantMore || (err == nil && !storetest.SameRecord(got, want)) {
+			t.Errorf("decoded as %+v, %d, %v; encoding/json says %+v, %d, %v", got, more, err, want, wantMore, wantErr)
+		}
+		if err != nil && !errors.Is(err, eventstore.ErrCorrupt) {
+			t.Errorf("error %v", err)
+		}
+	})
+}
