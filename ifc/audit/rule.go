@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -48,32 +47,3 @@ func sortedRules(groups ...[]Rule) []Rule {
 
 // Rules gives the rules carried, in the order of reports.
 func Rules() []Rule { return slices.Clone(table) }
-
-// Markdown gives the table of rules as a page of documentation.
-func Markdown() string {
-	var b strings.Builder
-	b.WriteString(`# Rules for IFC files
-
-What ` + "`bimstream verify-ifc`" + ` checks. This page is made from the table of rules in ` + "`ifc/audit`" + `.
-
-The ids with three letters and three digits are those of the rules that buildingSMART publishes for its validation; the
-others are ours. A rule whose number is 000 only tells whether a file makes use of a part of IFC. Severities, the gravest
-first: critical, standard (ISO 10303-21, the schema and its rules), implementer agreement, informal proposition,
-industry practice (a warning).
-
-Checked when these rules were written, against what others say of the same files: of buildingSMART's published cases for
-57 of the rules (140 files named pass, fail or na) all were judged alike; the rule WHERE agreed with IfcOpenShell 0.9.0
-as the table at the end says.
-
-| id | severity | schemas | rule |
-|---|---|---|---|
-`)
-	for _, r := range table {
-		schemas := "all"
-		if len(r.Schemas) > 0 {
-			schemas = strings.Join(r.Schemas, ", ")
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.ID, strings.ReplaceAll(string(r.Severity), "_", " "), schemas, r.Title)
-	}
-	return b.String()
-}

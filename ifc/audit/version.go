@@ -141,7 +141,7 @@ func reached(c *check) {
 	for len(todo) > 0 {
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		next := c.model.References(x)
+		next := append(c.model.References(x), c.propertiesOf(x)...)
 		for _, inverse := range followed {
 			if x.Has(inverse) {
 				next = append(next, c.many(x, inverse)...)
@@ -160,4 +160,16 @@ func reached(c *check) {
 			c.at(x, "", "no rooted instance leads to this one")
 		}
 	}
+}
+
+// propertiesOf gives the properties of a material or profile in IFC2X3, which has no inverse attribute for them.
+func (c *check) propertiesOf(x *express.Instance) []*express.Instance {
+	switch {
+	case c.schema.Name != ifc2x3:
+	case x.IsA("IFCMATERIAL"):
+		return c.model.Users(x, "IFCMATERIALPROPERTIES", "MATERIAL")
+	case x.IsA("IFCPROFILEDEF"):
+		return c.model.Users(x, "IFCPROFILEPROPERTIES", "PROFILEDEFINITION")
+	}
+	return nil
 }
