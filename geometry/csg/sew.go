@@ -73,16 +73,11 @@ func (k *kernel) countEdges() *edgeTable {
 	return edges
 }
 
-// insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any. Pieces that
-// no other operand is near are whole, and so are their neighbours along their sides.
+// insertCorners splits the chosen sides at the corners that lie on them, and reports whether there were any.
 func (k *kernel) insertCorners(c *corners, chosen func(v, w int32) bool) bool {
 	changed := false
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
-		if f.free {
-			kept = append(kept, f)
-			continue
-		}
 		verts := k.splitSides(f.verts, c, chosen)
 		if len(verts) == len(f.verts) {
 			kept = append(kept, f)
