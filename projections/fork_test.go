@@ -251,3 +251,29 @@ func TestRegister(t *testing.T) {
 		t.Errorf("the register is taken for a branch: %+v, %v", models, err)
 	}
 }
+
+// A branch is opened from snapshots as it is from the log, with its ancestors.
+func TestBranchesFromSnapshots(t *testing.T) {
+	h, dir := newHouse(t), t.TempDir()
+	a := h.branch(MainBranch, "a/b")
+	for i := range 7 {
+		a.do(rename(h.south, fmt.Sprint("name ", i)))
+		live := NewLive(h.store, WithSnapshots(dir, 2))
+		for _, name := range []string{MainBranch, a.name} { // one snapshot is written at a time
+			if _, err := live.View(context.Background(), testModel, name); err != nil {
+				t.Fatal(err)
+			}
+			live.Settle()
+		}
+	}
+	live := NewLive(h.store, WithSnapshots(dir, 2))
+	if n, err := live.CheckSnapshots(context.Background(), testModel, a.name); err != nil || n == 0 {
+		t.Fatalf("%d snapshots, %v", n, err)
+	}
+	want := h.viewOf(a.name)
+	got, err := live.View(context.Background(), testModel, a.name)
+	if err != nil || got.Model.Hash() != want.Model.Hash() || got.Origin() == nil || len(got.Timeline(h.south)) != len(want.Timeline(h.south)) {
+		t.Errorf("from snapshots: %v, timeline %v, from the log %v", err, got.Timeline(h.south), want.Timeline(h.south))
+	}
+	compareViews(t, got)
+}
