@@ -6,8 +6,9 @@
 // found.
 //
 // Read export.go for the order of things, class.go for the table of categories, dialect.go for what the schemas differ in
-// and form.go for how, then wall.go, which shows what an element consists of. The exporter speaks IFC4; each instance is put
-// into the form of its schema when it is added (builder.go), and numbered in the end (number.go). [step] reads and writes the exchange format, [schema] knows the IFC schemas.
+// and form.go for how, then wall.go, which shows what an element consists of. The exporter speaks IFC4; each instance is
+// put into the form of its schema when it is added (builder.go), and numbered in the end (number.go). [step] reads and
+// writes the exchange format, [schema] knows the IFC schemas.
 //
 // What holds of every file:
 //   - Lengths are millimetres, areas m2, volumes m3, plane angles radians; all units used are declared.
