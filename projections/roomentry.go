@@ -32,14 +32,20 @@ func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry,
 	return r, it
 }
 
-// window answers the part of the level that the shape depends on. A ring of walls that was accepted only because there
-// were no more walls to look at depends on all of them.
+// vicinity is how far from a room's edge a wall can stand and yet have a part in its shape: the gaps that are closed are
+// of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
+const vicinity = geometry.Metre
+
+// window answers the part of the level that the shape depends on: the room with what is about it, however far the search
+// for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends on all
+// of them.
 func (r *roomEntry) window(went reach) (lo, hi geometry.Point2) {
 	if r.err == nil && r.shape.Bounded {
 		rlo, rhi := r.shape.Region.Bounds()
 		inside := went.lo.X < rlo.X && went.lo.Y < rlo.Y && rhi.X < went.hi.X && rhi.Y < went.hi.Y
 		if inside {
-			return went.lo, went.hi
+			margin := geometry.Point2{X: vicinity, Y: vicinity}
+			return rlo.Sub(margin), rhi.Add(margin)
 		}
 	}
 	return geometry.Point2{X: -everywhere.X, Y: -everywhere.Y}, everywhere

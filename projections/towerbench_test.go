@@ -1,0 +1,66 @@
+package projections
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tower"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// built is a tower in a store in memory.
+func built(b *testing.B, storeys, elements int) *site {
+	b.Helper()
+	s := newSite(b)
+	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements, Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
+		if _, ok := op.(domain.CreateModel); ok {
+			return nil, nil
+		}
+		base, d, err := s.decide(op)
+		if err != nil {
+			return nil, err
+		}
+		s.append(base, d.Events)
+		var made []domain.ID
+		for _, e := range d.Events {
+			switch e := e.(type) {
+			case *domain.ElementCreated:
+				made = append(made, e.Element.ID)
+			case *domain.TypeDefined:
+				made = append(made, e.ID)
+			case *domain.MaterialDefined:
+				made = append(made, e.ID)
+			}
+		}
+		return made, nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return s
+}
+
+// BenchmarkEditInATower changes the height of one wall after the other, as a tool call does: decide, preview, append,
+// next view. What counts is that the time does not follow the size of the model.
+func BenchmarkEditInATower(b *testing.B) {
+	for _, size := range []struct{ storeys, elements int }{{1, 500}, {1, 2000}, {3, 6000}} {
+		b.Run(fmt.Sprintf("%d-storeys-%d-elements", size.storeys, size.elements), func(b *testing.B) {
+			s := built(b, size.storeys, size.elements)
+			walls := s.view().Model.OfCategory(domain.CategoryWall)
+			s.view().Spatial()
+			b.ResetTimer()
+			for i := 0; b.Loop(); i++ {
+				value, _ := json.Marshal(geometry.MM(2700 + int64(i%2)*50))
+				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
+				if err != nil {
+					b.Fatal(err)
+				}
+				preview := base.Preview(d.Events)
+				s.live.Advance(preview, s.append(base, d.Events))
+				s.view()
+			}
+		})
+	}
+}
