@@ -1,7 +1,7 @@
 // Package audit verifies any IFC file and reports what is wrong with it: its syntax, header, schema, the rules within the
 // schema, and the normative rules of implementers' agreements as far as they are carried.
 //
-// [Audit] or [Bytes] gives a [Report] of [Finding]s and of what came of every rule ([Outcome]): passed, failed, not
+// [Audit] or [Bytes] gives a [Report]: each [Finding], and the [Outcome] of every rule: passed, failed, not
 // applicable, not evaluated. [Rules] lists the rules carried. A rule is a row of data with a function that looks at the
 // file through the [check] it is given; read [Rule], then spatial.go for how rules are written.
 //

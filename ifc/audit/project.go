@@ -29,9 +29,54 @@ func acyclicGroups(c *check) {
 			}
 		}
 	}
+	ring := onRings(members)
 	for _, g := range groups {
-		if members[g] != nil && reaches(members, g) {
+		if ring[g] && reaches(members, g) {
 			c.at(g, "IsGroupedBy", "the group contains itself")
+		}
+	}
+}
+
+// onRings gives the groups that are left when those are taken away, again and again, that have no member left or are the
+// member of none: those on rings, and on ways from one ring to another.
+func onRings(members map[*express.Instance][]*express.Instance) map[*express.Instance]bool {
+	owners := map[*express.Instance][]*express.Instance{}
+	for owner, all := range members {
+		for _, m := range all {
+			owners[m] = append(owners[m], owner)
+		}
+	}
+	left := map[*express.Instance]bool{}
+	for g := range members {
+		left[g] = true
+	}
+	trim(left, members, owners)
+	trim(left, owners, members)
+	return left
+}
+
+// trim takes away what leads to nothing that is left.
+func trim(left map[*express.Instance]bool, onward, back map[*express.Instance][]*express.Instance) {
+	ways := map[*express.Instance]int{}
+	var todo []*express.Instance
+	for g := range left {
+		for _, to := range onward[g] {
+			if left[to] {
+				ways[g]++
+			}
+		}
+		if ways[g] == 0 {
+			todo = append(todo, g)
+		}
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		delete(left, todo[0])
+		for _, from := range back[todo[0]] {
+			if left[from] {
+				if ways[from]--; ways[from] == 0 {
+					todo = append(todo, from)
+				}
+			}
 		}
 	}
 }

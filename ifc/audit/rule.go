@@ -7,10 +7,10 @@ import (
 
 // Rule is one row of the table of rules.
 type Rule struct {
-	ID       string
-	Title    string
-	Severity Severity
-	Schemas  []string // names of the schemas that it speaks of, all where empty
+	ID       string   `json:"id"`
+	Title    string   `json:"title"`
+	Severity Severity `json:"severity"`
+	Schemas  []string `json:"schemas,omitempty"` // names of the schemas that it speaks of, all where empty
 
 	needsSchema bool
 	run         func(*check)

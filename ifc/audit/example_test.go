@@ -1,0 +1,29 @@
+package audit_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/bimstream/bimstream/ifc/audit"
+)
+
+func Example() {
+	f, err := os.Open("../../testdata/ifc/audit/fail-PSE001-property_name.ifc")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer f.Close()
+	report, err := audit.Audit(f, audit.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, finding := range report.Findings {
+		fmt.Println(finding)
+	}
+	fmt.Println(report.Worst(audit.Agreement))
+	// Output:
+	// #53 IfcPropertySingleValue.Name: Pset_WallCommon has no property Outside [PSE001, implementer_agreement]
+	// true
+}
