@@ -6,6 +6,9 @@
 // [Command] a request. [Decide] answers the events that a command leads to or an [Error]; [Model.Evolve] applies an
 // event and never fails. Read decide.go, then event.go, then wall.go, which shows what a category consists of.
 //
+// Branches: [Merge] brings what one branch changed into another one, [Undo] takes changes back, [FindOverlap] says when a
+// command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
+//
 // Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,
 // because the projections, the IFC export and the checks of the decider itself all need the same answer.
 //

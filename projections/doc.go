@@ -6,6 +6,9 @@
 // any number of goroutines. [Meta] is the metadata of a stored model event. Read live.go first, then view.go, lazy.go
 // and affected.go, which says what has to be computed again after an event.
 //
+// Branches: fork.go shows how a branch begins with its parent's state, ancestry.go what a state contains, comparison.go
+// how two states are brought together.
+//
 // What a view derives from geometry is computed when it is first asked for, and from the view before it where that had
 // computed it: the cost of an edit follows what the edit touches, not the size of the model.
 //

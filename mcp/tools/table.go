@@ -33,6 +33,8 @@ Loop: model_overview or query_elements to see what is there -> a change with dry
 Arguments common to all changes: model_id (default: the only model), branch (default main), dry_run (decide, show, commit nothing), reasoning (why; agents must say it), expected_revision (the one you saw: refused if others since changed what this change writes or depends on), idempotency_key (the same key with the same arguments returns the first result and commits nothing again).
 Common to questions: model_id, branch, at (a revision, an RFC 3339 time or a tag: any question can be asked of the past), limit (1 to 500, default 50), cursor (next_cursor of the page before).
 
+Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a change back.
+
 Every answer is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed. data.created, modified and deleted list everything a change did, cascades included. apply_batch makes several changes at once, all or nothing.`
 	if p.Kind == mcp.KindAgent {
 		text += "\n\nYou are an agent: dry_run is on unless you say dry_run false, and deletions are for people."
