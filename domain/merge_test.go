@@ -489,3 +489,30 @@ func TestHostedFollowsItsHostsLevel(t *testing.T) {
 	}
 	f.checkSound(out.Decision.After)
 }
+
+// Ours made a wall longer and set a door at its new end; theirs made it shorter. Taking theirs for the wall asks about the
+// door, which would be outside of it.
+func TestDecisionsForTheirsDrawTheirConsequences(t *testing.T) {
+	f := newFork(t)
+	b := &side{&builder{t: t, model: f.base, n: 50}, NewTouches()}
+	wall := b.do(wallOf(f.level, 0, 20000, 6000, 20000))
+	f.base = b.model
+	f.ours, f.theirs = newSide(t, b.builder, 1), newSide(t, b.builder, 500)
+	f.ours.do(setting(wall, "end", [2]int{9000, 20000}))
+	far := f.ours.do(doorOf(wall, 7500))
+	f.theirs.do(setting(wall, "end", [2]int{5000, 20000}))
+	c := f.must("").Undecided()
+	if len(c) != 1 || c[0].Class != ConflictValue {
+		t.Fatalf("conflicts:\n%s", listed(c))
+	}
+	r := Resolution{ConflictID: c[0].ID, Take: TakeTheirs, By: ByDecision}
+	open := f.must("", r).Undecided()
+	if len(open) != 1 || open[0].Class != ConflictSemantic {
+		t.Fatalf("a short wall with ours' door beyond its end asks nothing:\n%s", listed(open))
+	}
+	both := f.must("", r, Resolution{ConflictID: open[0].ID, Take: TakeTheirs, By: ByDecision})
+	if len(both.Undecided()) > 0 || both.Decision.After.has(far) {
+		t.Errorf("theirs for both: the door is there: %v, open:\n%s", both.Decision.After.has(far), listed(both.Undecided()))
+	}
+	f.checkSound(both.Decision.After)
+}

@@ -5,11 +5,13 @@ import (
 	"slices"
 )
 
-// findings answers the rules that the merged state breaks and that neither side broke. What theirs did not touch cannot
+// findings answers the rules that the merged state breaks and that neither side broke. What is not to be changed cannot
 // break one: ours kept them all.
 func (g *merger) findings() []finding {
 	out := slices.Clone(g.stuck)
-	for _, id := range g.source {
+	ids := append(slices.Clone(g.source), g.planned...)
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
 		for _, f := range g.t.model.examine(id) {
 			if !g.had(f, id) && !slices.ContainsFunc(out, f.same) {
 				out = append(out, f)
