@@ -16,6 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
@@ -24,7 +26,7 @@ import (
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
 	data, out, set, principal, model       string
-	http, tokens                           string
+	store, http, tokens                    string
 	only, exclude                          []string
 	readOnly, printConfig, verbose, anyone bool
 }
@@ -45,6 +47,7 @@ func mcpCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	f.StringVar(&o.store, "store", "", "connection string of a KurrentDB store (esdb://...) instead of the embedded one; its mirror is kept in --data")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringVar(&o.set, "tools", "", "set of tools: contract, default or full; default: default, and full for all servers in one process")
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
@@ -70,7 +73,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if err != nil {
 		return err
 	}
-	store, err := sqlite.Open(o.data, sqlite.Options{})
+	store, err := openStore(o)
 	if err != nil {
 		return err
 	}
@@ -95,7 +98,32 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 // closeWithin bounds how long the last records of the audit may take at the end.
 const closeWithin = 5 * time.Second
 
-func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, error) {
+// engine is a store with what server_health says of it.
+type engine struct {
+	eventstore.Store
+	name, location string
+}
+
+// openStore opens the store that the flags name: the embedded one, or a server's.
+func openStore(o serveOptions) (engine, error) {
+	if o.store == "" {
+		store, err := sqlite.Open(o.data, sqlite.Options{})
+		if err != nil {
+			return engine{}, err
+		}
+		return engine{store, "sqlite", store.Path()}, nil
+	}
+	if !kurrentdb.IsConnectionString(o.store) {
+		return engine{}, fmt.Errorf("--store takes a connection string such as esdb://host:2113, not %q; the embedded store's folder is --data", o.store)
+	}
+	store, err := kurrentdb.Open(o.store, kurrentdb.Options{MirrorDir: filepath.Join(o.data, "mirror")})
+	if err != nil {
+		return engine{}, err
+	}
+	return engine{store, "kurrentdb", store.MirrorPath()}, nil
+}
+
+func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, error) {
 	if o.out == "" {
 		o.out = filepath.Join(o.data, "out")
 	}
@@ -103,7 +131,7 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 	if err != nil {
 		return nil, fmt.Errorf("folder of exported files: %w", err)
 	}
-	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, Version: version, DefaultModel: o.model, Engine: "sqlite", Location: store.Path()}
+	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {
 		return nil, err
@@ -123,8 +151,11 @@ func newServer(store *sqlite.Store, principal mcp.Principal, servers []string, o
 		HTTP: mcp.HTTPConfig{Authenticate: authenticate, AllowAnonymous: o.anyone},
 	}
 	server, err := mcp.New(config)
+	if err != nil {
+		return nil, err
+	}
 	backend.Quotas = server.Quotas
-	return server, err
+	return server, nil
 }
 
 // authentication answers who a bearer token stands for; nil without a token file.
