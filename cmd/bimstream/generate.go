@@ -199,8 +199,8 @@ func (g *generator) flush() {
 	g.batch, g.size, g.stored = nil, 0, make(chan error, 1)
 	go func(stored chan<- error) {
 		_, err := g.store.Append(g.ctx, part)
-		if errors.Is(err, eventstore.ErrWrongExpected) {
-			err = fmt.Errorf("this building is in the store already: choose another seed or another folder: %w", err)
+		if errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt) {
+			err = fmt.Errorf("this building is in the store already, with another history: choose another seed or another folder: %w", err)
 		}
 		stored <- err
 	}(g.stored)
