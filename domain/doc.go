@@ -9,6 +9,10 @@
 // Branches: [Merge] brings what one branch changed into another one, [Undo] takes changes back, [FindOverlap] says when a
 // command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
 //
+// Stored events are read by decoders of our own where they are as this build writes them, else by encoding/json
+// (decodescan.go, decodeplan.go); older versions are upcast first (upcast.go). [Model.Pack] is for caches only. Sub-package
+// tower makes up buildings for benchmarks.
+//
 // Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,
 // because the projections, the IFC export and the checks of the decider itself all need the same answer.
 //

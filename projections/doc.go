@@ -9,6 +9,10 @@
 // Branches: fork.go shows how a branch begins with its parent's state, ancestry.go what a state contains, comparison.go
 // how two states are brought together.
 //
+// A fold begins at the nearest state at hand: a past view (pastviews.go) or a snapshot in a folder (snapshots.go,
+// snapshotfolder.go), which is a cache that may be missing, damaged or of another history without changing any answer.
+// It decodes on one goroutine what it applies on another (decodeahead.go).
+//
 // What a view derives from geometry is computed when it is first asked for, and from the view before it where that had
 // computed it: the cost of an edit follows what the edit touches, not the size of the model.
 //

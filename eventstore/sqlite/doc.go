@@ -11,7 +11,7 @@
 //
 // Caveats:
 //   - The directory must be on a local file system, used by one machine: the processes share memory through it.
-//   - Never copy bimstream.db while it is in use; "sqlite3 bimstream.db 'VACUUM INTO ...'" makes a copy that is whole.
+//   - Never copy bimstream.db while it is in use; [Store.Backup] makes a copy that is whole while others write.
 //   - On Unix no code of the same process may open and close bimstream.db or bimstream.db-shm by itself: closing any
 //     descriptor of a file drops the POSIX locks that SQLite holds on it.
 //   - Replacing the file of a running process is noticed (ErrUnavailable), overwriting it in place is not.
