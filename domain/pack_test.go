@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tidwall/btree"
@@ -106,11 +107,12 @@ func TestReducerVersionNamesTheShapeOfTheState(t *testing.T) {
 		return b.String()
 	}
 	type same struct{ A []*int }
-	if shape(struct{ A int }{}) == shape(struct{ B int }{}) || shape(struct{ A int }{}) == shape(struct{ A string }{}) || shape(same{}) != shape(same{}) {
+	if shape(struct{ A int }{}) == shape(struct{ B int }{}) || shape(struct{ A int }{}) == shape(struct{ A string }{}) {
 		t.Error("different shapes are described alike")
 	}
-	if ReducerVersion() != ReducerVersion() || ReducerVersion() == "" {
-		t.Error("the version changes")
+	first, second := shape(same{}), shape(same{})
+	if first != second || !strings.HasPrefix(ReducerVersion(), stateVersion) {
+		t.Errorf("one shape is described as %s and %s, the version is %s", first, second, ReducerVersion())
 	}
 }
 

@@ -72,11 +72,11 @@ func TestBackupWhileAServerWrites(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for n := range 60 {
+		for n := range 30 {
 			s.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "height", "value": 2800 + n%2*100})
 		}
 	}()
-	for range 3 {
+	for range 2 {
 		home := t.TempDir()
 		mustRun(t, "backup", filepath.Join(home, "bimstream.db"), "--data", data)
 		if out := mustRun(t, "doctor", "--data", home); !strings.Contains(out, "unbroken") || !strings.Contains(out, "Backed up") {

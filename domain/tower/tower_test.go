@@ -100,10 +100,11 @@ func TestTheSameSeedGivesTheSameTower(t *testing.T) {
 		edits(t, s, seed, 50)
 		return s.model.Hash()
 	}
-	if hash(7) != hash(7) {
+	first, second, other := hash(7), hash(7), hash(8)
+	if first != second {
 		t.Error("two towers of one seed differ")
 	}
-	if hash(7) == hash(8) {
+	if first == other {
 		t.Error("two seeds give one tower")
 	}
 }
