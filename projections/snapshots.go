@@ -20,10 +20,13 @@ type snapshots struct {
 	every  uint64
 	turn   chan struct{} // holds a token while a snapshot is written; nil keeps nothing
 	busy   sync.WaitGroup
+
+	mu     sync.Mutex
+	newest map[string]uint64 // by stream: the newest snapshot that was seen, so that most offers need no look at the folder
 }
 
 func newSnapshots(dir string, every uint64) *snapshots {
-	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1)}
+	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1), newest: map[string]uint64{}}
 }
 
 // nearest answers the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
@@ -68,7 +71,8 @@ func confirms(events iter.Seq2[eventstore.Recorded, error], d *draft) (bool, err
 // offer keeps a stored view in the background when the newest snapshot before it is far enough back. It never waits:
 // while one snapshot is written, others are not.
 func (s *snapshots) offer(v *View) {
-	if s.turn == nil || v.next < s.every {
+	stream := StreamName(v.ModelID, v.Branch)
+	if s.turn == nil || v.next < s.every || s.near(stream, v.Revision) {
 		return
 	}
 	select {
@@ -78,10 +82,12 @@ func (s *snapshots) offer(v *View) {
 	}
 	s.busy.Go(func() {
 		defer func() { <-s.turn }()
-		if stream := StreamName(v.ModelID, v.Branch); s.wanted(stream, v.Revision) {
-			// A cache that cannot be written is a cache without this entry.
-			_ = s.folder.write(stream, v.Revision, encodeSnapshot(v))
+		if !s.wanted(stream, v.Revision) {
+			return
 		}
+		// A cache that cannot be written is a cache without this entry, and is tried again as much later.
+		_ = s.folder.write(stream, v.Revision, encodeSnapshot(v))
+		s.saw(stream, v.Revision)
 	})
 }
 
@@ -93,7 +99,23 @@ func (s *snapshots) wanted(stream string, revision uint64) bool {
 			last = f.revision
 		}
 	}
+	s.saw(stream, last)
 	return revision-last >= s.every-1
+}
+
+// near reports whether a snapshot was seen that is not far back from a revision.
+func (s *snapshots) near(stream string, revision uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	newest, seen := s.newest[stream]
+	return seen && newest <= revision && revision-newest < s.every-1
+}
+
+// saw remembers the newest snapshot of a stream.
+func (s *snapshots) saw(stream string, revision uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.newest[stream] = max(revision, s.newest[stream])
 }
 
 // settle waits for a snapshot that is being written.
