@@ -58,7 +58,7 @@ func onRings(members map[*express.Instance][]*express.Instance) map[*express.Ins
 // trim takes away what leads to nothing that is left.
 func trim(left map[*express.Instance]bool, onward, back map[*express.Instance][]*express.Instance) {
 	ways := map[*express.Instance]int{}
-	var todo []*express.Instance
+	var pending []*express.Instance
 	for g := range left {
 		for _, to := range onward[g] {
 			if left[to] {
@@ -66,15 +66,15 @@ func trim(left map[*express.Instance]bool, onward, back map[*express.Instance][]
 			}
 		}
 		if ways[g] == 0 {
-			todo = append(todo, g)
+			pending = append(pending, g)
 		}
 	}
-	for ; len(todo) > 0; todo = todo[1:] {
-		delete(left, todo[0])
-		for _, from := range back[todo[0]] {
+	for ; len(pending) > 0; pending = pending[1:] {
+		delete(left, pending[0])
+		for _, from := range back[pending[0]] {
 			if left[from] {
 				if ways[from]--; ways[from] == 0 {
-					todo = append(todo, from)
+					pending = append(pending, from)
 				}
 			}
 		}
@@ -84,14 +84,14 @@ func trim(left map[*express.Instance]bool, onward, back map[*express.Instance][]
 // reaches tells whether a group is among its own members, directly or over other groups.
 func reaches(members map[*express.Instance][]*express.Instance, group *express.Instance) bool {
 	seen := map[*express.Instance]bool{}
-	for todo := []*express.Instance{group}; len(todo) > 0; todo = todo[1:] {
-		for _, member := range members[todo[0]] {
+	for pending := []*express.Instance{group}; len(pending) > 0; pending = pending[1:] {
+		for _, member := range members[pending[0]] {
 			if member == group {
 				return true
 			}
 			if !seen[member] {
 				seen[member] = true
-				todo = append(todo, member)
+				pending = append(pending, member)
 			}
 		}
 	}

@@ -67,14 +67,14 @@ func (c *check) wholes(x *express.Instance) []*express.Instance {
 // partOf tells whether an object is aggregated in one of that entity, directly or over others.
 func (c *check) partOf(x *express.Instance, entity string) bool {
 	seen := map[*express.Instance]bool{x: true}
-	for todo := []*express.Instance{x}; len(todo) > 0; todo = todo[1:] {
-		for _, whole := range c.wholes(todo[0]) {
+	for pending := []*express.Instance{x}; len(pending) > 0; pending = pending[1:] {
+		for _, whole := range c.wholes(pending[0]) {
 			if whole.IsA(entity) {
 				return true
 			}
 			if !seen[whole] {
 				seen[whole] = true
-				todo = append(todo, whole)
+				pending = append(pending, whole)
 			}
 		}
 	}

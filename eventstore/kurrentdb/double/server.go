@@ -32,7 +32,8 @@ type Options struct {
 	Leader        *Server // nil: this server is the leader. A follower sends calls that require one to it
 }
 
-// Server is one node.
+// Server is one node. The embedded types are gRPC's own: they answer calls that this double does not offer (batch appends)
+// with the protocol's status for that, as a server without them does.
 type Server struct {
 	api.UnimplementedStreamsServer
 	serverfeatures.UnimplementedServerFeaturesServer
