@@ -37,6 +37,7 @@ type bench struct {
 	events  uint64
 	large   int
 	lasting time.Duration // of each measurement that repeats something
+	only    []string      // of the steps; all when empty
 	figures []figure
 }
 
@@ -52,6 +53,7 @@ func benchCommand() *cobra.Command {
 	f.Uint64Var(&b.events, "events", 100_000, "length of the history that is replayed")
 	f.IntVar(&b.large, "elements", 20_000, "elements of the large model")
 	f.DurationVar(&b.lasting, "lasting", 2*time.Second, "how long a measurement lasts that repeats something")
+	f.StringSliceVar(&b.only, "only", nil, "measure only these: "+strings.Join(benchWords(), ", "))
 	f.StringVar(&b.dir, "dir", "", "folder on the disk to measure; default the system's for temporary files")
 	f.StringVar(&asJSON, "json", "", "also write the figures as JSON lines to this file")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -75,18 +77,38 @@ func benchCommand() *cobra.Command {
 	return c
 }
 
+// benchSteps are the measurements in their order: the word that chooses one, what it says while it runs, and what it does.
+var benchSteps = []struct {
+	word, name string
+	measure    func(*bench) error
+}{
+	{"commands", "commands by tool call", (*bench).commands},
+	{"processes", "four processes on one branch", (*bench).processes},
+	{"histories", "replay, snapshots and time travel", (*bench).histories},
+	{"edits", "edits in a small and a large model", (*bench).edits},
+}
+
+// benchWords answers the words that choose a measurement.
+func benchWords() []string {
+	var words []string
+	for _, step := range benchSteps {
+		words = append(words, step.word)
+	}
+	return words
+}
+
 func (b *bench) run() error {
-	for _, step := range []struct {
-		name    string
-		measure func() error
-	}{
-		{"commands by tool call", b.commands},
-		{"four processes on one branch", b.processes},
-		{"replay, snapshots and time travel", b.histories},
-		{"edits in a small and a large model", b.edits},
-	} {
+	for _, word := range b.only {
+		if !slices.Contains(benchWords(), word) {
+			return fmt.Errorf("there is no measurement %q: choose among %s", word, strings.Join(benchWords(), ", "))
+		}
+	}
+	for _, step := range benchSteps {
+		if len(b.only) > 0 && !slices.Contains(b.only, step.word) {
+			continue
+		}
 		_, _ = fmt.Fprintf(b.log, "measuring %s\n", step.name)
-		if err := step.measure(); err != nil {
+		if err := step.measure(b); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
 	}
