@@ -246,19 +246,35 @@ func (o *Opening) planBody(m *Model, host *Element) (geometry.Body, error) {
 }
 
 func (o *Opening) quantities(m *Model, e *Element) ([]Quantity, error) {
+	if r, ok := m.OpeningRect(e); ok {
+		return r.Quantities(m.hostThickness(e)), nil
+	}
 	body, err := o.body(m, e)
 	if err != nil {
 		return nil, err
-	}
-	if r, ok := m.OpeningRect(e); ok {
-		return []Quantity{
-			length("Width", r.Width.M()), length("Height", r.Height.M()),
-			area("Area", float64(r.Width.M()*r.Height.M())), volume("Volume", body.Volume()),
-		}, nil
 	}
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
 		return nil, geometryError(err)
 	}
 	return []Quantity{area("Area", polygon.Area()), volume("Volume", body.Volume())}, nil
+}
+
+// Quantities answers what is measured of an opening in a wall of a thickness.
+func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
+	if o.Depth > 0 {
+		thickness = o.Depth
+	}
+	face := float64(o.Width.M() * o.Height.M())
+	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face), volume("Volume", float64(face*thickness.M()))}
+}
+
+// hostThickness answers the thickness of the wall that an element is hosted by, 0 for none.
+func (m *Model) hostThickness(e *Element) geometry.Length {
+	if host, ok := m.Element(e.HostID); ok {
+		if w, ok := host.Params.(*Wall); ok {
+			return m.layersThickness(host, w.Thickness)
+		}
+	}
+	return 0
 }

@@ -149,9 +149,13 @@ func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
 	if err != nil || len(plan.Region) == 0 {
 		return WallBounds{}, false
 	}
-	world := plan.World()
+	return plan.bounds(e), true
+}
+
+func (p WallPlan) bounds(e *Element) WallBounds {
+	world := p.World()
 	lo, hi := world.Bounds()
-	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}, true
+	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}
 }
 
 // WallSearch answers the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these are
@@ -169,6 +173,10 @@ const firstReach = 4 * geometry.Metre
 // RoomShape finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's size,
 // not the level's.
 func (m *Model) RoomShape(e *Element, search WallSearch) (RoomShape, error) {
+	return m.roomShape(e, search, hollow)
+}
+
+func (m *Model) roomShape(e *Element, search WallSearch, outline outliner) (RoomShape, error) {
 	r := e.Params.(*Room)
 	shape := RoomShape{Base: m.elevation(e.LevelID), Height: r.Height}
 	if r.Seed == nil {
@@ -180,7 +188,7 @@ func (m *Model) RoomShape(e *Element, search WallSearch) (RoomShape, error) {
 		shape.bound(search)
 		return shape, nil
 	}
-	region, walls := enclosing(*r.Seed, search)
+	region, walls := enclosing(*r.Seed, search, outline)
 	if region == nil {
 		return shape, nil
 	}
@@ -208,55 +216,6 @@ func (s *RoomShape) takeHeight(walls []WallBounds) {
 			s.Height = w.Height
 		}
 	}
-}
-
-// enclosing answers the part of the plan around the seed that walls enclose, with the walls looked at; nil when the seed
-// is in a wall or the ring is open.
-func enclosing(seed geometry.Point2, search WallSearch) (geometry.Region, []WallBounds) {
-	for reach := firstReach; ; reach *= 2 {
-		d := geometry.Point2{X: reach, Y: reach}
-		lo, hi := seed.Sub(d), seed.Add(d)
-		walls, complete := search(lo, hi)
-		region := hollow(seed, walls)
-		if region != nil {
-			rlo, rhi := region.Bounds()
-			if complete || (lo.X < rlo.X && lo.Y < rlo.Y && rhi.X < hi.X && rhi.Y < hi.Y) {
-				return region, walls
-			}
-		}
-		if complete {
-			return nil, nil
-		}
-	}
-}
-
-// hollow answers the hole of the union of the walls in which the seed lies, less what stands free inside it.
-func hollow(seed geometry.Point2, walls []WallBounds) geometry.Region {
-	parts := make([]geometry.Region, len(walls))
-	for i, w := range walls {
-		parts[i] = w.Footprint
-	}
-	union := geometry.UnionWithin(roomGap, parts...)
-	if union.Contains(seed) != geometry.Outside {
-		return nil
-	}
-	var ring geometry.Ring
-	for _, polygon := range union {
-		for _, hole := range polygon.Holes {
-			if hole.Contains(seed) == geometry.Inside && (ring == nil || hole.Contains(ring[0]) != geometry.Inside) {
-				ring = hole
-			}
-		}
-	}
-	if ring == nil {
-		return nil
-	}
-	outer, err := geometry.NewPolygon(ring)
-	if err != nil {
-		return nil
-	}
-	region := geometry.Subtract(geometry.Region{outer}, union)
-	return slices.DeleteFunc(region, func(p geometry.Polygon) bool { return p.Contains(seed) == geometry.Outside })
 }
 
 // boundingWalls answers the walls whose faces the region's edges run along, sorted.

@@ -80,8 +80,13 @@ func (w *Wall) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	return w.solid(plan, m.WallOpenings(e.ID))
+}
+
+// solid answers the wall over a footprint, with its openings cut.
+func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
 	var cuts []geometry.Layer
-	for _, o := range m.WallOpenings(e.ID) {
+	for _, o := range openings {
 		cuts = append(cuts, geometry.Layer{Base: geometry.Region{o.cut(plan)}, Z0: o.Sill, Z1: o.Sill + o.Height})
 	}
 	return oneSolid(geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cuts))
@@ -92,19 +97,5 @@ func (w *Wall) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := w.body(m, e)
-	if err != nil {
-		return nil, err
-	}
-	footprint := plan.Region.Area()
-	side := float64(plan.Length.M() * w.Height.M())
-	var open float64
-	for _, o := range m.WallOpenings(e.ID) {
-		open += float64(o.Width.M() * o.Height.M())
-	}
-	return []Quantity{
-		length("Length", plan.Length.M()), length("Width", plan.Thickness().M()), length("Height", w.Height.M()),
-		area("GrossFootprintArea", footprint), area("GrossSideArea", side), area("NetSideArea", side-open),
-		volume("GrossVolume", float64(footprint*w.Height.M())), volume("NetVolume", body.Volume()),
-	}, nil
+	return w.Quantities(plan, m.WallOpenings(e.ID))
 }

@@ -21,6 +21,9 @@ type worked struct {
 	id            domain.ID
 	plan          domain.WallPlan // of a wall
 	planErr       error
+	openings      []domain.OpeningRect // of a wall
+	room          domain.RoomShape
+	roomErr       error
 	body          geometry.Body // of a door or window
 	bodyErr       error
 	quantities    []domain.Quantity
@@ -41,7 +44,7 @@ func (x *exporter) workAhead(ids []domain.ID) {
 	for range min(runtime.GOMAXPROCS(0), len(all)) {
 		running.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
-				all[i].work(x.model)
+				all[i].work(x)
 			}
 		})
 	}
@@ -53,22 +56,27 @@ func (x *exporter) workAhead(ids []domain.ID) {
 }
 
 // work works out one element.
-func (w *worked) work(m *domain.Model) {
-	e, ok := m.Element(w.id)
+func (w *worked) work(x *exporter) {
+	e, ok := x.model.Element(w.id)
 	if !ok {
-		_, err := m.Quantities(w.id) // which says that there is no such element
+		_, err := x.model.Quantities(w.id) // which says that there is no such element
 		w.planErr, w.bodyErr, w.quantitiesErr = err, err, err
 		return
 	}
-	switch e.Category {
-	case domain.CategoryRoom: // its shape comes from a search that all rooms of a level share
+	switch p := e.Params.(type) {
+	case *domain.Room:
+		w.room, w.roomErr = x.rooms.Shape(e)
 		return
-	case domain.CategoryWall:
-		w.plan, w.planErr = m.WallPlan(w.id)
-	case domain.CategoryDoor, domain.CategoryWindow:
-		w.body, w.bodyErr = m.Body(w.id)
+	case *domain.Wall:
+		if w.plan, w.planErr = x.model.WallPlan(w.id); w.planErr == nil {
+			w.openings = x.model.WallOpenings(w.id)
+			w.quantities, w.quantitiesErr = p.Quantities(w.plan, w.openings)
+		}
+		return
+	case *domain.Door, *domain.Window:
+		w.body, w.bodyErr = x.model.Body(w.id)
 	}
-	w.quantities, w.quantitiesErr = m.Quantities(w.id)
+	w.quantities, w.quantitiesErr = x.model.Quantities(w.id)
 }
 
 // workedOut answers what was worked out of an element; of one that was not foreseen, it is worked out now.
@@ -77,7 +85,7 @@ func (x *exporter) workedOut(id domain.ID) *worked {
 		return w
 	}
 	w := &worked{id: id}
-	w.work(x.model)
+	w.work(x)
 	return w
 }
 
@@ -89,6 +97,14 @@ func (x *exporter) quantities(id domain.ID) ([]domain.Quantity, error) {
 func (x *exporter) wallPlan(id domain.ID) (domain.WallPlan, error) {
 	w := x.workedOut(id)
 	return w.plan, w.planErr
+}
+
+// keptPlan answers the footprint of a wall that was written before, for the rooms.
+func (x *exporter) keptPlan(e *domain.Element) (domain.WallPlan, error) {
+	if plan, ok := x.plans[e.ID]; ok {
+		return plan, nil
+	}
+	return x.model.WallPlan(e.ID)
 }
 
 func (x *exporter) fillerBody(id domain.ID) (geometry.Body, error) {

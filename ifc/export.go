@@ -53,8 +53,9 @@ type exporter struct {
 	volumes       map[string]float64 // m3 before openings, by GlobalId
 
 	ahead     map[domain.ID]*worked
-	searches  map[domain.ID]domain.WallSearch // by level
-	setFaults map[[2]string]setFault          // by class and name of the set
+	plans     map[domain.ID]domain.WallPlan // of the walls that were written
+	rooms     *domain.RoomFinder
+	setFaults map[[2]string]setFault // by class and name of the set
 
 	contained, aggregated, typed, classified grouping
 	codes                                    map[string]domain.Classification // by key, as in classified
@@ -62,14 +63,16 @@ type exporter struct {
 
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
-	return &exporter{
+	x := &exporter{
 		builder: newBuilder(d), model: m, options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(),
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{},
 		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
-		searches: map[domain.ID]domain.WallSearch{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, ahead: map[domain.ID]*worked{},
+		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, ahead: map[domain.ID]*worked{},
 	}
+	x.rooms = m.RoomFinder(x.keptPlan)
+	return x
 }
 
 // build makes the whole file in memory.

@@ -16,7 +16,7 @@ const openingMargin = 50 * geometry.Millimetre
 
 // wallOpenings writes the openings of a wall and what fills them.
 func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing, plan domain.WallPlan) error {
-	for _, rect := range x.model.WallOpenings(wall.ID) {
+	for _, rect := range x.workedOut(wall.ID).openings {
 		e, ok := x.model.Element(rect.ID)
 		if !ok {
 			continue

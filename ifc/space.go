@@ -10,10 +10,11 @@ import (
 // encloses is written without a body, with a warning.
 func (x *exporter) room(e *domain.Element) error {
 	r := e.Params.(*domain.Room)
-	shape, err := x.model.RoomShape(e, x.wallsOn(e.LevelID))
-	if err != nil {
-		return err
+	worked := x.workedOut(e.ID)
+	if worked.roomErr != nil {
+		return worked.roomErr
 	}
+	shape := worked.room
 	at, body := x.storeys[e.LevelID], step.Ref(0)
 	d := described{class: classOf(e.Category)}
 	if shape.Bounded {
@@ -39,17 +40,6 @@ func (x *exporter) room(e *domain.Element) error {
 	}
 	x.describe(e, ref, d)
 	return nil
-}
-
-// wallsOn answers a search over the walls of a level. It is kept for all rooms of the level, since it lists the footprints
-// of all its walls.
-func (x *exporter) wallsOn(level domain.ID) domain.WallSearch {
-	search, ok := x.searches[level]
-	if !ok {
-		search = x.model.WallsOn(level)
-		x.searches[level] = search
-	}
-	return search
 }
 
 func shiftedRegion(r geometry.Region, origin geometry.Point2) geometry.Region {

@@ -19,6 +19,7 @@ func (x *exporter) wall(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
+	x.plans[e.ID] = plan
 	at := x.placeWorld(x.storeys[e.LevelID], plan.Frame)
 	axis := x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
 	body := x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...)

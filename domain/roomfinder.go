@@ -1,0 +1,77 @@
+package domain
+
+import (
+	"sync"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// RoomFinder answers the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
+// of a level once, and makes the outline of rooms once that look alike from their seeds, as those of a building's storeys
+// often do. It may be used by several goroutines.
+type RoomFinder struct {
+	model    *Model
+	plan     func(*Element) (WallPlan, error)
+	mu       sync.Mutex
+	levels   map[ID][]WallBounds
+	outlines map[string]geometry.Region // about their seeds, by the footprints of the walls around
+}
+
+// RoomFinder answers a finder that takes the footprints of walls from plan; nil for [Model.WallPlan].
+func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
+	if plan == nil {
+		plan = func(e *Element) (WallPlan, error) { return m.WallPlan(e.ID) }
+	}
+	return &RoomFinder{model: m, plan: plan, levels: map[ID][]WallBounds{}, outlines: map[string]geometry.Region{}}
+}
+
+// Shape answers the shape of a room.
+func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
+	walls := f.wallsOn(e.LevelID)
+	return f.model.roomShape(e, func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
+		for _, w := range walls {
+			if w.Low.X <= hi.X && lo.X <= w.High.X && w.Low.Y <= hi.Y && lo.Y <= w.High.Y {
+				found = append(found, w)
+			}
+		}
+		return found, len(found) == len(walls)
+	}, f.outline)
+}
+
+// wallsOn answers the footprints of a level's walls, in the order of their ids.
+func (f *RoomFinder) wallsOn(level ID) []WallBounds {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	walls, ok := f.levels[level]
+	if ok {
+		return walls
+	}
+	for _, id := range f.model.onLevelOf(level, CategoryWall) {
+		if e, ok := f.model.Element(id); ok {
+			if plan, err := f.plan(e); err == nil && len(plan.Region) > 0 {
+				walls = append(walls, plan.bounds(e))
+			}
+		}
+	}
+	f.levels[level] = walls
+	return walls
+}
+
+// outline is hollow, remembered.
+func (f *RoomFinder) outline(seed geometry.Point2, walls []WallBounds) geometry.Region {
+	around := aboutSeed(seed, walls)
+	var key []byte
+	for _, w := range around {
+		key = append(key, w.text...)
+	}
+	f.mu.Lock()
+	region, known := f.outlines[string(key)]
+	f.mu.Unlock()
+	if !known {
+		region = hollowAtOrigin(footprints(around))
+		f.mu.Lock()
+		f.outlines[string(key)] = region
+		f.mu.Unlock()
+	}
+	return shiftedBy(region, seed)
+}

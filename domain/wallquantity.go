@@ -1,0 +1,87 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Quantities answers what is measured of a wall with this footprint and these openings. For who has both at hand:
+// [Model.Quantities] finds them itself.
+func (w *Wall) Quantities(plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
+	footprint := plan.Region.Area()
+	side := float64(plan.Length.M() * w.Height.M())
+	var open float64
+	for _, o := range openings {
+		open += float64(o.Width.M() * o.Height.M())
+	}
+	gross := float64(footprint * w.Height.M())
+	net, err := w.netVolume(plan, openings)
+	if err != nil {
+		return nil, err
+	}
+	return []Quantity{
+		length("Length", plan.Length.M()), length("Width", plan.Thickness().M()), length("Height", w.Height.M()),
+		area("GrossFootprintArea", footprint), area("GrossSideArea", side), area("NetSideArea", side-open),
+		volume("GrossVolume", gross), volume("NetVolume", net),
+	}, nil
+}
+
+// netVolume answers the volume in m3 without the openings. Openings that lie apart, each within the wall's faces, take out
+// their own boxes; of others the body has to be made.
+func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error) {
+	if !w.cutsApart(plan, openings) {
+		body, err := w.solid(plan, openings)
+		return body.Volume(), err
+	}
+	// In halves of cubic micrometres, so that sums of whole millimetres stay exact.
+	net := float64(math.Round(plan.Region.Area()*2/squareMicrometre) * float64(w.Height))
+	for _, o := range openings {
+		deep := plan.Thickness()
+		if o.Depth > 0 {
+			deep = min(deep, o.Depth)
+		}
+		net -= float64(2 * float64(o.Width) * float64(o.Height) * float64(deep))
+	}
+	return net * squareMicrometre / 2 * geometry.Micrometre.M(), nil
+}
+
+// squareMicrometre is the square of the model's unit in m2.
+const squareMicrometre = 1e-12
+
+// cutsApart reports whether the openings lie apart from each other and every one between the wall's two faces, where
+// these run straight, and between its base and its top.
+func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
+	for i, o := range openings {
+		if o.Sill < 0 || o.Sill+o.Height > w.Height || !plan.straightOver(o.Offset, o.Offset+o.Width) {
+			return false
+		}
+		for _, p := range openings[:i] {
+			if o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width && o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// straightOver reports whether the footprint between two places along the wall is the rectangle between its faces: of
+// its outline just the two faces pass there.
+func (p WallPlan) straightOver(x0, x1 geometry.Length) bool {
+	if len(p.Region) != 1 || len(p.Region[0].Holes) > 0 {
+		return false
+	}
+	faces := 0
+	ring := p.Region[0].Outer
+	for i, a := range ring {
+		b := ring[(i+1)%len(ring)]
+		switch {
+		case max(a.X, b.X) <= x0 || min(a.X, b.X) >= x1:
+		case a.Y != b.Y || min(a.X, b.X) > x0 || max(a.X, b.X) < x1 || (a.Y != p.YMin && a.Y != p.YMax):
+			return false
+		default:
+			faces++
+		}
+	}
+	return faces == 2
+}
