@@ -10,7 +10,8 @@
 // gives each edge the winding numbers on both of its sides (sweep.go), an edge belongs to the result when inside and
 // outside differ across it, and the result is traced to rings (trace.go). Stacked prisms use one arrangement for all
 // heights (prism.go), roofs one for all facets (shell.go); their upright faces are merged plane by plane (panel.go) and
-// the faces are sewn to a manifold surface (assemble.go).
+// the faces are sewn to a manifold surface (assemble.go). Circles, arcs and ellipses become polygons within a chord that the
+// caller gives (curve.go).
 //
 // Caveats: edges parallel to an axis are exact in every operation, so do the work in the frame of the host and place
 // the result. Where skew edges cross, the crossing is rounded, and an edge may bend there by half a micrometre: corners

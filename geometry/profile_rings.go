@@ -1,7 +1,5 @@
 package geometry
 
-import "math"
-
 func noLimits(Profile) []profileLimit { return nil }
 
 func twoFlangeLimits(p Profile) []profileLimit {
@@ -84,23 +82,9 @@ func pipeRings(p Profile) []Ring {
 	return []Ring{circle(p.Diameter, n), circle(p.Diameter-2*p.WallThickness, n)}
 }
 
-// circleSides answers the number of sides, a multiple of four and at least twelve, for which the middle of a side lies
-// within ChordTolerance of the circle: r (1 - cos(pi/n)) <= r (pi/n)^2 / 2.
-func circleSides(diameter Length) int {
-	radius := float64(diameter) / 2
-	n := math.Pi * math.Sqrt(radius/(2*float64(ChordTolerance)))
-	return max(12, 4*int(math.Ceil(n/4)))
-}
+func circleSides(diameter Length) int { return CircleSides((diameter+1)/2, ChordTolerance) }
 
 // circle answers a regular polygon with corners on the circle, one on each half axis.
 func circle(diameter Length, sides int) Ring {
-	r := make(Ring, sides)
-	for i := range r {
-		a := Angle(int64(i) * int64(FullTurn) / int64(sides))
-		r[i] = Point2{
-			Length(math.Floor(float64(float64(diameter)/2*a.Cos()) + 0.5)),
-			Length(math.Floor(float64(float64(diameter)/2*a.Sin()) + 0.5)),
-		}
-	}
-	return r
+	return ellipseRing(Point2{}, float64(diameter)/2, float64(diameter)/2, 0, sides)
 }

@@ -1,7 +1,8 @@
 // Package csg evaluates boolean expressions of polyhedra: union, subtraction and intersection of any number of boxes,
 // prisms, polyhedra and meshes in one step.
 //
-// Read [Operand], [Expr] and [Evaluate] first, then [Shape], the closed surface that comes out.
+// Read [Operand], [Expr] and [Evaluate] first, then [Shape], the closed surface that comes out, and [Shape.Measure]. [Clip]
+// cuts by a plane; [NewShape] checks a polyhedron that comes from elsewhere; package solids makes shapes of parameters.
 //
 // The evaluation runs in the frame of the first operand (frame.go), where walls, their openings and what adjoins them
 // have coordinates without rounding. Every face has the identity of its plane (planes.go): faces that are flush within

@@ -14,6 +14,8 @@ var (
 	ErrOutOfRange = errors.New("coordinate out of range")
 	// ErrNoOperand: an operation has nothing to work on.
 	ErrNoOperand = errors.New("no operand")
+	// ErrInsideOut: the faces point inward.
+	ErrInsideOut = errors.New("the faces point inward")
 	// ErrNotClosed: the result does not pass the check; nothing is handed out.
 	ErrNotClosed = errors.New("the result is not closed")
 	// ErrRounding: rounding the result to the grid would fold it.

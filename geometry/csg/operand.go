@@ -92,8 +92,9 @@ func Cylinder(centre r3.Vector, radius float64, segments int, z0, z1 float64) (O
 	return Prism(ring, nil, z0, z1)
 }
 
-// Polyhedron answers the solid with the given faces, counter-clockwise seen from outside. ErrOpenOperand says that they
-// do not close, ErrDegenerateOperand that a face has fewer than three corners or one that does not exist.
+// Polyhedron answers the solid with the given faces, counter-clockwise seen from outside. A [FaceError] names the first
+// face that lacks a neighbour (ErrOpenOperand), has fewer than three corners or one that does not exist
+// (ErrDegenerateOperand). [NewShape] checks more.
 func Polyhedron(vertices []r3.Vector, faces [][]int32) (Operand, error) {
 	o := Operand{place: Identity(), vertices: vertices, faces: make([]polygon, len(faces))}
 	for i, f := range faces {
@@ -130,29 +131,8 @@ func FromMesh(m geometry.Mesh) (Operand, error) {
 
 // checked verifies indices and closedness, and finds out whether a small polyhedron is convex.
 func (o Operand) checked() (Operand, error) {
-	sides := 0
-	for i, f := range o.faces {
-		for _, loop := range f {
-			if len(loop) < 3 {
-				return Operand{}, fmt.Errorf("face %d has a loop of %d corners: %w", i, len(loop), ErrDegenerateOperand)
-			}
-			sides += len(loop)
-		}
-	}
-	edges := newEdgeTable(sides)
-	for i, f := range o.faces {
-		for _, loop := range f {
-			for k, v := range loop {
-				w := loop[(k+1)%len(loop)]
-				if v < 0 || int(v) >= len(o.vertices) || v == w {
-					return Operand{}, fmt.Errorf("face %d, corner %d: %w", i, k, ErrDegenerateOperand)
-				}
-				edges.add(v, w, 1)
-			}
-		}
-	}
-	if v, w, open := edges.firstOpen(); open {
-		return Operand{}, fmt.Errorf("edge between vertices %d and %d: %w", v, w, ErrOpenOperand)
+	if err := o.checkFaces(); err != nil {
+		return Operand{}, err
 	}
 	o.convex = o.isConvex()
 	return o, nil

@@ -1,0 +1,69 @@
+package csg
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// Clip answers the part of an expression below the plane through a point with the given normal, of any length but zero:
+// what lies on the side to which the normal does not point. It is the intersection with a box whose top is in the plane
+// and that reaches beyond all operands otherwise, so faces that are flush with the plane are treated as everywhere.
+// ErrNoOperand and ErrOutOfRange refuse what has no extent or no direction.
+func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
+	size := normal.Norm()
+	if !(size > 0) || math.IsInf(size, 1) {
+		return Expr{}, fmt.Errorf("plane with normal %v: %w", normal, ErrOutOfRange)
+	}
+	b, err := e.bounds()
+	if err != nil {
+		return Expr{}, err
+	}
+	up := straight(times(normal, 1/size))
+	// The top lies over the middle of what is clipped, where its corners have the smallest coordinates.
+	middle := times(b.middle(), 0.5)
+	top := middle.Sub(times(up, up.Dot(middle.Sub(at))))
+	reach := b.hi.Sub(b.lo).Norm()
+	depth := up.Dot(top.Sub(middle)) + reach
+	if depth <= 0 { // everything lies above
+		depth = reach
+	}
+	x := across(up)
+	box, err := Box(r3.Vector{X: -reach, Y: -reach, Z: -math.Ceil(depth)}, r3.Vector{X: reach, Y: reach})
+	if err != nil {
+		return Expr{}, err
+	}
+	return Intersect(e, Of(box.Moved(Motion{X: x, Y: up.Cross(x), Z: up, T: top}))), nil
+}
+
+// bounds answers the box of all operands in the parent of their frames.
+func (e Expr) bounds() (box, error) {
+	_, operands, err := e.number(nil)
+	if err != nil {
+		return box{}, err
+	}
+	b := emptyBox()
+	for _, o := range operands {
+		for _, p := range o.vertices {
+			b = b.extend(o.place.Point(p))
+		}
+	}
+	if !(b.lo.X <= b.hi.X) {
+		return box{}, fmt.Errorf("operands without vertices: %w", ErrNoOperand)
+	}
+	return b, nil
+}
+
+// across answers a unit vector perpendicular to another one: the axis of coordinates that is farthest from its line,
+// without what lies along it. It is exact for the axes.
+func across(n r3.Vector) r3.Vector {
+	axis := r3.Vector{X: 1}
+	switch x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z); {
+	case y < x && y <= z:
+		axis = r3.Vector{Y: 1}
+	case z < x:
+		axis = r3.Vector{Z: 1}
+	}
+	return axis.Sub(times(n, axis.Dot(n))).Normalize()
+}

@@ -1,0 +1,123 @@
+package csg
+
+import (
+	"fmt"
+
+	"github.com/golang/geo/r3"
+)
+
+// FaceError tells which face of a polyhedron is wrong, counted from 0. It wraps ErrOpenOperand, ErrDegenerateOperand or
+// ErrBentFace.
+type FaceError struct {
+	Face   int
+	Reason string
+	Err    error
+}
+
+// Error names the face and what is wrong with it.
+func (e *FaceError) Error() string { return fmt.Sprintf("face %d %s: %v", e.Face, e.Reason, e.Err) }
+
+// Unwrap answers the reason.
+func (e *FaceError) Unwrap() error { return e.Err }
+
+// NewShape answers the polyhedron with the given vertices in micrometres and faces, each a loop around the face,
+// counter-clockwise seen from outside, and the loops of its holes, clockwise. A [FaceError] names the first face that has
+// a loop of fewer than three corners, a corner that does not exist or repeats, no area, corners farther than
+// PlaneTolerance from its plane, or a side without its opposite. ErrInsideOut says that the faces point inward. Faces that
+// run through each other are not looked for.
+func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
+	o := Operand{place: Identity(), vertices: vertices, faces: make([]polygon, len(faces))}
+	for i, f := range faces {
+		o.faces[i] = f
+	}
+	if err := o.checkFaces(); err != nil {
+		return Shape{}, err
+	}
+	s := Shape{Frame: Identity(), Vertices: vertices, Faces: make([]Face, len(faces)), Tolerance: PlaneTolerance}
+	for i, f := range faces {
+		n := newell(vertices, f)
+		size := n.Norm()
+		if !(size > 0) {
+			return Shape{}, &FaceError{i, "has no area", ErrDegenerateOperand}
+		}
+		s.Faces[i] = Face{Normal: straight(times(n, 1/size)), Loops: f}
+		if bend := s.bend(s.Faces[i]); bend > PlaneTolerance {
+			return Shape{}, &FaceError{i, fmt.Sprintf("has a corner %.3g um off its plane", bend), ErrBentFace}
+		}
+	}
+	if len(faces) > 0 && !(s.Volume() > 0) {
+		return Shape{}, fmt.Errorf("volume %v m3: %w", s.Volume(), ErrInsideOut)
+	}
+	return s, nil
+}
+
+// bend answers how far the corners of a face are from the plane through the mean of its outer corners.
+func (s *Shape) bend(f Face) float64 {
+	mean := 0.0
+	for _, v := range f.Loops[0] {
+		mean += f.Normal.Dot(s.Vertices[v])
+	}
+	mean /= float64(len(f.Loops[0]))
+	worst := 0.0
+	for _, l := range f.Loops {
+		for _, v := range l {
+			worst = max(worst, f.Normal.Dot(s.Vertices[v])-mean, mean-f.Normal.Dot(s.Vertices[v]))
+		}
+	}
+	return worst
+}
+
+// FromShape answers a shape as an operand, placed by its frame. The error is that of [Polyhedron].
+func FromShape(s Shape) (Operand, error) {
+	o := Operand{place: s.Frame, vertices: s.Vertices, faces: make([]polygon, len(s.Faces))}
+	for i, f := range s.Faces {
+		o.faces[i] = f.Loops
+	}
+	return o.checked()
+}
+
+// checkFaces reports the first face with a wrong corner or an open side.
+func (o Operand) checkFaces() error {
+	sides := 0
+	for i, f := range o.faces {
+		if len(f) == 0 {
+			return &FaceError{i, "has no loop", ErrDegenerateOperand}
+		}
+		for _, loop := range f {
+			if len(loop) < 3 {
+				return &FaceError{i, fmt.Sprintf("has a loop of %d corners", len(loop)), ErrDegenerateOperand}
+			}
+			sides += len(loop)
+		}
+	}
+	edges := newEdgeTable(sides)
+	for i, f := range o.faces {
+		for _, loop := range f {
+			for k, v := range loop {
+				w := loop[(k+1)%len(loop)]
+				if v < 0 || int(v) >= len(o.vertices) || v == w {
+					return &FaceError{i, fmt.Sprintf("has corner %d at vertex %d of %d, or twice", k, v, len(o.vertices)), ErrDegenerateOperand}
+				}
+				edges.add(v, w, 1)
+			}
+		}
+	}
+	if v, w, open := edges.firstOpen(); open {
+		return &FaceError{o.faceAt(v, w), fmt.Sprintf("lacks a neighbour along the side of vertices %d and %d", v, w), ErrOpenOperand}
+	}
+	return nil
+}
+
+// faceAt answers the first face with a side between two vertices.
+func (o Operand) faceAt(v, w int32) int {
+	for i, f := range o.faces {
+		for _, loop := range f {
+			for k, a := range loop {
+				if b := loop[(k+1)%len(loop)]; a == v && b == w || a == w && b == v {
+					return i
+				}
+			}
+		}
+	}
+	return -1
+}
