@@ -102,22 +102,22 @@ func (o Operand) checkFaces() error {
 			}
 		}
 	}
-	if v, w, open := edges.firstOpen(); open {
-		return &FaceError{o.faceAt(v, w), fmt.Sprintf("lacks a neighbour along the side of vertices %d and %d", v, w), ErrOpenOperand}
+	if _, _, open := edges.firstOpen(); open {
+		return o.openFace(edges)
 	}
 	return nil
 }
 
-// faceAt answers the first face with a side between two vertices.
-func (o Operand) faceAt(v, w int32) int {
+// openFace answers the first face with a side that lacks its opposite.
+func (o Operand) openFace(edges *edgeTable) error {
 	for i, f := range o.faces {
 		for _, loop := range f {
-			for k, a := range loop {
-				if b := loop[(k+1)%len(loop)]; a == v && b == w || a == w && b == v {
-					return i
+			for k, v := range loop {
+				if w := loop[(k+1)%len(loop)]; !edges.balanced(v, w) {
+					return &FaceError{i, fmt.Sprintf("lacks a neighbour along the side from vertex %d to %d", v, w), ErrOpenOperand}
 				}
 			}
 		}
 	}
-	return -1
+	return ErrOpenOperand
 }
