@@ -37,6 +37,10 @@ func At(revision uint64) Expected {
 type Append struct {
 	Stream   string
 	Expected Expected
+	// PrevHash, unless zero, is the hash of the event at Expected: a revision alone does not say which event it is, when
+	// the writer was told of it before it was stored. Where the head has this revision and another hash, the append is
+	// refused with ErrWrongExpected.
+	PrevHash Hash
 	Events   []Event
 }
 
@@ -71,6 +75,10 @@ type Store interface {
 	// When the context ends before the write has begun, nothing is written and the context's error is returned; once it
 	// has begun, Append waits for its outcome. ErrUnavailable may hide a write that landed: retry with the same ids.
 	Append(ctx context.Context, parts ...Append) ([]Result, error)
+	// Enqueue is the first half of Append: when it returns, the append comes after those that this process has enqueued
+	// before, and before those to come, so that a caller may build on it without waiting for the disk. wait, which must be
+	// called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
+	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
 	Read(ctx context.Context, stream string, from uint64) iter.Seq2[Recorded, error]
@@ -116,3 +124,11 @@ func (e *WrongExpectedError) Error() string {
 
 // Unwrap makes errors.Is(err, ErrWrongExpected) hold.
 func (e *WrongExpectedError) Unwrap() error { return ErrWrongExpected }
+
+// Refused answers the second half of an append that failed before it had its place.
+func Refused(err error) func() ([]Result, error) {
+	return func() ([]Result, error) { return nil, err }
+}
+
+// FollowsHead reports whether the part has the predecessor that it was made for, when Expected is the head's revision.
+func (a Append) FollowsHead(hash Hash) bool { return a.PrevHash == Hash{} || a.PrevHash == hash }

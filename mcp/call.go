@@ -33,6 +33,10 @@ type Call struct {
 	// did not ask.
 	Progress func(done, total float64, message string)
 
+	// Foreseen is what the call before on the branch will have made of it: Outcome.Foreseen of that call, whose append is
+	// on its way. Nil when the store has the newest state. Only tools with Ahead see it.
+	Foreseen any
+
 	ask asker
 }
 

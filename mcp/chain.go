@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -33,7 +34,8 @@ type passage struct {
 	entry   *Entry
 	call    *Call
 	ticket  *ticket
-	slot    bool // the call holds one of the dispatch slots
+	slot    bool    // the call holds one of the dispatch slots
+	on      *ticket // of the call whose foreseen state this one is decided on; nil when it is decided on what is stored
 	started time.Time
 
 	inputHash string
@@ -112,6 +114,11 @@ func (p *passage) dispatch(ctx context.Context) (answer, error) {
 	}
 	defer p.freeSlot()
 	for attempt := 0; ; attempt++ {
+		if attempt > 0 {
+			if err := p.startOver(ctx); err != nil {
+				return p.leave(p.fail(err), outcomeFailure), nil
+			}
+		}
 		before, err := p.earlier(ctx)
 		if err != nil {
 			return p.leave(p.fail(err), outcomeFailure), nil
@@ -132,11 +139,33 @@ func (p *passage) dispatch(ctx context.Context) (answer, error) {
 }
 
 // takeTurn waits for the write lock of a mutation, and for one of the slots that bound the work under way.
-func (p *passage) takeTurn(ctx context.Context) error {
-	if err := p.ticket.wait(ctx); err != nil {
+func (p *passage) takeTurn(ctx context.Context) (err error) {
+	if p.entry.Ahead && p.call.Common.ExpectedRevision == nil {
+		p.on, err = p.ticket.waitAhead(ctx)
+	} else {
+		err = p.ticket.wait(ctx)
+	}
+	if err != nil {
 		return err
 	}
+	p.call.Foreseen = p.on.foreseen()
 	return p.takeSlot(ctx)
+}
+
+// startOver waits until the calls before are over, so that the order of arrival holds for what is decided again.
+func (p *passage) startOver(ctx context.Context) error {
+	p.on, p.call.Foreseen = nil, nil
+	return p.ticket.wait(ctx)
+}
+
+// confirm makes sure of the state that an answer was decided on, where the store does not do so: ErrConflict when it did
+// not come to be.
+func (p *passage) confirm(ctx context.Context) error {
+	came, err := p.on.cameTrue(ctx)
+	if err != nil || came {
+		return err
+	}
+	return fmt.Errorf("%w: the call before did not end as it was foreseen", ErrConflict)
 }
 
 func (p *passage) takeSlot(ctx context.Context) error {
@@ -156,8 +185,19 @@ func (p *passage) freeSlot() {
 	}
 }
 
-// attempt lets the handler decide once, and writes what it decided.
+// attempt lets the handler decide once, and writes what it decided. A refusal counts only when it was decided on a state
+// that came to be.
 func (p *passage) attempt(ctx context.Context) (answer, error) {
+	a, err := p.once(ctx)
+	if err != nil && !p.lostRace(err) {
+		if unconfirmed := p.confirm(ctx); unconfirmed != nil {
+			return answer{}, unconfirmed
+		}
+	}
+	return a, err
+}
+
+func (p *passage) once(ctx context.Context) (answer, error) {
 	var out *Outcome
 	err := p.step(stepDispatch, func() (err error) {
 		out, err = p.decide(ctx)
@@ -170,6 +210,10 @@ func (p *passage) attempt(ctx context.Context) (answer, error) {
 	if err := p.step(stepPlanGate, func() error { return p.gatePlan(out) }); err != nil {
 		return answer{}, err
 	}
+	commits := out.Commit != nil && !p.call.DryRun()
+	if commits {
+		p.ticket.foresee(out.Foreseen)
+	}
 	var a answer
 	err = p.step(stepValidateOutput, func() (err error) {
 		a, err = p.succeed(out)
@@ -178,7 +222,10 @@ func (p *passage) attempt(ctx context.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if out.Commit == nil || p.call.DryRun() {
+	if !commits {
+		if err := p.confirm(ctx); err != nil {
+			return answer{}, err
+		}
 		return p.leave(a, outcomeSuccess), nil
 	}
 	err = p.step(stepCommit, func() error { return p.commit(ctx, out, a) })

@@ -47,9 +47,21 @@ func (p *passage) commit(ctx context.Context, out *Outcome, a answer) error {
 	return nil
 }
 
+// append writes behind the append of the call before.
 func (p *passage) append(ctx context.Context, out *Outcome, records []eventstore.Append) (eventID string, err error) {
 	defer p.recovered(&err)
-	return out.Commit(ctx, records)
+	if out.Enqueue == nil {
+		return out.Commit(ctx, records)
+	}
+	if err := p.ticket.waitEnqueued(ctx); err != nil {
+		return "", err
+	}
+	wait := out.Enqueue(ctx, records)
+	p.ticket.hasEnqueued()
+	if eventID, err = wait(); err == nil {
+		p.ticket.landed(out.Foreseen)
+	}
+	return eventID, err
 }
 
 // neverWritten reports whether an error of an append says that nothing was written.

@@ -47,6 +47,10 @@ type Tool struct {
 	Input  any // zero value of the argument struct; its schema is derived by reflection
 	Output any // zero value of the data struct
 
+	// Ahead says that the handler of a mutation may decide on what the call before it on its branch has foreseen
+	// (Call.Foreseen), before that is stored. Others wait until it is.
+	Ahead bool
+
 	Handle func(ctx context.Context, c *Call) (*Outcome, error)
 }
 
@@ -83,6 +87,11 @@ type Outcome struct {
 	// append, and answers the id of the first event. It returns ErrConflict, wrapped, when the head moved. Nil for
 	// tools that write nothing.
 	Commit func(ctx context.Context, records []eventstore.Append) (eventID string, err error)
+	// Enqueue, where there is one, is used in place of Commit: it returns when the append has its place in the store's
+	// queue, and wait answers what Commit would. Foreseen is then what the branch will be, for the next call's
+	// Call.Foreseen; its append must be refused when it is not (eventstore.Append.PrevHash).
+	Enqueue  func(ctx context.Context, records []eventstore.Append) (wait func() (eventID string, err error))
+	Foreseen any
 }
 
 // Warning is something that a caller should know although the call succeeded.

@@ -23,7 +23,7 @@ func BenchmarkEdit(b *testing.B) {
 		}
 		preview := base.Preview(d.Events)
 		preview.Spatial()
-		s.live.Advance(preview, s.append(base, d.Events))
+		advance(s.live, preview, s.append(base, d.Events))
 	}
 }
 

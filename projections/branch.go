@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -63,12 +64,12 @@ func (b *branch) follow(ctx context.Context, l *Live, from *View, head eventstor
 	return b.tail(ctx, l, from, head)
 }
 
-// continues reports whether a hint was made on the given view, or on the empty one.
+// continues reports whether a hint grew from the given view, or from the empty one.
 func (v *View) continues(from *View) bool {
 	if from == nil {
-		return v.preview.onNext == 0
+		return v.preview.lineage[0].next == 0
 	}
-	return v.preview.onNext == from.next && v.preview.onHash == from.Hash
+	return slices.Contains(v.preview.lineage, place{from.next, from.Hash})
 }
 
 // tail folds the events after a view, nil for all of them, up to the head or beyond.

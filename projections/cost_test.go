@@ -92,7 +92,7 @@ func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 	}
 	preview := base.Preview(d.Events)
 	derived := preview.derived.get()
-	h.live.Advance(preview, h.append(base, d.Events))
+	advance(h.live, preview, h.append(base, d.Events))
 	if h.view().derived.get() != derived {
 		t.Error("the view did not take what the preview had derived")
 	}

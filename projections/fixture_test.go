@@ -162,3 +162,10 @@ func newHouse(t testing.TB) *house {
 	h.kitchenPane = h.window(h.north, 1000)
 	return h
 }
+
+// advance tells of events that were stored after the view that a preview was made on.
+func advance(live *Live, preview *View, stored []eventstore.Event) {
+	if v, ok := preview.Stored(stored); ok {
+		live.Advance(v)
+	}
+}

@@ -73,20 +73,22 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 	return b.reach(ctx, l, head)
 }
 
-// Advance tells of events that this process has stored right after the view that the preview was made on, so that the
-// next View need not compute again what the preview computed. What the next View answers is the same without it: the
-// hashes of the store decide whether the preview is taken.
-func (l *Live) Advance(preview *View, appended []eventstore.Event) {
-	v, ok := preview.stored(appended)
-	if !ok {
-		return
-	}
+// Advance tells of a view, made by View.Stored, whose events this process has stored, so that the next View need not
+// compute again what its preview computed. What the next View answers is the same without it: the hashes of the store
+// decide whether it is taken.
+func (l *Live) Advance(v *View) {
 	stream := StreamName(v.ModelID, v.Branch)
 	b := l.known(stream)
 	if b == nil {
 		b = l.add(stream, v.ModelID, v.Branch)
 	}
-	b.hint.Store(v)
+	for {
+		// Calls whose appends shared a commit come here in any order.
+		old := b.hint.Load()
+		if old != nil && old.Revision >= v.Revision || b.hint.CompareAndSwap(old, v) {
+			return
+		}
+	}
 }
 
 const (

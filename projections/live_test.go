@@ -3,6 +3,8 @@ package projections
 import (
 	"context"
 	"errors"
+	"fmt"
+	"github.com/bimstream/bimstream/geometry"
 	"iter"
 	"sync"
 	"testing"
@@ -161,7 +163,7 @@ func TestAdvanceSparesReading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.live.Advance(base.Preview(d.Events), s.append(base, d.Events))
+	advance(s.live, base.Preview(d.Events), s.append(base, d.Events))
 	reads := counting.reads
 	v := s.view()
 	if counting.reads != reads {
@@ -182,19 +184,19 @@ func TestAdvanceIsOnlyAHint(t *testing.T) {
 	}
 	preview := base.Preview(d.Events)
 	stored := EncodeEvents(d.Events, Meta{CommandID: s.commandID(), OccurredAt: begin})
-	s.live.Advance(preview, stored) // never appended
+	advance(s.live, preview, stored) // never appended
 	s.level("Other", 3000)
 	sameReports(t, "after a hint that is not so", s.view(), s.fromScratch())
 
 	base, d, _ = s.decide(domain.CreateLevel{Name: "Ground"})
-	s.live.Advance(base.Preview(d.Events), s.append(base, d.Events))
+	advance(s.live, base.Preview(d.Events), s.append(base, d.Events))
 	later, more, _ := (&site{t: t, store: s.store, live: NewLive(s.store), commands: s.commands}).decide(domain.CreateLevel{Name: "Later", Elevation: 9000000})
 	s.append(later, more.Events)
 	sameReports(t, "after a hint and another write", s.view(), s.fromScratch())
 
 	base, d, _ = s.decide(domain.CreateLevel{Name: "Last", Elevation: 12000000})
 	preview = base.Preview(nil) // not what is appended
-	s.live.Advance(preview, s.append(base, d.Events))
+	advance(s.live, preview, s.append(base, d.Events))
 	sameReports(t, "after a hint of other events", s.view(), s.fromScratch())
 }
 
@@ -207,7 +209,7 @@ func TestAdvanceOfANewModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.live.Advance(base.Preview(d.Events), s.append(base, d.Events))
+	advance(s.live, base.Preview(d.Events), s.append(base, d.Events))
 	if v := s.view(); counting.reads != 0 || v.Revision != 2 {
 		t.Errorf("revision %d after reading %d times", v.Revision, counting.reads)
 	}
@@ -280,4 +282,37 @@ func readUntil(t *testing.T, h *house, done <-chan struct{}) {
 			t.Errorf("living room at revision %d: %+v, %v", v.Revision, facts, err)
 		}
 	}
+}
+
+// Changes may be decided on states that are still on their way to the store, and be heard of in any order.
+func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
+	s := newSite(t)
+	counting := &handed{Store: s.store}
+	s.live = NewLive(counting)
+	v := s.view()
+	var views []*View
+	for i := range 3 {
+		id := s.commandID()
+		d, err := v.Decide(domain.Command{ID: id, Do: domain.CreateLevel{Name: fmt.Sprint("L", i), Elevation: geometry.Length(i) * 3000000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		events := EncodeEvents(d.Events, Meta{CommandID: id, OccurredAt: begin, Tool: "test", UserID: "ada"})
+		next, ok := v.Preview(d.Events).Stored(events)
+		if !ok {
+			t.Fatal("not the events of the preview")
+		}
+		if _, err := s.store.Append(t.Context(), eventstore.Append{Stream: StreamName(testModel, MainBranch), Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}); err != nil {
+			t.Fatal(err)
+		}
+		views, v = append(views, next), next
+	}
+	for _, i := range []int{1, 2, 0} {
+		s.live.Advance(views[i])
+	}
+	reads := counting.reads
+	if got := s.view(); counting.reads != reads || got.Hash != v.Hash {
+		t.Errorf("read %d times", counting.reads-reads)
+	}
+	sameReports(t, "advanced and folded", s.view(), s.fromScratch())
 }

@@ -12,6 +12,28 @@ type preview struct {
 	onNext uint64 // the revision of the first event
 	onHash eventstore.Hash
 	events []domain.Event
+	// lineage are the last places that the view grew from, this one included, oldest first: previews are made on previews
+	// when several changes are on their way to the store.
+	lineage []place
+}
+
+// place is where a view ends.
+type place struct {
+	next uint64
+	hash eventstore.Hash
+}
+
+// maxLineage is more than the changes that can be on their way at the same time: a server admits 16 calls, or 4 for each
+// processor.
+const maxLineage = 64
+
+// lineageOf answers the places that a preview on v grows from.
+func lineageOf(v *View) []place {
+	var before []place
+	if v.preview != nil {
+		before = v.preview.lineage[max(0, len(v.preview.lineage)-maxLineage+1):]
+	}
+	return append(before[:len(before):len(before)], place{v.next, v.Hash})
 }
 
 // Preview answers the view as it would be after events that are not stored yet: for a dry run, and to verify a change
@@ -24,13 +46,13 @@ func (v *View) Preview(events []domain.Event) *View {
 	}
 	d.hash = eventstore.Hash{}
 	out := d.publish(v.ModelID, v.Branch, v.derived.after(d.model, d.affected))
-	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events}
+	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, lineage: lineageOf(v)}
 	return out
 }
 
-// stored answers the preview as the view that it is once its events are stored in this form right after the view it was
-// made on; ok is false when the stored events are not those of the preview.
-func (v *View) stored(appended []eventstore.Event) (*View, bool) {
+// Stored answers the preview as the view that it is once its events are stored in this form right after the view it was
+// made on, with the hash that its last event will have; ok is false when these events are not those of the preview.
+func (v *View) Stored(appended []eventstore.Event) (*View, bool) {
 	p := v.preview
 	if p == nil || len(appended) == 0 || len(appended) != len(p.events) {
 		return nil, false

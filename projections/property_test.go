@@ -231,7 +231,7 @@ func runHistory(t *testing.T, seed uint64, commands int) {
 		}
 		stored := s.append(base, d.Events)
 		if c.random.IntN(2) == 0 {
-			s.live.Advance(preview, stored)
+			advance(s.live, preview, stored)
 		}
 		switch c.random.IntN(4) {
 		case 0:

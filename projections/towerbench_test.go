@@ -58,7 +58,7 @@ func BenchmarkEditInATower(b *testing.B) {
 					b.Fatal(err)
 				}
 				preview := base.Preview(d.Events)
-				s.live.Advance(preview, s.append(base, d.Events))
+				advance(s.live, preview, s.append(base, d.Events))
 				s.view()
 			}
 		})

@@ -30,6 +30,8 @@ func (v *view) judgePart(p eventstore.Append) (eventstore.Result, error) {
 	}
 	wrong := &eventstore.WrongExpectedError{Stream: p.Stream, Expected: p.Expected, Actual: actual}
 	switch {
+	case p.Expected == actual && exists && !p.FollowsHead(head.Hash):
+		return eventstore.Result{}, wrong
 	case p.Expected == actual, p.Expected == eventstore.Any, p.Expected == eventstore.StreamExists && exists:
 		return eventstore.Result{}, nil
 	case p.Expected == eventstore.StreamExists, p.Expected > actual:

@@ -76,18 +76,26 @@ func (s *Store) MirrorPath() string { return s.mirror.Path() }
 // Append writes all parts or none, durably: when it returns, the server has them on a majority of its nodes. When the
 // context ends before the answer has come, ErrUnavailable says that the outcome is unknown.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	return s.Enqueue(ctx, parts...)()
+}
+
+// Enqueue gives an append its place behind those enqueued before. It does not wait for the server.
+func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
-		return nil, err
+		return eventstore.Refused(err)
 	}
 	if n := eventstore.Size(parts); n > s.options.MaxAppendBytes {
-		return nil, tooLarge(n, s.options.MaxAppendBytes)
+		return eventstore.Refused(tooLarge(n, s.options.MaxAppendBytes))
 	}
 	bounded, done, err := s.begin(ctx)
 	if err != nil {
-		return nil, err
+		return eventstore.Refused(err)
 	}
-	defer done()
-	return s.writer.submit(bounded, parts)
+	wait := s.writer.enqueue(bounded, parts)
+	return func() ([]eventstore.Result, error) {
+		defer done()
+		return wait()
+	}
 }
 
 func tooLarge(n, limit int) error {

@@ -30,12 +30,12 @@ type writer struct {
 
 func newWriter(s *Store) *writer { return &writer{store: s, queue: newQueue()} }
 
-// submit hands an append to the writer and waits for its outcome.
-func (w *writer) submit(ctx context.Context, parts []eventstore.Append) ([]eventstore.Result, error) {
+// enqueue hands an append to the writer. wait answers its outcome.
+func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait func() ([]eventstore.Result, error)) {
 	deadline, _ := ctx.Deadline() // every call has one
 	r := newRequest(parts, deadline)
 	w.queue.put(r)
-	return r.wait(ctx, w.lastError)
+	return func() ([]eventstore.Result, error) { return r.wait(ctx, w.lastError) }
 }
 
 func (w *writer) lastError() error {

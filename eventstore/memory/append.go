@@ -7,6 +7,12 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
+// Enqueue writes at once: there is no disk to wait for.
+func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
+	results, err := s.Append(ctx, parts...)
+	return func() ([]eventstore.Result, error) { return results, err }
+}
+
 // Append writes all parts or none. The rules of idempotency are those of eventstore.Store.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
@@ -47,7 +53,12 @@ func (s *Store) judgePart(p eventstore.Append) (eventstore.Result, error) {
 	}
 	wrong := &eventstore.WrongExpectedError{Stream: p.Stream, Expected: p.Expected, Actual: actual}
 	switch {
-	case p.Expected == actual || p.Expected == eventstore.Any:
+	case p.Expected == eventstore.Any:
+		return eventstore.Result{}, nil
+	case p.Expected == actual:
+		if len(places) > 0 && !p.FollowsHead(s.log[places[len(places)-1]].Hash) {
+			return eventstore.Result{}, wrong
+		}
 		return eventstore.Result{}, nil
 	case p.Expected == eventstore.StreamExists:
 		if len(places) == 0 {

@@ -33,7 +33,12 @@ func (t *transaction) judge(parts []eventstore.Append) (verdicts []verdict, repl
 func (t *transaction) judgePart(p eventstore.Append, v *verdict) error {
 	actual := v.stream.actual()
 	switch {
-	case p.Expected == eventstore.Any, p.Expected == actual:
+	case p.Expected == eventstore.Any:
+		return nil
+	case p.Expected == actual:
+		if v.stream.id != 0 && !p.FollowsHead(v.stream.head.Hash) {
+			return wrongExpected(p, v.stream)
+		}
 		return nil
 	case p.Expected == eventstore.StreamExists && v.stream.id != 0:
 		return nil

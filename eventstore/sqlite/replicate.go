@@ -22,7 +22,7 @@ func (s *Store) Replicate(ctx context.Context, records []eventstore.Recorded) (u
 		return 0, err
 	}
 	defer s.uses.Done()
-	results, err := s.writer.submitRequest(ctx, newCopyRequest(records))
+	results, err := s.writer.enqueue(newCopyRequest(records)).wait(ctx)
 	if err != nil {
 		return 0, err
 	}

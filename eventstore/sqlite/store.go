@@ -79,14 +79,22 @@ func (s *Store) Path() string { return s.path }
 // Append writes all parts or none, durably: when it returns, the events survive a loss of power. Concurrent calls share
 // a commit.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	return s.Enqueue(ctx, parts...)()
+}
+
+// Enqueue gives an append its place behind those enqueued before. It does not wait for the disk.
+func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
-		return nil, err
+		return eventstore.Refused(err)
 	}
 	if err := s.begin(ctx); err != nil {
-		return nil, err
+		return eventstore.Refused(err)
 	}
-	defer s.uses.Done()
-	return s.writer.submit(ctx, parts)
+	r := s.writer.enqueue(newRequest(parts))
+	return func() ([]eventstore.Result, error) {
+		defer s.uses.Done()
+		return r.wait(ctx)
+	}
 }
 
 // Close waits for the calls under way, ends every Wait with ErrClosed and releases the files. The last process to close

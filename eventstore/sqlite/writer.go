@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -50,15 +49,11 @@ func newWriter(file *identity, options Options, written func(uint64)) *writer {
 	}
 }
 
-// submit hands an append to the writer and waits for its outcome.
-func (w *writer) submit(ctx context.Context, parts []eventstore.Append) ([]eventstore.Result, error) {
-	return w.submitRequest(ctx, newRequest(parts))
-}
-
-func (w *writer) submitRequest(ctx context.Context, r *request) ([]eventstore.Result, error) {
+// enqueue hands a request to the writer.
+func (w *writer) enqueue(r *request) *request {
 	w.start.Do(func() { go w.run() })
 	w.queue.put(r)
-	return r.wait(ctx)
+	return r
 }
 
 // close is called when no append is under way.

@@ -17,6 +17,64 @@ var appendScenarios = []scenario{
 	{"append/the head follows the last event", headFollows},
 	{"append/the chain of hashes verifies and starts anew in each stream", chainVerifies},
 	{"append/a large append is one append", largeAppend},
+	{"append/a predecessor is known by its hash", predecessorByHash},
+	{"append/enqueued appends have their order before they are written", enqueuedInOrder},
+	{"append/what builds on a refused append is refused", builtOnRefused},
+}
+
+// following is an append of one event behind another that need not be stored yet. It also answers the hash of the event.
+func following(stream string, revision uint64, prev eventstore.Hash, name string) (eventstore.Append, eventstore.Hash) {
+	e := NewEvent(name)
+	expected := eventstore.NoStream
+	if revision > 0 {
+		expected = eventstore.At(revision - 1)
+	}
+	return eventstore.Append{Stream: stream, Expected: expected, PrevHash: prev, Events: []eventstore.Event{e}}, eventstore.ChainHash(prev, stream, revision, e)
+}
+
+func predecessorByHash(t T, s eventstore.Store) {
+	first, hash := following("walls", 0, eventstore.Hash{}, "a")
+	givenAll(t, s, first)
+	wrong, _ := following("walls", 1, eventstore.Hash{1}, "b")
+	_, err := s.Append(t.Context(), wrong)
+	wantError(t, err, eventstore.ErrWrongExpected)
+	right, _ := following("walls", 1, hash, "c")
+	givenAll(t, s, right)
+	if got := givenAll(t, s, right); !got[0].Replayed || got[0].LastRevision != 1 {
+		t.Errorf("the same append again: %+v, want a replay", got)
+	}
+}
+
+func enqueuedInOrder(t T, s eventstore.Store) {
+	var waits []func() ([]eventstore.Result, error)
+	var hash eventstore.Hash
+	for i := range uint64(20) {
+		var next eventstore.Append
+		next, hash = following("walls", i, hash, fmt.Sprint("e", i))
+		waits = append(waits, s.Enqueue(t.Context(), next))
+	}
+	for i, wait := range waits {
+		if results, err := wait(); err != nil || results[0].LastRevision != uint64(i) {
+			t.Fatalf("append %d: %+v, %v", i, results, err)
+		}
+	}
+	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Hash != hash {
+		t.Errorf("head %+v, %v", head, err)
+	}
+}
+
+func builtOnRefused(t T, s eventstore.Store) {
+	given(t, s, "walls", eventstore.NoStream, "other")
+	first, hash := following("walls", 0, eventstore.Hash{}, "mine")
+	second, _ := following("walls", 1, hash, "on mine")
+	one, two := s.Enqueue(t.Context(), first), s.Enqueue(t.Context(), second)
+	_, err := one()
+	wantError(t, err, eventstore.ErrWrongExpected)
+	_, err = two() // the stream is at the revision that it expects, with another event
+	wantError(t, err, eventstore.ErrWrongExpected)
+	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 0 {
+		t.Errorf("head %+v, %v", head, err)
+	}
 }
 
 func emptyStore(t T, s eventstore.Store) {

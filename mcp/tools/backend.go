@@ -75,6 +75,19 @@ func branchOf(c *mcp.Call) string {
 	return c.Common.Branch
 }
 
+// newestView answers the state that a change is decided on: what the call before will have made of the branch while that
+// is on its way to the store, else what is stored.
+func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
+	v, ok := c.Foreseen.(*projections.View)
+	if !ok || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {
+		return b.view(ctx, c)
+	}
+	if model, err := b.modelID(ctx, c); err != nil || model != v.ModelID {
+		return b.view(ctx, c)
+	}
+	return v, nil
+}
+
 // view answers the current state that a call is about. A model of another owner is not found, like one that is not.
 func (b *Backend) view(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.modelID(ctx, c)

@@ -65,7 +65,7 @@ func newBatch(rows []geometryRow) *batch {
 func batchTool(b *Backend, rows []geometryRow) mcp.Tool {
 	runner := newBatch(rows)
 	return mcp.Tool{
-		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryMutation,
+		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryMutation, Ahead: true,
 		Description: "Runs several geometry tools as one change: all or nothing, one append.",
 		Input:       batchArguments{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {

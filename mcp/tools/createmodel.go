@@ -42,10 +42,9 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		change.Events[i].Revision = uint64(i)
 	}
 	change.Revision, change.ElementID = uint64(len(events)-1), ""
-	return &mcp.Outcome{
-		Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created),
-		EventID: firstID(events), Commit: b.appending(stream, eventstore.NoStream, events, after),
-	}, nil
+	out := &mcp.Outcome{Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created), EventID: firstID(events)}
+	b.appending(out, eventstore.Append{Stream: stream, Expected: eventstore.NoStream, Events: events}, storedAs(after, events))
+	return out, nil
 }
 
 // checkModelName refuses a second model of the same name: nobody could tell them apart.

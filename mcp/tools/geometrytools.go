@@ -100,7 +100,7 @@ type geometryRow struct {
 // row makes a geometryRow whose handler and parser agree on the arguments.
 func row[A any](b *Backend, t mcp.Tool, operation func(*A) domain.Operation) geometryRow {
 	var zero A
-	t.Server, t.Category, t.Input, t.Output = orServer(t.Server), mcp.CategoryMutation, zero, Change{}
+	t.Server, t.Category, t.Ahead, t.Input, t.Output = orServer(t.Server), mcp.CategoryMutation, true, zero, Change{}
 	t.Handle = mutation(b, operation)
 	return geometryRow{t, func(raw []byte) (domain.Operation, error) {
 		a, err := decodeInto[A](raw)

@@ -162,11 +162,12 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 		return nil, err
 	}
 	counts := m.outcome.Counts
-	return &mcp.Outcome{
+	out := &mcp.Outcome{
 		Data: m.data(events), Warnings: warnings(m.outcome.Decision.Warnings),
 		Affected: counts.Created + counts.Modified + counts.Deleted, Deletes: true, EventID: firstID(events),
-		Commit: b.appending(projections.StreamName(m.Ours.ModelID, m.Ours.Branch), eventstore.At(m.Ours.Revision), events, after),
-	}, nil
+	}
+	b.appending(out, eventsAfter(m.Ours, events), storedAs(after, events))
+	return out, nil
 }
 
 // checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.

@@ -53,7 +53,7 @@ func mutation[A any](b *Backend, operation func(a *A) domain.Operation) func(con
 // change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
 // the append.
 func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps func() []StepEcho) (*mcp.Outcome, error) {
-	v, err := b.view(ctx, c)
+	v, err := b.newestView(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,6 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 }
 
 func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
-	stream := projections.StreamName(v.Model.Info().ID, branchOf(c))
 	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
 	after := v.Preview(decision.Events)
 	if err := verify(after.Model, decision.Events); err != nil {
@@ -92,28 +91,52 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	if err := checkScope(c, v, after, change); err != nil {
 		return nil, err
 	}
-	return &mcp.Outcome{
+	out := &mcp.Outcome{
 		Data: change, Warnings: warnings(decision.Warnings),
 		Affected: len(change.Created) + len(change.Modified) + len(change.Deleted), Deletes: len(change.Deleted) > 0,
-		EventID: firstID(events), Commit: b.appending(stream, eventstore.At(v.Revision), events, after),
-	}, nil
+		EventID: firstID(events),
+	}
+	b.appending(out, eventsAfter(v, events), storedAs(after, events))
+	return out, nil
 }
 
-// appending answers the commit of events, nil when there are none: then nothing is written.
-func (b *Backend) appending(stream string, expected eventstore.Expected, events []eventstore.Event, after *projections.View) func(context.Context, []eventstore.Append) (string, error) {
-	if len(events) == 0 {
+// eventsAfter is the append of events right after a view.
+func eventsAfter(v *projections.View, events []eventstore.Event) eventstore.Append {
+	return eventstore.Append{Stream: projections.StreamName(v.ModelID, v.Branch), Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}
+}
+
+// storedAs answers a preview as the view that it is once its events are stored, nil when it is none of them.
+func storedAs(preview *projections.View, events []eventstore.Event) *projections.View {
+	v, ok := preview.Stored(events)
+	if !ok {
 		return nil
 	}
-	return func(ctx context.Context, records []eventstore.Append) (string, error) {
-		parts := append([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, records...)
-		_, err := b.Store.Append(ctx, parts...)
-		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == stream {
-			return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+	return v
+}
+
+// appending lets an outcome write events that make a branch what stored is. Nothing when there are none.
+func (b *Backend) appending(out *mcp.Outcome, events eventstore.Append, stored *projections.View) {
+	if len(events.Events) == 0 {
+		return
+	}
+	if stored != nil {
+		out.Foreseen = stored
+	}
+	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
+		wait := b.Store.Enqueue(ctx, append([]eventstore.Append{events}, records...)...)
+		return func() (string, error) {
+			_, err := wait()
+			if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == events.Stream {
+				return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+			}
+			if err == nil && stored != nil {
+				b.Live.Advance(stored)
+			}
+			return events.Events[0].ID, err
 		}
-		if err == nil {
-			b.Live.Advance(after, events)
-		}
-		return events[0].ID, err
+	}
+	out.Commit = func(ctx context.Context, records []eventstore.Append) (string, error) {
+		return out.Enqueue(ctx, records)()
 	}
 }
 
