@@ -96,7 +96,9 @@ func (m *toy) extend(ctx context.Context, c *Call) (*Outcome, error) {
 			return event.ID, err
 		}
 	}
-	out.Commit = func(ctx context.Context, records []eventstore.Append) (string, error) { return out.Enqueue(ctx, records)() }
+	out.Commit = func(ctx context.Context, records []eventstore.Append) (string, error) {
+		return out.Enqueue(ctx, records)()
+	}
 	return out, nil
 }
 

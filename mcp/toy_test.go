@@ -57,7 +57,6 @@ func (m *toy) tools() []Tool {
 		{Name: "add_thing", Category: CategoryMutation, Operation: OpCreate, Input: addArguments{}, Output: addData{}, Handle: m.add},
 		{Name: "remove_thing", Category: CategoryMutation, Destructive: true, Input: removeArguments{}, Output: addData{}, Handle: m.remove},
 		{Name: "purge_things", Category: CategoryMutation, Input: removeArguments{}, Output: addData{}, Handle: m.remove},
-		m.extendThing(),
 		{Name: "list_things", Category: CategoryRead, Idempotent: true, Input: ReadArguments{}, Output: listData{}, Handle: m.list},
 		{Name: "break_output", Category: CategoryRead, Input: struct{}{}, Output: struct {
 			N kind `json:"n"`
@@ -83,6 +82,7 @@ func (m *toy) tools() []Tool {
 			return &Outcome{Data: listData{}}, nil
 		}},
 		{Name: "ask_user", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: m.ask},
+		m.extendThing(),
 	}
 	for i := range tools {
 		t := &tools[i]
