@@ -25,6 +25,11 @@ const (
 	CategoryDoor     Category = "door"
 	CategoryWindow   Category = "window"
 	CategoryRoom     Category = "room"
+
+	CategoryFurniture Category = "furniture"
+	CategoryEquipment Category = "equipment"
+	CategoryTerminal  Category = "terminal"
+	CategorySanitary  Category = "sanitary"
 )
 
 // Enum lists the categories in the order of the table.
@@ -80,7 +85,14 @@ var categoryRows = []categoryRow{
 	{category: CategoryDoor, prefix: "Door", params: func() Params { return new(Door) }, typed: true, onLevel: true, hosts: []Category{CategoryWall}},
 	{category: CategoryWindow, prefix: "Window", params: func() Params { return new(Window) }, typed: true, onLevel: true, hosts: []Category{CategoryWall}},
 	{category: CategoryRoom, prefix: "Room", params: func() Params { return new(Room) }, onLevel: true},
+	{category: CategoryFurniture, prefix: "Furniture", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
+	{category: CategoryEquipment, prefix: "Equipment", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
+	{category: CategoryTerminal, prefix: "Terminal", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
+	{category: CategorySanitary, prefix: "Sanitary", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
 }
+
+// componentHosts are what components go along with.
+var componentHosts = []Category{CategoryWall, CategoryFloor}
 
 var rows = map[Category]*categoryRow{}
 

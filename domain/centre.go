@@ -14,6 +14,8 @@ func (c MoveElement) centre(e *Element) geometry.Point2 {
 		return middle(p.Start.XY(), p.End.XY())
 	case *Column:
 		return p.Location
+	case *Component:
+		return p.Location.XY()
 	case *Stair:
 		return p.Start
 	case *Floor:

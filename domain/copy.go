@@ -148,6 +148,8 @@ func (m *Model) reference(e *Element) geometry.Point3 {
 		return p.Start
 	case *Column:
 		return p.Location.At(p.BaseOffset)
+	case *Component:
+		return p.Location
 	case *Stair:
 		return p.Start.At(0)
 	case *Floor:
@@ -264,7 +266,7 @@ func (r *copier) copyOne(e *Element) (ID, error) {
 
 // copyHosted copies what an element hosts into its copy.
 func (r *copier) copyHosted(host *Element, into, level ID) error {
-	_, inWall := host.Params.(*Wall)
+	_, wall := host.Params.(*Wall)
 	for _, id := range r.before.HostedBy(host.ID) {
 		hosted, ok := r.before.Element(id)
 		if !ok {
@@ -280,7 +282,7 @@ func (r *copier) copyHosted(host *Element, into, level ID) error {
 			continue // comes with what fills it
 		}
 		params := hosted.Params
-		if !inWall {
+		if !(wall && setInWall(hosted)) {
 			params = params.moved(Transform{Delta: r.delta})
 		}
 		copied := r.newID()

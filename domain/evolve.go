@@ -63,7 +63,7 @@ func (e *ElementsJoined) evolve(m *Model) {
 
 func (e *TypeDefined) evolve(m *Model) {
 	t := e.Type
-	t.Layers = slices.Clone(t.Layers)
+	t.Layers, t.Parts = slices.Clone(t.Layers), slices.Clone(t.Parts)
 	m.types.Set(t.ID, &t)
 }
 

@@ -19,6 +19,7 @@ var operations = []func() Operation{
 	func() Operation { return new(CreateRoom) }, func() Operation { return new(JoinElements) }, func() Operation { return new(MoveElement) },
 	func() Operation { return new(ModifyParameter) }, func() Operation { return new(SetProperties) }, func() Operation { return new(DeleteElement) },
 	func() Operation { return new(DefineType) }, func() Operation { return new(DefineMaterial) },
+	func() Operation { return new(PlaceComponent) }, func() Operation { return new(DefineComponentType) },
 }
 
 // decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
@@ -152,6 +153,10 @@ func fuzzSeeds() map[int]string {
 		{`{"element_ids":["@W1"]}`, `{"element_ids":["@D1","@Ground","@F1"],"expected_ids":[]}`},
 		{`{"category":"wall","name":"T","layers":[{"material":"Core","thickness":1e300},{"material":"Core","thickness":1e300}]}`, `{"category":"beam","name":"T","profile":{"shape":"t","width":1e300,"depth":1}}`},
 		{`{"name":"M","colour":"#aaBB00","density_kg_m3":1e300}`, `{"name":"M","properties":{"A":{"b":"<\u2028>"}}}`},
+		{`{"category":"furniture","level_id":"@Ground","location":[2000,2000,0],"width":800,"depth":600,"height":700,"rotation":30,"use":"table"}`,
+			`{"category":"sanitary","host_id":"@W1","location":[1e300,0,0],"width":1e300,"depth":1,"height":1e300}`, `{"category":"terminal","host_id":"@S1","location":[2000,2000,-1e300]}`},
+		{`{"category":"furniture","name":"Table","parts":[{"at":[0,0,700],"profile":{"shape":"rectangle","width":800,"depth":600},"height":30},{"at":[0,0,0],"profile":{"shape":"circle","diameter":60},"height":700}]}`,
+			`{"category":"equipment","name":"T","parts":[{"at":[1e300,0,0],"profile":{"shape":"circle","diameter":1e300},"height":1e300}]}`, `{"category":"terminal","name":"T","width":1e300,"depth":1e300,"height":1e300}`},
 	} {
 		for k, data := range group {
 			out[i+k*len(operations)] = data

@@ -32,6 +32,8 @@ type Type struct {
 	Name       string            `json:"name"`
 	Layers     []Layer           `json:"layers,omitempty"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
+	Use        ComponentUse      `json:"use,omitempty"`         // of a component
+	Parts      []ComponentPart   `json:"parts,omitempty"`       // of a component: its body, which all of the type share
 	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
 	Psets      []PropertySet     `json:"psets,omitempty"`
 }
@@ -140,21 +142,30 @@ func (c DefineType) decide(t *transaction) error {
 }
 
 func (c DefineType) checkShape(m *Model) error {
+	if err := c.checkNamed(m); err != nil {
+		return err
+	}
+	switch {
+	case ComponentUses(c.Category) != nil:
+		return Errorf(OutOfRange, "a %s type needs a body: define it with define_component_type", c.Category).With("parameter", "category")
+	case len(c.Layers) > 0 && !slices.Contains(layered, c.Category):
+		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", c.Category, layered)
+	case c.Profile != nil && !slices.Contains(profiled, c.Category):
+		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", c.Category, profiled)
+	case c.Profile != nil:
+		return m.checkProfile(*c.Profile)
+	}
+	return nil
+}
+
+// checkNamed refuses a category without types, a name that is empty or taken, and properties without names.
+func (c DefineType) checkNamed(m *Model) error {
 	name := strings.TrimSpace(c.Name)
 	switch {
 	case name == "":
 		return Errorf(OutOfRange, "a type needs a name").With("parameter", "name")
 	case !c.Category.Typed():
 		return Errorf(OutOfRange, "elements of category %q have no types", c.Category).With("allowed", typedCategories())
-	case len(c.Layers) > 0 && !slices.Contains(layered, c.Category):
-		return Errorf(OutOfRange, "a %s type has no layers: only wall, floor and roof types have", c.Category)
-	case c.Profile != nil && !slices.Contains(profiled, c.Category):
-		return Errorf(OutOfRange, "a %s type has no profile: only column and beam types have", c.Category)
-	}
-	if c.Profile != nil {
-		if err := m.checkProfile(*c.Profile); err != nil {
-			return err
-		}
 	}
 	for _, existing := range m.Types() {
 		if existing.Category == c.Category && existing.Name == name {

@@ -88,6 +88,11 @@ func (m *Model) underType(e *Element) Params {
 	if ok && t.Profile != nil {
 		taken("profile")
 	}
+	if ok && len(t.Parts) > 0 {
+		for _, name := range []string{"use", "width", "depth", "height"} {
+			taken(name)
+		}
+	}
 	return params
 }
 

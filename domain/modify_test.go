@@ -3,6 +3,7 @@ package domain
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -14,11 +15,21 @@ import (
 func samples(h *house) map[Category]ID {
 	grid := h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(9000, 0)}}})
 	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
-	return map[Category]ID{
+	out := map[Category]ID{}
+	for _, c := range ComponentCategory("").Enum() {
+		out[Category(c)] = h.do(PlaceComponent{Category: ComponentCategory(c), LevelID: h.id["Ground"], Component: crate(3000, 1000)})
+	}
+	maps.Copy(out, map[Category]ID{
 		CategorySite: h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID, CategoryLevel: h.id["Roof"], CategoryGrid: grid,
 		CategoryWall: h.id["P3"], CategoryFloor: h.id["S0"], CategoryRoof: h.id["R1"], CategoryColumn: h.id["C1"], CategoryBeam: h.id["B1"],
 		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"], CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
-	}
+	})
+	return out
+}
+
+// crate answers a component of its own size.
+func crate(x, y int64) Component {
+	return Component{Location: shift(x, y, 0), Width: geometry.MM(800), Depth: geometry.MM(600), Height: geometry.MM(700)}
 }
 
 // acceptable holds, for every parameter of every category, a value that the sample takes.
@@ -42,6 +53,10 @@ var acceptable = map[string]string{
 	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10", "door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
 	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800", "window.window_type": `"fixed"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
+	"furniture.use": `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45", "furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
+	"equipment.use": `"pump"`, "equipment.location": "[2000,2000,100]", "equipment.rotation": "45", "equipment.width": "900", "equipment.depth": "500", "equipment.height": "750",
+	"terminal.use": `"outlet"`, "terminal.location": "[2000,2000,100]", "terminal.rotation": "45", "terminal.width": "900", "terminal.depth": "500", "terminal.height": "750",
+	"sanitary.use": `"sink"`, "sanitary.location": "[2000,2000,100]", "sanitary.rotation": "45", "sanitary.width": "900", "sanitary.depth": "500", "sanitary.height": "750",
 }
 
 // Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where it

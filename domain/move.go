@@ -97,11 +97,16 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 		along = true
 	}
 	wall, inWall := host.Params.(*Wall)
+	inWall = inWall && setInWall(hosted)
 	switch {
 	case inWall && !along:
 		return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = c.held(e.Params, wall) })
 	case !inWall && along:
-		c.emit(t, hosted, hosted.Params.moved(c.transform(host)), c.centre(host))
+		params := hosted.Params.moved(c.transform(host))
+		if err := t.model.checkElement(hosted.with(func(a *Element) { a.Params = params })); err != nil {
+			return err
+		}
+		c.emit(t, hosted, params, c.centre(host))
 	}
 	return nil
 }
@@ -179,13 +184,23 @@ func (c MoveElement) checkMovable(m *Model, e *Element) error {
 	return nil
 }
 
+// hostWall answers the wall that an opening, door or window is set in, and measured along.
 func (m *Model) hostWall(e *Element) (*Wall, bool) {
 	host, ok := m.Element(e.HostID)
-	if !ok {
+	if !ok || !setInWall(e) {
 		return nil, false
 	}
 	wall, ok := host.Params.(*Wall)
 	return wall, ok
+}
+
+// setInWall reports whether an element that a wall hosts is measured along the wall. Others only go along with it.
+func setInWall(e *Element) bool {
+	switch e.Params.(type) {
+	case *Opening, *Door, *Window:
+		return true
+	}
+	return false
 }
 
 // slide answers the parameters of a door, window or opening after a move along its wall.
