@@ -28,6 +28,10 @@ var classes = []class{
 	{category: domain.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR", common: "Pset_DoorCommon", quantities: "Qto_DoorBaseQuantities"},
 	{category: domain.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW", common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
 	{category: domain.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon", quantities: "Qto_SpaceBaseQuantities"},
+	{category: domain.CategoryFurniture, entity: "IFCFURNITURE", typeEntity: "IFCFURNITURETYPE"},
+	{category: domain.CategoryEquipment, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
+	{category: domain.CategoryTerminal, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
+	{category: domain.CategorySanitary, entity: "IFCSANITARYTERMINAL", typeEntity: "IFCSANITARYTERMINALTYPE"},
 }
 
 // The classes of parts that have no category of their own.
@@ -35,6 +39,14 @@ var (
 	flightClass   = class{entity: "IFCSTAIRFLIGHT", common: "Pset_StairFlightCommon", quantities: "Qto_StairFlightBaseQuantities"}
 	roofSlabClass = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
 )
+
+// classOfElement answers the class of an element: that of its category, and of a component that of its use.
+func (x *exporter) classOfElement(e *domain.Element) class {
+	if shape, err := x.model.ComponentShape(e); err == nil {
+		return componentClass(e.Category, shape.Use)
+	}
+	return classOf(e.Category)
+}
 
 // classOf answers a category's row. A test holds the table to the domain's list of categories.
 func classOf(c domain.Category) class {

@@ -84,7 +84,7 @@ func TestHeaderBySchema(t *testing.T) {
 // Every element is in the file of every schema under the same GlobalId, and its body has the model's volume: Export
 // checks that, and refuses what fails.
 func TestElementsKeepTheirGlobalIDs(t *testing.T) {
-	for _, s := range []*site{house(t), variety(t)} {
+	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		want := roots(readIn(t, s, SchemaIFC4))
 		for _, name := range []string{SchemaIFC2X3, SchemaIFC4X3} {
 			got := roots(readIn(t, s, name))

@@ -127,7 +127,7 @@ func lossTable(t *testing.T) string {
 	b.WriteString("| schema | no place for |\n|---|---|\n")
 	for _, d := range dialects {
 		lost := map[string]bool{}
-		for _, m := range []*domain.Model{house(t).model, variety(t).model} {
+		for _, m := range []*domain.Model{house(t).model, variety(t).model, equipped(t).model} {
 			x, err := build(m, in(d.name))
 			if err != nil {
 				t.Fatal(err)

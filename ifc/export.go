@@ -45,8 +45,9 @@ type exporter struct {
 	materials   map[domain.ID]step.Ref
 	styles      map[domain.ID]step.Ref // of materials that have a colour
 	layerSets   map[string]step.Ref
-	profiles    map[string]profiled // by section and material
-	types       map[string]step.Ref // by typeKey
+	profiles    map[string]profiled    // by section and material
+	types       map[string]step.Ref    // by typeKey
+	maps        map[domain.ID]step.Ref // by type, of those with a body
 	walls       map[domain.ID]step.Ref
 
 	standardWalls map[domain.ID]bool // that are an IfcWallStandardCase
@@ -67,7 +68,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		builder: newBuilder(d), model: m, options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(),
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
-		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{},
+		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
 		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, ahead: map[domain.ID]*worked{},
 	}
@@ -111,6 +112,7 @@ func (x *exporter) elements() error {
 	}{
 		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
 		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
+		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
 	} {
 		for ids := range slices.Chunk(x.model.OfCategory(kind.category), batch) {
 			x.workAhead(ids)

@@ -9,7 +9,7 @@ import (
 // Every wall and every slab has a layer set usage of its own; the layers begin at the interior face, or at the top, and
 // go against the axis.
 func TestLayerSetUsages(t *testing.T) {
-	for name, s := range map[string]*site{"house": house(t), "variety": variety(t)} {
+	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
 		r := read(t, s)
 		seen := map[*step.Instance]bool{}
 		for _, class := range []string{"IfcWall", "IfcSlab"} {

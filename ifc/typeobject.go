@@ -12,15 +12,14 @@ import (
 // type one for each way of opening that occurs, since in IFC that belongs to the type.
 func (x *exporter) writeTypes() error {
 	for _, t := range x.model.Types() {
-		row := classOf(t.Category)
+		row := classOfType(t)
 		if row.typeEntity == "" {
 			continue
 		}
 		kinds := x.kindsOf(t)
 		for _, k := range kinds {
 			done := x.within(typeKey(t.ID, k.kind))
-			ref := x.writeType(t, row, k, len(kinds) > 1)
-			err := x.typeMaterial(t, ref, k)
+			err := x.writeKind(t, row, k, len(kinds) > 1)
 			done()
 			if err != nil {
 				return err
@@ -28,6 +27,15 @@ func (x *exporter) writeTypes() error {
 		}
 	}
 	return nil
+}
+
+// writeKind writes the object of a type for one way of opening, with what it is made of.
+func (x *exporter) writeKind(t *domain.Type, row class, k filler, several bool) error {
+	body, err := x.typeBody(t)
+	if err != nil {
+		return err
+	}
+	return x.typeMaterial(t, x.writeType(t, row, k, several, body), k)
 }
 
 // typeKey names a type's object: the type and, for doors and windows, the way of opening.
@@ -61,7 +69,7 @@ func (x *exporter) kindsOf(t *domain.Type) []filler {
 	return out
 }
 
-func (x *exporter) writeType(t *domain.Type, row class, k filler, several bool) step.Ref {
+func (x *exporter) writeType(t *domain.Type, row class, k filler, several bool, body step.Value) step.Ref {
 	key, name := typeKey(t.ID, k.kind), t.Name
 	globalID := GlobalID(t.ID)
 	if k.kind != "" {
@@ -71,7 +79,11 @@ func (x *exporter) writeType(t *domain.Type, row class, k filler, several bool) 
 		name += " " + k.kind
 	}
 	predefined := step.Enum(orElse(row.predefined, string(notDefined)))
-	args := []step.Value{x.history(""), label(name), null, null, x.typeProperties(t, row, key), null, label(string(t.ID)), null, predefined}
+	args := []step.Value{x.history(""), label(name), null, null, x.typeProperties(t, row, key), body, label(string(t.ID)), null}
+	if row.typeEntity == "IFCFURNITURETYPE" {
+		args = append(args, notDefined) // where it is put together
+	}
+	args = append(args, predefined)
 	if row.category == domain.CategoryDoor || row.category == domain.CategoryWindow {
 		args = append(args, openingKind(k)...)
 	}

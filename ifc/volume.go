@@ -32,12 +32,28 @@ func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instan
 			continue
 		}
 		for _, solid := range r.refs(shape, "Items") {
-			b, err := r.extruded(solid)
+			b, err := r.item(solid)
 			if err != nil {
 				return sum, err
 			}
 			sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
 		}
+	}
+	return sum, nil
+}
+
+// item answers the size of an item of a body: of a solid, or of what a mapped item shows.
+func (r *reading) item(in *step.Instance) (bulk, error) {
+	if !r.isA(in, "IfcMappedItem") {
+		return r.extruded(in)
+	}
+	var sum bulk
+	for _, solid := range r.refs(r.ref(r.ref(in, "MappingSource"), "MappedRepresentation"), "Items") {
+		b, err := r.extruded(solid)
+		if err != nil {
+			return sum, err
+		}
+		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
 	}
 	return sum, nil
 }
