@@ -112,6 +112,13 @@ var (
 	profiled = []Category{CategoryColumn, CategoryBeam}
 )
 
+// JSONSchema lists the categories that a caller defines types of in this way: components have a tool of their own. No other
+// argument takes a category by this type.
+func (Category) JSONSchema() string {
+	defined := slices.DeleteFunc(typedCategories(), func(c Category) bool { return ComponentUses(c) != nil })
+	return `{"type":"string","enum":` + string(mustJSON(defined)) + `}`
+}
+
 func (c DefineType) decide(t *transaction) error {
 	defined := Type{ID: t.newID(), Category: c.Category, Name: strings.TrimSpace(c.Name), Profile: c.Profile, Psets: c.Properties.sorted()}
 	if err := c.checkShape(t.model); err != nil {

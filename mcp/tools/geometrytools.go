@@ -57,6 +57,14 @@ type (
 		domain.PlaceWindow
 		mcp.MutationArguments
 	}
+	placeComponent struct {
+		domain.PlaceComponent
+		mcp.MutationArguments
+	}
+	defineComponentType struct {
+		domain.DefineComponentType
+		mcp.MutationArguments
+	}
 	defineType struct {
 		domain.DefineType
 		mcp.MutationArguments
@@ -163,6 +171,12 @@ func creatingRows(b *Backend) []geometryRow {
 		row(b, mcp.Tool{Name: "define_type", Title: "Define type", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a type: layers for wall, floor, roof; profile for column, beam."},
 			func(a *defineType) domain.Operation { return a.DefineType }),
+		row(b, mcp.Tool{Name: "place_component", Title: "Place component", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its own size. With a host it goes along with it."},
+			func(a *placeComponent) domain.Operation { return a.PlaceComponent }),
+		row(b, mcp.Tool{Name: "define_component_type", Title: "Define component type", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a type for place_component with the body that all of the type share: a box, or parts."},
+			func(a *defineComponentType) domain.Operation { return a.DefineComponentType }),
 		row(b, mcp.Tool{Name: "define_material", Title: "Define material", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a material for types and elements."},
 			func(a *defineMaterial) domain.Operation { return a.DefineMaterial }),
