@@ -46,7 +46,7 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 			}
 			for _, p := range a.solid {
 				for _, q := range b.solid {
-					f, err := collision.Examine(collision.Solids{A: csg.Of(p), B: csg.Of(q)}, collision.Rules{})
+					f, err := collision.Examine(collision.NewBody(csg.Of(p)), collision.NewBody(csg.Of(q)), collision.Rules{})
 					if err != nil {
 						h.t.Fatalf("%s with %s: %v", a.name, b.name, err)
 					}

@@ -57,6 +57,8 @@ var pairs = []struct {
 	depth     float64
 	distance  float64
 }{
+	{"a membrane in a slab", box(0, 0, 0, 5, 5, 0.2), box(1, 1, 0.1, 4, 4, 0.1005), Hard, BInA, 3 * 3 * 0.0005, 0.0005, 0},
+	{"a membrane twice", box(0, 0, 0, 5, 5, 0.0005), box(0, 0, 0, 5, 5, 0.0005), Duplicate, Apart, 5 * 5 * 0.0005, 0.0005, 0},
 	{"duct through a beam", box(0, 0, 2.5, 5, 0.3, 3), box(1, -1, 2.6, 1.5, 1, 2.8), Hard, Apart, 0.5 * 0.3 * 0.2, 0.2, 0},
 	{"cast into a wall", box(0, 0, 0, 5, 0.3, 3), box(2, 0.1, 1, 2.1, 0.2, 2), Hard, BInA, 0.01, 0.1, 0},
 	{"wall around it", box(2, 0.1, 1, 2.1, 0.2, 2), box(0, 0, 0, 5, 0.3, 3), Hard, AInB, 0.01, 0.1, 0},
@@ -83,7 +85,7 @@ func TestPairs(t *testing.T) {
 			place = pose(rand.New(rand.NewPCG(seed, 1)))
 		}
 		for _, p := range pairs {
-			f, err := Examine(Solids{csg.Of(p.a.Moved(place)), csg.Of(p.b.Moved(place))}, rules)
+			f, err := Examine(NewBody(csg.Of(p.a.Moved(place))), NewBody(csg.Of(p.b.Moved(place))), rules)
 			if err != nil {
 				t.Fatalf("%s, seed %d: %v", p.name, seed, err)
 			}
@@ -111,7 +113,7 @@ func TestRoundedJoints(t *testing.T) {
 			other := frame
 			other.Origin = frame.Point(geometry.Point3{X: 1_000_000, Y: 200_000 - into})
 			joint := box(0, 0, 0, 0.2, 2, 3).Moved(csg.Placed(other))
-			f, err := Examine(Solids{csg.Of(wall), csg.Of(joint)}, rules)
+			f, err := Examine(NewBody(csg.Of(wall)), NewBody(csg.Of(joint)), rules)
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
@@ -165,6 +167,6 @@ func BenchmarkExamineSkewBoxes(b *testing.B) {
 	x := box(0, 0, 0, 1, 1, 1)
 	y := x.Moved(csg.Rotation(r3.Vector{X: 1, Y: 2, Z: 3}, 37.5))
 	for b.Loop() {
-		_ = must(Examine(Solids{csg.Of(x), csg.Of(y)}, rules))
+		_ = must(Examine(NewBody(csg.Of(x)), NewBody(csg.Of(y)), rules))
 	}
 }

@@ -12,18 +12,21 @@ import (
 // points of the first and the second one between which it is, in the parent of their frames. It is infinite when one of
 // them is empty.
 func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
-	b = b.In(a.Frame)
-	s := search{best: math.Inf(1)}
-	s.a, s.b = newTree(a), newTree(b)
-	if len(s.a.triangles) > 0 && len(s.b.triangles) > 0 {
+	return between(newTree(a.World(), a.Triangles()), newTree(b.World(), b.Triangles()))
+}
+
+// between answers the smallest distance of two surfaces in one frame, and where it is.
+func between(a, b *tree) (float64, [2]r3.Vector) {
+	s := search{best: math.Inf(1), a: a, b: b}
+	if len(a.triangles) > 0 && len(b.triangles) > 0 {
 		s.visit(0, 0)
 	}
-	return math.Sqrt(s.best), [2]r3.Vector{a.Frame.Point(s.at[0]), a.Frame.Point(s.at[1])}
+	return math.Sqrt(s.best), s.at
 }
 
 // near reports whether all corners of a are within a distance of the surface of b; both are in one frame.
 func near(a, b csg.Shape, distance float64) bool {
-	t := newTree(b)
+	t := newTree(b.Vertices, b.Triangles())
 	for _, p := range a.Vertices {
 		s := search{best: math.Inf(1), a: &tree{triangles: []triangle{{p, p, p}}, nodes: []node{{lo: p, hi: p, to: 1}}}, b: t}
 		if s.visit(0, 0); s.best > distance*distance {

@@ -2,76 +2,89 @@ package clash
 
 import (
 	"fmt"
-	"math"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 // contact is the distance in micrometres below which solids touch: the step of the grid on which models are rounded.
 const contact = csg.PlaneTolerance
 
-// Examine tells how two solids lie to each other. The error is that of csg.Evaluate.
-func Examine(s Solids, rules Rules) (Finding, error) {
-	overlap, err := csg.Evaluate(csg.Intersect(s.A, s.B))
+// Examine tells how two bodies lie to each other: Overlap, and Gap where there is none. The error is that of
+// csg.Evaluate.
+func Examine(a, b *Body, rules Rules) (Finding, error) {
+	f, err := Overlap(a, b, rules.Tolerance)
+	if err != nil || f.Kind != None || f.Volume > 0 {
+		return f, err
+	}
+	return Gap(a, b, rules.Clearance)
+}
+
+// Overlap tells what two bodies have in common: Hard, Duplicate, Touch where the overlap is no deeper than the step of
+// the grid, or None. The error is that of csg.Evaluate.
+func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
+	overlap, err := csg.Evaluate(csg.Intersect(a.expr, b.expr))
 	if err != nil {
 		return Finding{}, fmt.Errorf("overlap: %w", err)
 	}
 	if overlap.Empty() {
-		return apart(s, rules)
+		return Finding{Kind: None}, nil
 	}
 	f := Finding{Kind: None, Volume: overlap.Volume(), Centre: overlap.Centroid(), Depth: depth(overlap)}
 	f.Min, f.Max = overlap.Bounds()
-	switch {
-	case f.Depth <= contact:
+	if f.Depth <= contact {
 		f.Kind = Touch
-	case f.Depth > float64(rules.Tolerance):
-		return f, f.overlapping(s, rules)
+		return f, nil
 	}
-	return f, nil
+	return f, f.overlapping(a, b, float64(tolerance))
 }
 
-// apart measures the distance of solids without an overlap.
-func apart(s Solids, rules Rules) (Finding, error) {
-	a, b, err := both(s)
-	if err != nil || a.Empty() || b.Empty() {
-		return Finding{Kind: None, Distance: math.Inf(1)}, err
-	}
+// Gap measures how far two bodies without an overlap are apart: Touch, Clearance where they come nearer than clearance,
+// or None. A distance that is the clearance within half a step of the grid is large enough.
+func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
 	f := Finding{Kind: None}
-	f.Distance, f.Witness = Distance(a, b)
+	s, t, err := both(a.surface, b.surface)
+	if err != nil {
+		return f, err
+	}
+	f.Distance, f.Witness = between(s, t)
 	switch {
 	case f.Distance <= contact:
 		f.Kind, f.Distance = Touch, 0
-	case f.Distance < float64(rules.Clearance)-contact/2:
+	case f.Distance < float64(clearance)-contact/2:
 		f.Kind = Clearance
 	}
 	return f, nil
 }
 
-func both(s Solids) (a, b csg.Shape, err error) {
-	if a, err = csg.Evaluate(s.A); err != nil {
-		return a, b, fmt.Errorf("first solid: %w", err)
+// both answers what two bodies know of themselves.
+func both[T any](a, b func() (T, error)) (s, t T, err error) {
+	if s, err = a(); err != nil {
+		return s, t, fmt.Errorf("first solid: %w", err)
 	}
-	if b, err = csg.Evaluate(s.B); err != nil {
-		return a, b, fmt.Errorf("second solid: %w", err)
+	if t, err = b(); err != nil {
+		return s, t, fmt.Errorf("second solid: %w", err)
 	}
-	return a, b, nil
+	return s, t, nil
 }
 
-// overlapping tells a hard clash from a duplicate, and what contains what.
-func (f *Finding) overlapping(s Solids, rules Rules) error {
-	a, b, err := both(s)
+// overlapping tells a hard clash from a duplicate, and what contains what. Only what one can move out of the other by
+// less than the tolerance is let pass: not a duplicate, nor what lies wholly inside, however thin it is.
+func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
+	s, t, err := both(a.evaluated, b.evaluated)
 	if err != nil {
 		return err
 	}
-	f.Kind = Hard
-	inB, inA := f.holds(a), f.holds(b)
+	inB, inA := f.holds(s), f.holds(t)
 	switch {
-	case inB && inA, f.repeats(a, b, float64(rules.Tolerance)):
+	case inB && inA, f.repeats(s, t, tolerance):
 		f.Kind = Duplicate
 	case inB:
-		f.Contained = AInB
+		f.Kind, f.Contained = Hard, AInB
 	case inA:
-		f.Contained = BInA
+		f.Kind, f.Contained = Hard, BInA
+	case f.Depth > tolerance:
+		f.Kind = Hard
 	}
 	return nil
 }
@@ -84,10 +97,10 @@ func (f *Finding) holds(s csg.Shape) bool {
 
 // repeats reports whether two solids are the same within a tolerance: what they have not in common is no more than a
 // layer of it, and the corners of each are within it from the surface of the other.
-func (f *Finding) repeats(a, b csg.Shape, tolerance float64) bool {
-	if a.Volume()+b.Volume()-2*f.Volume > tolerance*1e-6*(a.Area()+b.Area())/2 {
+func (f *Finding) repeats(s, t csg.Shape, tolerance float64) bool {
+	if s.Volume()+t.Volume()-2*f.Volume > tolerance*1e-6*(s.Area()+t.Area())/2 {
 		return false
 	}
-	b = b.In(a.Frame)
-	return near(a, b, tolerance) && near(b, a, tolerance)
+	t = t.In(s.Frame)
+	return near(s, t, tolerance) && near(t, s, tolerance)
 }

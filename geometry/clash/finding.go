@@ -4,7 +4,6 @@ import (
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 // Kind tells how two solids lie to each other.
@@ -29,7 +28,7 @@ const (
 	BInA  Containment = "b_in_a"
 )
 
-// Rules say what counts: an overlap deeper than Tolerance, a distance below Clearance.
+// Rules say what counts: an overlap deeper than Tolerance, a distance below Clearance. What is at the limit complies.
 type Rules struct {
 	Tolerance geometry.Length
 	Clearance geometry.Length
@@ -53,6 +52,3 @@ type Finding struct {
 	Distance float64
 	Witness  [2]r3.Vector
 }
-
-// Solids is a pair to be examined.
-type Solids struct{ A, B csg.Expr }

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
-
-	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 type triangle [3]r3.Vector
@@ -39,10 +37,10 @@ type node struct {
 // leafSize is the number of triangles that are not split further: fifteen tests a pair are dearer than a level.
 const leafSize = 2
 
-func newTree(s csg.Shape) *tree {
-	t := &tree{}
-	for _, i := range s.Triangles() {
-		t.triangles = append(t.triangles, triangle{s.Vertices[i[0]], s.Vertices[i[1]], s.Vertices[i[2]]})
+func newTree(vertices []r3.Vector, triangles [][3]int32) *tree {
+	t := &tree{triangles: make([]triangle, 0, len(triangles))}
+	for _, i := range triangles {
+		t.triangles = append(t.triangles, triangle{vertices[i[0]], vertices[i[1]], vertices[i[2]]})
 	}
 	if len(t.triangles) > 0 {
 		t.build(0, int32(len(t.triangles)))

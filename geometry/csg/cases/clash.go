@@ -16,15 +16,15 @@ func (c Case) clash(r *Result) error {
 	if len(c.Operands) != 2 {
 		return fmt.Errorf("clash of %d operands: %w; it takes two", len(c.Operands), ErrUnknown)
 	}
-	var s clash.Solids
-	var err error
-	if s.A, err = c.Operands[0].expr(csg.Identity()); err != nil {
-		return fmt.Errorf("operand 0: %w", err)
+	var pair [2]*clash.Body
+	for i := range pair {
+		e, err := c.Operands[i].expr(csg.Identity())
+		if err != nil {
+			return fmt.Errorf("operand %d: %w", i, err)
+		}
+		pair[i] = clash.NewBody(e)
 	}
-	if s.B, err = c.Operands[1].expr(csg.Identity()); err != nil {
-		return fmt.Errorf("operand 1: %w", err)
-	}
-	f, err := clash.Examine(s, clash.Rules{Tolerance: length(c.Params.Tolerance), Clearance: length(c.Params.Clearance)})
+	f, err := clash.Examine(pair[0], pair[1], clash.Rules{Tolerance: length(c.Params.Tolerance), Clearance: length(c.Params.Clearance)})
 	if err != nil {
 		return err
 	}
