@@ -1,0 +1,70 @@
+package clashes
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clash"
+)
+
+// few is how many times as many subjects there must be as sources, or as targets, for a search around each of these in
+// the live index to be cheaper than joining all boxes: a search takes some microseconds, a box in the join less than one.
+const few = 16
+
+// near answers the pairs of subjects whose boxes come within the reach of the test and that it is about.
+func (f *field) near() []clash.Pair {
+	var sources, targets []int32
+	for i, s := range f.subjects {
+		if s.source {
+			sources = append(sources, int32(i))
+		}
+		if s.target {
+			targets = append(targets, int32(i))
+		}
+	}
+	switch n := len(f.subjects); {
+	case len(sources)*few <= n:
+		return f.around(sources)
+	case len(targets)*few <= n:
+		return f.around(targets)
+	}
+	return f.joined()
+}
+
+// joined takes the pairs from a join of all boxes.
+func (f *field) joined() []clash.Pair {
+	boxes := make([]geometry.Box, len(f.subjects))
+	for i, s := range f.subjects {
+		boxes[i] = s.box
+	}
+	return slices.DeleteFunc(clash.Pairs(boxes, f.test.reach()), func(p clash.Pair) bool { return !f.meant(p) })
+}
+
+// around takes the pairs from a search in the live index about each of a few subjects.
+func (f *field) around(centres []int32) []clash.Pair {
+	place := make(map[domain.ID]int32, len(f.subjects))
+	for i, s := range f.subjects {
+		place[s.element.ID] = int32(i)
+	}
+	var out []clash.Pair
+	for _, i := range centres {
+		for _, hit := range f.view.Spatial().Intersecting(f.subjects[i].box.Grow(f.test.reach())) {
+			k, ok := place[hit.ID]
+			if p := (clash.Pair{First: min(i, k), Second: max(i, k)}); ok && i != k && f.meant(p) {
+				out = append(out, p)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b clash.Pair) int {
+		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Second, b.Second))
+	})
+	return slices.Compact(out)
+}
+
+// meant reports whether the test is about a pair: one is a source and the other one a target.
+func (f *field) meant(p clash.Pair) bool {
+	a, b := f.subjects[p.First], f.subjects[p.Second]
+	return a.source && b.target || a.target && b.source
+}

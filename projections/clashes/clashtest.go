@@ -1,0 +1,165 @@
+package clashes
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Mode says which kinds of conflict a test looks for.
+type Mode string
+
+// The modes.
+const (
+	ModeHard      Mode = "hard"      // overlaps: hard, contained and duplicate
+	ModeClearance Mode = "clearance" // bodies apart, but nearer than the clearance
+	ModeDuplicate Mode = "duplicate" // the same body in the same place
+	ModeAll       Mode = "all"       // overlaps, and with a clearance also what is nearer
+)
+
+// Enum lists the modes.
+func (Mode) Enum() []string { return []string{"hard", "clearance", "duplicate", "all"} }
+
+// Test says what is tested against what, and what counts.
+type Test struct {
+	Source Selection `json:"source"`
+	Target Selection `json:"target"`
+	Mode   Mode      `json:"mode"`
+
+	// Tolerance is the depth up to which one body may go into another one, and how far the corners of duplicates may be
+	// apart. Raising it reduces the findings of overlaps.
+	Tolerance geometry.Length `json:"tolerance"`
+	// Clearance is the gap that is required. Raising it adds findings.
+	Clearance geometry.Length `json:"clearance"`
+
+	Exclude Exclusions `json:"exclude"`
+}
+
+// Selection is a set of elements: those that fit every list that is not empty.
+type Selection struct {
+	Categories []domain.Category `json:"categories,omitempty"`
+	Levels     []domain.ID       `json:"level_ids,omitempty"`
+	Elements   []domain.ID       `json:"element_ids,omitempty"`
+}
+
+// Exclusions are conflicts that a caller does not want to hear of.
+type Exclusions struct {
+	Categories    []domain.Category    `json:"categories,omitempty"`
+	Pairs         [][2]domain.ID       `json:"pairs,omitempty"`
+	CategoryPairs [][2]domain.Category `json:"category_pairs,omitempty"`
+}
+
+// maxClearance bounds the gap that can be asked for: beyond it everything is near to everything.
+const maxClearance = 10 * geometry.Metre
+
+// check refuses a test that cannot be made on a model: OUT_OF_RANGE for limits and categories, NOT_FOUND for ids.
+func (t *Test) check(m *domain.Model) error {
+	switch {
+	case !slices.Contains(Mode("").Enum(), string(t.Mode)):
+		return domain.Errorf(domain.OutOfRange, "mode %q does not exist: give one of %s", t.Mode, strings.Join(Mode("").Enum(), ", ")).With("parameter", "mode").With("allowed", Mode("").Enum())
+	case t.Tolerance < 0 || t.Tolerance > maxClearance:
+		return domain.Errorf(domain.OutOfRange, "tolerance is %s mm: give 0 to %s", t.Tolerance, maxClearance).With("parameter", "tolerance")
+	case t.Clearance < 0 || t.Clearance > maxClearance:
+		return domain.Errorf(domain.OutOfRange, "clearance is %s mm: give 0 to %s", t.Clearance, maxClearance).With("parameter", "clearance")
+	case t.Mode == ModeClearance && t.Clearance == 0:
+		return domain.Errorf(domain.OutOfRange, "mode clearance needs the gap that is required: give clearance in mm").With("parameter", "clearance")
+	}
+	if err := t.Source.check(m, "source"); err != nil {
+		return err
+	}
+	if err := t.Target.check(m, "target"); err != nil {
+		return err
+	}
+	return t.Exclude.check(m)
+}
+
+func (s *Selection) check(m *domain.Model, name string) error {
+	for _, c := range s.Categories {
+		if err := checkCategory(c, name); err != nil {
+			return err
+		}
+	}
+	for _, id := range s.Levels {
+		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
+			return domain.Errorf(domain.NotFound, "%s: no level %q in this model and branch: list levels with model_overview", name, id).With("parameter", name).With("level_id", id)
+		}
+	}
+	for _, id := range s.Elements {
+		e, ok := m.Element(id)
+		if !ok {
+			return noElement(id, name)
+		}
+		if err := checkCategory(e.Category, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func noElement(id domain.ID, name string) error {
+	return domain.Errorf(domain.NotFound, "%s: no element %q in this model and branch: list elements with query_elements", name, id).With("parameter", name).With("element_id", id)
+}
+
+// checkCategory refuses a category that does not exist, or that cannot be in conflict with anything.
+func checkCategory(c domain.Category, name string) error {
+	if rule := immaterial(c); c.Known() && rule == "" {
+		return nil
+	} else if c.Known() {
+		return domain.Errorf(domain.OutOfRange, "%s: a %s is in conflict with nothing (%s): give one of %s", name, c, rule, strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
+	}
+	return domain.Errorf(domain.OutOfRange, "%s: there is no category %q: give one of %s", name, c, strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
+}
+
+// tested lists the categories whose elements can be in conflict.
+func tested() []string {
+	var out []string
+	for _, c := range domain.Categories {
+		if immaterial(c) == "" {
+			out = append(out, string(c))
+		}
+	}
+	return out
+}
+
+func (x *Exclusions) check(m *domain.Model) error {
+	categories := slices.Clone(x.Categories)
+	for _, p := range x.CategoryPairs {
+		categories = append(categories, p[:]...)
+	}
+	for _, c := range categories {
+		if !c.Known() {
+			return domain.Errorf(domain.OutOfRange, "exclude: there is no category %q: give one of %s", c, strings.Join(tested(), ", ")).With("parameter", "exclude").With("allowed", tested())
+		}
+	}
+	for _, p := range x.Pairs {
+		for _, id := range p {
+			if _, ok := m.Element(id); !ok {
+				return noElement(id, "exclude")
+			}
+		}
+	}
+	return nil
+}
+
+// holds reports whether an element is in the selection.
+func (s *Selection) holds(e *domain.Element, ids map[domain.ID]bool) bool {
+	return (len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&
+		(len(s.Levels) == 0 || slices.Contains(s.Levels, e.LevelID)) &&
+		(len(s.Elements) == 0 || ids[e.ID])
+}
+
+// overlaps reports whether the test looks for common volume, gaps whether for distances.
+func (t *Test) overlaps() bool { return t.Mode != ModeClearance }
+func (t *Test) gaps() bool {
+	return t.Mode == ModeClearance || t.Mode == ModeAll && t.Clearance > 0
+}
+
+// reach is how far bodies may be apart to be of interest.
+func (t *Test) reach() geometry.Length {
+	if t.gaps() {
+		return t.Clearance
+	}
+	return 0
+}

@@ -1,0 +1,64 @@
+package clashes
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// mergeCopies makes one finding of each set of elements that repeat each other, where there was one for every two of
+// them. What it says of the place is of the pair that comes first.
+func mergeCopies(findings []Finding) []Finding {
+	first := copies{}
+	for _, f := range findings {
+		if f.Kind == Duplicate {
+			first.unite(f.Elements[0], f.Elements[1])
+		}
+	}
+	sets := first.sets()
+	var out []Finding
+	for _, f := range findings {
+		if f.Kind == Duplicate {
+			all := sets[first.of(f.Elements[0])]
+			if all == nil {
+				continue // told already
+			}
+			delete(sets, first.of(f.Elements[0]))
+			f.Elements, f.Key = all, keyOf(Duplicate.rule(), all)
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// copies are disjoint sets of elements: each leads to one with a lower id in its set, or to itself.
+type copies map[domain.ID]domain.ID
+
+// of answers the element with the lowest id in the set of another one.
+func (c copies) of(id domain.ID) domain.ID {
+	for {
+		lower, ok := c[id]
+		if !ok || lower == id {
+			return id
+		}
+		id = lower
+	}
+}
+
+func (c copies) unite(a, b domain.ID) {
+	p := inOrder(c.of(a), c.of(b))
+	c[p[0]], c[p[1]] = p[0], p[0]
+	c[a], c[b] = p[0], p[0]
+}
+
+// sets answers the members of each set, in order, by the lowest.
+func (c copies) sets() map[domain.ID][]domain.ID {
+	out := map[domain.ID][]domain.ID{}
+	for id := range c {
+		out[c.of(id)] = append(out[c.of(id)], id)
+	}
+	for _, members := range out {
+		slices.Sort(members)
+	}
+	return out
+}

@@ -1,0 +1,138 @@
+package clashes
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clash"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Report is what a test found.
+type Report struct {
+	Findings  []Finding   // in the order of their kinds, the worst first
+	Undecided []Undecided // in the order of the elements
+
+	Elements int         // that were tested
+	Near     int         // pairs that come near enough
+	Examined int         // of these, those that no rule excludes
+	Excluded []Exclusion // elements and pairs that were passed over, by rule
+}
+
+// Exclusion is how many elements or pairs were passed over by a rule.
+type Exclusion struct {
+	Rule     string `json:"rule"`
+	Elements int    `json:"elements"`
+	Pairs    int    `json:"pairs"`
+}
+
+// counts are numbers by rule.
+type counts map[string]int
+
+// Find makes a test on a view. OUT_OF_RANGE and NOT_FOUND say that the test does not suit the model; the context's error
+// that it was cancelled. Progress is told how many of all pairs are done, one call at a time; it may be nil.
+func Find(ctx context.Context, v *projections.View, t Test, progress func(done, total int)) (*Report, error) {
+	if err := t.check(v.Model); err != nil {
+		return nil, err
+	}
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	f := gather(v, &t)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	near := f.near()
+	wanted, excluded := f.filtered(near)
+	found, undecided, err := f.examine(ctx, wanted, progress)
+	if err != nil {
+		return nil, err
+	}
+	return &Report{
+		Findings: f.findings(found), Undecided: f.doubts(wanted, undecided),
+		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Excluded: exclusions(f.exclusive, excluded),
+	}, nil
+}
+
+// filtered answers the pairs that are to be examined, and how many are not by which rule.
+func (f *field) filtered(pairs []clash.Pair) ([]clash.Pair, counts) {
+	rules, excluded := newFilter(f.view.Model, f.test.Exclude), counts{}
+	var out []clash.Pair
+	for _, p := range pairs {
+		if rule := rules.rule(f.subjects[p.First].element, f.subjects[p.Second].element); rule != "" {
+			excluded[rule]++
+			continue
+		}
+		out = append(out, p)
+	}
+	return out, excluded
+}
+
+// exclusions answers the counts by rule in the order of the rules' names.
+func exclusions(elements, pairs counts) []Exclusion {
+	rules := map[string]bool{}
+	for r := range elements {
+		rules[r] = true
+	}
+	for r := range pairs {
+		rules[r] = true
+	}
+	var out []Exclusion
+	for r := range rules {
+		out = append(out, Exclusion{r, elements[r], pairs[r]})
+	}
+	slices.SortFunc(out, func(a, b Exclusion) int { return strings.Compare(a.Rule, b.Rule) })
+	return out
+}
+
+// findings puts what was found in order, copies together, each with its storey.
+func (f *field) findings(found []verdict) []Finding {
+	out := make([]Finding, len(found))
+	for i, v := range found {
+		out[i] = v.finding
+	}
+	slices.SortFunc(out, func(a, b Finding) int { return slices.Compare(a.Elements, b.Elements) })
+	out = mergeCopies(out)
+	storeys := storeysOf(f.view.Model)
+	for i := range out {
+		out[i].Level = storeys.at(out[i].Location.Z)
+	}
+	slices.SortFunc(out, compareFindings)
+	return out
+}
+
+// doubts lists what could not be decided.
+func (f *field) doubts(pairs []clash.Pair, undecided []verdict) []Undecided {
+	out := slices.Clone(f.undecided)
+	for _, u := range undecided {
+		p := pairs[u.pair]
+		ids := inOrder(f.subjects[p.First].element.ID, f.subjects[p.Second].element.ID)
+		out = append(out, Undecided{ids[:], u.reason.Error()})
+	}
+	slices.SortFunc(out, func(a, b Undecided) int { return slices.Compare(a.Elements, b.Elements) })
+	return out
+}
+
+// storeys are the levels that are storeys, from below.
+type storeys []*domain.Element
+
+func storeysOf(m *domain.Model) storeys {
+	return slices.DeleteFunc(storeys(m.Levels()), func(e *domain.Element) bool { return !e.Params.(*domain.Level).IsStorey })
+}
+
+// at answers the storey in which a height lies, the lowest one for what is below, "" when there is none.
+func (s storeys) at(z geometry.Length) domain.ID {
+	if len(s) == 0 {
+		return ""
+	}
+	in := s[0]
+	for _, e := range s {
+		if e.Params.(*domain.Level).Elevation <= z {
+			in = e
+		}
+	}
+	return in.ID
+}

@@ -1,0 +1,305 @@
+package clashes
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+var hard = Test{Mode: ModeHard}
+
+func only(t *testing.T, r *Report) Finding {
+	t.Helper()
+	if len(r.Findings) != 1 {
+		t.Fatalf("%d findings, want one: %+v", len(r.Findings), r.Findings)
+	}
+	return r.Findings[0]
+}
+
+// A column of 300 mm stands 50 mm in a slab: the overlap is 0.3 x 0.3 x 0.05 m.
+func TestAnOverlapIsMeasured(t *testing.T) {
+	b := newBuilding(t)
+	slab, column := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 2000, 300, -50, 2800)
+	f := only(t, b.find(hard))
+	want := Finding{
+		Key: keyOf("hard", f.Elements), Kind: Hard, Elements: []domain.ID{min(slab, column), max(slab, column)}, Level: b.ground,
+		Volume: 0.0045, Depth: geometry.MM(50), Location: mm(1000, 2000).At(geometry.MM(-25)),
+	}
+	box := geometry.Box{Min: mm(850, 1850).At(geometry.MM(-50)), Max: mm(1150, 2150).At(0)}
+	if f.Box == nil || *f.Box != box {
+		t.Errorf("overlap box %v, want %v", f.Box, box)
+	}
+	if f.Box = nil; !equal(f, want) {
+		t.Errorf("got %+v, want %+v", f, want)
+	}
+}
+
+func equal(a, b any) bool { return string(encoded(a)) == string(encoded(b)) }
+
+func encoded(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// The key of a conflict says who and what, not how much: it outlives an edit that makes the conflict smaller.
+func TestAKeyOutlivesAnEdit(t *testing.T) {
+	b := newBuilding(t)
+	b.slab(0, 0, 5000, 5000, 200, 0)
+	column := b.column(1000, 2000, 300, -50, 2800)
+	before := only(t, b.find(hard))
+	b.do(domain.ModifyParameter{ElementID: column, ParameterName: "base_offset", Value: json.RawMessage("-20")})
+	after := only(t, b.find(hard))
+	if before.Key != after.Key || before.Depth == after.Depth {
+		t.Errorf("before %+v, after %+v", before, after)
+	}
+}
+
+func TestWhatOnlyTouchesIsNoClash(t *testing.T) {
+	b := newBuilding(t)
+	b.slab(0, 0, 5000, 5000, 200, 0)
+	b.column(1000, 1000, 300, 0, 2800)
+	b.column(1300, 1000, 300, 0, 2800)
+	b.slab(0, 0, 5000, 5000, 200, 3000)
+	report := b.find(Test{Mode: ModeAll, Clearance: geometry.MM(100)})
+	if len(report.Findings) != 0 || report.Examined != 5 {
+		t.Errorf("%d of %d pairs are in conflict: %+v", len(report.Findings), report.Examined, report.Findings)
+	}
+}
+
+func TestToleranceLetsShallowOverlapsPass(t *testing.T) {
+	b := newBuilding(t)
+	b.slab(0, 0, 5000, 5000, 200, 0)
+	b.column(1000, 1000, 300, -20, 2800)
+	for tolerance, found := range map[int64]int{0: 1, 19: 1, 20: 0, 30: 0} {
+		if r := b.find(Test{Mode: ModeHard, Tolerance: geometry.MM(tolerance)}); len(r.Findings) != found {
+			t.Errorf("tolerance %d: %d findings, want %d", tolerance, len(r.Findings), found)
+		}
+	}
+}
+
+func TestABodyInAnotherOneIsContained(t *testing.T) {
+	b := newBuilding(t)
+	slab, post := b.slab(0, 0, 5000, 5000, 500, 0), b.column(1000, 1000, 100, -300, 100)
+	f := only(t, b.find(Test{Mode: ModeAll, Clearance: geometry.MM(100), Tolerance: geometry.MM(200)}))
+	if f.Kind != Contained || f.Inside != post || f.Volume != 0.001 || f.Key != keyOf("hard", f.Elements) {
+		t.Errorf("%+v, slab %s, post %s", f, slab, post)
+	}
+}
+
+// Three slabs in one place are one finding, not three; with one more apart from them.
+func TestCopiesAreOneFinding(t *testing.T) {
+	b := newBuilding(t)
+	var ids []domain.ID
+	for range 3 {
+		ids = append(ids, b.slab(0, 0, 5000, 5000, 200, 0))
+	}
+	b.slab(0, 0, 5000, 5000, 200, 1000)
+	slices.Sort(ids)
+	for _, mode := range []Mode{ModeHard, ModeDuplicate, ModeAll} {
+		if f := only(t, b.find(Test{Mode: mode})); f.Kind != Duplicate || !slices.Equal(f.Elements, ids) {
+			t.Errorf("%s: %+v", mode, f)
+		}
+	}
+}
+
+func TestACopyMayBeOffByTheTolerance(t *testing.T) {
+	b := newBuilding(t)
+	b.slab(0, 0, 5000, 5000, 200, 0)
+	b.slab(5, 0, 5005, 5000, 200, 0)
+	for tolerance, kind := range map[int64]Kind{4: Hard, 5: Duplicate} {
+		if f := only(t, b.find(Test{Mode: ModeHard, Tolerance: geometry.MM(tolerance)})); f.Kind != kind {
+			t.Errorf("tolerance %d: %s, want %s", tolerance, f.Kind, kind)
+		}
+	}
+}
+
+// Two columns of 300 mm stand 80 mm apart.
+func TestAGapIsMeasured(t *testing.T) {
+	b := newBuilding(t)
+	first, second := b.column(1000, 1000, 300, 0, 2800), b.column(1380, 1000, 300, 0, 2800)
+	f := only(t, b.find(Test{Mode: ModeClearance, Clearance: geometry.MM(81)}))
+	if f.Kind != Clearance || *f.Distance != geometry.MM(80) || f.Location.X != geometry.MM(1190) {
+		t.Errorf("%+v", f)
+	}
+	near := map[domain.ID]geometry.Length{first: geometry.MM(1150), second: geometry.MM(1230)}
+	for i, id := range f.Elements {
+		if f.Witness[i].X != near[id] {
+			t.Errorf("the witness of element %d is at %v", i, f.Witness[i])
+		}
+	}
+	if r := b.find(Test{Mode: ModeClearance, Clearance: geometry.MM(80)}); len(r.Findings) != 0 {
+		t.Errorf("what is at the limit complies, but: %+v", r.Findings)
+	}
+}
+
+// A wall with a door is joined to another wall; a room lies between. All of that shares space by design.
+func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
+	b := newBuilding(t)
+	one, two := b.wall(0, 0, 5000, 0), b.wall(5000, 0, 5000, 5000)
+	b.do(domain.JoinElements{ElementIDs: []domain.ID{one, two}, JoinType: domain.JoinAuto})
+	b.do(domain.PlaceDoor{WallID: one, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(900), Height: geometry.MM(2100)}})
+	report := b.find(hard)
+	want := []Exclusion{{"datums", 2, 0}, {"hosted", 0, 1}, {"joined", 0, 1}, {"sites", 2, 0}, {"voids", 1, 0}}
+	if !slices.Equal(report.Excluded, want) || len(report.Findings) != 0 || report.Elements != 3 {
+		t.Errorf("excluded %+v, want %+v; findings %+v", report.Excluded, want, report.Findings)
+	}
+}
+
+func TestCallersExcludeAndSelect(t *testing.T) {
+	b := newBuilding(t)
+	slab := b.slab(0, 0, 5000, 5000, 200, 0)
+	left, right := b.column(1000, 1000, 300, -50, 2800), b.column(4000, 1000, 300, -50, 2800)
+	columns, floors := []domain.Category{domain.CategoryColumn}, []domain.Category{domain.CategoryFloor}
+	for name, c := range map[string]struct {
+		test  Test
+		found []domain.ID
+	}{
+		"everything":            {Test{}, []domain.ID{left, right}},
+		"columns with floors":   {Test{Source: Selection{Categories: columns}, Target: Selection{Categories: floors}}, []domain.ID{left, right}},
+		"floors with columns":   {Test{Source: Selection{Categories: floors}, Target: Selection{Categories: columns}}, []domain.ID{left, right}},
+		"columns with columns":  {Test{Source: Selection{Categories: columns}, Target: Selection{Categories: columns}}, nil},
+		"one column":            {Test{Source: Selection{Elements: []domain.ID{left}}}, []domain.ID{left}},
+		"as the target":         {Test{Target: Selection{Elements: []domain.ID{right}}}, []domain.ID{right}},
+		"a level":               {Test{Source: Selection{Levels: []domain.ID{b.ground}}}, []domain.ID{left, right}},
+		"without a pair":        {Test{Exclude: Exclusions{Pairs: [][2]domain.ID{{left, slab}}}}, []domain.ID{right}},
+		"without a category":    {Test{Exclude: Exclusions{Categories: columns}}, nil},
+		"without two of them":   {Test{Exclude: Exclusions{CategoryPairs: [][2]domain.Category{{domain.CategoryFloor, domain.CategoryColumn}}}}, nil},
+		"a category and a pair": {Test{Source: Selection{Categories: columns, Elements: []domain.ID{left}}}, []domain.ID{left}},
+	} {
+		c.test.Mode = ModeHard
+		var found []domain.ID
+		for _, f := range b.find(c.test).Findings {
+			found = append(found, slices.DeleteFunc(slices.Clone(f.Elements), func(id domain.ID) bool { return id == slab })...)
+		}
+		slices.Sort(found)
+		slices.Sort(c.found)
+		if !slices.Equal(found, c.found) {
+			t.Errorf("%s: found %v, want %v", name, found, c.found)
+		}
+	}
+}
+
+func TestTestsThatMakeNoSenseAreRefused(t *testing.T) {
+	b := newBuilding(t)
+	wall := b.wall(0, 0, 5000, 0)
+	for name, c := range map[string]struct {
+		test Test
+		code domain.Code
+		says string
+	}{
+		"mode":              {Test{Mode: "soft"}, domain.OutOfRange, "hard, clearance"},
+		"tolerance":         {Test{Mode: ModeHard, Tolerance: -1}, domain.OutOfRange, "tolerance"},
+		"no clearance":      {Test{Mode: ModeClearance}, domain.OutOfRange, "give clearance"},
+		"wide clearance":    {Test{Mode: ModeAll, Clearance: geometry.MM(10_001)}, domain.OutOfRange, "10000"},
+		"category":          {Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{"wal"}}}, domain.OutOfRange, "wall"},
+		"rooms":             {Test{Mode: ModeHard, Target: Selection{Categories: []domain.Category{domain.CategoryRoom}}}, domain.OutOfRange, "spaces"},
+		"element":           {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{"nobody"}}}, domain.NotFound, "nobody"},
+		"level as element":  {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{b.ground}}}, domain.OutOfRange, "datums"},
+		"element as level":  {Test{Mode: ModeHard, Source: Selection{Levels: []domain.ID{wall}}}, domain.NotFound, "no level"},
+		"excluded":          {Test{Mode: ModeHard, Exclude: Exclusions{Pairs: [][2]domain.ID{{wall, "nobody"}}}}, domain.NotFound, "nobody"},
+		"excluded category": {Test{Mode: ModeHard, Exclude: Exclusions{Categories: []domain.Category{"wal"}}}, domain.OutOfRange, "wall"},
+	} {
+		_, err := Find(context.Background(), b.view, c.test, nil)
+		if domain.CodeOf(err) != c.code || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want code %d and %q", name, err, c.code, c.says)
+		}
+	}
+}
+
+// lattice has columns and slabs in a raster, some of them into each other.
+func lattice(t testing.TB) *building {
+	b := newBuilding(t)
+	for i := range int64(12) {
+		for k := range int64(6) {
+			b.column(1000*i, 1000*k, 300+50*(i%3), -30*(k%2), 2800)
+		}
+	}
+	b.slab(-500, -500, 5500, 5500, 200, 0)
+	b.slab(5450, -500, 12000, 5500, 200, 0)
+	b.slab(-500, -500, 12000, 5500, 200, 2990)
+	return b
+}
+
+// A report is the same on one processor and on several, to the last byte.
+func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	b := lattice(t)
+	test := Test{Mode: ModeAll, Clearance: geometry.MM(700)}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	one := encoded(b.find(test))
+	runtime.GOMAXPROCS(4)
+	if four := encoded(b.find(test)); string(one) != string(four) {
+		t.Error("the report of four processors differs from that of one")
+	}
+	if r := b.find(test); len(r.Findings) < 100 {
+		t.Errorf("only %d findings: nothing is shown", len(r.Findings))
+	}
+}
+
+// The live index gives the pairs that the join of all boxes gives.
+func TestSearchAndJoinFindTheSamePairs(t *testing.T) {
+	b := lattice(t)
+	for _, test := range []Test{hard, {Mode: ModeClearance, Clearance: geometry.MM(650)}} {
+		f := gather(b.view, &test)
+		all := make([]int32, len(f.subjects))
+		for i := range all {
+			all[i] = int32(i)
+		}
+		if joined, searched := f.joined(), f.around(all); !slices.Equal(joined, searched) || len(joined) == 0 {
+			t.Errorf("%s: %d pairs by the join, %d by searching", test.Mode, len(joined), len(searched))
+		}
+	}
+}
+
+func TestProgressEndsWithAllPairs(t *testing.T) {
+	b := lattice(t)
+	var last, total int
+	report, err := Find(context.Background(), b.view, hard, func(done, all int) {
+		if done < last {
+			t.Errorf("progress went back from %d to %d", last, done)
+		}
+		last, total = done, all
+	})
+	if err != nil || last != total || total != report.Examined {
+		t.Errorf("%d of %d told, %d examined: %v", last, total, report.Examined, err)
+	}
+}
+
+func TestACancelledTestEnds(t *testing.T) {
+	b := lattice(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := Find(ctx, b.view, hard, func(int, int) { cancel() })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What the kernel cannot decide is told, and the rest is found.
+func TestWhatCannotBeDecidedIsTold(t *testing.T) {
+	b := newBuilding(t)
+	b.slab(0, 0, 5000, 5000, 200, 0)
+	b.column(1000, 1000, 300, -50, 2800)
+	broken := b.column(3000, 1000, 300, -50, 2800)
+	test := hard
+	f := gather(b.view, &test)
+	for _, s := range f.subjects {
+		if s.element.ID == broken {
+			s.err = errors.New("it does not close")
+		}
+	}
+	pairs := f.near()
+	found, undecided, err := f.examine(context.Background(), pairs, func(int, int) {})
+	doubts := f.doubts(pairs, undecided)
+	if err != nil || len(found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) || doubts[0].Reason != "it does not close" {
+		t.Errorf("found %+v, doubts %+v, %v", found, doubts, err)
+	}
+}

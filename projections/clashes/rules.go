@@ -1,0 +1,91 @@
+package clashes
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// immaterials are the categories whose elements are no matter that could be in conflict, by the rule that says so.
+// Whatever else has no body is passed over by the rule bodiless.
+var immaterials = []struct {
+	rule       string
+	categories []domain.Category
+}{
+	{"spaces", []domain.Category{domain.CategoryRoom}},                         // air, bounded by what is about it
+	{"voids", []domain.Category{domain.CategoryOpening}},                       // a hole, whose filling is an element of its own
+	{"datums", []domain.Category{domain.CategoryLevel, domain.CategoryGrid}},   // lines to measure from
+	{"sites", []domain.Category{domain.CategorySite, domain.CategoryBuilding}}, // contain everything
+}
+
+// bodiless is the rule of elements without a body, which are in no place.
+const bodiless = "bodiless"
+
+// immaterial answers the rule for which no element of a category can be in conflict, "" when there is none.
+func immaterial(c domain.Category) string {
+	for _, row := range immaterials {
+		if slices.Contains(row.categories, c) {
+			return row.rule
+		}
+	}
+	if !c.Physical() {
+		return bodiless
+	}
+	return ""
+}
+
+// pairRules say which pairs meet because they are meant to. The first one that applies counts. A new relation of elements
+// that share space by design is a row here.
+var pairRules = []struct {
+	rule    string
+	applies func(m *domain.Model, a, b *domain.Element) bool
+}{
+	{"hosted", func(_ *domain.Model, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
+	{"filled", func(_ *domain.Model, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
+	{"joined", func(m *domain.Model, a, b *domain.Element) bool {
+		return slices.ContainsFunc(m.JoinsOf(a.ID), func(j *domain.Join) bool { return j.Other(a.ID) == b.ID })
+	}},
+}
+
+// The rules of a caller's exclusions.
+const (
+	excludedCategory     = "excluded_category"
+	excludedPair         = "excluded_pair"
+	excludedCategoryPair = "excluded_category_pair"
+)
+
+// filter decides of pairs whether they are to be examined.
+type filter struct {
+	model      *domain.Model
+	pairs      map[[2]domain.ID]bool
+	categories map[[2]domain.Category]bool
+}
+
+func newFilter(m *domain.Model, x Exclusions) *filter {
+	f := &filter{model: m, pairs: map[[2]domain.ID]bool{}, categories: map[[2]domain.Category]bool{}}
+	for _, p := range x.Pairs {
+		f.pairs[inOrder(p[0], p[1])] = true
+	}
+	for _, p := range x.CategoryPairs {
+		f.categories[inOrder(p[0], p[1])] = true
+	}
+	return f
+}
+
+// rule answers why a pair is not examined, "" when it is.
+func (f *filter) rule(a, b *domain.Element) string {
+	for _, r := range pairRules {
+		if r.applies(f.model, a, b) {
+			return r.rule
+		}
+	}
+	switch {
+	case f.pairs[inOrder(a.ID, b.ID)]:
+		return excludedPair
+	case f.categories[inOrder(a.Category, b.Category)]:
+		return excludedCategoryPair
+	}
+	return ""
+}
+
+func inOrder[T ~string](a, b T) [2]T { return [2]T{min(a, b), max(a, b)} }

@@ -1,0 +1,125 @@
+package clashes
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clash"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// subject is an element that is tested.
+type subject struct {
+	element        *domain.Element
+	box            geometry.Box
+	source, target bool
+
+	making sync.Mutex
+	body   *clash.Body
+	err    error
+	uses   atomic.Int32 // pairs that still need the body
+}
+
+// field is all that takes part in a test.
+type field struct {
+	view      *projections.View
+	test      *Test
+	subjects  []*subject
+	exclusive counts      // elements that are passed over
+	undecided []Undecided // elements that have no body because it cannot be made
+}
+
+// gather answers the elements that a test is about, in the order of their places: what is near comes near, so that
+// bodies are needed for a short while only.
+func gather(v *projections.View, t *Test) *field {
+	f := &field{view: v, test: t, exclusive: counts{}}
+	source, target := idsOf(t.Source.Elements), idsOf(t.Target.Elements)
+	v.Model.Each(func(e *domain.Element) bool {
+		s := &subject{element: e, source: t.Source.holds(e, source), target: t.Target.holds(e, target)}
+		if s.source || s.target {
+			f.take(s)
+		}
+		return true
+	})
+	slices.SortFunc(f.subjects, comparePlaces)
+	return f
+}
+
+func idsOf(list []domain.ID) map[domain.ID]bool {
+	out := map[domain.ID]bool{}
+	for _, id := range list {
+		out[id] = true
+	}
+	return out
+}
+
+// take adds an element unless it can be in no conflict.
+func (f *field) take(s *subject) {
+	if rule := immaterial(s.element.Category); rule != "" {
+		f.exclusive[rule]++
+		return
+	}
+	if slices.Contains(f.test.Exclude.Categories, s.element.Category) {
+		f.exclusive[excludedCategory]++
+		return
+	}
+	measure, err := f.view.Measures().Of(s.element.ID)
+	switch {
+	case err != nil:
+		f.undecided = append(f.undecided, Undecided{Elements: []domain.ID{s.element.ID}, Reason: err.Error()})
+	case measure.Bounds.Empty():
+		f.exclusive[bodiless]++
+	default:
+		s.box = measure.Bounds
+		f.subjects = append(f.subjects, s)
+	}
+}
+
+func comparePlaces(a, b *subject) int {
+	p, q := a.box.Min, b.box.Min
+	return cmp.Or(cmp.Compare(p.Z, q.Z), cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y), cmp.Compare(a.element.ID, b.element.ID))
+}
+
+// solid answers the body of a subject, made when it is first needed.
+func (f *field) solid(s *subject) (*clash.Body, error) {
+	s.making.Lock()
+	defer s.making.Unlock()
+	if s.body == nil && s.err == nil {
+		s.body, s.err = makeBody(f.view, s.element.ID)
+	}
+	return s.body, s.err
+}
+
+// release lets go of the body of a subject once no pair needs it any more.
+func (s *subject) release() {
+	if s.uses.Add(-1) == 0 {
+		s.making.Lock()
+		s.body = nil
+		s.making.Unlock()
+	}
+}
+
+// makeBody answers all solids of an element as one body.
+func makeBody(v *projections.View, id domain.ID) (*clash.Body, error) {
+	solids, err := v.Measures().Body(id)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]csg.Expr, len(solids))
+	for i, s := range solids {
+		operand, err := csg.FromSolid(s)
+		if err != nil {
+			return nil, err
+		}
+		parts[i] = csg.Of(operand)
+	}
+	if len(parts) == 1 {
+		return clash.NewBody(parts[0]), nil
+	}
+	return clash.NewBody(csg.Union(parts...)), nil
+}
