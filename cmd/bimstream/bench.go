@@ -86,6 +86,7 @@ var benchSteps = []struct {
 	{"processes", "four processes on one branch", (*bench).processes},
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
 	{"edits", "edits in a small and a large model", (*bench).edits},
+	{"clashes", "clash tests of a large model", (*bench).clashes},
 }
 
 // benchWords answers the words that choose a measurement.

@@ -26,19 +26,22 @@ type examination struct {
 
 	mu        sync.Mutex
 	done      int
+	compared  int
 	found     []verdict
 	undecided []verdict
 }
 
 // verdict is what was found of a pair.
 type verdict struct {
-	pair    int
-	finding Finding
-	reason  error // why it could not be decided
+	pair     int
+	compared bool // the bodies had to be looked at: their boxes did not decide
+	conflict bool
+	finding  Finding
+	reason   error // why it could not be decided
 }
 
 // examine looks at all pairs on all processors and answers what was found in the order of the pairs, whoever found it.
-func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(done, total int)) (found, undecided []verdict, err error) {
+func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(done, total int)) (*examination, error) {
 	x := &examination{field: f, pairs: pairs, progress: progress}
 	for _, p := range pairs {
 		f.subjects[p.First].uses.Add(1)
@@ -63,7 +66,7 @@ func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(d
 	byPair := func(a, b verdict) int { return cmp.Compare(a.pair, b.pair) }
 	slices.SortFunc(x.found, byPair)
 	slices.SortFunc(x.undecided, byPair)
-	return x.found, x.undecided, ctx.Err()
+	return x, ctx.Err()
 }
 
 func (x *examination) work(ctx context.Context) {
@@ -73,51 +76,61 @@ func (x *examination) work(ctx context.Context) {
 			return
 		}
 		to := min(from+batch, len(x.pairs))
-		var found, undecided []verdict
+		part := examination{done: to - from}
 		for i := from; i < to; i++ {
-			switch v, conflict := x.field.judge(x.pairs[i]); {
-			case v.reason != nil:
-				v.pair = i
-				undecided = append(undecided, v)
-			case conflict:
-				v.pair = i
-				found = append(found, v)
-			}
+			part.note(i, x.field.judge(x.pairs[i]))
 		}
-		x.report(found, undecided, to-from)
+		x.report(&part)
 	}
 }
 
-func (x *examination) report(found, undecided []verdict, done int) {
+// note keeps what was found of a pair, if it is worth telling.
+func (x *examination) note(pair int, v verdict) {
+	v.pair = pair
+	if v.compared {
+		x.compared++
+	}
+	switch {
+	case v.reason != nil:
+		x.undecided = append(x.undecided, v)
+	case v.conflict:
+		x.found = append(x.found, v)
+	}
+}
+
+// report adds what one processor found.
+func (x *examination) report(part *examination) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.found, x.undecided = append(x.found, found...), append(x.undecided, undecided...)
-	x.done += done
+	x.found, x.undecided = append(x.found, part.found...), append(x.undecided, part.undecided...)
+	x.compared += part.compared
+	x.done += part.done
 	x.progress(x.done, len(x.pairs))
 }
 
 // judge tells how a pair lies to each other.
-func (f *field) judge(p clash.Pair) (verdict, bool) {
+func (f *field) judge(p clash.Pair) verdict {
 	s, t := f.subjects[p.First], f.subjects[p.Second]
 	defer s.release()
 	defer t.release()
 	if s.element.ID > t.element.ID {
 		s, t = t, s
 	}
-	finding, err := f.lie(s, t)
-	if err != nil {
-		return verdict{reason: err}, false
-	}
-	out, conflict := findingOf(s.element.ID, t.element.ID, finding)
-	return verdict{finding: out}, conflict
-}
-
-// lie tells how two bodies lie to each other, as far as the test wants to know.
-func (f *field) lie(s, t *subject) (clash.Finding, error) {
 	overlap, gap := f.questions(s.box, t.box)
 	if !overlap && !gap {
-		return clash.Finding{Kind: clash.None}, nil
+		return verdict{}
 	}
+	finding, err := f.compare(s, t, overlap, gap)
+	if err != nil {
+		return verdict{compared: true, reason: err}
+	}
+	v := verdict{compared: true}
+	v.finding, v.conflict = findingOf(s.element.ID, t.element.ID, finding)
+	return v
+}
+
+// compare answers the questions about two bodies.
+func (f *field) compare(s, t *subject, overlap, gap bool) (clash.Finding, error) {
 	a, err := f.solid(s)
 	if err != nil {
 		return clash.Finding{}, err

@@ -19,6 +19,7 @@ type Report struct {
 	Elements int         // that were tested
 	Near     int         // pairs that come near enough
 	Examined int         // of these, those that no rule excludes
+	Compared int         // of these, those whose boxes did not decide already
 	Excluded []Exclusion // elements and pairs that were passed over, by rule
 }
 
@@ -47,13 +48,13 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	}
 	near := f.near()
 	wanted, excluded := f.filtered(near)
-	found, undecided, err := f.examine(ctx, wanted, progress)
+	x, err := f.examine(ctx, wanted, progress)
 	if err != nil {
 		return nil, err
 	}
 	return &Report{
-		Findings: f.findings(found), Undecided: f.doubts(wanted, undecided),
-		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Excluded: exclusions(f.exclusive, excluded),
+		Findings: f.findings(x.found), Undecided: f.doubts(wanted, x.undecided),
+		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Compared: x.compared, Excluded: exclusions(f.exclusive, excluded),
 	}, nil
 }
 

@@ -297,9 +297,9 @@ func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 		}
 	}
 	pairs := f.near()
-	found, undecided, err := f.examine(context.Background(), pairs, func(int, int) {})
-	doubts := f.doubts(pairs, undecided)
-	if err != nil || len(found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) || doubts[0].Reason != "it does not close" {
-		t.Errorf("found %+v, doubts %+v, %v", found, doubts, err)
+	x, err := f.examine(context.Background(), pairs, func(int, int) {})
+	doubts := f.doubts(pairs, x.undecided)
+	if err != nil || len(x.found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) || doubts[0].Reason != "it does not close" {
+		t.Errorf("found %+v, doubts %+v, %v", x.found, doubts, err)
 	}
 }
