@@ -29,6 +29,8 @@ var eventRows = []eventRow{
 	{"branch.merged", 1, func() Event { return new(BranchMerged) }},
 	{"conflict.resolved", 1, func() Event { return new(ConflictResolved) }},
 	{"revision.tagged", 1, func() Event { return new(RevisionTagged) }},
+	{"import.started", 1, func() Event { return new(ImportStarted) }},
+	{"import.completed", 1, func() Event { return new(ImportCompleted) }},
 }
 
 var (

@@ -65,6 +65,14 @@ func (t *transaction) newID() ID {
 	return DeriveID(t.commandID, t.ids)
 }
 
+// idOr answers an id that was given, or the next one of the command.
+func (t *transaction) idOr(given ID) ID {
+	if given != "" {
+		return given
+	}
+	return t.newID()
+}
+
 // emit adds an event and applies it, both in the form in which it will be read back: the state of the decision is then
 // the state of any replay by construction, and shares no memory with the command.
 func (t *transaction) emit(e Event) {

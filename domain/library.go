@@ -54,6 +54,7 @@ type DefineMaterial struct {
 	Colour     string       `json:"colour,omitempty" jsonschema:"#rrggbb"`
 	Density    float64      `json:"density_kg_m3,omitempty"`
 	Properties PropertySets `json:"properties,omitempty"`
+	ID         ID           `json:"-"` // of a material made elsewhere; "" for a new one
 }
 
 func (c DefineMaterial) decide(t *transaction) error {
@@ -75,7 +76,7 @@ func (c DefineMaterial) decide(t *transaction) error {
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
-	t.emit(&MaterialDefined{Material{t.newID(), name, c.Category, strings.ToLower(c.Colour), c.Density, c.Properties.sorted()}})
+	t.emit(&MaterialDefined{Material{t.idOr(c.ID), name, c.Category, strings.ToLower(c.Colour), c.Density, c.Properties.sorted()}})
 	return nil
 }
 
@@ -104,6 +105,7 @@ type DefineType struct {
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Material   string            `json:"material,omitempty" jsonschema:"id or name"`
 	Properties PropertySets      `json:"properties,omitempty"`
+	ID         ID                `json:"-"` // of a type made elsewhere; "" for a new one
 }
 
 // layered and profiled say which categories a layer set or a profile makes sense for.
@@ -120,7 +122,7 @@ func (Category) JSONSchema() string {
 }
 
 func (c DefineType) decide(t *transaction) error {
-	defined := Type{ID: t.newID(), Category: c.Category, Name: strings.TrimSpace(c.Name), Profile: c.Profile, Psets: c.Properties.sorted()}
+	defined := Type{ID: t.idOr(c.ID), Category: c.Category, Name: strings.TrimSpace(c.Name), Profile: c.Profile, Psets: c.Properties.sorted()}
 	if err := c.checkShape(t.model); err != nil {
 		return err
 	}

@@ -111,6 +111,8 @@ type CreateModel struct {
 	HalfExtent   *geometry.Length `json:"half_extent,omitempty" jsonschema:"bounds about the origin; default 10000000"`
 	ID           string           `json:"-"`
 	Owner        string           `json:"-"`
+	SiteID       ID               `json:"-"` // of a site made elsewhere; "" for a new one
+	BuildingID   ID               `json:"-"` // of a building made elsewhere; "" for a new one
 }
 
 func (c CreateModel) decide(t *transaction) error {
@@ -131,7 +133,7 @@ func (c CreateModel) decide(t *transaction) error {
 	if extent < geometry.Metre || extent > maxHalfExtent {
 		return Errorf(OutOfRange, "half_extent is %s mm: give 1000 to %s", extent, maxHalfExtent).With("parameter", "half_extent")
 	}
-	site, building := t.newID(), t.newID()
+	site, building := t.idOr(c.SiteID), t.idOr(c.BuildingID)
 	t.emit(&ModelCreated{Info{c.ID, name, c.Description, c.Owner, c.Author, c.Organization, extent, site, building}})
 	err := t.create(&Element{ID: site, Category: CategorySite, Name: orElse(c.SiteName, "Site"),
 		Params: &Site{Latitude: c.Latitude, Longitude: c.Longitude, TrueNorth: c.TrueNorth, Address: c.Address}})

@@ -1,0 +1,231 @@
+package domain
+
+import (
+	"slices"
+	"strings"
+)
+
+// Import brings in what was made elsewhere, with the ids that it has there: all of it or nothing. It is checked as if it
+// were made here. Elements come before what stands on them or is hosted by them; an opening and what fills it come
+// together. A site and a building are not created: they tell what the model's own are to say.
+type Import struct {
+	Materials []Material `json:"materials,omitempty"`
+	Types     []Type     `json:"types,omitempty"`
+	Elements  []*Element `json:"elements,omitempty"`
+	Joins     []Join     `json:"joins,omitempty"`
+}
+
+func (c Import) decide(t *transaction) error {
+	for _, m := range c.Materials {
+		if err := t.importMaterial(m); err != nil {
+			return err
+		}
+	}
+	for _, d := range c.Types {
+		if err := t.importType(d); err != nil {
+			return err
+		}
+	}
+	for _, e := range c.Elements {
+		if err := t.importElement(*e); err != nil {
+			return err
+		}
+	}
+	for _, e := range c.Elements {
+		if err := t.hostImported(e); err != nil {
+			return err
+		}
+	}
+	for _, e := range c.Elements {
+		if err := t.checkImported(e); err != nil {
+			return err
+		}
+	}
+	return t.importJoins(c.Joins)
+}
+
+func (t *transaction) importMaterial(m Material) error {
+	if _, taken := t.model.Material(m.ID); taken || m.ID == "" {
+		return takenID(m.ID)
+	}
+	return DefineMaterial{Name: m.Name, Category: m.Category, Colour: m.Colour, Density: m.Density, Properties: setsOf(m.Properties), ID: m.ID}.decide(t)
+}
+
+func (t *transaction) importType(d Type) error {
+	if _, taken := t.model.Type(d.ID); taken || d.ID == "" {
+		return takenID(d.ID)
+	}
+	layers := make([]LayerInput, len(d.Layers))
+	for i, l := range d.Layers {
+		layers[i] = LayerInput{string(l.MaterialID), l.Thickness, l.Function}
+	}
+	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile, Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)
+}
+
+func takenID(id ID) error {
+	return Errorf(AlreadyExists, "the model has something with the id %q already: import into a new model, or into one that holds nothing yet", id).With("element_id", id)
+}
+
+// setsOf answers property sets in the form in which callers give them.
+func setsOf(sets []PropertySet) PropertySets {
+	out := PropertySets{}
+	for _, s := range sets {
+		out[s.Name] = map[string]PropertyValue{}
+		for _, p := range s.Properties {
+			out[s.Name][p.Name] = p.Value
+		}
+	}
+	return out
+}
+
+// importElement creates an element, not yet hosted; a site or building tells what the model's own is to say.
+func (t *transaction) importElement(e Element) error {
+	if err := checkImportedData(&e); err != nil {
+		return err
+	}
+	switch e.Category {
+	case CategorySite:
+		return t.tell(t.model.info.SiteID, e)
+	case CategoryBuilding:
+		return t.tell(t.model.info.BuildingID, e)
+	}
+	if _, taken := t.model.Element(e.ID); taken || e.ID == "" {
+		return takenID(e.ID)
+	}
+	if room, ok := e.Params.(*Room); ok {
+		if err := t.model.checkRoomNumber("", room.Number); err != nil {
+			return err
+		}
+	}
+	e.HostID, e.FillsID = "", ""
+	e.Psets = setsOf(e.Psets).sorted()
+	return t.create(&e)
+}
+
+// checkImportedData holds what no category looks at against the rules for it.
+func checkImportedData(e *Element) error {
+	if rows[e.Category] == nil || e.Params == nil {
+		return Errorf(InvalidInput, "an imported element has no known category")
+	}
+	for _, code := range e.Codes {
+		if strings.TrimSpace(code.System) == "" || strings.TrimSpace(code.Code) == "" {
+			return Errorf(OutOfRange, "a classification needs a system and a code").With("parameter", "classification")
+		}
+	}
+	return setsOf(e.Psets).check()
+}
+
+// tell gives an element of the model what another one says.
+func (t *transaction) tell(id ID, said Element) error {
+	e, err := t.model.find(id)
+	if err != nil {
+		return err
+	}
+	said.ID = id
+	said.Name = orElse(strings.TrimSpace(said.Name), e.Name)
+	return t.change(e, changedFacets(e, &said), func(after *Element) {
+		after.Name, after.Params, after.Psets, after.Codes = said.Name, said.Params, setsOf(said.Psets).sorted(), said.Codes
+	})
+}
+
+func (t *transaction) hostImported(e *Element) error {
+	if e.HostID == "" {
+		return nil
+	}
+	host, err := t.model.findOf(e.HostID, rows[e.Category].hosts...)
+	if err != nil {
+		return err
+	}
+	if e.FillsID != "" {
+		if _, err := t.model.findOf(e.FillsID, CategoryOpening); err != nil {
+			return err
+		}
+	}
+	t.emit(&ElementHosted{ElementID: e.ID, HostID: host.ID, FillsID: e.FillsID})
+	return nil
+}
+
+// checkImported holds a new element against the rest of the model, now that all of the import is there.
+func (t *transaction) checkImported(e *Element) error {
+	switch e.Category {
+	case CategorySite, CategoryBuilding:
+		return nil
+	case CategoryLevel:
+		return t.model.checkLevelName(e.ID, strings.TrimSpace(e.Name))
+	case CategoryRoom:
+		return t.checkImportedRoom(e.ID)
+	case CategoryOpening, CategoryDoor, CategoryWindow:
+		if e.HostID == "" {
+			return Errorf(IllegalState, "%s %q has no host: it cannot stand by itself", e.Category, e.Name).With("element_id", e.ID)
+		}
+	}
+	return t.model.checkDependents(e.ID)
+}
+
+// checkImportedRoom is less strict than the making of a room: one that lost its walls may come with its model.
+func (t *transaction) checkImportedRoom(id ID) error {
+	e, err := t.model.find(id)
+	if err != nil {
+		return err
+	}
+	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
+	if err != nil {
+		return err
+	}
+	if !shape.Bounded {
+		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID}, "room %q has no closed ring of walls around it", e.Name)
+		return nil
+	}
+	return t.model.checkRoomAlone(e, shape)
+}
+
+// importJoins records joins as they are told. One that does not hold leaves its walls' ends square, as it did elsewhere.
+func (t *transaction) importJoins(joins []Join) error {
+	for _, j := range joins {
+		for _, id := range []ID{j.A, j.B} {
+			if _, err := t.model.findOf(id, CategoryWall); err != nil {
+				return err
+			}
+		}
+		if err := j.checkTold(t.model); err != nil {
+			return err
+		}
+		t.emit(&ElementsJoined{j})
+		if held := j; !t.model.JoinHolds(&held) {
+			t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}},
+				"walls %s and %s do not meet where they are joined; their ends are square there", t.model.nameOf(j.A), t.model.nameOf(j.B))
+		}
+	}
+	return nil
+}
+
+// checkTold refuses a record of a join that no joining leads to.
+func (j Join) checkTold(m *Model) error {
+	if _, taken := m.Join(j.ID); taken || j.ID == "" {
+		return takenID(j.ID)
+	}
+	parts := []WallPart{PartStart, PartEnd, PartSpan}
+	switch {
+	case j.A >= j.B:
+		return Errorf(OutOfRange, "a join names two different walls in the order of their ids").With("element_ids", []ID{j.A, j.B})
+	case !slices.Contains([]JoinKind{JoinL, JoinT, JoinX, JoinInline}, j.Kind), j.Type != JoinButt && j.Type != JoinMitre,
+		!slices.Contains(parts, j.APart), !slices.Contains(parts, j.BPart), j.Through != "" && j.Through != j.A && j.Through != j.B:
+		return Errorf(OutOfRange, "a join is an L, T, X or inline, of type butt or mitre, at the start, end or span of each wall").With("element_ids", []ID{j.A, j.B})
+	}
+	return nil
+}
+
+// ChangedFacets lists what differs between two elements of one category, in a fixed order, as a change of the first one
+// into the second.
+func ChangedFacets(from, to *Element) []Change { return difference(from, to, changedFacets(from, to)) }
+
+// Changed answers a copy of an element with changes applied; what does not fit its category is left as it is.
+func (e *Element) Changed(changes []Change) *Element {
+	return e.with(func(c *Element) {
+		for _, change := range changes {
+			if facet, ok := facetOf(c.Category, change.Facet); ok {
+				facet.set(c, change.To)
+			}
+		}
+	})
+}
