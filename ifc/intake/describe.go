@@ -1,0 +1,241 @@
+package intake
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Describe answers what the file says.
+func (s *Source) Describe() *Building {
+	d := description{Source: s, b: &Building{byNumber: map[int]*Product{}}, types: map[int]*TypeObject{}, materials: map[int]*Material{}, sets: map[int]*Set{}, other: map[string]int{}}
+	for i := range s.file.Instances {
+		d.note(&s.file.Instances[i])
+	}
+	for i := range s.file.Instances {
+		d.relate(&s.file.Instances[i])
+	}
+	d.styleMaterials()
+	d.georeference()
+	d.countOther()
+	return d.b
+}
+
+// description is a Building in the making.
+type description struct {
+	*Source
+	b         *Building
+	types     map[int]*TypeObject
+	materials map[int]*Material
+	sets      map[int]*Set
+	other     map[string]int
+}
+
+// note describes what stands by itself.
+func (d *description) note(in *step.Instance) {
+	switch {
+	case d.isA(in, "IfcProject"):
+		d.project(in)
+	case d.isA(in, "IfcProduct"):
+		d.product(in)
+	case d.isA(in, "IfcTypeObject"):
+		d.typeObject(in)
+	case d.isA(in, "IfcMaterial"):
+		d.material(in)
+	}
+}
+
+func (d *description) project(in *step.Instance) {
+	d.b.Project.Count++
+	if d.b.Project.Count > 1 {
+		return
+	}
+	p := &d.b.Project
+	p.GlobalID, p.Name, p.Description = d.text(in, "GlobalId"), d.text(in, "Name", "LongName"), d.text(in, "Description")
+	for _, context := range d.many(in, "RepresentationContexts") {
+		if north := d.one(context, "TrueNorth"); north != nil && p.TrueNorth == nil {
+			if v := d.direction(north, r3.Vector{Y: 1}); v != (r3.Vector{Y: 1}) {
+				p.TrueNorth = &v
+			}
+		}
+	}
+}
+
+func (d *description) product(in *step.Instance) {
+	p := &Product{
+		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"), LongName: d.text(in, "LongName"),
+		Text: d.text(in, "Description"), ObjectType: d.text(in, "ObjectType"), Tag: d.text(in, "Tag"),
+		Predefined: d.text(in, "PredefinedType", "ShapeType", "InteriorOrExteriorSpace"), Frame: d.placement(d.one(in, "ObjectPlacement")),
+	}
+	if p.Predefined == "NOTDEFINED" {
+		p.Predefined = ""
+	}
+	d.b.Products = append(d.b.Products, p)
+	d.b.byNumber[in.ID] = p
+}
+
+func (d *description) typeObject(in *step.Instance) {
+	t := &TypeObject{
+		Number: in.ID, Class: d.className(in), GlobalID: d.text(in, "GlobalId"), Name: d.text(in, "Name"), Tag: d.text(in, "Tag"),
+		Predefined: d.text(in, "PredefinedType"), Operation: d.text(in, "OperationType", "PartitioningType"),
+	}
+	if t.Operation == "USERDEFINED" {
+		t.Operation += " " + d.text(in, "UserDefinedOperationType", "UserDefinedPartitioningType")
+	}
+	for _, set := range d.many(in, "HasPropertySets") {
+		t.Sets = d.addSet(t.Sets, set)
+	}
+	d.types[in.ID] = t
+	d.b.Types = append(d.b.Types, t)
+}
+
+// relate describes how things belong together.
+func (d *description) relate(in *step.Instance) {
+	switch {
+	case !d.isA(in, "IfcRoot") || d.isA(in, "IfcObjectDefinition") || d.isA(in, "IfcPropertyDefinition"):
+	case d.isA(in, "IfcRelAggregates") || d.isA(in, "IfcRelNests"):
+		d.aggregate(in)
+	case d.isA(in, "IfcRelContainedInSpatialStructure"):
+		where := d.b.byNumber[numberOfRef(d.value(in, "RelatingStructure"))]
+		for _, p := range d.products(in, "RelatedElements") {
+			if p != where && p.Container == nil {
+				p.Container = where
+			}
+		}
+	case d.isA(in, "IfcRelVoidsElement"):
+		host := d.b.byNumber[numberOfRef(d.value(in, "RelatingBuildingElement"))]
+		for _, p := range d.products(in, "RelatedOpeningElement") {
+			p.Host = host
+		}
+	case d.isA(in, "IfcRelFillsElement"):
+		opening := d.b.byNumber[numberOfRef(d.value(in, "RelatingOpeningElement"))]
+		for _, p := range d.products(in, "RelatedBuildingElement") {
+			p.Fills = opening
+		}
+	case d.isA(in, "IfcRelConnectsPathElements"):
+		d.connect(in)
+	default:
+		d.define(in)
+	}
+}
+
+// define describes relations to what is not a product.
+func (d *description) define(in *step.Instance) {
+	switch {
+	case d.isA(in, "IfcRelDefinesByProperties"):
+		for _, set := range d.many(in, "RelatingPropertyDefinition") {
+			d.attachSet(in, set)
+		}
+	case d.isA(in, "IfcRelDefinesByType"):
+		t := d.types[numberOfRef(d.value(in, "RelatingType"))]
+		for _, p := range d.products(in, "RelatedObjects") {
+			p.Type = t
+		}
+	case d.isA(in, "IfcRelAssociatesMaterial"):
+		d.associateMaterial(in)
+	case d.isA(in, "IfcRelAssociatesClassification"):
+		d.classify(in)
+	default:
+		d.other[d.className(in)]++
+	}
+}
+
+func numberOfRef(v step.Value) int {
+	ref, _ := v.(step.Ref)
+	return int(ref)
+}
+
+// products answers the products that an attribute lists.
+func (d *description) products(in *step.Instance, attribute string) []*Product {
+	var out []*Product
+	for _, other := range d.many(in, attribute) {
+		if p := d.b.byNumber[other.ID]; p != nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// aggregate makes parts of a whole. Parts of the spatial structure are contained in it.
+func (d *description) aggregate(in *step.Instance) {
+	whole := d.b.byNumber[numberOfRef(d.value(in, "RelatingObject"))]
+	if whole == nil {
+		return
+	}
+	spatial := d.isSpatial(whole)
+	for _, p := range d.products(in, "RelatedObjects") {
+		switch {
+		case p == whole || p.Whole != nil || p.within(whole):
+		case spatial:
+			p.Container = whole
+		default:
+			p.Whole = whole
+			whole.Parts = append(whole.Parts, p)
+		}
+	}
+}
+
+// within reports whether the product is the given one's whole already, by any number of steps: a file that has it both
+// ways round is not followed in a circle.
+func (p *Product) within(part *Product) bool {
+	for depth := 0; part != nil && depth < maxDepth; depth++ {
+		if part == p {
+			return true
+		}
+		part = part.Whole
+	}
+	return false
+}
+
+func (d *description) isSpatial(p *Product) bool {
+	in := d.index.Instance(p.Number)
+	return d.isA(in, "IfcSpatialStructureElement") || d.isA(in, "IfcSpatialElement")
+}
+
+func (d *description) connect(in *step.Instance) {
+	c := Connection{
+		Number: in.ID, GlobalID: d.text(in, "GlobalId"), Text: d.text(in, "Description"),
+		RelatingPart: d.text(in, "RelatingConnectionType"), RelatedPart: d.text(in, "RelatedConnectionType"),
+		Relating: d.b.byNumber[numberOfRef(d.value(in, "RelatingElement"))], Related: d.b.byNumber[numberOfRef(d.value(in, "RelatedElement"))],
+	}
+	if c.Relating != nil && c.Related != nil && c.Relating != c.Related {
+		d.b.Connections = append(d.b.Connections, c)
+	}
+}
+
+func (d *description) classify(in *step.Instance) {
+	reference := d.one(in, "RelatingClassification")
+	code := Code{
+		Code: d.text(reference, "Identification", "ItemReference"), Name: d.text(reference, "Name"), Location: d.text(reference, "Location"),
+	}
+	source := reference
+	for depth := 0; depth < maxDepth && source != nil && !d.isA(source, "IfcClassification"); depth++ {
+		source = d.one(source, "ReferencedSource")
+	}
+	code.System = d.text(source, "Name")
+	if reference == nil || (code.Code == "" && code.Name == "") {
+		return
+	}
+	for _, p := range d.products(in, "RelatedObjects") {
+		if !slices.Contains(p.Codes, code) {
+			p.Codes = append(p.Codes, code)
+		}
+	}
+}
+
+// countOther counts what the description has no place for.
+func (d *description) countOther() {
+	for i := range d.file.Instances {
+		in := &d.file.Instances[i]
+		if d.isA(in, "IfcGroup") || d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
+			d.other[d.className(in)]++
+		}
+	}
+	for class, n := range d.other {
+		d.b.Other = append(d.b.Other, ClassCount{class, n})
+	}
+	slices.SortFunc(d.b.Other, func(a, b ClassCount) int { return strings.Compare(a.Class, b.Class) })
+}

@@ -1,0 +1,211 @@
+package intake
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// surface answers an item that is no extrusion as closed surfaces, placed by a frame.
+func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body, error) {
+	if in == nil || depth > maxDepth {
+		return nil, s.unreadable(in, "the item cannot be followed")
+	}
+	switch {
+	case s.isA(in, "IfcBooleanResult"), s.isA(in, "IfcCsgSolid"), s.isA(in, "IfcCsgPrimitive3D"):
+		return s.boolean(in, at, depth)
+	case s.isA(in, "IfcManifoldSolidBrep"):
+		return s.brep(in, at)
+	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"), s.isA(in, "IfcShellBasedSurfaceModel"):
+		b := newSurface()
+		if err := s.faceSet(b, in, at); err != nil {
+			return nil, err
+		}
+		return s.closed(in, b, at)
+	case s.isA(in, "IfcSweptDiskSolid"):
+		return s.disk(in, at)
+	case s.isA(in, "IfcRevolvedAreaSolid"):
+		return s.revolved(in, at)
+	}
+	return nil, s.unreadable(in, "this kind of body is not read")
+}
+
+// closed answers a collected surface, or says that the item is not closed.
+func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body, error) {
+	if at.mirrored() {
+		for i := range b.faces {
+			b.faces[i] = flipped(b.faces[i])
+		}
+	}
+	body, err := b.body()
+	if err != nil {
+		return nil, s.unreadable(in, "%s", err)
+	}
+	return body, nil
+}
+
+// brep reads a solid given by its faces, less the voids in it.
+func (s *Source) brep(in *step.Instance, at Frame) (geometry.Body, error) {
+	outer, err := s.shell(s.one(in, "Outer"), at)
+	if err != nil {
+		return nil, err
+	}
+	var voids geometry.Body
+	for _, shell := range s.many(in, "Voids") {
+		v, err := s.shell(shell, at)
+		if err != nil {
+			return nil, err
+		}
+		voids = append(voids, v...)
+	}
+	if len(voids) == 0 {
+		return outer, nil
+	}
+	return s.subtract(in, outer, voids)
+}
+
+func (s *Source) shell(in *step.Instance, at Frame) (geometry.Body, error) {
+	b := newSurface()
+	if err := s.addShell(b, in, at); err != nil {
+		return nil, err
+	}
+	return s.closed(in, b, at)
+}
+
+func (s *Source) addShell(b *surface, in *step.Instance, at Frame) error {
+	for _, face := range s.many(in, "CfsFaces") {
+		if err := s.addFace(b, face, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faceSet reads the faces of tessellations and surface models.
+func (s *Source) faceSet(b *surface, in *step.Instance, at Frame) error {
+	switch {
+	case s.isA(in, "IfcTriangulatedFaceSet"):
+		return s.triangulated(b, in, at)
+	case s.isA(in, "IfcPolygonalFaceSet"):
+		return s.polygonalFaces(b, in, at)
+	}
+	for _, shell := range append(s.many(in, "SbsmBoundary"), s.many(in, "FbsmFaces")...) {
+		if err := s.addShell(b, shell, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Source) triangulated(b *surface, in *step.Instance, at Frame) error {
+	list := moved(at, s.pointList(s.one(in, "Coordinates")))
+	index, _ := s.value(in, "CoordIndex").(step.List)
+	for _, item := range index {
+		corners, ok := pick(list, s.placed(in, numbers(item)))
+		if !ok || len(corners) != 3 {
+			return s.unreadable(in, "a triangle names a point that is not there")
+		}
+		b.add(b.loop(corners...))
+	}
+	return nil
+}
+
+// placed answers the places of points behind the numbers that an index gives: some sets have a table between.
+func (s *Source) placed(in *step.Instance, index []float64) []float64 {
+	table := numbers(s.value(in, "PnIndex"))
+	if len(table) == 0 {
+		return index
+	}
+	out := make([]float64, len(index))
+	for i, n := range index {
+		if n >= 1 && n <= float64(len(table)) {
+			out[i] = table[int(n)-1]
+		}
+	}
+	return out
+}
+
+func (s *Source) polygonalFaces(b *surface, in *step.Instance, at Frame) error {
+	list := moved(at, s.pointList(s.one(in, "Coordinates")))
+	for _, face := range s.many(in, "Faces") {
+		outer, ok := pick(list, s.placed(in, numbers(s.value(face, "CoordIndex"))))
+		if !ok {
+			return s.unreadable(face, "the face names a point that is not there")
+		}
+		loops := [][]int32{b.loop(outer...)}
+		inner, _ := s.value(face, "InnerCoordIndices").(step.List)
+		for _, item := range inner {
+			hole, ok := pick(list, s.placed(in, numbers(item)))
+			if !ok {
+				return s.unreadable(face, "a hole names a point that is not there")
+			}
+			loops = append(loops, b.loop(hole...))
+		}
+		b.add(loops...)
+	}
+	return nil
+}
+
+// addFace reads an IfcFace. Of an IfcAdvancedFace, and of an IfcFaceSurface, only plane ones with straight sides are
+// read.
+func (s *Source) addFace(b *surface, in *step.Instance, at Frame) error {
+	if surface := s.one(in, "FaceSurface"); surface != nil && !s.isA(surface, "IfcPlane") {
+		return s.unreadable(in, "faces on a %s are not read", s.className(surface))
+	}
+	var loops [][]int32
+	for _, bound := range s.outerFirst(s.many(in, "Bounds")) {
+		points, err := s.bound(s.one(bound, "Bound"))
+		if err != nil {
+			return err
+		}
+		if s.value(bound, "Orientation") == step.Value(step.False) {
+			points = backwards(points)
+		}
+		loops = append(loops, b.loop(moved(at, points)...))
+	}
+	if len(loops) == 0 {
+		return s.unreadable(in, "the face has no bounds")
+	}
+	b.add(loops...)
+	return nil
+}
+
+// outerFirst puts the outer bound first.
+func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
+	var outer, inner []*step.Instance
+	for _, bound := range bounds {
+		if s.isA(bound, "IfcFaceOuterBound") && len(outer) == 0 {
+			outer = append(outer, bound)
+		} else {
+			inner = append(inner, bound)
+		}
+	}
+	return append(outer, inner...)
+}
+
+// bound answers the corners of a loop.
+func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
+	var out []r3.Vector
+	if s.isA(in, "IfcPolyLoop") {
+		for _, p := range s.many(in, "Polygon") {
+			out = append(out, s.point(p))
+		}
+		return out, nil
+	}
+	if !s.isA(in, "IfcEdgeLoop") {
+		return nil, s.unreadable(in, "this kind of bound is not read")
+	}
+	for _, oriented := range s.many(in, "EdgeList") {
+		edge := s.one(oriented, "EdgeElement")
+		if curve := s.one(edge, "EdgeGeometry"); curve != nil && !s.isA(curve, "IfcLine") && !s.isA(curve, "IfcPolyline") {
+			return nil, s.unreadable(edge, "edges along a %s are not read", s.className(curve))
+		}
+		end := "EdgeStart"
+		if s.value(oriented, "Orientation") == step.Value(step.False) {
+			end = "EdgeEnd"
+		}
+		out = append(out, s.point(s.one(s.one(edge, end), "VertexGeometry")))
+	}
+	return out, nil
+}

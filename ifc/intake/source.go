@@ -1,0 +1,269 @@
+package intake
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Source is a file as its schema sees it: instances by number, attributes by name.
+type Source struct {
+	file   *step.File
+	index  *step.Index
+	schema *schema.Schema
+	units  units
+	places map[[2]string]int // of attributes, by class and name; -1 for none
+	kinds  map[[2]string]bool
+	frames map[int]Frame // of placements, by number
+}
+
+// maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
+const maxDepth = 64
+
+// Parse reads a file. A file that is no STEP file, or a damaged one, is INVALID_INPUT with the line and column of the
+// first fault; one of a schema that is none of the three is OUT_OF_RANGE.
+func Parse(data []byte) (*Source, error) {
+	file, err := step.ParseBytes(data)
+	if err != nil && !onlyHeader(err, data, file) {
+		return nil, located(err)
+	}
+	return Open(file)
+}
+
+// onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.
+func onlyHeader(err error, data []byte, file *step.File) bool {
+	faults, ok := errors.AsType[step.Errors](err)
+	if !ok || len(file.Header.Schemas) == 0 || len(file.Instances) == 0 {
+		return false
+	}
+	begin := int64(bytes.Index(data, []byte("DATA;")))
+	return !slices.ContainsFunc(faults, func(f *step.SyntaxError) bool { return f.Offset >= begin })
+}
+
+// located says where in the file a fault is.
+func located(err error) error {
+	fault, ok := errors.AsType[*step.SyntaxError](err)
+	if !ok {
+		return domain.Errorf(domain.InvalidInput, "the file cannot be read as a STEP file: %w", err)
+	}
+	return domain.Errorf(domain.InvalidInput, "the file is damaged at line %d, column %d: %s; nothing was imported: export it anew", fault.Line, fault.Column, fault.Message).
+		With("line", fault.Line).With("column", fault.Column).With("offset", fault.Offset)
+}
+
+// Open looks at a file that was read already.
+func Open(file *step.File) (*Source, error) {
+	s, err := schemaOf(file.Header.Schemas)
+	if err != nil {
+		return nil, err
+	}
+	src := &Source{
+		file: file, index: step.NewIndex(file), schema: s, places: map[[2]string]int{}, kinds: map[[2]string]bool{},
+		frames: map[int]Frame{},
+	}
+	src.readUnits()
+	return src, nil
+}
+
+// schemaOf answers the schema that the header names. Names of drafts and corrections stand for the edition they belong
+// to: their differences are in classes that no building needs.
+func schemaOf(names []string) (*schema.Schema, error) {
+	name := strings.ToUpper(strings.TrimSpace(strings.Join(names, " ")))
+	switch {
+	case strings.HasPrefix(name, "IFC2X"):
+		return schema.IFC2X3(), nil
+	case strings.HasPrefix(name, "IFC4X"):
+		return schema.IFC4X3(), nil
+	case strings.HasPrefix(name, "IFC4"):
+		return schema.IFC4(), nil
+	}
+	return nil, domain.Errorf(domain.OutOfRange, "the file is of schema %q: IFC2X3, IFC4 and IFC4X3 can be imported", name).
+		With("schema", name).With("allowed", []string{"IFC2X3", "IFC4", "IFC4X3"})
+}
+
+// Schema answers the name of the schema as the header has it.
+func (s *Source) Schema() string { return strings.Join(s.file.Header.Schemas, " ") }
+
+// Header answers the file's header.
+func (s *Source) Header() step.Header { return s.file.Header }
+
+// entity answers a class, if need be of another schema than the file's: files name classes of later schemas.
+func (s *Source) entity(name string) (*schema.Entity, bool) {
+	if e, ok := s.schema.Entity(name); ok {
+		return e, true
+	}
+	for _, other := range []*schema.Schema{schema.IFC4X3(), schema.IFC4(), schema.IFC2X3()} {
+		if e, ok := other.Entity(name); ok {
+			return e, true
+		}
+	}
+	return nil, false
+}
+
+// className answers a class as the schema spells it.
+func (s *Source) className(in *step.Instance) string {
+	if e, ok := s.entity(in.Name); ok {
+		return e.Name
+	}
+	return in.Name
+}
+
+// isA reports whether an instance is of a class or a subtype of it.
+func (s *Source) isA(in *step.Instance, class string) bool {
+	if in == nil {
+		return false
+	}
+	key := [2]string{in.Name, class}
+	is, known := s.kinds[key]
+	if !known {
+		e, ok := s.entity(in.Name)
+		is = ok && e.IsA(class)
+		s.kinds[key] = is
+	}
+	return is
+}
+
+// get answers the instance that a value refers to, nil for none.
+func (s *Source) get(v step.Value) *step.Instance {
+	if ref, ok := v.(step.Ref); ok {
+		return s.index.Instance(int(ref))
+	}
+	return nil
+}
+
+// value answers an attribute by its name, $ where there is none.
+func (s *Source) value(in *step.Instance, name string) step.Value {
+	if in == nil {
+		return step.Null{}
+	}
+	key := [2]string{in.Name, name}
+	place, known := s.places[key]
+	if !known {
+		place = -1
+		if e, ok := s.entity(in.Name); ok {
+			if _, at, found := e.Attribute(name); found {
+				place = at
+			}
+		}
+		s.places[key] = place
+	}
+	if place < 0 || place >= len(in.Args) {
+		return step.Null{}
+	}
+	return in.Args[place]
+}
+
+// one answers the instance that an attribute refers to.
+func (s *Source) one(in *step.Instance, name string) *step.Instance { return s.get(s.value(in, name)) }
+
+// many answers the instances that an attribute lists, those that are missing left out. A single reference counts as a
+// list of one.
+func (s *Source) many(in *step.Instance, name string) []*step.Instance {
+	return s.all(s.value(in, name))
+}
+
+func (s *Source) all(v step.Value) []*step.Instance {
+	var out []*step.Instance
+	switch v := v.(type) {
+	case step.List:
+		for _, item := range v {
+			out = append(out, s.all(item)...)
+		}
+	case step.Typed:
+		return s.all(v.Value)
+	case step.Ref:
+		if in := s.get(v); in != nil {
+			out = append(out, in)
+		}
+	}
+	return out
+}
+
+// text answers a text or enumeration attribute, "" where there is none.
+func (s *Source) text(in *step.Instance, names ...string) string {
+	for _, name := range names {
+		if t := textOf(s.value(in, name)); t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+func textOf(v step.Value) string {
+	switch v := v.(type) {
+	case step.String:
+		return string(v)
+	case step.Enum:
+		return string(v)
+	case step.Typed:
+		return textOf(v.Value)
+	}
+	return ""
+}
+
+// number answers a numeric attribute; ok is false where there is none.
+func (s *Source) number(in *step.Instance, name string) (float64, bool) {
+	return numberOf(s.value(in, name))
+}
+
+func numberOf(v step.Value) (float64, bool) {
+	switch v := v.(type) {
+	case step.Real:
+		return float64(v), true
+	case step.Int:
+		return float64(v), true
+	case step.Typed:
+		return numberOf(v.Value)
+	}
+	return 0, false
+}
+
+// length answers an attribute that is a length, in micrometres; 0 where there is none.
+func (s *Source) length(in *step.Instance, name string) float64 {
+	v, _ := s.number(in, name)
+	return float64(v * s.units.length)
+}
+
+// isTrue reports whether a boolean attribute says so.
+func (s *Source) isTrue(in *step.Instance, name string) bool {
+	return s.value(in, name) == step.Value(step.True)
+}
+
+// numbers answers a list of numbers.
+func numbers(v step.Value) []float64 {
+	list, ok := v.(step.List)
+	if !ok {
+		return nil
+	}
+	out := make([]float64, 0, len(list))
+	for _, item := range list {
+		n, ok := numberOf(item)
+		if !ok {
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// Unreadable is why something of a file cannot be taken over: a construct that is not read, or one that makes no sense.
+type Unreadable struct {
+	Class  string // of the instance
+	Number int
+	Reason string
+}
+
+func (e *Unreadable) Error() string { return fmt.Sprintf("%s #%d: %s", e.Class, e.Number, e.Reason) }
+
+// unreadable says why an instance is not read.
+func (s *Source) unreadable(in *step.Instance, format string, args ...any) error {
+	if in == nil {
+		return &Unreadable{Reason: "a reference leads nowhere"}
+	}
+	return &Unreadable{s.className(in), in.ID, fmt.Sprintf(format, args...)}
+}

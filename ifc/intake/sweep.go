@@ -1,0 +1,232 @@
+package intake
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// primitive answers a CSG primitive in its position.
+func (s *Source) primitive(in *step.Instance, at Frame) (geometry.Body, error) {
+	b := newSurface()
+	size := func(name string) float64 { return s.length(in, name) }
+	switch in.Name {
+	case "IFCBLOCK":
+		x, y, z := size("XLength"), size("YLength"), size("ZLength")
+		b.rings(at, [][]r3.Vector{{{}, {X: x}, {X: x, Y: y}, {Y: y}}, {{Z: z}, {X: x, Z: z}, {X: x, Y: y, Z: z}, {Y: y, Z: z}}})
+	case "IFCRECTANGULARPYRAMID":
+		x, y, z := size("XLength"), size("YLength"), size("Height")
+		apex := r3.Vector{X: x / 2, Y: y / 2, Z: z}
+		b.rings(at, [][]r3.Vector{{{}, {X: x}, {X: x, Y: y}, {Y: y}}, {apex, apex, apex, apex}})
+	case "IFCRIGHTCIRCULARCYLINDER":
+		ring := openRing(ellipse(size("Radius"), size("Radius"), 0, 2*math.Pi))
+		b.rings(at, [][]r3.Vector{ring, raised(ring, size("Height"))})
+	case "IFCRIGHTCIRCULARCONE":
+		ring := openRing(ellipse(size("BottomRadius"), size("BottomRadius"), 0, 2*math.Pi))
+		b.rings(at, [][]r3.Vector{ring, raised(make([]r3.Vector, len(ring)), size("Height"))})
+	case "IFCSPHERE":
+		b.rings(at, sphere(size("Radius")))
+	default:
+		return nil, s.unreadable(in, "this kind of primitive is not read")
+	}
+	return s.closed(in, b, at)
+}
+
+// openRing drops the last point of a closed curve.
+func openRing(ring []r3.Vector) []r3.Vector { return ring[:len(ring)-1] }
+
+func raised(ring []r3.Vector, z float64) []r3.Vector {
+	out := make([]r3.Vector, len(ring))
+	for i, p := range ring {
+		out[i] = p.Add(r3.Vector{Z: z})
+	}
+	return out
+}
+
+// sphere answers rings of latitude from the south pole to the north pole.
+func sphere(radius float64) [][]r3.Vector {
+	n, full := chords(radius, math.Pi), openRing(ellipse(radius, radius, 0, 2*math.Pi))
+	out := make([][]r3.Vector, n+1)
+	for i := range out {
+		sine, cosine := sinCos(math.Pi * (float64(i)/float64(n) - 0.5))
+		r := radius * cosine
+		if i == 0 || i == n {
+			r = 0
+		}
+		out[i] = make([]r3.Vector, len(full))
+		for k, p := range full {
+			out[i][k] = r3.Vector{X: float64(p.X * r / radius), Y: float64(p.Y * r / radius), Z: float64(radius * sine)}
+		}
+	}
+	return out
+}
+
+// rings adds a surface through rings of the same number of corners, with a face at either end.
+func (b *surface) rings(at Frame, rings [][]r3.Vector) {
+	for i := range rings {
+		rings[i] = moved(at, rings[i])
+	}
+	for i := range len(rings) - 1 {
+		b.band(rings[i], rings[i+1])
+	}
+	b.add(b.loop(backwards(rings[0])...))
+	b.add(b.loop(rings[len(rings)-1]...))
+}
+
+// band adds the sides between two rings.
+func (b *surface) band(low, high []r3.Vector) {
+	for i := range low {
+		k := (i + 1) % len(low)
+		b.add(b.loop(low[i], low[k], high[k], high[i]))
+	}
+}
+
+// disk sweeps a disk along a line. At a bend the ring lies in the plane that halves it, so that the parts meet.
+func (s *Source) disk(in *step.Instance, at Frame) (geometry.Body, error) {
+	path, _, err := s.curve(s.one(in, "Directrix"), 0)
+	if err != nil {
+		return nil, err
+	}
+	path = distinct(moved(at, path))
+	radius, inner := s.length(in, "Radius"), s.length(in, "InnerRadius")
+	if len(path) < 2 || !(radius > inner) || path[0].Sub(path[len(path)-1]).Norm() < jointGap {
+		return nil, s.unreadable(in, "the line or the radius of the sweep makes no body")
+	}
+	b := newSurface()
+	outer := tube(path, radius)
+	if inner <= 0 {
+		b.rings(identity(), outer)
+		return s.closed(in, b, at)
+	}
+	hole := tube(path, inner)
+	for i := range len(path) - 1 {
+		b.band(outer[i], outer[i+1])
+		b.band(backwards(hole[i]), backwards(hole[i+1]))
+	}
+	last := len(path) - 1
+	if len(outer[0]) == len(hole[0]) {
+		b.band(hole[0], outer[0])
+		b.band(outer[last], hole[last])
+	}
+	return s.closed(in, b, at)
+}
+
+// distinct drops points that repeat the one before.
+func distinct(path []r3.Vector) []r3.Vector {
+	var out []r3.Vector
+	for _, p := range path {
+		if len(out) == 0 || p.Sub(out[len(out)-1]).Norm() > 1 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// diskChords is how many corners the ring of a swept disk has: pipes and bars are small and many.
+const diskChords = 16
+
+// tube answers the rings of a disk along a path, without twist.
+func tube(path []r3.Vector, radius float64) [][]r3.Vector {
+	out := make([][]r3.Vector, len(path))
+	first, _ := unit(path[1].Sub(path[0]))
+	x := across(first)
+	// Corners lie outside the circle so that the polygon has the circle's area.
+	corner := radius * math.Sqrt(2*math.Pi/diskChords/math.Sin(2*math.Pi/diskChords))
+	along := first
+	for i, p := range path {
+		next := along
+		if i+1 < len(path) {
+			next, _ = unit(path[i+1].Sub(p))
+		}
+		x = x.Sub(along.Mul(dot(x, along)))
+		x, _ = unit(x)
+		y := cross(along, x)
+		normal, _ := unit(along.Add(next))
+		ring := make([]r3.Vector, diskChords)
+		for k := range ring {
+			sine, cosine := sinCos(2 * math.Pi * float64(k) / diskChords)
+			q := x.Mul(corner * cosine).Add(y.Mul(corner * sine))
+			if slope := dot(normal, along); slope > 0.1 {
+				q = q.Sub(along.Mul(dot(q, normal) / slope))
+			}
+			ring[k] = p.Add(q)
+		}
+		out[i] = ring
+		along = next
+	}
+	return out
+}
+
+// across answers a unit vector at right angles to another one.
+func across(v r3.Vector) r3.Vector {
+	other := r3.Vector{Z: 1}
+	if math.Abs(v.Z) > 0.9 {
+		other = r3.Vector{X: 1}
+	}
+	out, _ := unit(cross(other, v))
+	return out
+}
+
+// revolved turns a profile about an axis in its plane.
+func (s *Source) revolved(in *step.Instance, at Frame) (geometry.Body, error) {
+	profile, err := s.profile(s.one(in, "SweptArea"), 0)
+	if err != nil {
+		return nil, err
+	}
+	frame := at.Compose(s.axes(s.one(in, "Position")))
+	axis := s.one(in, "Axis")
+	origin, direction := s.point(s.one(axis, "Location")), s.direction(s.one(axis, "Axis"), r3.Vector{Y: 1})
+	angle, _ := s.number(in, "Angle")
+	sweep := math.Abs(float64(angle * s.units.angle))
+	if !(sweep > 0) || len(profile.Holes) > 0 {
+		return nil, s.unreadable(in, "the revolution makes no body that is read")
+	}
+	polygon, err := profile.Polygon(identity())
+	if err != nil {
+		return nil, s.unreadable(in, "%s", err)
+	}
+	b := newSurface()
+	b.revolve(frame, turning{origin, direction, min(sweep, 2*math.Pi)}, ringOf(polygon.Outer))
+	return s.closed(in, b, at)
+}
+
+// turning is an axis with an angle about it.
+type turning struct {
+	origin, axis r3.Vector
+	sweep        float64
+}
+
+func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
+	sine, cosine := sinCos(angle)
+	v := p.Sub(t.origin)
+	along := t.axis.Mul(dot(v, t.axis))
+	out := v.Sub(along)
+	return t.origin.Add(along).Add(out.Mul(cosine)).Add(cross(t.axis, out).Mul(sine))
+}
+
+func (b *surface) revolve(frame Frame, t turning, ring []r3.Vector) {
+	reach := 0.0
+	for _, p := range ring {
+		v := p.Sub(t.origin)
+		reach = max(reach, v.Sub(t.axis.Mul(dot(v, t.axis))).Norm())
+	}
+	n := max(2, chords(reach, t.sweep))
+	rings := make([][]r3.Vector, n+1)
+	for i := range rings {
+		rings[i] = make([]r3.Vector, len(ring))
+		for k, p := range ring {
+			rings[i][k] = frame.Point(t.turned(p, t.sweep*float64(i)/float64(n)))
+		}
+	}
+	if t.sweep < 2*math.Pi-1e-9 {
+		b.rings(identity(), rings)
+		return
+	}
+	rings[n] = rings[0]
+	for i := range n {
+		b.band(rings[i], rings[i+1])
+	}
+}
