@@ -16,7 +16,10 @@
 //
 // Coordinates are micrometres in double precision. Decisions between "on" and "beside" have a band of one nanometre,
 // far above the noise of doubles and far below the micrometre of the model, so they are reproducible and do not drift;
-// what comes closer than a micrometre is one vertex. Solid results can be rounded to the grid with [Shape.Solid].
+// what comes closer than a micrometre is one vertex. Solid results can be rounded to the grid with [Shape.Solid]. Operands
+// whose corners were rounded to whole micrometres in a skew position are told by their bent faces, and what is square to
+// each other among them is made so again (align.go): then features thinner than [RoundedTolerance] vanish, and whether
+// solids touch in an edge or a corner is up to the rounding.
 //
 // Caveats: operands must be closed and must not intersect themselves; features thinner than [PlaneTolerance] vanish.
 // Coordinates within 1 km of the first operand keep the accuracy that is stated here.

@@ -6,27 +6,42 @@ import (
 )
 
 // Evaluate answers the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
-// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands that are
-// rounded so coarsely that no closed surface comes out are taken within RoundedTolerance; Shape.Tolerance tells. Every
-// result is checked; ErrNotClosed means that the check failed and there is no result.
+// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands whose faces
+// are bent as those of solids that were rounded in a skew position, or that are rounded so coarsely that no closed surface
+// comes out, are taken within RoundedTolerance; Shape.Tolerance tells. Every result is checked; ErrNotClosed means that
+// the check failed and there is no result.
 func Evaluate(e Expr) (Shape, error) {
-	s, err := EvaluateWithin(e, PlaneTolerance)
-	if errors.Is(err, ErrNotClosed) {
-		return EvaluateWithin(e, RoundedTolerance)
+	s, err := evaluate(e, PlaneTolerance, true)
+	if !errors.Is(err, ErrNotClosed) && !errors.Is(err, errRounded) {
+		return s, err
 	}
-	return s, err
+	s, again := EvaluateWithin(e, RoundedTolerance)
+	if errors.Is(again, ErrNotClosed) && errors.Is(err, errRounded) {
+		return EvaluateWithin(e, PlaneTolerance)
+	}
+	return s, again
 }
+
+// errRounded stops an evaluation whose operands were rounded in a skew position: it has to be run within RoundedTolerance.
+var errRounded = errors.New("the operands were rounded")
 
 // EvaluateWithin is Evaluate with a given tolerance in micrometres, above zero and at most RoundedTolerance.
 func EvaluateWithin(e Expr, tolerance float64) (Shape, error) {
 	if !(tolerance > 0 && tolerance <= RoundedTolerance) {
 		return Shape{}, fmt.Errorf("tolerance of %v um: %w", tolerance, ErrOutOfRange)
 	}
+	return evaluate(e, tolerance, false)
+}
+
+func evaluate(e Expr, tolerance float64, unrounded bool) (Shape, error) {
 	k, err := load(e, tolerance)
 	if err != nil {
 		return Shape{}, err
 	}
 	defer k.release()
+	if unrounded && k.rounded {
+		return Shape{}, errRounded
+	}
 	k.findMates()
 	k.findSegments()
 	k.selectFragments()

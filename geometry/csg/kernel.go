@@ -12,6 +12,7 @@ import (
 type kernel struct {
 	tolerance float64 // of flush faces
 	weld      float64 // of vertices that are one
+	rounded   bool    // a face is bent as it is when its corners were rounded in a skew position
 	frame     Motion
 	tree      node
 	operands  []solid
@@ -67,9 +68,18 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 	}
 	k := kernels.Get().(*kernel)
 	k.reset(len(operands))
-	k.tolerance, k.weld, k.tree, k.frame = tolerance, fineWeld, tree, operands[0].frame()
+	k.tolerance, k.weld, k.rounded, k.tree, k.frame = tolerance, fineWeld, false, tree, operands[0].frame()
 	for i, o := range operands {
-		if err := k.loadOperand(int32(i), o); err != nil {
+		if err := k.placeOperand(int32(i), o); err != nil {
+			k.release()
+			return nil, fmt.Errorf("operand %d: %w", i, err)
+		}
+	}
+	if tolerance > PlaneTolerance {
+		k.align(operands)
+	}
+	for i, o := range operands {
+		if err := k.loadFaces(int32(i), o); err != nil {
 			k.release()
 			return nil, fmt.Errorf("operand %d: %w", i, err)
 		}
@@ -77,22 +87,31 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 	return k, nil
 }
 
-func (k *kernel) loadOperand(i int32, o *Operand) error {
+// placeOperand numbers the vertices of an operand.
+func (k *kernel) placeOperand(i int32, o *Operand) error {
 	s := &k.operands[i]
 	s.convex = o.convex
-	s.vertexLo, s.pieceLo = int32(len(k.pos)), int32(len(k.pieces))
+	s.vertexLo = int32(len(k.pos))
 	m := o.place.within(k.frame)
-	s.box = emptyBox()
 	for _, p := range o.vertices {
 		p = onGrid(m.Point(p), gridNoise)
 		if !(math.Abs(p.X) < reach && math.Abs(p.Y) < reach && math.Abs(p.Z) < reach) {
 			return fmt.Errorf("a vertex at %v um from the first operand: %w", p, ErrOutOfRange)
 		}
 		k.pos = append(k.pos, p)
-		s.box = s.box.extend(p)
 	}
 	s.vertexHi = int32(len(k.pos))
-	mirrored := m.det() < 0
+	return nil
+}
+
+// loadFaces cuts the faces of a placed operand into pieces.
+func (k *kernel) loadFaces(i int32, o *Operand) error {
+	s := &k.operands[i]
+	s.pieceLo, s.box = int32(len(k.pieces)), emptyBox()
+	for _, p := range k.pos[s.vertexLo:s.vertexHi] {
+		s.box = s.box.extend(p)
+	}
+	mirrored := o.place.det() < 0
 	for j, f := range o.faces {
 		if err := k.loadFace(i, f, mirrored); err != nil {
 			return fmt.Errorf("face %d: %w", j, err)
@@ -135,7 +154,7 @@ func (k *kernel) loadLoops(owner int32, loops polygon) error {
 	case bend > k.tolerance:
 		return k.loadBent(owner, loops)
 	case bend > onPlane:
-		k.weld = k.tolerance // its corners are on the plane by record only
+		k.weld, k.rounded = k.tolerance, true // its corners are on the plane by record only
 	}
 	k.planes = append(k.planes, p)
 	if len(loops) == 1 && k.isConvexLoop(loops[0], p.n) {

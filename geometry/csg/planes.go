@@ -134,10 +134,8 @@ func (k *kernel) angleNoise(f *piece) float64 {
 	return 8 * max(lastPlace(f.box.lo), lastPlace(f.box.hi)) / k.width(f)
 }
 
-// width answers an estimate of how wide a piece is: the smaller of its extents as it is seen along the axis that its
-// normal is nearest to.
+// width answers an estimate of how wide a piece is: twice its area by its longest extent, which is the height of a triangle
+// over its longest side. It does not depend on how the piece lies to the axes.
 func (k *kernel) width(f *piece) float64 {
-	d := f.box.hi.Sub(f.box.lo)
-	u, v := axes(k.planes[f.plane].n)
-	return max(1, min(component(d, u), component(d, v)))
+	return max(1, newell(k.pos, polygon{f.verts}).Norm()/f.box.hi.Sub(f.box.lo).Norm())
 }
