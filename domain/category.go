@@ -30,6 +30,15 @@ const (
 	CategoryEquipment Category = "equipment"
 	CategoryTerminal  Category = "terminal"
 	CategorySanitary  Category = "sanitary"
+
+	// Services: straight segments, what joins them, and the systems that they belong to.
+	CategoryDuct             Category = "duct"
+	CategoryPipe             Category = "pipe"
+	CategoryCableTray        Category = "cable_tray"
+	CategoryDuctFitting      Category = "duct_fitting"
+	CategoryPipeFitting      Category = "pipe_fitting"
+	CategoryCableTrayFitting Category = "cable_tray_fitting"
+	CategorySystem           Category = "system"
 )
 
 // Enum lists the categories in the order of the table.
@@ -89,6 +98,13 @@ var categoryRows = []categoryRow{
 	{category: CategoryEquipment, prefix: "Equipment", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
 	{category: CategoryTerminal, prefix: "Terminal", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
 	{category: CategorySanitary, prefix: "Sanitary", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
+	{category: CategoryDuct, prefix: "Duct", params: func() Params { return new(Segment) }, typed: true, onLevel: true},
+	{category: CategoryPipe, prefix: "Pipe", params: func() Params { return new(Segment) }, typed: true, onLevel: true},
+	{category: CategoryCableTray, prefix: "Cable tray", params: func() Params { return new(Segment) }, typed: true, onLevel: true},
+	{category: CategoryDuctFitting, prefix: "Duct fitting", params: func() Params { return new(Fitting) }, onLevel: true},
+	{category: CategoryPipeFitting, prefix: "Pipe fitting", params: func() Params { return new(Fitting) }, onLevel: true},
+	{category: CategoryCableTrayFitting, prefix: "Cable tray fitting", params: func() Params { return new(Fitting) }, onLevel: true},
+	{category: CategorySystem, prefix: "System", params: func() Params { return new(System) }},
 }
 
 // componentHosts are what components go along with.

@@ -22,7 +22,7 @@ func (t *transaction) checkChanged(ids ...ID) error {
 		}
 	}
 	t.warnJoins(walls...)
-	return nil
+	return t.settleConnections(ids)
 }
 
 // checkInModel holds one changed element against the others of its kind.

@@ -25,6 +25,8 @@ var eventRows = []eventRow{
 	{"type.defined", 1, func() Event { return new(TypeDefined) }},
 	{"material.defined", 1, func() Event { return new(MaterialDefined) }},
 	{"elements.parted", 1, func() Event { return new(ElementsParted) }},
+	{"elements.connected", 1, func() Event { return new(ElementsConnected) }},
+	{"elements.disconnected", 1, func() Event { return new(ElementsDisconnected) }},
 	{"branch.created", 1, func() Event { return new(BranchCreated) }},
 	{"branch.merged", 1, func() Event { return new(BranchMerged) }},
 	{"conflict.resolved", 1, func() Event { return new(ConflictResolved) }},

@@ -100,19 +100,21 @@ func (t *transaction) createMember(e *Element, material string, properties Prope
 	return t.create(e)
 }
 
-// MemberShape is a column or beam as an extrusion: a profile along the Z axis of a frame.
+// MemberShape is a column, a beam or a segment as an extrusion: a profile along the Z axis of a frame.
 type MemberShape struct {
 	Frame   geometry.Placement
 	Profile geometry.Profile
 	Length  geometry.Length
 }
 
-// MemberShape answers the extrusion of a column or beam.
+// MemberShape answers the extrusion of a column, a beam or a segment.
 func (m *Model) MemberShape(e *Element) (MemberShape, error) {
 	switch p := e.Params.(type) {
 	case *Column:
 		return p.shape(m, e)
 	case *Beam:
+		return p.shape(m, e)
+	case *Segment:
 		return p.shape(m, e)
 	}
 	return MemberShape{}, Errorf(IllegalState, "a %s is not a member with a profile", e.Category)

@@ -10,7 +10,7 @@ import (
 
 // CopyElement makes copies of elements: shifted by delta, or set to a location, on the same level or on another one.
 // Openings, doors and windows come along with the wall, floor or roof that they are in; a door or window named by itself
-// is copied into its own wall. Joins are copied between walls that are both copied. With a count, each copy is a delta
+// is copied into its own wall. Joins and connections are copied between elements that are both copied. With a count, each copy is a delta
 // further than the one before.
 type CopyElement struct {
 	ElementIDs []ID             `json:"element_ids"`
@@ -83,6 +83,8 @@ func checkCopyable(e *Element) error {
 	switch p := e.Params.(type) {
 	case *Site, *Building:
 		return Errorf(IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id", e.ID)
+	case *System:
+		return Errorf(IllegalState, "a system has no place: make another one with create_system").With("element_id", e.ID)
 	case *Level:
 		return Errorf(IllegalState, "a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
 	case *Opening:
@@ -146,6 +148,10 @@ func (m *Model) reference(e *Element) geometry.Point3 {
 		return p.Start.At(p.BaseOffset)
 	case *Beam:
 		return p.Start
+	case *Segment:
+		return p.Start
+	case *Fitting:
+		return p.Location
 	case *Column:
 		return p.Location.At(p.BaseOffset)
 	case *Component:
@@ -207,7 +213,7 @@ type copier struct {
 	made     []ID           // copies of what was named, in order
 }
 
-// copyAll makes one copy of each source, then of the joins between them.
+// copyAll makes one copy of each source, then of the joins and connections between them.
 func (r *copier) copyAll(sources []*Element) error {
 	copies := map[ID]ID{}
 	for _, e := range sources {
@@ -224,6 +230,7 @@ func (r *copier) copyAll(sources []*Element) error {
 				r.copyJoin(j, copies)
 			}
 		}
+		r.copyConnections(e.ID, copies)
 	}
 	return nil
 }
@@ -236,6 +243,21 @@ func (r *copier) copyJoin(j *Join, copies map[ID]ID) {
 		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
 	}
 	r.emit(&ElementsJoined{c})
+}
+
+// copyConnections connects the copies of an element and of those that it is connected to, where they meet: copied to one
+// level from several they need not.
+func (r *copier) copyConnections(id ID, copies map[ID]ID) {
+	for _, c := range r.before.ConnectionsOf(id) {
+		if c.A != id || copies[c.B] == "" {
+			continue
+		}
+		copied := connectionOf("", PortRef{copies[c.A], c.APort}, PortRef{copies[c.B], c.BPort})
+		if r.model.ConnectionHolds(&copied) {
+			copied.ID = r.newID()
+			r.emit(&ElementsConnected{copied})
+		}
+	}
 }
 
 // copyOne copies a named element with what it hosts, or with the opening that it fills.
@@ -337,11 +359,16 @@ func (r *copier) add(e *Element, id ID, params Params, level ID) error {
 	}))
 }
 
+// automaticallyNamed reports whether an element's name is one that was made from its category ("Wall 7").
+func automaticallyNamed(e *Element) bool {
+	number, automatic := strings.CutPrefix(e.Name, rows[e.Category].prefix+" ")
+	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
 // nameFor answers the name of a copy: the next automatic one where the original's is automatic ("Wall 7"), else the
 // original's with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *Element) string {
-	number, automatic := strings.CutPrefix(e.Name, rows[e.Category].prefix+" ")
-	if automatic && number != "" && strings.Trim(number, "0123456789") == "" {
+	if automaticallyNamed(e) {
 		return ""
 	}
 	base := e.Name
@@ -361,7 +388,8 @@ func (r *copier) nameFor(e *Element) string {
 // the other one.
 func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 	up, ok := params.(mentioning)
-	if !ok || up.mentions() == "" {
+	p, reaches := e.Category.parameter("top_level")
+	if !ok || !reaches || up.mentions() == "" {
 		return params, nil
 	}
 	want := r.model.elevation(up.mentions()) - r.model.elevation(e.LevelID) + r.model.elevation(r.toLevel)
@@ -369,7 +397,6 @@ func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 		if level.Params.(*Level).Elevation != want {
 			continue
 		}
-		p, _ := e.Category.parameter("top_level")
 		return p.with(params, mustJSON(level.ID))
 	}
 	return nil, Errorf(NotFound, "%s %q needs a level at %s mm for its top: create the level first", e.Category, e.Name, want).

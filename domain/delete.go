@@ -29,10 +29,11 @@ func (c DeleteElement) decide(t *transaction) error {
 			}
 		}
 	}
+	t.warnOpenPorts()
 	return c.checkExpected(t)
 }
 
-// inDeletionOrder puts levels behind what stands on them, and openings behind the doors and windows that they go with.
+// inDeletionOrder puts levels behind what stands on them, systems behind their members, and openings behind the doors and windows that they go with.
 func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
 	var first, openings, levels []ID
 	for _, id := range ids {
@@ -43,7 +44,7 @@ func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
 		switch e.Category {
 		case CategoryOpening:
 			openings = append(openings, id)
-		case CategoryLevel:
+		case CategoryLevel, CategorySystem:
 			levels = append(levels, id)
 		default:
 			first = append(first, id)
@@ -56,7 +57,13 @@ func (t *transaction) delete(e *Element) error {
 	if err := t.checkDeletable(e); err != nil {
 		return err
 	}
+	if e.Category == CategorySystem {
+		if err := t.releaseMembers(e.ID); err != nil {
+			return err
+		}
+	}
 	event := &ElementDeleted{Element: e, Cascade: t.model.cascade(e), Joins: t.model.JoinsOf(e.ID)}
+	event.Connections = t.model.connectionsWith(e, event.Cascade)
 	after := t.model.Clone()
 	event.evolve(after)
 	event.Unbounded = t.leftUnbounded(after, e)

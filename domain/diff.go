@@ -23,13 +23,13 @@ type DifferentElement struct {
 }
 
 // Diff answers what differs between two states among the given elements, types and materials, each list in the order of
-// ids. Joins are a facet of the first of their walls.
+// ids. Joins and connections are a facet of the first of their elements.
 func Diff(before, after *Model, ids []ID) Difference {
 	var d Difference
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
-		d.element(element(before, id), element(after, id), joinChanges(before, after, id))
+		d.element(element(before, id), element(after, id), append(joinChanges(before, after, id), connectionChanges(before, after, id)...))
 		bt, okB := before.Type(id)
 		at, okA := after.Type(id)
 		d.definition(id, "type", nameOfDefinition(bt, at, func(t *Type) string { return t.Name }), orNull(bt, okB), orNull(at, okA))
@@ -78,6 +78,35 @@ func joinChanges(before, after *Model, wall ID) []Change {
 	return out
 }
 
+// connectionChanges answers the connections that differ and of which the element is the first.
+func connectionChanges(before, after *Model, id ID) []Change {
+	var ports []PortName
+	for _, m := range []*Model{before, after} {
+		for _, c := range m.ConnectionsOf(id) {
+			if c.A == id {
+				ports = append(ports, c.APort)
+			}
+		}
+	}
+	slices.Sort(ports)
+	var out []Change
+	for _, port := range slices.Compact(ports) {
+		b, a := before.connectedFirst(PortRef{id, port}), after.connectedFirst(PortRef{id, port})
+		if !sameEnds(b, a) {
+			out = append(out, Change{connectionFacet(port), orNull(b, b != nil), orNull(a, a != nil)})
+		}
+	}
+	return out
+}
+
+// connectedFirst answers the connection of a port of which it is the first end, nil for none.
+func (m *Model) connectedFirst(end PortRef) *Connection {
+	if c, ok := m.ConnectionAt(end); ok && c.Ends()[0] == end {
+		return c
+	}
+	return nil
+}
+
 func nameOfDefinition[T any](before, after *T, name func(*T) string) string {
 	if after != nil {
 		return name(after)
@@ -108,5 +137,5 @@ func shapesOthers(f Facet) bool {
 	case FacetName, FacetMaterial, FacetClassification:
 		return false
 	}
-	return !strings.HasPrefix(string(f), psetPrefix)
+	return !strings.HasPrefix(string(f), psetPrefix) && !strings.HasPrefix(string(f), connectionPrefix)
 }

@@ -16,5 +16,11 @@
 // Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,
 // because the projections, the IFC export and the checks of the decider itself all need the same answer.
 //
+// Services: ducts, pipes and cable trays are [Segment]s, their bends, tees and transitions [Fitting]s, each with ports
+// ([Model.Ports]). A [Connection] records that two ports are joined; it holds as long as it is recorded, and elements that
+// are connected ([Model.Connected], [Model.ConnectionsOf]) touch on purpose: they are no clash. A [System] has its members
+// by their system_id. Read segment.go, port.go and connection.go, then createsegment.go for how a run is made and
+// connecting.go for how connections follow a change.
+//
 // Adding a category: one file with its parameters, checks and body, and a row in category.go.
 package domain

@@ -18,7 +18,7 @@ type Event interface {
 }
 
 // Facet names what of an element is written: existence, name, level, host, fills, type, material, classification,
-// param.<name>, pset.<set>.<name>, or join.
+// param.<name>, pset.<set>.<name>, join, or connection.<port>.
 type Facet string
 
 // The facets that are not parameters or properties.
@@ -75,10 +75,11 @@ type ElementMoved struct {
 
 // ElementDeleted takes an element out with everything that cannot be without it. What went is in the event, whole.
 type ElementDeleted struct {
-	Element   *Element   `json:"element"`
-	Cascade   []*Element `json:"cascade,omitempty"`
-	Joins     []*Join    `json:"joins,omitempty"`
-	Unbounded []ID       `json:"unbounded,omitempty"` // rooms that have no closed boundary any more; they stay
+	Element     *Element      `json:"element"`
+	Cascade     []*Element    `json:"cascade,omitempty"`
+	Joins       []*Join       `json:"joins,omitempty"`
+	Unbounded   []ID          `json:"unbounded,omitempty"` // rooms that have no closed boundary any more; they stay
+	Connections []*Connection `json:"connections,omitempty"`
 }
 
 // ElementHosted puts an opening, a door or a window into its host.
@@ -117,7 +118,7 @@ func (e *ElementModified) Touched() []Touch { return []Touch{{e.ElementID, facet
 // Touched names the facets that the move writes.
 func (e *ElementMoved) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
 
-// Touched names the existence of the element and of the cascade, and the joins' other walls.
+// Touched names the existence of the element and of the cascade, the joins' other walls, and the ports set free.
 func (e *ElementDeleted) Touched() []Touch {
 	out := []Touch{{e.Element.ID, []Facet{FacetExistence}}}
 	gone := map[ID]bool{e.Element.ID: true}
@@ -129,6 +130,13 @@ func (e *ElementDeleted) Touched() []Touch {
 		for _, id := range []ID{j.A, j.B} {
 			if !gone[id] {
 				out = append(out, Touch{id, []Facet{FacetJoin}})
+			}
+		}
+	}
+	for _, c := range e.Connections {
+		for _, t := range c.touched() {
+			if !gone[t.ElementID] {
+				out = append(out, t)
 			}
 		}
 	}
@@ -161,7 +169,7 @@ func (e *TypeDefined) complete() bool     { return true }
 func (e *MaterialDefined) complete() bool { return true }
 
 func (e *ElementDeleted) complete() bool {
-	return e.Element != nil && !slices.Contains(e.Cascade, nil) && !slices.Contains(e.Joins, nil)
+	return e.Element != nil && !slices.Contains(e.Cascade, nil) && !slices.Contains(e.Joins, nil) && !slices.Contains(e.Connections, nil)
 }
 
 func facetsOf(changes []Change) []Facet {

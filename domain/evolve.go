@@ -39,6 +39,9 @@ func (e *ElementDeleted) evolve(m *Model) {
 	for _, j := range e.Joins {
 		m.removeJoin(j.ID)
 	}
+	for _, c := range e.Connections {
+		m.removeConnection(c.ID)
+	}
 	for _, c := range e.Cascade {
 		m.remove(c.ID)
 	}

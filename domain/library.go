@@ -111,7 +111,7 @@ type DefineType struct {
 // layered and profiled say which categories a layer set or a profile makes sense for.
 var (
 	layered  = []Category{CategoryWall, CategoryFloor, CategoryRoof}
-	profiled = []Category{CategoryColumn, CategoryBeam}
+	profiled = []Category{CategoryColumn, CategoryBeam, CategoryDuct, CategoryPipe, CategoryCableTray}
 )
 
 // JSONSchema lists the categories that a caller defines types of in this way: components have a tool of their own. No other

@@ -152,6 +152,7 @@ type merger struct {
 	takenFor    map[ID]ID   // definitions of theirs for which one of ours is taken
 	definitions []Event
 	joins       []Event
+	connections []Event
 	conflicts   []Conflict
 	resolutions []Resolution
 	automatic   []Automatic
@@ -162,9 +163,10 @@ type merger struct {
 // round works everything out once.
 func (g *merger) round() error {
 	g.plan, g.planned, g.claimed, g.kept, g.takenFor = map[ID]*Element{}, nil, map[ID]bool{}, map[ID]bool{}, map[ID]ID{}
+	g.connections = nil
 	g.definitions, g.joins, g.automatic, g.stuck = nil, nil, nil, nil
 	g.conflicts, g.resolutions = nil, nil
-	for _, step := range []func() error{g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys, g.followHosts, g.mergeJoins} {
+	for _, step := range []func() error{g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys, g.followHosts, g.mergeJoins, g.mergeConnections} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -190,7 +192,7 @@ func (g *merger) orderSource() {
 // rankOf orders elements so that what carries comes before what is carried.
 func rankOf(e *Element) int {
 	switch {
-	case e.Category == CategoryLevel:
+	case e.Category == CategoryLevel, e.Category == CategorySystem:
 		return 0
 	case len(rows[e.Category].hosts) == 0:
 		return 1
@@ -274,7 +276,7 @@ func (c *MergeCounts) count(e Event) {
 		c.Modified++
 	case *ElementDeleted:
 		c.Deleted += 1 + len(e.Cascade)
-	case *ElementsJoined, *ElementsParted:
+	case *ElementsJoined, *ElementsParted, *ElementsConnected, *ElementsDisconnected:
 		c.Joins++
 	}
 }

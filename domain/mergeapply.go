@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// apply makes the events of the plan and applies them to a copy of ours: definitions, what comes, what changes, joins,
-// what goes.
+// apply makes the events of the plan and applies them to a copy of ours: definitions, what comes, what changes, joins and
+// connections, what goes.
 func (g *merger) apply() {
 	g.t = &transaction{before: g.ours, model: g.ours.Clone(), commandID: g.ID}
 	for _, e := range g.definitions {
@@ -22,10 +22,11 @@ func (g *merger) apply() {
 			g.t.emit(&ElementModified{id, changes})
 		}
 	}
-	for _, e := range g.joins {
+	for _, e := range append(g.joins, g.connections...) {
 		g.t.emit(e)
 	}
 	g.applyDeleted()
+	g.dropBroken()
 }
 
 // applyCreated makes what theirs brings, then puts it into its hosts: openings before what fills them.

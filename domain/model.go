@@ -28,28 +28,30 @@ const DefaultHalfExtent = 10 * geometry.Kilometre
 // Model is the state of one branch at one revision. A Model that others can see is never changed: Evolve is called on a
 // Clone. Cloning is O(1) and a change to a clone copies only what it touches (the trees are copy-on-write).
 type Model struct {
-	info      Info
-	elements  *btree.Map[ID, *Element]
-	types     *btree.Map[ID, *Type]
-	materials *btree.Map[ID, *Material]
-	joins     *btree.Map[ID, *Join]
+	info        Info
+	elements    *btree.Map[ID, *Element]
+	types       *btree.Map[ID, *Type]
+	materials   *btree.Map[ID, *Material]
+	joins       *btree.Map[ID, *Join]
+	connections *btree.Map[ID, *Connection]
 	// The indexes hold composite keys owner + "/" + member.
-	byLevel    *btree.Set[string]
-	byHost     *btree.Set[string]
-	byType     *btree.Set[string]
-	byCategory *btree.Set[string]
-	byWallJoin *btree.Set[string]
-	byMention  *btree.Set[string]        // elements whose parameters name another one, by that one
-	byPlace    *btree.Set[string]        // elements of one category on one level
-	byNumber   *btree.Set[string]        // rooms by their number
-	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
+	byLevel     *btree.Set[string]
+	byHost      *btree.Set[string]
+	byType      *btree.Set[string]
+	byCategory  *btree.Set[string]
+	byWallJoin  *btree.Set[string]
+	byConnected *btree.Set[string]
+	byMention   *btree.Set[string]        // elements whose parameters name another one, by that one
+	byPlace     *btree.Set[string]        // elements of one category on one level
+	byNumber    *btree.Set[string]        // rooms by their number
+	made        *btree.Map[Category, int] // elements ever created, per category, for automatic names
 }
 
 // NewModel answers the state before the first event.
 func NewModel() *Model {
 	return &Model{
 		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
-		joins: new(btree.Map[ID, *Join]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
+		joins: new(btree.Map[ID, *Join]), connections: new(btree.Map[ID, *Connection]), byConnected: new(btree.Set[string]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
 		byCategory: new(btree.Set[string]), byWallJoin: new(btree.Set[string]), byMention: new(btree.Set[string]),
 		byPlace: new(btree.Set[string]), byNumber: new(btree.Set[string]), made: new(btree.Map[Category, int]),
 	}
@@ -60,6 +62,7 @@ func NewModel() *Model {
 func (m *Model) Clone() *Model {
 	return &Model{
 		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), joins: m.joins.Copy(),
+		connections: m.connections.Copy(), byConnected: m.byConnected.Copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
 		byWallJoin: m.byWallJoin.Copy(), byMention: m.byMention.Copy(),
 		byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
@@ -105,7 +108,7 @@ func (m *Model) OnLevel(level ID) []ID { return members(m.byLevel, string(level)
 func (m *Model) HostedBy(host ID) []ID { return members(m.byHost, string(host)) }
 
 // Mentioning answers the ids of the elements one of whose parameters names the given one: columns and stairs by their
-// top level.
+// top level, members by their system.
 func (m *Model) Mentioning(id ID) []ID { return members(m.byMention, string(id)) }
 
 // OfType answers the ids of the elements of a type, in order.

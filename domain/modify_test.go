@@ -15,12 +15,18 @@ import (
 func samples(h *house) map[Category]ID {
 	grid := h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(9000, 0)}}})
 	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
+	duct := h.do(ductOf(h.id["Roof"], point(0, 0, 100), point(3000, 0, 100), point(3000, 3000, 100)))
+	pipe := h.do(pipeOf(h.id["Roof"], point(0, 5000, 100), point(3000, 5000, 100), point(3000, 8000, 100)))
+	tray := h.do(trayOf(h.id["Roof"], point(0, -5000, 100), point(3000, -5000, 100), point(3000, -9000, 100)))
 	out := map[Category]ID{}
 	for _, c := range ComponentCategory("").Enum() {
 		out[Category(c)] = h.do(PlaceComponent{Category: ComponentCategory(c), LevelID: h.id["Ground"], Component: crate(3000, 1000)})
 	}
 	maps.Copy(out, map[Category]ID{
-		CategorySite: h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID, CategoryLevel: h.id["Roof"], CategoryGrid: grid,
+		CategoryDuct: duct, CategoryPipe: pipe, CategoryCableTray: tray, CategoryDuctFitting: h.model.OfCategory(CategoryDuctFitting)[0],
+		CategoryPipeFitting: h.model.OfCategory(CategoryPipeFitting)[0], CategoryCableTrayFitting: h.model.OfCategory(CategoryCableTrayFitting)[0],
+		CategorySystem: h.do(CreateSystem{Name: "Supply", System: System{Use: "supply_air"}}),
+		CategorySite:   h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID, CategoryLevel: h.id["Roof"], CategoryGrid: grid,
 		CategoryWall: h.id["P3"], CategoryFloor: h.id["S0"], CategoryRoof: h.id["R1"], CategoryColumn: h.id["C1"], CategoryBeam: h.id["B1"],
 		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"], CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
 	})
@@ -52,6 +58,13 @@ var acceptable = map[string]string{
 	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "", "opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",
 	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10", "door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
 	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800", "window.window_type": `"fixed"`,
+	"duct.start": "[-500,0,100]", "duct.end": "[2000,0,100]", "duct.profile": `{"shape":"circle","diameter":200}`, "duct.rotation": "90", "duct.flow": `"reverse"`, "duct.system_id": "",
+	"pipe.start": "[-500,5000,100]", "pipe.end": "[2000,5000,100]", "pipe.profile": `{"shape":"circle","diameter":40}`, "pipe.rotation": "10", "pipe.flow": `"both"`, "pipe.system_id": "",
+	"cable_tray.start": "[-500,-5000,100]", "cable_tray.end": "[2000,-5000,100]", "cable_tray.profile": `{"shape":"rectangle","width":200,"depth":60}`, "cable_tray.rotation": "10", "cable_tray.flow": `"both"`, "cable_tray.system_id": "",
+	"duct_fitting.fitting_type": "", "duct_fitting.location": "", "duct_fitting.ports": "", "duct_fitting.system_id": "",
+	"pipe_fitting.fitting_type": "", "pipe_fitting.location": "", "pipe_fitting.ports": "", "pipe_fitting.system_id": "",
+	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "", "cable_tray_fitting.system_id": "",
+	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
 	"furniture.use": `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45", "furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
 	"equipment.use": `"pump"`, "equipment.location": "[2000,2000,100]", "equipment.rotation": "45", "equipment.width": "900", "equipment.depth": "500", "equipment.height": "750",

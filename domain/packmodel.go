@@ -22,7 +22,7 @@ const reducerVersion = 1
 // for a build with the same version.
 func ReducerVersion() string {
 	h := sha256.New()
-	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[Join]()} {
+	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[Join](), reflect.TypeFor[Connection]()} {
 		describe(h.Write, t)
 	}
 	for _, row := range categoryRows {
@@ -49,13 +49,14 @@ func describe(write func([]byte) (int, error), t reflect.Type) {
 
 // The packers of what a state consists of.
 var (
-	infoPacker     = packerOf(reflect.TypeFor[Info]())
-	typePacker     = packerOf(reflect.TypeFor[Type]())
-	materialPacker = packerOf(reflect.TypeFor[Material]())
-	joinPacker     = packerOf(reflect.TypeFor[Join]())
-	psetsPacker    = packerOf(reflect.TypeFor[[]PropertySet]())
-	codesPacker    = packerOf(reflect.TypeFor[[]Classification]())
-	paramsPackers  = packersOfParams()
+	infoPacker       = packerOf(reflect.TypeFor[Info]())
+	typePacker       = packerOf(reflect.TypeFor[Type]())
+	materialPacker   = packerOf(reflect.TypeFor[Material]())
+	joinPacker       = packerOf(reflect.TypeFor[Join]())
+	connectionPacker = packerOf(reflect.TypeFor[Connection]())
+	psetsPacker      = packerOf(reflect.TypeFor[[]PropertySet]())
+	codesPacker      = packerOf(reflect.TypeFor[[]Classification]())
+	paramsPackers    = packersOfParams()
 )
 
 func packersOfParams() []packer {
@@ -80,6 +81,8 @@ func (m *Model) Pack() []byte {
 	m.materials.Scan(func(_ ID, v *Material) bool { write(materialPacker, v); return true })
 	p.number(uint64(m.joins.Len()))
 	m.joins.Scan(func(_ ID, j *Join) bool { write(joinPacker, j); return true })
+	p.number(uint64(m.connections.Len()))
+	m.connections.Scan(func(_ ID, c *Connection) bool { write(connectionPacker, c); return true })
 	p.number(uint64(m.made.Len()))
 	m.made.Scan(func(c Category, n int) bool { p.text(string(c)); p.number(uint64(n)); return true })
 	return p.withTable()
@@ -142,6 +145,10 @@ func Unpack(packed []byte) (*Model, error) {
 	for i := range joins {
 		read(joinPacker, &joins[i])
 	}
+	connections := make([]Connection, u.count())
+	for i := range connections {
+		read(connectionPacker, &connections[i])
+	}
 	for i := u.count(); i > 0 && !u.bad; i-- {
 		m.made.Load(Category(u.text()), int(u.number()))
 	}
@@ -149,6 +156,7 @@ func Unpack(packed []byte) (*Model, error) {
 		return nil, Errorf(StoreCorrupt, "this is not a packed state")
 	}
 	m.load(elements, joins)
+	m.loadConnections(connections)
 	return m, nil
 }
 
@@ -242,6 +250,18 @@ func (m *Model) load(elements []*Element, joins []Join) {
 	for i, o := range m.owners(&Element{}) {
 		others[i].fill(o.index)
 	}
+}
+
+// loadConnections fills the trees of connections, which come in the order of ids.
+func (m *Model) loadConnections(connections []Connection) {
+	connected := indexed{}
+	for i := range connections {
+		c := &connections[i]
+		m.connections.Load(c.ID, c)
+		connected.add(string(c.A), c.ID)
+		connected.add(string(c.B), c.ID)
+	}
+	connected.fill(m.byConnected)
 }
 
 // indexed collects the members of each owner, ascending.

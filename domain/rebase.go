@@ -11,7 +11,7 @@ type Overlap struct {
 }
 
 // FindOverlap looks for the first overlap between the events that a command leads to and those that were stored since
-// its caller looked. after is the state with both. A command depends on the hosts, levels, types and joined walls of
+// its caller looked. after is the state with both. A command depends on the hosts, levels, types, joined walls and connected elements of
 // what it touches, in what they mean to others: a renamed level is no overlap, a raised one is.
 func FindOverlap(after *Model, decided, since []Event) (Overlap, bool) {
 	written, needed := map[ID][]Facet{}, map[ID]bool{}
@@ -54,5 +54,8 @@ func need(m *Model, t Touch, into map[ID]bool) {
 	}
 	for _, j := range m.JoinsOf(e.ID) {
 		into[j.Other(e.ID)] = true
+	}
+	for _, c := range m.ConnectionsOf(e.ID) {
+		into[c.Other(e.ID)] = true
 	}
 }

@@ -34,7 +34,7 @@ func shapes(facets []domain.Facet) bool {
 		case domain.FacetName, domain.FacetMaterial, domain.FacetClassification:
 			continue
 		}
-		if !strings.HasPrefix(string(f), "pset.") {
+		if !strings.HasPrefix(string(f), "pset.") && !strings.HasPrefix(string(f), "connection.") {
 			return true
 		}
 	}

@@ -23,6 +23,8 @@ var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
 	Typed:     (*Graph).typed,
 	Voids:     (*Graph).voids,
 	Fills:     (*Graph).fills,
+	Connected: (*Graph).connected,
+	Assigned:  (*Graph).assigned,
 }
 
 // Edges answers the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
@@ -109,6 +111,21 @@ func (g *Graph) joined(id domain.ID, _ *domain.Element) []Edge {
 		out = append(out, Edge{Joined, id, j.Other(id)})
 	}
 	return out
+}
+
+func (g *Graph) connected(id domain.ID, _ *domain.Element) []Edge {
+	var out []Edge
+	for _, c := range g.model.ConnectionsOf(id) {
+		out = append(out, Edge{Connected, id, c.Other(id)})
+	}
+	return out
+}
+
+func (g *Graph) assigned(id domain.ID, e *domain.Element) []Edge {
+	if e.Category == domain.CategorySystem {
+		return gather(Assigned, id, g.model.SystemMembers(id))
+	}
+	return single(Assigned, id, g.model.SystemOf(e))
 }
 
 func (g *Graph) bounds(id domain.ID, e *domain.Element) []Edge {

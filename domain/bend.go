@@ -1,0 +1,63 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/solids"
+)
+
+// bend answers the arc through the two ports of a bend, which touches the lines from the location.
+func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
+	a, b := f.direction(0), f.direction(1)
+	cosine, sine := -a.Dot(b), norm3(a.Cross(b))
+	if len(f.Ports) != 2 || f.Ports[0].Profile != f.Ports[1].Profile || cosine >= straightness || cosine <= -straightness {
+		return BendShape{}, Errorf(DegenerateGeometry, "a bend has two ports of one profile that are neither opposite each other nor at one side").With("parameter", "ports")
+	}
+	// A tangent of length l touches an arc of turn t at radius l / tan(t/2), and tan(t/2) = sin t / (1 + cos t).
+	radius := float64(f.reach(0)) * (1 + cosine) / sine
+	inwards := unit(b.Sub(scaled(a, a.Dot(b))))
+	section := f.frame(0, up)
+	section.Origin = f.Ports[0].At.Add(up)
+	if inner := halfExtent(f.Ports[0].Profile, section, inwards); float64(inner) >= radius {
+		return BendShape{}, Errorf(DegenerateGeometry, "a bend with a radius of %s mm is too tight for its profile, which reaches %s mm inwards: leave more room about the corner", roundLength(radius), inner).
+			With("radius", roundLength(radius)).With("min", inner)
+	}
+	centre := along3(section.Origin, inwards, roundLength(radius))
+	frame := geometry.Placement{Origin: centre, X: inwards.Mul(-1), Z: inwards.Cross(a)}
+	return BendShape{section, f.Ports[0].Profile, frame, radius, angleOf(cosine, sine)}, nil
+}
+
+func norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }
+
+// bendSagitta is how far the polygon that stands for the arc of a bend may lie inside it: a millimetre is what the
+// gores of a segmented duct bend and the coupling of a pipe are off by, and takes six pieces for a usual elbow.
+const bendSagitta = geometry.Millimetre
+
+// solid answers the arc as a polyhedron, in the frame of the section, whose rings lie on the true one.
+func (b BendShape) solid() (geometry.Solid, error) {
+	region, err := b.Profile.Region()
+	if err != nil {
+		return geometry.Solid{}, err
+	}
+	from, to := b.Axis()
+	shape, err := solids.Revolve(region, solids.Axis{From: from, To: to}, b.Turn, bendSagitta)
+	if err != nil {
+		return geometry.Solid{}, err
+	}
+	s, err := shape.Solid()
+	s.Frame = b.Section
+	return s, err
+}
+
+// Axis answers two points of the arc's axis in the plane of the section, a metre apart, in the direction about which the
+// section turns right-handed.
+func (b BendShape) Axis() (from, to geometry.Point2) {
+	flat := func(v r3.Vector) geometry.Point2 {
+		return geometry.Point2{X: roundLength(v.Dot(b.Section.X)), Y: roundLength(v.Dot(b.Section.Y()))}
+	}
+	from = flat(b.Frame.Origin.Sub(b.Section.Origin).Vector())
+	return from, from.Add(flat(scaled(b.Frame.Z, float64(geometry.Metre))))
+}

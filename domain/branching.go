@@ -1,0 +1,114 @@
+package domain
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// leastBranch is the greatest cosine of the angle between two arms of a fitting, that of 30 degrees: at sharper angles
+// the arms are one over most of their length.
+const leastBranch = 0.8660254
+
+// collar is how far the arms of a tee or cross reach out of the surface of the others: for ducts and trays the usual
+// flange, for pipes half the diameter, which comes near the centre to end of ASME B16.9.
+func collar(kind Category, p geometry.Profile) geometry.Length {
+	if kind == CategoryPipe {
+		return p.Diameter / 2
+	}
+	return 50 * geometry.Millimetre
+}
+
+// branch joins a run to the course of a segment: the segment is cut in two with a tee between them.
+func (r *route) branch(p junction, s *Segment, out, x r3.Vector) (joint, error) {
+	j := joint{element: p.element}
+	up := geometry.Point3{Z: r.model.elevation(p.element.LevelID)}
+	shape, err := s.shape(r.model, p.element)
+	if err != nil {
+		return j, err
+	}
+	d := shape.Frame.Z
+	if c := out.Dot(d); c > leastBranch || c < -leastBranch {
+		return j, tooSharp(p.element)
+	}
+	section := geometry.Placement{X: x, Z: out}
+	beside := halfExtent(r.profile, section, d) + collar(r.kind, shape.Profile)
+	j.trim = halfExtent(shape.Profile, shape.Frame, out) + collar(r.kind, r.profile)
+	start, end := s.Start.Add(up), s.End.Add(up)
+	before, after := along3(p.at, d, -beside), along3(p.at, d, beside)
+	if geometry.Distance3(start, p.at) < beside+minimumExtent || geometry.Distance3(p.at, end) < beside+minimumExtent {
+		return j, Errorf(DegenerateGeometry, "the branch is too near to an end of %s %q: keep %s mm from both, or start at the end itself", p.element.Category, p.element.Name, beside+minimumExtent).
+			With("element_id", p.element.ID).With("needed", beside+minimumExtent)
+	}
+	j.join = func(run PortRef) error {
+		second, err := r.cut(p.element.ID, before.Sub(up), after.Sub(up))
+		if err != nil {
+			return err
+		}
+		return r.buildFitting(FittingTee, p.at, p.element.LevelID, []arm{
+			{before, shape.Profile, shape.Frame.X, PortRef{p.element.ID, PortEnd}},
+			{after, shape.Profile, shape.Frame.X, PortRef{second, PortStart}},
+			{along3(p.at, out, j.trim), r.profile, x, run},
+		})
+	}
+	return j, nil
+}
+
+func tooSharp(e *Element) error {
+	return Errorf(DegenerateGeometry, "the run leaves %s %q at less than 30 degrees: branch off at a larger angle, or go on from its end", e.Category, e.Name).With("element_id", e.ID)
+}
+
+// cut makes two segments of one: it ends at one point, and another one goes on from the other point to where it ended.
+// What was connected to its end is connected to that of the other one.
+func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
+	e, _ := r.model.Element(id)
+	s := e.Params.(*Segment)
+	second := r.newID()
+	next, connected := r.model.ConnectionAt(PortRef{id, PortEnd})
+	if err := r.change(e, paramFacets(e.Category), func(a *Element) { a.Params = s.withEnd(PortEnd, before) }); err != nil {
+		return "", err
+	}
+	if err := r.create(e.with(func(c *Element) { c.ID, c.Params, c.Name = second, s.withEnd(PortStart, after), nameOfPart(e) })); err != nil {
+		return "", err
+	}
+	if connected {
+		_, other := next.from(id)
+		r.connect(PortRef{second, PortEnd}, other)
+	}
+	return second, nil
+}
+
+// nameOfPart answers the name of what was cut off an element: its own, or the next automatic one.
+func nameOfPart(e *Element) string {
+	if automaticallyNamed(e) {
+		return ""
+	}
+	return e.Name
+}
+
+// furtherArm joins a run to the location of a fitting: a bend becomes a tee, a tee a cross.
+func (r *route) furtherArm(p junction, f *Fitting, out, x r3.Vector) (joint, error) {
+	j := joint{element: p.element}
+	if f.FittingType == FittingTransition || len(f.Ports) == maxFittingPorts {
+		return j, Errorf(IllegalState, "%s %q is a %s and takes no further arm: branch off a segment instead", p.element.Category, p.element.Name, f.FittingType).
+			With("element_id", p.element.ID).With("state", f.FittingType).With("allowed", []FittingType{FittingBend, FittingTee})
+	}
+	for i, port := range f.Ports {
+		if out.Dot(f.direction(i)) > leastBranch {
+			return j, tooSharp(p.element)
+		}
+		frame := f.frame(i, geometry.Point3{})
+		j.trim = max(j.trim, halfExtent(port.Profile, frame, out)+collar(r.kind, r.profile))
+	}
+	j.join = func(run PortRef) error {
+		e, _ := r.model.Element(p.element.ID)
+		up := geometry.Point3{Z: r.model.elevation(e.LevelID)}
+		added := f.withPort(arm{along3(p.at, out, j.trim), r.profile, x, run}.port(p.at, up))
+		if err := r.change(e, paramFacets(e.Category), func(after *Element) { after.Params = added }); err != nil {
+			return err
+		}
+		r.connect(PortRef{e.ID, fittingPort(len(f.Ports))}, run)
+		return nil
+	}
+	return j, nil
+}

@@ -1,0 +1,242 @@
+package domain
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// ConnectElements connects the free ports of elements that meet: every two of them that face each other at one place.
+type ConnectElements struct {
+	ElementIDs []ID `json:"element_ids"`
+}
+
+func (c ConnectElements) decide(t *transaction) error {
+	ids := slices.Clone(c.ElementIDs)
+	slices.Sort(ids)
+	if ids = slices.Compact(ids); len(ids) < 2 {
+		return Errorf(OutOfRange, "element_ids names %d element: connecting takes at least two different ones", len(ids)).With("parameter", "element_ids")
+	}
+	connected, known := 0, 0
+	for i, id := range ids {
+		if _, err := t.model.find(id); err != nil {
+			return err
+		}
+		for _, other := range ids[i+1:] {
+			if t.model.Connected(id, other) {
+				known++
+			}
+			connected += t.connectMeeting(id, other)
+		}
+	}
+	if connected+known == 0 {
+		return Errorf(DegenerateGeometry, "no free ports of these elements meet: bring their ends together, or draw a segment between them with create_segment").With("element_ids", ids)
+	}
+	return nil
+}
+
+// connectMeeting connects the free ports of two elements that meet and answers their number.
+func (t *transaction) connectMeeting(a, b ID) int {
+	n := 0
+	for _, p := range t.model.freePorts(a) {
+		for _, q := range t.model.freePorts(b) {
+			if p.meets(q) {
+				t.connect(PortRef{a, p.Name}, PortRef{b, q.Name})
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// freePorts answers the ports of an element that are not connected.
+func (m *Model) freePorts(id ID) []Port {
+	e, ok := m.Element(id)
+	if !ok {
+		return nil
+	}
+	p, ok := e.Params.(ported)
+	if !ok {
+		return nil
+	}
+	ports, err := p.ports(m, e)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(ports, func(p Port) bool {
+		_, taken := m.ConnectionAt(PortRef{id, p.Name})
+		return taken
+	})
+}
+
+func (t *transaction) connect(a, b PortRef) {
+	t.emit(&ElementsConnected{connectionOf(t.newID(), a, b)})
+}
+
+// settleConnections keeps the connections of changed elements true. What a changed element was connected to follows where
+// that only moves it along its own line: a segment is stretched or cut, a fitting goes along when every other segment at
+// it can be stretched to it. Where that is not possible the connection is taken away, and a warning says so.
+func (t *transaction) settleConnections(ids []ID) error {
+	changed := map[ID]bool{}
+	for _, id := range t.model.withOnLevel(ids) {
+		changed[id] = true
+	}
+	for _, id := range sortedIDs(changed) {
+		for _, c := range t.model.ConnectionsOf(id) {
+			if t.model.ConnectionHolds(c) {
+				t.warnProfiles(c)
+				continue
+			}
+			own, other := c.from(id)
+			followed, err := t.follow(own, other, changed)
+			if err != nil {
+				return err
+			}
+			if !followed {
+				t.disconnect(c)
+			}
+		}
+	}
+	return nil
+}
+
+// withOnLevel answers elements with what stands on those that are levels.
+func (m *Model) withOnLevel(ids []ID) []ID {
+	out := slices.Clone(ids)
+	for _, id := range ids {
+		if e, ok := m.Element(id); ok && e.Category == CategoryLevel {
+			out = append(out, m.OnLevel(id)...)
+		}
+	}
+	return out
+}
+
+func (t *transaction) disconnect(c *Connection) {
+	t.emit(&ElementsDisconnected{*c})
+	t.warn("CONNECTION_BROKEN", map[string]any{"element_ids": []ID{c.A, c.B}},
+		"%s and %s do not meet any more where they were connected, and are not connected now: move them together, or draw what is missing with create_segment", t.model.nameOf(c.A), t.model.nameOf(c.B))
+}
+
+// warnProfiles tells of connected ports whose profiles came to differ.
+func (t *transaction) warnProfiles(c *Connection) {
+	ends := c.Ends()
+	differ := func(m *Model) bool {
+		a, okA := m.portOf(ends[0])
+		b, okB := m.portOf(ends[1])
+		return okA && okB && a.Profile != b.Profile
+	}
+	if differ(t.model) && !differ(t.before) {
+		t.warn("PROFILES_DIFFER", map[string]any{"element_ids": []ID{c.A, c.B}},
+			"%s and %s are connected and have different profiles: give both the same one, or leave room for a transition", t.model.nameOf(c.A), t.model.nameOf(c.B))
+	}
+}
+
+// follow brings a port to the one that it is connected to, and reports whether it could.
+func (t *transaction) follow(own, other PortRef, changed map[ID]bool) (bool, error) {
+	target, okOwn := t.model.portOf(own)
+	port, okOther := t.model.portOf(other)
+	if !okOwn || !okOther || changed[other.ElementID] || !sameDirection(target.Direction, port.Direction.Mul(-1)) {
+		return false, nil
+	}
+	shift := target.At.Sub(port.At)
+	e, _ := t.model.Element(other.ElementID)
+	switch p := e.Params.(type) {
+	case *Segment:
+		if !p.stretches(other.Port, shift) {
+			return false, nil
+		}
+		return true, t.stretch(other, shift)
+	case *Fitting:
+		return t.drag(e, p, other, shift, changed)
+	}
+	return false, nil
+}
+
+// stretches reports whether an end of a segment can be shifted without turning the segment.
+func (s *Segment) stretches(p PortName, shift geometry.Point3) bool {
+	after := s.withEnd(p, s.at(p).Add(shift))
+	if geometry.Distance3(after.Start, after.End) < minimumExtent {
+		return false
+	}
+	d := directionTo(s.Start, s.End)
+	across := norm3(d.Cross(shift.Vector()))
+	return across <= float64(PortTolerance) && sameDirection(d, directionTo(after.Start, after.End))
+}
+
+func (t *transaction) stretch(end PortRef, shift geometry.Point3) error {
+	e, _ := t.model.Element(end.ElementID)
+	s := e.Params.(*Segment)
+	return t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = s.withEnd(end.Port, s.at(end.Port).Add(shift)) })
+}
+
+// drag shifts a fitting with the ends of the segments at its other ports, unless one of those would turn.
+func (t *transaction) drag(e *Element, f *Fitting, by PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error) {
+	var stretched []PortRef
+	for _, c := range t.model.ConnectionsOf(e.ID) {
+		own, other := c.from(e.ID)
+		if own == by {
+			continue
+		}
+		segment, ok := element(t.model, other.ElementID).Params.(*Segment)
+		switch {
+		case changed[other.ElementID]:
+			if !t.meetsShifted(own, other, shift) {
+				return false, nil
+			}
+		case !ok || !segment.stretches(other.Port, shift):
+			return false, nil
+		default:
+			stretched = append(stretched, other)
+		}
+	}
+	if err := t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = f.moved(Transform{Delta: shift}) }); err != nil {
+		return false, err
+	}
+	for _, end := range stretched {
+		if err := t.stretch(end, shift); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// meetsShifted reports whether a port meets another one when it is shifted.
+func (t *transaction) meetsShifted(own, other PortRef, shift geometry.Point3) bool {
+	a, okA := t.model.portOf(own)
+	b, okB := t.model.portOf(other)
+	a.At = a.At.Add(shift)
+	return okA && okB && a.meets(b)
+}
+
+// connectionsWith answers the connections of an element and of what goes with it, each once.
+func (m *Model) connectionsWith(e *Element, cascade []*Element) []*Connection {
+	var out []*Connection
+	for _, gone := range append([]*Element{e}, cascade...) {
+		for _, c := range m.ConnectionsOf(gone.ID) {
+			if !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// warnOpenPorts tells of the elements that stay with ports that were connected to what was deleted.
+func (t *transaction) warnOpenPorts() {
+	for _, event := range t.events {
+		gone, ok := event.(*ElementDeleted)
+		if !ok {
+			continue
+		}
+		for _, c := range gone.Connections {
+			for _, end := range c.Ends() {
+				if e, ok := t.model.Element(end.ElementID); ok {
+					t.warn("PORT_LEFT_OPEN", map[string]any{"element_id": e.ID, "port": end.Port},
+						"%s is left open at port %s, where %s was connected", fmt.Sprintf("%s %q", e.Category, e.Name), end.Port, gone.Element.describe())
+				}
+			}
+		}
+	}
+}

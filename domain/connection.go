@@ -1,0 +1,160 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Connection records that two ports are joined: what flows through one flows through the other. A is before B in the
+// order of ids. A port has at most one connection, and every connection that is recorded holds: its ports meet, or it
+// would have been taken away.
+type Connection struct {
+	ID    ID       `json:"id"`
+	A     ID       `json:"a"`
+	B     ID       `json:"b"`
+	APort PortName `json:"a_port"`
+	BPort PortName `json:"b_port"`
+}
+
+// PortRef names a port of an element.
+type PortRef struct {
+	ElementID ID       `json:"element_id"`
+	Port      PortName `json:"port"`
+}
+
+// connectionOf answers the connection of two ports, with its ends in their order.
+func connectionOf(id ID, a, b PortRef) Connection {
+	if comparePorts(a, b) > 0 {
+		a, b = b, a
+	}
+	return Connection{id, a.ElementID, b.ElementID, a.Port, b.Port}
+}
+
+func comparePorts(a, b PortRef) int {
+	return cmp.Or(cmp.Compare(a.ElementID, b.ElementID), cmp.Compare(a.Port, b.Port))
+}
+
+// Ends answers the two ports.
+func (c *Connection) Ends() [2]PortRef {
+	return [2]PortRef{{c.A, c.APort}, {c.B, c.BPort}}
+}
+
+// Other answers the connection's other element.
+func (c *Connection) Other(id ID) ID {
+	if c.A == id {
+		return c.B
+	}
+	return c.A
+}
+
+// from answers the port of an element and the port opposite.
+func (c *Connection) from(id ID) (own, other PortRef) {
+	ends := c.Ends()
+	if ends[0].ElementID == id {
+		return ends[0], ends[1]
+	}
+	return ends[1], ends[0]
+}
+
+// sameEnds reports whether two connections are of the same ports, or both are none.
+func sameEnds(a, b *Connection) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Ends() == b.Ends()
+}
+
+// ElementsConnected records a connection. It takes the place of those that its ports had.
+type ElementsConnected struct {
+	Connection
+}
+
+// ElementsDisconnected takes the record of a connection away: the ports do not meet any more, or a change that had
+// connected them was undone. A connection also goes with one of its elements.
+type ElementsDisconnected struct {
+	Connection
+}
+
+const connectionPrefix = "connection."
+
+// connectionFacet names what is written of an element when one of its ports is connected or set free.
+func connectionFacet(p PortName) Facet { return Facet(connectionPrefix + string(p)) }
+
+func (e *ElementsConnected) evolve(m *Model) {
+	for _, end := range e.Ends() {
+		if old, ok := m.ConnectionAt(end); ok {
+			m.removeConnection(old.ID)
+		}
+	}
+	c := e.Connection
+	m.putConnection(&c)
+}
+
+func (e *ElementsDisconnected) evolve(m *Model) { m.removeConnection(e.ID) }
+
+// Touched names the connection facets of both ports.
+func (e *ElementsConnected) Touched() []Touch { return e.touched() }
+
+// Touched names the connection facets of both ports.
+func (e *ElementsDisconnected) Touched() []Touch { return e.touched() }
+
+func (c *Connection) touched() []Touch {
+	return []Touch{{c.A, []Facet{connectionFacet(c.APort)}}, {c.B, []Facet{connectionFacet(c.BPort)}}}
+}
+
+func (e *ElementsConnected) complete() bool    { return true }
+func (e *ElementsDisconnected) complete() bool { return true }
+
+// Connections answers all connections in the order of ids.
+func (m *Model) Connections() []*Connection { return m.connections.Values() }
+
+// Connection answers a connection by id.
+func (m *Model) Connection(id ID) (*Connection, bool) { return m.connections.Get(id) }
+
+// ConnectionsOf answers the connections of an element in the order of its ports.
+func (m *Model) ConnectionsOf(id ID) []*Connection {
+	ids := members(m.byConnected, string(id))
+	out := make([]*Connection, 0, len(ids))
+	for _, id := range ids {
+		if c, ok := m.connections.Get(id); ok {
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(x, y *Connection) int {
+		a, other := x.from(id)
+		b, another := y.from(id)
+		return cmp.Or(comparePorts(a, b), comparePorts(other, another))
+	})
+	return out
+}
+
+// ConnectionAt answers the connection of a port, if it has one.
+func (m *Model) ConnectionAt(end PortRef) (*Connection, bool) {
+	for _, c := range m.ConnectionsOf(end.ElementID) {
+		if slices.Contains(sliceOf(c.Ends()), end) {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
+func sliceOf(ends [2]PortRef) []PortRef { return ends[:] }
+
+// Connected reports whether two elements are connected to each other.
+func (m *Model) Connected(a, b ID) bool {
+	return slices.ContainsFunc(m.ConnectionsOf(a), func(c *Connection) bool { return c.Other(a) == b })
+}
+
+func (m *Model) putConnection(c *Connection) {
+	m.connections.Set(c.ID, c)
+	m.byConnected.Insert(key(string(c.A), string(c.ID)))
+	m.byConnected.Insert(key(string(c.B), string(c.ID)))
+}
+
+func (m *Model) removeConnection(id ID) {
+	if c, ok := m.connections.Get(id); ok {
+		m.byConnected.Delete(key(string(c.A), string(id)))
+		m.byConnected.Delete(key(string(c.B), string(id)))
+		m.connections.Delete(id)
+	}
+}

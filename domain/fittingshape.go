@@ -1,0 +1,132 @@
+package domain
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FittingShape is the body of a fitting: an arc, or straight arms, each the extrusion of a profile.
+type FittingShape struct {
+	Bend *BendShape // nil for other fittings
+	Arms []MemberShape
+}
+
+// BendShape is a profile that is swept along an arc.
+type BendShape struct {
+	// Section is the profile's plane at the first port, X and Y those of the profile, Z out of the bend.
+	Section geometry.Placement
+	Profile geometry.Profile
+	// Frame has its origin in the centre of the arc, X towards the first port, and Z as its axis: the arc runs
+	// counter-clockwise about it.
+	Frame  geometry.Placement
+	Radius float64 // of the line, in micrometres
+	Turn   geometry.Angle
+}
+
+// FittingShape answers the body of a fitting in world coordinates.
+func (m *Model) FittingShape(e *Element) (FittingShape, error) {
+	f, ok := e.Params.(*Fitting)
+	if !ok {
+		return FittingShape{}, Errorf(IllegalState, "a %s is not a fitting", e.Category)
+	}
+	return f.shape(m, e)
+}
+
+func (f *Fitting) shape(m *Model, e *Element) (FittingShape, error) {
+	up := geometry.Point3{Z: m.elevation(e.LevelID)}
+	if f.FittingType == FittingBend {
+		bend, err := f.bend(up)
+		return FittingShape{Bend: &bend}, err
+	}
+	return FittingShape{Arms: f.arms(up)}, nil
+}
+
+func (s FittingShape) body() (geometry.Body, error) {
+	if s.Bend != nil {
+		return oneSolid(s.Bend.solid())
+	}
+	var out geometry.Body
+	for _, arm := range s.Arms {
+		part, err := arm.body()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, part...)
+	}
+	return out, nil
+}
+
+// length answers the length of the arc or of all arms in m.
+func (s FittingShape) length() float64 {
+	if s.Bend != nil {
+		return float64(s.Bend.Radius*s.Bend.Turn.Degrees()) * (math.Pi / 180) / float64(geometry.Metre)
+	}
+	var sum geometry.Length
+	for _, arm := range s.Arms {
+		sum += arm.Length
+	}
+	return sum.M()
+}
+
+// arms answers a piece through two opposite ports of one profile, if there are such, and one piece for each other port,
+// from the surface of that run or, without one, from the location.
+func (f *Fitting) arms(up geometry.Point3) []MemberShape {
+	a, b, through := f.run()
+	var out []MemberShape
+	if through {
+		frame := f.frame(b, up)
+		frame.Origin = f.Ports[a].At.Add(up)
+		out = append(out, MemberShape{frame, f.Ports[a].Profile, f.reach(a) + f.reach(b)})
+	}
+	for i, p := range f.Ports {
+		if through && (i == a || i == b) {
+			continue
+		}
+		frame, from := f.frame(i, up), geometry.Length(0)
+		if through {
+			from = min(f.surface(a, i), f.reach(i)-minimumExtent)
+		}
+		frame.Origin = frame.Point(geometry.Point3{Z: from})
+		out = append(out, MemberShape{frame, p.Profile, f.reach(i) - from})
+	}
+	return out
+}
+
+// run answers the first two ports that are opposite each other and have one profile.
+func (f *Fitting) run() (a, b int, ok bool) {
+	for a := range f.Ports {
+		for b := a + 1; b < len(f.Ports); b++ {
+			if f.Ports[a].Profile == f.Ports[b].Profile && sameDirection(f.direction(a), f.direction(b).Mul(-1)) {
+				return a, b, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// surface answers where the arm of a port starts on the surface of the run through another one, measured from the
+// location. On a round run that is where the sides of the arm meet the surface, so that no gap is left beside it.
+func (f *Fitting) surface(run, arm int) geometry.Length {
+	frame, outwards := f.frame(run, geometry.Point3{}), f.direction(arm)
+	p := f.Ports[run].Profile
+	if !round(p) {
+		return halfExtent(p, frame, outwards)
+	}
+	across := unit(frame.Z.Cross(outwards))
+	half := float64(halfExtent(f.Ports[arm].Profile, f.frame(arm, geometry.Point3{}), across))
+	radius := float64(p.Diameter) / 2
+	return roundLength(math.Sqrt(max(0, float64(radius*radius)-float64(half*half))))
+}
+
+// halfExtent answers how far a profile reaches from its middle in a direction.
+func halfExtent(p geometry.Profile, frame geometry.Placement, direction r3.Vector) geometry.Length {
+	if round(p) {
+		return (p.Diameter + 1) / 2
+	}
+	x, y := math.Abs(frame.X.Dot(direction)), math.Abs(frame.Y().Dot(direction))
+	reach := float64(float64(p.Width)*x) + float64(float64(p.Depth)*y)
+	return geometry.Length(math.Ceil(reach/2 - axisNoise))
+}

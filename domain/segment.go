@@ -1,0 +1,220 @@
+package domain
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FlowDirection is which way a segment is flown through.
+type FlowDirection string
+
+// The directions.
+const (
+	FlowForward FlowDirection = "forward" // from start to end
+	FlowReverse FlowDirection = "reverse"
+	FlowEither  FlowDirection = "both"
+)
+
+// Enum lists the directions.
+func (FlowDirection) Enum() []string { return []string{"forward", "reverse", "both"} }
+
+// Segment is a straight piece of duct, pipe or cable carrier. Its ends are above its level; its line is the middle of its
+// profile. It has a port at each end.
+type Segment struct {
+	Start    geometry.Point3   `json:"start" jsonschema:"z above the level"`
+	End      geometry.Point3   `json:"end"`
+	Profile  *geometry.Profile `json:"profile,omitempty" jsonschema:"unless the type has one"`
+	Rotation geometry.Angle    `json:"rotation,omitempty" jsonschema:"of the profile about the line"`
+	Flow     FlowDirection     `json:"flow,omitempty"`
+	SystemID ID                `json:"system_id,omitempty"`
+}
+
+func (s *Segment) mentions() ID { return s.SystemID }
+
+func (s *Segment) check(m *Model, e *Element) error {
+	if geometry.Distance3(s.Start, s.End) < minimumExtent {
+		return Errorf(DegenerateGeometry, "the %s starts where it ends: start and end must differ", e.Category).With("parameter", "end")
+	}
+	z := m.elevation(e.LevelID)
+	if err := m.checkHeights("start", z+s.Start.Z, z+s.End.Z); err != nil {
+		return err
+	}
+	if err := m.checkOwnProfile(e, s.Profile); err != nil {
+		return err
+	}
+	profile, err := m.profileOf(e, s.Profile)
+	if err != nil {
+		return err
+	}
+	if err := checkServiceProfile(e.Category, profile); err != nil {
+		return err
+	}
+	return m.checkSystem(e, s.SystemID)
+}
+
+// checkServiceProfile refuses cross sections that a category of segments cannot have.
+func checkServiceProfile(c Category, p geometry.Profile) error {
+	if allowed := serviceProfiles[c]; !slices.Contains(allowed, p.Shape) {
+		return Errorf(OutOfRange, "a %s has no profile of shape %s: give one of %v", c, p.Shape, allowed).With("parameter", "profile").With("allowed", allowed)
+	}
+	return nil
+}
+
+func (s *Segment) moved(t Transform) Params {
+	c := *s
+	c.Start, c.End = t.space(s.Start), t.space(s.End)
+	c.Rotation = t.rotation(s.Start, s.End, s.Rotation)
+	return &c
+}
+
+// rotation answers the rotation of a section after a move in plan. It is relative to a frame that turns with a section
+// that is not upright.
+func (t Transform) rotation(from, to geometry.Point3, r geometry.Angle) geometry.Angle {
+	switch {
+	case t.Rotation == 0 || from.XY() != to.XY():
+		return r
+	case to.Z > from.Z:
+		return (r + t.Rotation) % geometry.FullTurn
+	}
+	return (r - t.Rotation) % geometry.FullTurn
+}
+
+// flowAt answers the flow through an end.
+func (s *Segment) flowAt(p PortName) Flow {
+	switch {
+	case s.Flow == FlowEither:
+		return FlowBoth
+	case (p == PortStart) == (s.Flow != FlowReverse):
+		return FlowIn
+	}
+	return FlowOut
+}
+
+// at answers the end that a port is at.
+func (s *Segment) at(p PortName) geometry.Point3 {
+	if p == PortStart {
+		return s.Start
+	}
+	return s.End
+}
+
+// withEnd answers the segment with one end elsewhere. Its profile stays as it lies.
+func (s *Segment) withEnd(p PortName, at geometry.Point3) *Segment {
+	c := *s
+	if p == PortStart {
+		c.Start = at
+	} else {
+		c.End = at
+	}
+	return &c
+}
+
+func (s *Segment) ports(m *Model, e *Element) ([]Port, error) {
+	shape, err := s.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	up := geometry.Point3{Z: m.elevation(e.LevelID)}
+	out := []Port{{Name: PortStart, At: s.Start.Add(up), Direction: shape.Frame.Z.Mul(-1)}, {Name: PortEnd, At: s.End.Add(up), Direction: shape.Frame.Z}}
+	for i := range out {
+		out[i].X, out[i].Profile, out[i].Flow = shape.Frame.X, shape.Profile, s.flowAt(out[i].Name)
+	}
+	return out, nil
+}
+
+// shape answers the extrusion: see sectionFrame.
+func (s *Segment) shape(m *Model, e *Element) (MemberShape, error) {
+	profile, err := m.profileOf(e, s.Profile)
+	if err != nil {
+		return MemberShape{}, err
+	}
+	up := geometry.Point3{Z: m.elevation(e.LevelID)}
+	frame := sectionFrame(s.Start.Add(up), s.End.Add(up), profile, s.Rotation)
+	return MemberShape{frame, profile, geometry.Distance3(s.Start, s.End)}, nil
+}
+
+func (s *Segment) body(m *Model, e *Element) (geometry.Body, error) {
+	shape, err := s.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	return shape.body()
+}
+
+// quantities are those of the sets of segments: the gross section is that within the outline, the net one that of the
+// wall.
+func (s *Segment) quantities(m *Model, e *Element) ([]Quantity, error) {
+	shape, err := s.shape(m, e)
+	if err != nil {
+		return nil, err
+	}
+	net, err := shape.Profile.Area()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	outline, err := outlineOf(shape.Profile)
+	if err != nil {
+		return nil, err
+	}
+	gross, err := outline.Area()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	around, err := perimeter(outline)
+	if err != nil {
+		return nil, err
+	}
+	l := shape.Length.M()
+	return []Quantity{
+		length("Length", l), area("CrossSectionArea", net), area("GrossCrossSectionArea", gross), area("NetCrossSectionArea", net),
+		area("OuterSurfaceArea", float64(around*l)), volume("GrossVolume", float64(gross*l)), volume("NetVolume", float64(net*l)),
+	}, nil
+}
+
+// outlineOf answers the solid profile within the outline of a hollow one.
+func outlineOf(p geometry.Profile) (geometry.Profile, error) {
+	switch p.Shape {
+	case geometry.ProfileCircleHollow:
+		return geometry.Profile{Shape: geometry.ProfileCircle, Diameter: p.Diameter}, nil
+	case geometry.ProfileRectangleHollow:
+		return geometry.Profile{Shape: geometry.ProfileRectangle, Width: p.Width, Depth: p.Depth}, nil
+	}
+	return p, p.Validate()
+}
+
+// perimeter answers the length around a profile in m.
+func perimeter(p geometry.Profile) (float64, error) {
+	if round(p) {
+		return float64(math.Pi * p.Diameter.M()), nil
+	}
+	region, err := p.Region()
+	if err != nil {
+		return 0, geometryError(err)
+	}
+	return region.Perimeter().M(), nil
+}
+
+// fittingOf answers the category of the fittings of a category of segments, "" for any other category.
+func fittingOf(c Category) Category {
+	switch c {
+	case CategoryDuct:
+		return CategoryDuctFitting
+	case CategoryPipe:
+		return CategoryPipeFitting
+	case CategoryCableTray:
+		return CategoryCableTrayFitting
+	}
+	return ""
+}
+
+// segmentKind answers the category of segments that a segment or fitting belongs to, "" for anything else.
+func segmentKind(c Category) Category {
+	for _, kind := range []Category{CategoryDuct, CategoryPipe, CategoryCableTray} {
+		if c == kind || c == fittingOf(kind) {
+			return kind
+		}
+	}
+	return ""
+}

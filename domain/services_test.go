@@ -1,0 +1,348 @@
+package domain
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func point(x, y, z int64) geometry.Point3 { return mm(x, y).At(geometry.MM(z)) }
+
+func ductOf(level ID, path ...geometry.Point3) CreateSegment {
+	return CreateSegment{System: "duct", LevelID: level, Path: path, Profile: &geometry.Profile{Shape: "rectangle_hollow", Width: geometry.MM(400), Depth: geometry.MM(200), WallThickness: geometry.MM(1)}}
+}
+
+func pipeOf(level ID, path ...geometry.Point3) CreateSegment {
+	return CreateSegment{System: "pipe", LevelID: level, Path: path, Profile: &geometry.Profile{Shape: "circle_hollow", Diameter: geometry.MM(60), WallThickness: geometry.MM(3)}}
+}
+
+func trayOf(level ID, path ...geometry.Point3) CreateSegment {
+	return CreateSegment{System: "cable_tray", LevelID: level, Path: path, Profile: &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300), WebThickness: geometry.MM(2), FlangeThickness: geometry.MM(2)}}
+}
+
+// plant is a model with two levels and nothing on them.
+func plant(t tester) (b *builder, ground, upper ID) {
+	b = newBuilder(t)
+	return b, b.do(CreateLevel{Name: "Ground"}), b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+}
+
+// run does a command and answers the elements of a category that it made.
+func (b *builder) run(op Operation, c Category) []*Element {
+	b.t.Helper()
+	n := len(b.log)
+	b.do(op)
+	var out []*Element
+	for _, e := range b.log[n:] {
+		if made, ok := e.(*ElementCreated); ok && made.Element.Category == c {
+			out = append(out, element(b.model, made.Element.ID))
+		}
+	}
+	return out
+}
+
+// sound checks what holds of every model: connections hold, are found from both ends, and take each port once.
+func sound(t tester, m *Model) {
+	t.Helper()
+	taken := map[PortRef]bool{}
+	for _, c := range m.Connections() {
+		if !m.ConnectionHolds(c) {
+			t.Errorf("the ports of %s and %s do not meet", m.nameOf(c.A), m.nameOf(c.B))
+		}
+		if comparePorts(c.Ends()[0], c.Ends()[1]) >= 0 {
+			t.Errorf("connection %s has its ends in the wrong order", c.ID)
+		}
+		for _, end := range c.Ends() {
+			if taken[end] {
+				t.Errorf("port %s of %s is taken twice", end.Port, m.nameOf(end.ElementID))
+			}
+			taken[end] = true
+			if at, ok := m.ConnectionAt(end); !ok || at.ID != c.ID || !m.has(end.ElementID) {
+				t.Errorf("connection %s dangles at %s", c.ID, end.ElementID)
+			}
+		}
+		if !m.Connected(c.A, c.B) || !m.Connected(c.B, c.A) {
+			t.Errorf("%s and %s are connected one way only", m.nameOf(c.A), m.nameOf(c.B))
+		}
+	}
+}
+
+func TestAPathMakesSegmentsAndBends(t *testing.T) {
+	b, ground, _ := plant(t)
+	ducts := b.run(ductOf(ground, point(0, 0, 2500), point(5000, 0, 2500), point(5000, 4000, 2500), point(5000, 4000, 4500)), CategoryDuct)
+	if n := b.model.CountOf(CategoryDuctFitting); len(ducts) != 3 || n != 2 || len(b.model.Connections()) != 4 {
+		t.Fatalf("%d ducts, %d fittings, %d connections", len(ducts), n, len(b.model.Connections()))
+	}
+	sound(t, b.model)
+	// The flat bend turns about the width of 400 with radius 600, the one upwards about the depth of 200 with radius 300.
+	for i, want := range []float64{4.4, 4 - 0.6 - 0.3, 2 - 0.3} {
+		b.measure(ducts[i].ID, "Length", want)
+	}
+	for i, x := range [][3]float64{{0, 1, 0}, {-1, 0, 0}, {-1, 0, 0}} {
+		ports, _ := b.model.Ports(ducts[i])
+		if v := ports[0].X; math.Abs(v.X-x[0])+math.Abs(v.Y-x[1])+math.Abs(v.Z-x[2]) > 1e-9 {
+			t.Errorf("the width of duct %d lies along %v, want %v", i, v, x)
+		}
+	}
+	for _, id := range b.model.OfCategory(CategoryDuctFitting) {
+		checkBody(t, b.model, id)
+		e, _ := b.model.Element(id)
+		shape, err := b.model.FittingShape(e)
+		if err != nil || shape.Bend == nil || shape.Bend.Turn != geometry.QuarterTurn {
+			t.Errorf("%+v: %v", shape.Bend, err)
+		}
+		ports, _ := b.model.Ports(e)
+		if ports[0].Flow != FlowIn || ports[1].Flow != FlowOut {
+			t.Errorf("flow %s to %s", ports[0].Flow, ports[1].Flow)
+		}
+	}
+}
+
+// A bend of radius R and a section of area A has the volume of Pappus: A times the length of the line. The polygon loses
+// a little.
+func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {
+	b, ground, _ := plant(t)
+	for i, op := range []CreateSegment{
+		ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 3000, 0)),
+		pipeOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(4000, 6500, 700)),
+		trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(4000, 8000, 0)),
+	} {
+		made := b.run(op, fittingOf(Category(op.System)))
+		shape, err := b.model.FittingShape(made[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		section, _ := op.Profile.Area()
+		body, err := b.model.Body(made[0].ID)
+		if err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+		if want := section * shape.length(); math.Abs(body.Volume()/want-1) > 0.03 {
+			t.Errorf("%s: %.6f m3, Pappus says %.6f", op.System, body.Volume(), want)
+		}
+		checkBody(t, b.model, made[0].ID)
+	}
+}
+
+func TestABranchMakesATeeAndAnotherOneACross(t *testing.T) {
+	b, ground, _ := plant(t)
+	system := b.do(CreateSystem{Name: "Cold water", System: System{Use: "domestic_cold_water"}})
+	main := pipeOf(ground, point(0, 0, 2500), point(6000, 0, 2500))
+	main.SystemID, main.Name = system, "Main"
+	first := b.run(main, CategoryPipe)[0]
+	branch := pipeOf(ground, point(3000, 0, 2500), point(3000, 2000, 2500))
+	branch.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(30)}
+	made := b.run(branch, CategoryPipe)
+	if len(made) != 2 || b.model.CountOf(CategoryPipeFitting) != 1 {
+		t.Fatalf("%d pipes made, %d fittings", len(made), b.model.CountOf(CategoryPipeFitting))
+	}
+	tee := element(b.model, b.model.OfCategory(CategoryPipeFitting)[0])
+	if f := tee.Params.(*Fitting); f.FittingType != FittingTee || f.SystemID != system || f.Ports[2].Profile.Diameter != geometry.MM(30) {
+		t.Errorf("%+v", tee.Params)
+	}
+	for _, p := range made {
+		if b.model.SystemOf(p) != system {
+			t.Errorf("%s is not in the system of the main", p.Name)
+		}
+	}
+	// The run reaches 15 + 30 mm beside the branch.
+	b.measure(first.ID, "Length", 3-0.045)
+	b.do(pipeOf(ground, point(3000, -2000, 2500), point(3000, 0, 2500)))
+	if f := element(b.model, tee.ID).Params.(*Fitting); f.FittingType != FittingCross || len(b.model.ConnectionsOf(tee.ID)) != 4 {
+		t.Errorf("%s with %d connections", f.FittingType, len(b.model.ConnectionsOf(tee.ID)))
+	}
+	b.refused(pipeOf(ground, point(3000, 0, 2500), point(3000, 0, 3500)), IllegalState)
+	b.refused(pipeOf(ground, point(1000, 0, 2500), point(3000, 100, 2500)), DegenerateGeometry)
+	checkBody(t, b.model, tee.ID)
+	sound(t, b.model)
+}
+
+func TestARunGoesOnFromAFreePort(t *testing.T) {
+	b, ground, upper := plant(t)
+	first := b.run(ductOf(ground, point(0, 0, 0), point(0, 0, 3000)), CategoryDuct)[0]
+	b.do(ductOf(upper, point(0, 0, 0), point(0, 0, 3000)))
+	if n := b.model.CountOf(CategoryDuctFitting); n != 0 || len(b.model.Connections()) != 1 {
+		t.Errorf("%d fittings, %d connections: want the risers end to end", n, len(b.model.Connections()))
+	}
+	smaller := ductOf(upper, point(0, 0, 3000), point(0, 0, 5000))
+	smaller.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}
+	made := b.run(smaller, CategoryDuctFitting)
+	if len(made) != 1 || made[0].Params.(*Fitting).FittingType != FittingTransition {
+		t.Fatalf("%d fittings", len(made))
+	}
+	checkBody(t, b.model, made[0].ID)
+	// Back from the lower end of the first one, around a corner and into another profile.
+	side := ductOf(ground, point(2000, 0, 0), point(0, 0, 0))
+	side.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}
+	if kinds := fittingsOf(b.run(side, CategoryDuctFitting)); kinds != "transition bend" {
+		t.Errorf("made %s", kinds)
+	}
+	b.measure(first.ID, "Length", 3-0.6)
+	sound(t, b.model)
+	apart := ductOf(ground, point(2000, 0, 0), point(3000, 0, 0))
+	off := false
+	apart.Connect = &off
+	before := len(b.model.Connections())
+	b.do(apart)
+	if len(b.model.Connections()) != before {
+		t.Error("connect false connects")
+	}
+}
+
+func fittingsOf(elements []*Element) string {
+	var out []string
+	for _, e := range elements {
+		out = append(out, string(e.Params.(*Fitting).FittingType))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestPathsThatCannotBeBuilt(t *testing.T) {
+	b, ground, _ := plant(t)
+	b.do(ductOf(ground, point(0, -5000, 0), point(500, -5000, 0)))
+	radius := func(mm int64) CreateSegment {
+		c := ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 3000, 0))
+		c.BendRadius = geometry.MM(mm)
+		return c
+	}
+	kind := ductOf(ground, point(0, 0, 0), point(1000, 0, 0))
+	kind.System = "wire"
+	beam := ductOf(ground, point(0, 0, 0), point(1000, 0, 0))
+	beam.Profile = &geometry.Profile{Shape: "i", Width: geometry.MM(200), Depth: geometry.MM(200), WebThickness: geometry.MM(5), FlangeThickness: geometry.MM(5)}
+	for name, c := range map[string]struct {
+		op   CreateSegment
+		want Code
+	}{
+		"one point":                {ductOf(ground, point(0, 0, 0)), OutOfRange},
+		"no length":                {ductOf(ground, point(0, 0, 0), point(0, 0, 0)), DegenerateGeometry},
+		"back onto itself":         {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(1000, 0, 0)), DegenerateGeometry},
+		"no room for the bends":    {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 900, 0), point(0, 900, 0)), DegenerateGeometry},
+		"a bend that is too tight": {radius(200), DegenerateGeometry},
+		"a negative radius":        {radius(-1), OutOfRange},
+		"no such kind":             {kind, OutOfRange},
+		"a beam's profile":         {beam, OutOfRange},
+		"beyond the model":         {ductOf(ground, point(0, 0, 0), point(1e12, 0, 0)), OutOfModelBounds},
+		"over what is there":       {ductOf(ground, point(-1000, -5000, 0), point(500, -5000, 0)), DegenerateGeometry},
+		"no level":                 {ductOf("nothing", point(0, 0, 0), point(1000, 0, 0)), NotFound},
+	} {
+		t.Run(name, func(t *testing.T) { b.refused(c.op, c.want) })
+	}
+}
+
+func TestSystemsTakeTheirKindOfSegment(t *testing.T) {
+	b, ground, _ := plant(t)
+	named := pipeOf(ground, point(0, 0, 0), point(1000, 0, 0))
+	named.SystemName = "Soil"
+	b.refused(named, NotFound)
+	named.SystemUse = "sanitary"
+	pipe := b.run(named, CategoryPipe)[0]
+	system := b.model.SystemOf(pipe)
+	if e := element(b.model, system); e == nil || e.Name != "Soil" || !slices.Equal(b.model.SystemMembers(system), []ID{pipe.ID}) {
+		t.Fatalf("the pipe is in %v", e)
+	}
+	duct := b.run(ductOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(3000, 9000, 0)), CategoryDuct)
+	b.refused(AssignToSystem{ElementIDs: []ID{duct[0].ID}, SystemID: system}, IllegalState)
+	b.refused(AssignToSystem{ElementIDs: []ID{ground}, SystemID: system}, IllegalState)
+	b.refused(modify(system, "use", "supply_air"), IllegalState)
+	b.refused(CreateSystem{Name: "Soil", System: System{Use: "sanitary"}}, AlreadyExists)
+	air := b.do(CreateSystem{Name: "Air", System: System{Use: "supply_air"}})
+	b.do(AssignToSystem{ElementIDs: []ID{duct[0].ID}, SystemID: air, Connected: true})
+	if n := len(b.model.SystemMembers(air)); n != 3 {
+		t.Errorf("%d members, want two ducts and the bend", n)
+	}
+	b.do(DeleteElement{ElementIDs: []ID{air}})
+	if b.model.has(air) || b.model.SystemOf(element(b.model, duct[0].ID)) != "" {
+		t.Error("a deleted system leaves members behind")
+	}
+	named.Path = []geometry.Point3{point(0, 500, 0), point(1000, 500, 0)}
+	b.do(named)
+	if n := b.model.CountOf(CategorySystem); n != 1 {
+		t.Errorf("%d systems: the one that is there was not found by its name", n)
+	}
+}
+
+// U is a run in the shape of a U: two legs in y, the middle in x.
+func uRun(b *builder, level ID) (left, middle, right *Element) {
+	made := b.run(pipeOf(level, point(0, 3000, 0), point(0, 0, 0), point(4000, 0, 0), point(4000, 3000, 0)), CategoryPipe)
+	return made[0], made[1], made[2]
+}
+
+func warned(d Decision, code string) bool {
+	return slices.ContainsFunc(d.Warnings, func(w Warning) bool { return w.Code == code })
+}
+
+func TestConnectedSegmentsFollowAlongTheirLines(t *testing.T) {
+	b, ground, upper := plant(t)
+	left, middle, right := uRun(b, ground)
+	b.do(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, -500, 0)})
+	sound(t, b.model)
+	if n := len(b.model.Connections()); n != 4 {
+		t.Fatalf("%d connections are left", n)
+	}
+	for _, id := range []ID{left.ID, right.ID} {
+		b.measure(id, "Length", 3.5-0.09)
+	}
+	// Longer by its own end, which drags the bend and the other leg's end, which would turn: broken.
+	d, err := b.try(modify(middle.ID, "end", point(4200, -500, 0)))
+	if err != nil || !warned(d, "CONNECTION_BROKEN") {
+		t.Errorf("%v, warnings %v", err, d.Warnings)
+	}
+	sound(t, d.After)
+	// A riser follows the floor that it goes up to.
+	riser := b.run(pipeOf(ground, point(9000, 0, 0), point(9000, 0, 3000)), CategoryPipe)[0]
+	b.do(pipeOf(upper, point(9000, 0, 0), point(9000, 0, 3000)))
+	b.do(modify(upper, "elevation", 3200))
+	b.measure(riser.ID, "Length", 3.2)
+	sound(t, b.model)
+}
+
+func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
+	b, ground, _ := plant(t)
+	left, middle, right := uRun(b, ground)
+	b.do(MoveElement{ElementIDs: []ID{left.ID, middle.ID, right.ID}, Delta: point(100, 0, 0)})
+	b.refused(ConnectElements{ElementIDs: []ID{left.ID, right.ID}}, DegenerateGeometry)
+	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
+	n := len(b.model.Connections())
+	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree})
+	if len(b.model.Connections()) != n {
+		t.Errorf("moving all broke %d connections", n-len(b.model.Connections()))
+	}
+	d, err := b.try(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, 0, 300)})
+	if err != nil || len(d.After.ConnectionsOf(middle.ID)) != 0 || !warned(d, "CONNECTION_BROKEN") {
+		t.Errorf("%v: %v", err, d.Warnings)
+	}
+	b.model = d.After
+	sound(t, b.model)
+	b.do(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, 0, -300)})
+	b.do(ConnectElements{ElementIDs: all})
+	if len(b.model.Connections()) != n {
+		t.Errorf("%d connections, want %d again", len(b.model.Connections()), n)
+	}
+	sound(t, b.model)
+}
+
+func TestDeletingASegmentLeavesNoConnection(t *testing.T) {
+	b, ground, _ := plant(t)
+	_, middle, _ := uRun(b, ground)
+	d, err := b.try(DeleteElement{ElementIDs: []ID{middle.ID}})
+	if err != nil || !warned(d, "PORT_LEFT_OPEN") || len(d.Events[0].(*ElementDeleted).Connections) != 2 {
+		t.Fatalf("%v: %v", err, d.Warnings)
+	}
+	sound(t, d.After)
+	if n := len(d.After.Connections()); n != 2 {
+		t.Errorf("%d connections, want those of the legs with their bends", n)
+	}
+}
+
+func TestACopiedRunIsConnectedLikeTheOriginal(t *testing.T) {
+	b, ground, upper := plant(t)
+	uRun(b, ground)
+	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
+	b.do(CopyElement{ElementIDs: all, ToLevel: upper})
+	if n := len(b.model.Connections()); n != 8 {
+		t.Errorf("%d connections, want twice four", n)
+	}
+	sound(t, b.model)
+}
