@@ -32,6 +32,13 @@ var classes = []class{
 	{category: domain.CategoryEquipment, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
 	{category: domain.CategoryTerminal, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
 	{category: domain.CategorySanitary, entity: "IFCSANITARYTERMINAL", typeEntity: "IFCSANITARYTERMINALTYPE"},
+	{category: domain.CategoryDuct, entity: "IFCDUCTSEGMENT", typeEntity: "IFCDUCTSEGMENTTYPE", predefined: "RIGIDSEGMENT", common: "Pset_DuctSegmentTypeCommon", quantities: "Qto_DuctSegmentBaseQuantities"},
+	{category: domain.CategoryPipe, entity: "IFCPIPESEGMENT", typeEntity: "IFCPIPESEGMENTTYPE", predefined: "RIGIDSEGMENT", common: "Pset_PipeSegmentTypeCommon", quantities: "Qto_PipeSegmentBaseQuantities"},
+	{category: domain.CategoryCableTray, entity: "IFCCABLECARRIERSEGMENT", typeEntity: "IFCCABLECARRIERSEGMENTTYPE", predefined: "CABLETRAYSEGMENT", quantities: "Qto_CableCarrierSegmentBaseQuantities"},
+	{category: domain.CategoryDuctFitting, entity: "IFCDUCTFITTING", common: "Pset_DuctFittingTypeCommon", quantities: "Qto_DuctFittingBaseQuantities"},
+	{category: domain.CategoryPipeFitting, entity: "IFCPIPEFITTING", common: "Pset_PipeFittingTypeCommon", quantities: "Qto_PipeFittingBaseQuantities"},
+	{category: domain.CategoryCableTrayFitting, entity: "IFCCABLECARRIERFITTING", quantities: "Qto_CableCarrierFittingBaseQuantities"},
+	{category: domain.CategorySystem, entity: "IFCDISTRIBUTIONSYSTEM"},
 }
 
 // The classes of parts that have no category of their own.
