@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // FaceError tells which face of a polyhedron is wrong, counted from 0. It wraps ErrOpenOperand, ErrDegenerateOperand or
@@ -120,4 +122,20 @@ func (o Operand) openFace(edges *edgeTable) error {
 		}
 	}
 	return ErrOpenOperand
+}
+
+// SolidShape answers a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape]; corners
+// that were rounded off the plane of their face stay where they are.
+func SolidShape(s geometry.Solid) (Shape, error) {
+	vertices := make([]r3.Vector, len(s.Vertices))
+	for i, p := range s.Vertices {
+		vertices[i] = p.Vector()
+	}
+	faces := make([][][]int32, len(s.Faces))
+	for i, f := range s.Faces {
+		faces[i] = f.Loops
+	}
+	out, err := NewShape(vertices, faces)
+	out.Frame = Placed(s.Frame)
+	return out, err
 }

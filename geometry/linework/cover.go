@@ -1,0 +1,154 @@
+package linework
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+)
+
+// span is a part of an edge, from and to between 0 and 1.
+type span struct{ from, to float64 }
+
+// cover finds what of an edge is covered.
+type cover struct {
+	stops   []float64
+	covered []span
+}
+
+// of answers the spans of an edge that faces cover, in order and without overlap. They live until the next call.
+func (c *cover) of(sc *scene, e edge) []span {
+	b := emptyBox().extend(e.a).extend(e.b)
+	c.covered = c.covered[:0]
+	sc.tree.above(&b, func(i int32) {
+		if f := &sc.faces[i]; f.box.mayCover(&b) {
+			c.by(f, e)
+		}
+	})
+	slices.SortFunc(c.covered, func(s, t span) int { return cmp.Or(cmp.Compare(s.from, t.from), cmp.Compare(s.to, t.to)) })
+	out := c.covered[:0]
+	for _, s := range c.covered {
+		if n := len(out); n > 0 && s.from <= out[n-1].to {
+			out[n-1].to = max(out[n-1].to, s.to)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// by adds the spans that one face covers: between the places where the edge crosses the outline of the face as it is seen,
+// and its plane, nothing changes.
+func (c *cover) by(f *face, e edge) {
+	da, db := f.n.Dot(e.a)-f.d, f.n.Dot(e.b)-f.d
+	if da >= -inPlane && db >= -inPlane {
+		return // in front of it, or in its plane
+	}
+	c.stops = append(c.stops[:0], 0, 1)
+	if da*db < 0 {
+		c.stops = append(c.stops, da/(da-db))
+	}
+	for _, l := range f.loops {
+		last := l[len(l)-1]
+		for _, p := range l {
+			if t, ok := crossing(e, last, p); ok {
+				c.stops = append(c.stops, t)
+			}
+			last = p
+		}
+	}
+	slices.Sort(c.stops)
+	for i := 1; i < len(c.stops); i++ {
+		s := span{c.stops[i-1], c.stops[i]}
+		if s.to <= s.from {
+			continue
+		}
+		middle := between(e.a, e.b, (s.from+s.to)/2)
+		if f.n.Dot(middle)-f.d < -inPlane && f.holds(middle) {
+			c.covered = append(c.covered, s)
+		}
+	}
+}
+
+// crossing answers where an edge crosses the line p q as they are seen.
+func crossing(e edge, p, q r3.Vector) (float64, bool) {
+	dx, dy := e.b.X-e.a.X, e.b.Y-e.a.Y
+	sp := float64(dx*(p.Y-e.a.Y)) - float64(dy*(p.X-e.a.X))
+	sq := float64(dx*(q.Y-e.a.Y)) - float64(dy*(q.X-e.a.X))
+	if sp > 0 && sq > 0 || sp < 0 && sq < 0 {
+		return 0, false
+	}
+	ux, uy := q.X-p.X, q.Y-p.Y
+	den := float64(dx*uy) - float64(dy*ux)
+	if den == 0 {
+		return 0, false
+	}
+	t := (float64((p.X-e.a.X)*uy) - float64((p.Y-e.a.Y)*ux)) / den
+	return t, t > 0 && t < 1
+}
+
+// holds reports whether a point lies inside of a face as it is seen, and not on its outline.
+func (f *face) holds(at r3.Vector) bool {
+	if at.X < f.box.lo.X || at.X > f.box.hi.X || at.Y < f.box.lo.Y || at.Y > f.box.hi.Y {
+		return false
+	}
+	inside := false
+	for _, l := range f.loops {
+		a := l[len(l)-1]
+		for _, b := range l {
+			ux, uy, vx, vy := b.X-a.X, b.Y-a.Y, at.X-a.X, at.Y-a.Y
+			side := float64(ux*vy) - float64(uy*vx)
+			along, square := float64(ux*vx)+float64(uy*vy), float64(ux*ux)+float64(uy*uy)
+			if along >= 0 && along <= square && math.Abs(side) <= inPlane*math.Sqrt(square) {
+				return false
+			}
+			if (a.Y > at.Y) != (b.Y > at.Y) && (b.Y > a.Y) == (side > 0) {
+				inside = !inside
+			}
+			a = b
+		}
+	}
+	return inside
+}
+
+// index readies the scene for questions.
+func (sc *scene) index() { sc.tree = newTree(sc.faces) }
+
+// lines answers the visible lines of all edges and, if asked for, the hidden ones that are not under others.
+func (sc *scene) lines(hidden bool, cut []Line) []Line {
+	var c cover
+	var seen, unseen []Line
+	for _, e := range sc.edges {
+		at := 0.0
+		switch {
+		case e.back && hidden: // its own solid covers it
+			unseen = appendSpan(unseen, e, span{0, 1}, Hidden)
+			continue
+		case e.back:
+			continue
+		}
+		for _, s := range c.of(sc, e) {
+			seen = appendSpan(seen, e, span{at, s.from}, Visible)
+			if hidden {
+				unseen = appendSpan(unseen, e, s, Hidden)
+			}
+			at = s.to
+		}
+		seen = appendSpan(seen, e, span{at, 1}, Visible)
+	}
+	seen = merged(seen)
+	return append(seen, notUnder(merged(unseen), slices.Concat(cut, seen))...)
+}
+
+// appendSpan appends a part of an edge if it has a length on the grid. Lines run upwards in the order of points.
+func appendSpan(out []Line, e edge, s span, class Class) []Line {
+	p, q := onGrid(between(e.a, e.b, s.from)), onGrid(between(e.a, e.b, s.to))
+	switch c := comparePoints(p, q); {
+	case c == 0 || s.to <= s.from:
+		return out
+	case c > 0:
+		p, q = q, p
+	}
+	return append(out, Line{Class: class, Source: e.source, Points: []point{p, q}})
+}

@@ -1,0 +1,110 @@
+package linework
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+)
+
+// Class tells what a line stands for.
+type Class string
+
+// The classes of lines.
+const (
+	Cut     Class = "cut"     // the outline of what the plane cuts
+	Visible Class = "visible" // an edge that is seen below the plane
+	Hidden  Class = "hidden"  // an edge below the plane that something covers
+)
+
+// View is what a drawing looks at: the XY plane of a frame, from above, and how far below it is seen; no depth means
+// as far as there is anything. Hidden asks for the edges that are covered.
+type View struct {
+	Plane  geometry.Placement
+	Depth  geometry.Length
+	Hidden bool
+}
+
+// Line is a polyline in the frame of the view. Source is the place of its solid in the list that was drawn. Outlines of what
+// is cut are closed rings, counter-clockwise around the solid and clockwise around holes; others have two points.
+type Line struct {
+	Class  Class
+	Source int
+	Closed bool
+	Points []geometry.Point2
+}
+
+// Draw answers the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and place,
+// so that equal solids give equal drawings. Errors name the solid.
+func Draw(solids []csg.Shape, v View) ([]Line, error) {
+	if err := v.Plane.Valid(); err != nil {
+		return nil, err
+	}
+	if v.Depth < 0 {
+		return nil, fmt.Errorf("a depth of %v mm: %w", v.Depth, geometry.ErrOutOfRange)
+	}
+	var lines []Line
+	var scene scene
+	for i, s := range solids {
+		part, cut, err := v.part(s)
+		if err != nil {
+			return nil, fmt.Errorf("solid %d: %w", i, err)
+		}
+		for _, p := range cut {
+			lines = appendRings(lines, p, i)
+		}
+		scene.add(part, i, len(cut) > 0, v.floor(part))
+	}
+	scene.index()
+	edges := scene.lines(v.Hidden, lines)
+	slices.SortFunc(edges, compareLines)
+	return append(lines, edges...), nil
+}
+
+// part answers what a view shows of a solid, in the frame of the view, and what is cut of it.
+func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
+	frame := csg.Placed(v.Plane)
+	seen := s.In(frame)
+	lo, hi := heights(seen)
+	switch {
+	case lo > inPlane, v.Depth > 0 && hi < -float64(v.Depth):
+		return csg.Shape{}, nil, nil
+	case hi < -inPlane:
+		return seen, nil, nil
+	}
+	below, err := clipped(s, frame)
+	if err != nil {
+		return csg.Shape{}, nil, err
+	}
+	below = below.In(frame)
+	return below, topOf(below), nil
+}
+
+// floor answers the height below which a view shows nothing.
+func (v View) floor(part csg.Shape) float64 {
+	if v.Depth > 0 {
+		return -float64(v.Depth)
+	}
+	lo, _ := heights(part)
+	return lo - 1
+}
+
+func appendRings(lines []Line, p geometry.Polygon, source int) []Line {
+	lines = append(lines, Line{Cut, source, true, p.Outer})
+	for _, h := range p.Holes {
+		lines = append(lines, Line{Cut, source, true, h})
+	}
+	return lines
+}
+
+func compareLines(a, b Line) int {
+	return cmp.Or(cmp.Compare(rank(a.Class), rank(b.Class)), cmp.Compare(a.Source, b.Source), slices.CompareFunc(a.Points, b.Points, comparePoints))
+}
+
+func rank(c Class) int { return slices.Index([]Class{Cut, Visible, Hidden}, c) }
+
+func comparePoints(p, q geometry.Point2) int {
+	return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y))
+}
