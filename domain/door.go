@@ -5,6 +5,9 @@ import "github.com/bimstream/bimstream/geometry"
 // DoorType is how a door operates, in IFC's terms (IfcDoorTypeOperationEnum).
 type DoorType string
 
+// DoorDouble is a door of two leaves.
+const DoorDouble DoorType = "double_door"
+
 // Enum lists the door types.
 func (DoorType) Enum() []string {
 	return []string{"single_swing", "double_swing", "double_door", "sliding", "folding", "revolving", "rolling_up", "fixed"}
@@ -19,25 +22,36 @@ func (Swing) Enum() []string { return []string{"left", "right"} }
 // Facing is the side of the wall that a door opens to.
 type Facing string
 
+// The facings.
+const (
+	FacingInterior Facing = "interior"
+	FacingExterior Facing = "exterior"
+)
+
 // Enum lists the facings.
 func (Facing) Enum() []string { return []string{"interior", "exterior"} }
 
-// The standard dimensions of a door's parts (common catalogue sizes; a person changes them by a type in a later version).
+// The standard dimensions of a door's parts (common catalogue sizes), for those that its parameters do not give.
 const (
 	doorLining = 50 * geometry.Millimetre
 	doorDepth  = 100 * geometry.Millimetre
 	doorPanel  = 40 * geometry.Millimetre
 )
 
-// Door is a door in a wall. Offset runs from the wall's start to the door's near edge.
+// Door is a door in a wall. Offset runs from the wall's start to the door's near edge. Of the lining, the thickness is
+// what it takes of the opening's width on either side, the depth goes across the wall; the standard ones are 50, 100 and,
+// for the panel, 40 mm.
 type Door struct {
-	Offset     geometry.Length `json:"offset" rule:"nonnegative"`
-	Width      geometry.Length `json:"width" rule:"positive"`
-	Height     geometry.Length `json:"height" rule:"positive"`
-	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
-	DoorType   DoorType        `json:"door_type,omitempty" jsonschema:"default single_swing"`
-	Swing      Swing           `json:"swing,omitempty"`
-	Facing     Facing          `json:"facing,omitempty"`
+	Offset          geometry.Length `json:"offset" rule:"nonnegative"`
+	Width           geometry.Length `json:"width" rule:"positive"`
+	Height          geometry.Length `json:"height" rule:"positive"`
+	SillHeight      geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
+	DoorType        DoorType        `json:"door_type,omitempty" jsonschema:"default single_swing"`
+	Swing           Swing           `json:"swing,omitempty"`
+	Facing          Facing          `json:"facing,omitempty"`
+	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
+	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
+	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
 }
 
 func (d *Door) check(*Model, *Element) error { return nil }
@@ -57,7 +71,7 @@ func (c PlaceDoor) decide(t *transaction) error {
 	door := c.Door
 	door.DoorType = DoorType(orElse(string(door.DoorType), "single_swing"))
 	door.Swing = Swing(orElse(string(door.Swing), "left"))
-	door.Facing = Facing(orElse(string(door.Facing), "interior"))
+	door.Facing = Facing(orElse(string(door.Facing), string(FacingInterior)))
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
@@ -65,11 +79,38 @@ func (c PlaceDoor) decide(t *transaction) error {
 }
 
 func (d *Door) body(m *Model, e *Element) (geometry.Body, error) {
-	frame, thickness, err := m.fillingFrame(e, d.Offset, d.SillHeight)
-	if err != nil {
-		return nil, err
+	return m.fillingBody(e, OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width}, d.Facing == FacingExterior, d.Parts)
+}
+
+// Sizes answers the dimensions of the door's parts in a wall of a thickness.
+func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
+	return FillingSizes{
+		LiningThickness: fitted(dimension(d.LiningThickness, doorLining), d.opening()), LiningDepth: min(thickness, dimension(d.LiningDepth, doorDepth)),
+		PanelDepth: min(thickness, dimension(d.PanelThickness, doorPanel)),
 	}
-	return frameAndPanel(frame, d.Width, d.Height, doorLining, min(thickness, doorDepth), min(thickness, doorPanel), false)
+}
+
+// Parts answers the lining and the panels of the door in a wall of a thickness.
+func (d *Door) Parts(thickness geometry.Length) []FillingPart {
+	sizes := d.Sizes(thickness)
+	free := d.opening().within(sizes.LiningThickness, true)
+	out := []FillingPart{centredPart(RoleLining, d.opening().around(free), sizes.LiningDepth)}
+	for _, leaf := range free.columns(d.leaves()) {
+		out = append(out, centredPart(RolePanel, leaf.region(), sizes.PanelDepth))
+	}
+	return out
+}
+
+func (d *Door) opening() rectangular {
+	return rectangular{hi: geometry.Point2{X: d.Width, Y: d.Height}}
+}
+
+// leaves answers how many panels the door has side by side.
+func (d *Door) leaves() int {
+	if d.DoorType == DoorDouble {
+		return 2
+	}
+	return 1
 }
 
 func (d *Door) quantities(*Model, *Element) ([]Quantity, error) {

@@ -247,7 +247,7 @@ func (o *Opening) planBody(m *Model, host *Element) (geometry.Body, error) {
 
 func (o *Opening) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if r, ok := m.OpeningRect(e); ok {
-		return r.Quantities(m.hostThickness(e)), nil
+		return r.Quantities(m.HostThickness(e)), nil
 	}
 	body, err := o.body(m, e)
 	if err != nil {
@@ -269,8 +269,8 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face), volume("Volume", float64(face*thickness.M()))}
 }
 
-// hostThickness answers the thickness of the wall that an element is hosted by, 0 for none.
-func (m *Model) hostThickness(e *Element) geometry.Length {
+// HostThickness answers the thickness of the wall that an element is hosted by, 0 for none.
+func (m *Model) HostThickness(e *Element) geometry.Length {
 	if host, ok := m.Element(e.HostID); ok {
 		if w, ok := host.Params.(*Wall); ok {
 			return m.layersThickness(host, w.Thickness)

@@ -15,6 +15,8 @@ import (
 // Tag `rule`: "positive" (a dimension that must be greater than zero), "nonnegative", "fixed" (not to be set by
 // modify_parameter), "map" (a coordinate on a map, which the model's extent does not bound); several are joined by
 // commas. Points are held against the model's bounds, enumerations against their items.
+//
+// Tag `input`: "-" is for a parameter that modify_parameter sets, and the tool that creates the element does not.
 type Parameter struct {
 	Name     string
 	Unit     string // "mm", "deg", "" for others

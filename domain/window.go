@@ -10,20 +10,38 @@ func (WindowType) Enum() []string {
 	return []string{"single_panel", "double_panel_vertical", "double_panel_horizontal", "triple_panel_vertical", "fixed"}
 }
 
-// The standard dimensions of a window's parts.
+// The window types that differ in their panels.
 const (
-	windowLining = 60 * geometry.Millimetre
-	windowDepth  = 70 * geometry.Millimetre
-	windowPane   = 24 * geometry.Millimetre
+	WindowFixed            WindowType = "fixed"
+	WindowDoubleVertical   WindowType = "double_panel_vertical"
+	WindowDoubleHorizontal WindowType = "double_panel_horizontal"
+	WindowTripleVertical   WindowType = "triple_panel_vertical"
 )
 
-// Window is a window in a wall. Offset runs from the wall's start to the window's near edge.
+// The standard dimensions of a window's parts (common catalogue sizes), for those that its parameters do not give.
+const (
+	windowLining     = 60 * geometry.Millimetre
+	windowDepth      = 70 * geometry.Millimetre
+	windowFrame      = 50 * geometry.Millimetre
+	windowFrameDepth = 60 * geometry.Millimetre
+	windowPane       = 24 * geometry.Millimetre
+)
+
+// Window is a window in a wall. Offset runs from the wall's start to the window's near edge. The thickness of the lining,
+// and of the frames of the panels in it, is what they take of the opening on every side; the depths go across the wall. The
+// standard ones are 60 and 70 mm for the lining, 50 and 60 mm for a frame and 24 mm for the glazing. A fixed window has
+// no frames.
 type Window struct {
-	Offset     geometry.Length `json:"offset" rule:"nonnegative"`
-	Width      geometry.Length `json:"width" rule:"positive"`
-	Height     geometry.Length `json:"height" rule:"positive"`
-	SillHeight geometry.Length `json:"sill_height" rule:"nonnegative"`
-	WindowType WindowType      `json:"window_type,omitempty" jsonschema:"default single_panel"`
+	Offset           geometry.Length `json:"offset" rule:"nonnegative"`
+	Width            geometry.Length `json:"width" rule:"positive"`
+	Height           geometry.Length `json:"height" rule:"positive"`
+	SillHeight       geometry.Length `json:"sill_height" rule:"nonnegative"`
+	WindowType       WindowType      `json:"window_type,omitempty" jsonschema:"default single_panel"`
+	LiningThickness  geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
+	LiningDepth      geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
+	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`
+	FrameDepth       geometry.Length `json:"frame_depth,omitempty" rule:"nonnegative" input:"-"`
+	GlazingThickness geometry.Length `json:"glazing_thickness,omitempty" rule:"nonnegative" input:"-"`
 }
 
 func (w *Window) check(*Model, *Element) error { return nil }
@@ -49,11 +67,53 @@ func (c PlaceWindow) decide(t *transaction) error {
 }
 
 func (w *Window) body(m *Model, e *Element) (geometry.Body, error) {
-	frame, thickness, err := m.fillingFrame(e, w.Offset, w.SillHeight)
-	if err != nil {
-		return nil, err
+	return m.fillingBody(e, OpeningRect{Offset: w.Offset, Sill: w.SillHeight, Width: w.Width}, false, w.Parts)
+}
+
+// Sizes answers the dimensions of the window's parts in a wall of a thickness.
+func (w *Window) Sizes(thickness geometry.Length) FillingSizes {
+	sizes := FillingSizes{
+		LiningThickness: fitted(dimension(w.LiningThickness, windowLining), w.opening()), LiningDepth: min(thickness, dimension(w.LiningDepth, windowDepth)),
+		GlazingThickness: min(thickness, dimension(w.GlazingThickness, windowPane)),
 	}
-	return frameAndPanel(frame, w.Width, w.Height, windowLining, min(thickness, windowDepth), min(thickness, windowPane), true)
+	if w.WindowType != WindowFixed {
+		panel := w.panels(w.opening().within(sizes.LiningThickness, false))[0]
+		sizes.FrameThickness = fitted(dimension(w.FrameThickness, windowFrame), panel)
+		sizes.PanelDepth = min(thickness, dimension(w.FrameDepth, windowFrameDepth))
+	}
+	return sizes
+}
+
+// Parts answers the lining, the frames of the panels and the glazing of the window in a wall of a thickness.
+func (w *Window) Parts(thickness geometry.Length) []FillingPart {
+	sizes := w.Sizes(thickness)
+	free := w.opening().within(sizes.LiningThickness, false)
+	out := []FillingPart{centredPart(RoleLining, w.opening().around(free), sizes.LiningDepth)}
+	for _, panel := range w.panels(free) {
+		pane := panel.within(sizes.FrameThickness, false)
+		if sizes.FrameThickness > 0 {
+			out = append(out, centredPart(RolePanel, panel.around(pane), sizes.PanelDepth))
+		}
+		out = append(out, centredPart(RoleGlazing, pane.region(), sizes.GlazingThickness))
+	}
+	return out
+}
+
+func (w *Window) opening() rectangular {
+	return rectangular{hi: geometry.Point2{X: w.Width, Y: w.Height}}
+}
+
+// panels divides what the lining leaves free.
+func (w *Window) panels(free rectangular) []rectangular {
+	switch w.WindowType {
+	case WindowDoubleVertical:
+		return free.columns(2)
+	case WindowTripleVertical:
+		return free.columns(3)
+	case WindowDoubleHorizontal:
+		return free.rows()
+	}
+	return []rectangular{free}
 }
 
 func (w *Window) quantities(*Model, *Element) ([]Quantity, error) {

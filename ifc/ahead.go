@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/geometry"
 )
 
 // Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
@@ -24,8 +23,6 @@ type worked struct {
 	openings      []domain.OpeningRect // of a wall
 	room          domain.RoomShape
 	roomErr       error
-	body          geometry.Body // of a door or window
-	bodyErr       error
 	quantities    []domain.Quantity
 	quantitiesErr error
 }
@@ -60,7 +57,7 @@ func (w *worked) work(x *exporter) {
 	e, ok := x.model.Element(w.id)
 	if !ok {
 		_, err := x.model.Quantities(w.id) // which says that there is no such element
-		w.planErr, w.bodyErr, w.quantitiesErr = err, err, err
+		w.planErr, w.quantitiesErr = err, err
 		return
 	}
 	switch p := e.Params.(type) {
@@ -73,8 +70,6 @@ func (w *worked) work(x *exporter) {
 			w.quantities, w.quantitiesErr = p.Quantities(w.plan, w.openings)
 		}
 		return
-	case *domain.Door, *domain.Window:
-		w.body, w.bodyErr = x.model.Body(w.id)
 	}
 	w.quantities, w.quantitiesErr = x.model.Quantities(w.id)
 }
@@ -105,9 +100,4 @@ func (x *exporter) keptPlan(e *domain.Element) (domain.WallPlan, error) {
 		return plan, nil
 	}
 	return x.model.WallPlan(e.ID)
-}
-
-func (x *exporter) fillerBody(id domain.ID) (geometry.Body, error) {
-	w := x.workedOut(id)
-	return w.body, w.bodyErr
 }

@@ -87,7 +87,7 @@ func (x *exporter) component(e *domain.Element) error {
 	at := x.placeWorld(x.storeys[e.LevelID], shape.Frame)
 	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: objectType, shape: x.shape(representation), tail: []step.Value{predefined}})
 	x.contain(e, ref)
-	x.setType(e, ref, "")
+	x.setType(e, ref)
 	x.useMaterial(e, ref)
 	x.describe(e, ref, described{class: kind, quantities: quantities, volume: grossVolume(quantities)})
 	return nil
@@ -99,10 +99,9 @@ func (x *exporter) componentBody(e *domain.Element, shape domain.ComponentShape)
 	if !ok {
 		return x.partsBody(x.mainMaterial(e), shape.Parts)
 	}
-	target := x.share("IFCCARTESIANTRANSFORMATIONOPERATOR3D", null, null, x.point3(geometry.Point3{}), null, null)
-	item := x.add("IFCMAPPEDITEM", source, target)
+	item, body := x.mapped(source)
 	x.paint(item, e.MaterialID)
-	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("MappedRepresentation"), refs(item)), nil
+	return body, nil
 }
 
 // partsBody writes the upright prisms that a component consists of.

@@ -45,7 +45,9 @@ type dialect struct {
 	namedPersons      bool      // a person needs a name beside an identification
 	standardWalls     bool      // layered walls of one prism are IfcWallStandardCase
 	styleAssignments  bool      // a styled item has its style through an IfcPresentationStyleAssignment
-	opensByStyle      bool      // doors and windows tell how they open by their style alone
+	panelsOpen        bool      // a panel of a door that does not open has no word for it
+	liningBySets      bool      // lining and panels are told by property sets; the predefined ones are deprecated
+	windowOffsets     bool      // the lining of a window tells where it lies
 	recessAsType      bool      // that an opening is a recess is said by ObjectType
 	materialSets      bool      // materials have named sets of properties
 	boundsOnly        bool      // a property with bounds has no value of its own
@@ -80,16 +82,16 @@ var dialects = []dialect{
 			"IFCCLASSIFICATION.Source":            step.String(unnamed), "IFCCLASSIFICATION.Edition": step.String(unnamed),
 		},
 		curve3D: "GeometricSet", spaceKind: "INTERNAL", flightByAttribute: true, levelByAttribute: true,
-		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, opensByStyle: true, recessAsType: true, boundsOnly: true, georeferenceSets: true,
+		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, panelsOpen: true, recessAsType: true, boundsOnly: true, georeferenceSets: true,
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, materialSets: true,
+		curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true,
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
 		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		curve3D:    "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, materialSets: true,
+		curve3D:    "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true,
 	},
 }
 

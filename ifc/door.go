@@ -1,10 +1,17 @@
 package ifc
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
 
 // doorFiller answers a door in IFC's terms.
 func doorFiller(d *domain.Door) filler {
-	f := filler{width: d.Width, height: d.Height, turned: d.Facing == "exterior", kind: doorOperation(d)}
+	f := filler{width: d.Width, height: d.Height, turned: d.Facing == domain.FacingExterior, kind: doorOperation(d), shape: d}
+	f.panels = panelsOf(panelOperation(d), alone)
+	if d.DoorType == domain.DoorDouble {
+		f.panels = panelsOf(panelOperation(d), pair)
+	}
 	if f.kind == userDefined {
 		f.userKind = string(d.DoorType)
 	}
@@ -41,4 +48,25 @@ func doorOperation(d *domain.Door) string {
 		return string(notDefined)
 	}
 	return userDefined
+}
+
+// panelOperation answers the IfcDoorPanelOperationEnum.
+func panelOperation(d *domain.Door) step.Enum {
+	switch d.DoorType {
+	case "single_swing", domain.DoorDouble:
+		return "SWINGING"
+	case "double_swing":
+		return "DOUBLE_ACTING"
+	case "sliding":
+		return "SLIDING"
+	case "folding":
+		return "FOLDING"
+	case "revolving":
+		return "REVOLVING"
+	case "rolling_up":
+		return "ROLLINGUP"
+	case "fixed":
+		return fixedPanel
+	}
+	return notDefined
 }

@@ -1,6 +1,7 @@
 package ifc
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -63,11 +64,116 @@ func TestDoorSize(t *testing.T) {
 		t.Errorf("D1 is %v x %v", r.number(d1, "OverallWidth"), r.number(d1, "OverallHeight"))
 	}
 	f2 := r.one(t, "IfcWindow", "F2")
-	if r.number(f2, "OverallWidth") != 1800 || r.number(f2, "OverallHeight") != 1400 || r.enum(f2, "PartitioningType") != "SINGLE_PANEL" || r.enum(f2, "PredefinedType") != "WINDOW" {
-		t.Errorf("F2 is %v x %v, %s", r.number(f2, "OverallWidth"), r.number(f2, "OverallHeight"), r.enum(f2, "PartitioningType"))
+	if r.number(f2, "OverallWidth") != 1800 || r.number(f2, "OverallHeight") != 1400 {
+		t.Errorf("F2 is %v x %v", r.number(f2, "OverallWidth"), r.number(f2, "OverallHeight"))
 	}
-	if items := r.refs(r.representation(d1, "Body"), "Items"); len(items) != 2 {
-		t.Errorf("D1 has %d solids, want frame and leaf", len(items))
+	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", f2, "RelatingType")
+	if r.enum(kind, "PartitioningType") != "SINGLE_PANEL" || r.enum(kind, "PredefinedType") != "WINDOW" || r.text(kind, "Name") != "SINGLE_PANEL 1800x1400" {
+		t.Errorf("F2 is of %q, %s", r.text(kind, "Name"), r.enum(kind, "PartitioningType"))
+	}
+}
+
+// solids answers the solids of the map that a door or window takes its shape from.
+func (r *reading) solids(t *testing.T, e *step.Instance) []*step.Instance {
+	t.Helper()
+	items := r.refs(r.representation(e, "Body"), "Items")
+	if len(items) != 1 || !r.isA(items[0], "IfcMappedItem") {
+		t.Fatalf("%s has %d items of its own", e.Name, len(items))
+	}
+	return r.refs(r.ref(r.ref(items[0], "MappingSource"), "MappedRepresentation"), "Items")
+}
+
+// Doors and windows of one kind and size share a shape, which is their type's, those of another size do not.
+func TestShapesAreShared(t *testing.T) {
+	for _, name := range Schemas() {
+		r := readIn(t, house(t), name)
+		if doors, windows, maps := len(r.of("IfcDoor")), len(r.of("IfcWindow")), len(r.of("IfcRepresentationMap")); doors != 5 || windows != 13 || maps != 6 {
+			t.Errorf("%s: %d doors and %d windows of %d shapes", name, doors, windows, maps)
+		}
+		source := func(e string) *step.Instance {
+			return r.ref(r.refs(r.representation(r.one(t, "IfcElement", e), "Body"), "Items")[0], "MappingSource")
+		}
+		if source("F1") != source("F13") || source("D3") != source("D5") || source("F1") == source("F2") || source("D1") == source("D2") {
+			t.Errorf("%s: the shapes are not those of the sizes", name)
+		}
+		kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, "IfcWindow", "F1"), "RelatingType")
+		if maps := r.refs(kind, "RepresentationMaps"); len(maps) != 1 || maps[0] != source("F1") {
+			t.Errorf("%s: the type of F1 has %d shapes, and not its own", name, len(maps))
+		}
+		for part, want := range map[string]int{"D1": 2, "F1": 3} {
+			if got := len(r.solids(t, r.one(t, "IfcElement", part))); got != want {
+				t.Errorf("%s: %s has %d solids, want %d: lining, panel, pane", name, part, got, want)
+			}
+		}
+	}
+}
+
+// What is told of lining and panels is what their solids are made by: the standard sizes, or the element's own.
+func TestLiningAndPanels(t *testing.T) {
+	s := house(t)
+	s.modify("D1", "lining_depth", 120)
+	s.modify("D1", "lining_thickness", 45)
+	s.modify("D1", "panel_thickness", 55)
+	s.modify("F1", "frame_thickness", 40)
+	for _, name := range Schemas() {
+		r := readIn(t, s, name)
+		for _, c := range []struct {
+			element, class, attribute string
+			want                      float64
+		}{
+			{"D1", "IfcDoorLiningProperties", "LiningDepth", 120}, {"D1", "IfcDoorLiningProperties", "LiningThickness", 45}, {"D1", "IfcDoorLiningProperties", "LiningOffset", -60},
+			{"D1", "IfcDoorPanelProperties", "PanelDepth", 55}, {"D1", "IfcDoorPanelProperties", "PanelWidth", 1},
+			{"D3", "IfcDoorLiningProperties", "LiningDepth", 100}, {"D3", "IfcDoorPanelProperties", "PanelDepth", 40},
+			{"F1", "IfcWindowLiningProperties", "LiningDepth", 70}, {"F1", "IfcWindowLiningProperties", "LiningThickness", 60},
+			{"F1", "IfcWindowPanelProperties", "FrameThickness", 40}, {"F1", "IfcWindowPanelProperties", "FrameDepth", 60}, {"F2", "IfcWindowPanelProperties", "FrameThickness", 50},
+		} {
+			kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", r.one(t, "IfcElement", c.element), "RelatingType")
+			if got, ok := r.setNumber(kind, c.class, c.attribute); !ok || got != c.want {
+				t.Errorf("%s: %s of %s is %v, want %v", name, c.attribute, c.element, got, c.want)
+			}
+		}
+	}
+}
+
+// setNumber answers a number of a type's predefined set, or of the property set that IFC4X3 has in its place.
+func (r *reading) setNumber(kind *step.Instance, class, attribute string) (float64, bool) {
+	for _, set := range r.refs(kind, "HasPropertySets") {
+		if r.isA(set, class) {
+			return r.number(set, attribute), true
+		}
+		if r.text(set, "Name") != strings.Replace(class, "Ifc", "Pset_", 1) {
+			continue
+		}
+		for _, p := range r.refs(set, "HasProperties") {
+			if r.text(p, "Name") == attribute {
+				return r.number(p, "NominalValue"), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Panes let light through, frames do not.
+func TestGlass(t *testing.T) {
+	for _, name := range Schemas() {
+		r := readIn(t, house(t), name)
+		glass := r.one(t, "IfcSurfaceStyle", "Glass")
+		if look := r.refs(glass, "Styles"); len(look) != 1 || r.number(look[0], "Transparency") != 0.7 {
+			t.Errorf("%s: glass is not transparent", name)
+		}
+		painted := 0
+		for _, item := range r.of("IfcStyledItem") {
+			style := r.refs(item, "Styles")[0]
+			if r.isA(style, "IfcPresentationStyleAssignment") {
+				style = r.refs(style, "Styles")[0]
+			}
+			if style == glass {
+				painted++
+			}
+		}
+		if painted != 3 {
+			t.Errorf("%s: %d panes of glass, want that of each of the three sizes", name, painted)
+		}
 	}
 }
 
@@ -84,13 +190,14 @@ func TestTypedDoors(t *testing.T) {
 			}
 		}
 		kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", door, "RelatingType")
-		if r.enum(kind, "OperationType") != c.operation || r.text(kind, "UserDefinedOperationType") != c.userDefined || r.text(kind, "Name") != "D-900 "+c.operation {
+		if r.enum(kind, "OperationType") != c.operation || r.text(kind, "UserDefinedOperationType") != c.userDefined || r.text(kind, "Name") != strings.Join(strings.Fields("D-900 "+c.operation+" "+c.userDefined+" 900x2100"), " ") {
 			t.Errorf("%s is of type %q, %s", c.door, r.text(kind, "Name"), r.enum(kind, "OperationType"))
 		}
 	}
 	untyped := r.one(t, "IfcDoor", "sliding left")
-	if r.enum(untyped, "OperationType") != "SLIDING_TO_RIGHT" || r.enum(untyped, "PredefinedType") != "DOOR" {
-		t.Errorf("a door without a type is %s", r.enum(untyped, "OperationType"))
+	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", untyped, "RelatingType")
+	if r.enum(kind, "OperationType") != "SLIDING_TO_RIGHT" || r.enum(kind, "PredefinedType") != "DOOR" || r.attribute(kind, "Tag") != step.Value(null) {
+		t.Errorf("a door without a type is %s", r.enum(kind, "OperationType"))
 	}
 	if got := r.enum(r.one(t, "IfcDoorType", "unused"), "OperationType"); got != "NOTDEFINED" {
 		t.Errorf("a type that nothing uses opens by %s", got)

@@ -46,9 +46,11 @@ type exporter struct {
 	styles      map[domain.ID]step.Ref // of materials that have a colour
 	layerSets   map[string]step.Ref
 	profiles    map[string]profiled    // by section and material
-	types       map[string]step.Ref    // by typeKey
+	types       map[string]step.Ref    // by the id of the type, or what names one of doors or windows
 	maps        map[domain.ID]step.Ref // by type, of those with a body
 	walls       map[domain.ID]step.Ref
+	fillerTypes map[fillerKey]*fillerType
+	glazing     step.Ref // the style of glass; 0 while there is none
 
 	standardWalls map[domain.ID]bool // that are an IfcWallStandardCase
 	volumes       map[string]float64 // m3 before openings, by GlobalId
@@ -69,7 +71,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		walls: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, ahead: map[domain.ID]*worked{},
 	}
 	x.rooms = m.RoomFinder(x.keptPlan)

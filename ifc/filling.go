@@ -1,8 +1,6 @@
 package ifc
 
 import (
-	"strings"
-
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
@@ -13,13 +11,8 @@ import (
 // filling writes the door or window that fills an opening.
 func (x *exporter) filling(e *domain.Element, opening step.Ref, at placing, plan domain.WallPlan) error {
 	defer x.within(string(e.ID))()
-	var f filler
-	switch p := e.Params.(type) {
-	case *domain.Door:
-		f = doorFiller(p)
-	case *domain.Window:
-		f = windowFiller(p)
-	default:
+	f, ok := fillerOf(e)
+	if !ok {
 		return domain.Errorf(domain.IllegalState, "a %s cannot fill an opening", e.Category).With("element_id", e.ID)
 	}
 	if err := x.writeFiller(e, f, opening, at, plan); err != nil {
@@ -32,18 +25,31 @@ func (x *exporter) filling(e *domain.Element, opening step.Ref, at placing, plan
 type filler struct {
 	width, height geometry.Length
 	turned        bool   // its Y axis points to the wall's exterior
-	kind          string // operation of a door, partitioning of a window; the rest of the type's key
+	kind          string // operation of a door, partitioning of a window
 	userKind      string // with kind USERDEFINED
 	objectType    string
+	panels        []panel
+	shape         interface { // a domain.Door or a domain.Window
+		Parts(thickness geometry.Length) []domain.FillingPart
+		Sizes(thickness geometry.Length) domain.FillingSizes
+	}
+}
+
+// fillerOf answers a door or window in IFC's terms; false for what is neither.
+func fillerOf(e *domain.Element) (filler, bool) {
+	switch p := e.Params.(type) {
+	case *domain.Door:
+		return doorFiller(p), true
+	case *domain.Window:
+		return windowFiller(p), true
+	}
+	return filler{}, false
 }
 
 // writeFiller writes the filler in a frame at the foot of the opening's middle plane: X along the wall and Y towards the
-// interior, or both reversed, so that +Y is the side it opens to.
+// interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by its
+// type alone (gherkin rule BLT001).
 func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in placing, plan domain.WallPlan) error {
-	solids, err := x.fillerBody(e.ID)
-	if err != nil {
-		return err
-	}
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
@@ -53,52 +59,18 @@ func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in
 	if f.turned {
 		local.Origin.X, local.X = f.width, r3.Vector{X: -1}
 	}
-	at := x.place(in, local)
-	shape, err := x.fillerShape(x.mainMaterial(e), solids, at)
-	if err != nil {
-		return err
-	}
-	predefined, kind := step.Value(null), step.Value(null)
-	if e.TypeID == "" && !x.dialect.opensByStyle {
-		predefined, kind = step.Enum(classOf(e.Category).predefined), step.Enum(f.kind)
-	}
-	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, objectType: f.objectType, shape: shape,
-		tail: []step.Value{mm(f.height), mm(f.width), predefined, kind, x.userKind(e, f)}})
+	t := x.fillerTypeOf(e, f)
+	_, body := x.mapped(t.mapping)
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(in, local), objectType: f.objectType, shape: x.shape(body),
+		tail: []step.Value{mm(f.height), mm(f.width), null, null, null}})
 	x.rel("IFCRELFILLSELEMENT", string(e.ID), "", opening, ref)
 	x.contain(e, ref)
-	x.setFillerType(e, ref, f)
+	x.typed.put(x.fillerOwner(t), ref)
 	x.useMaterial(e, ref)
-	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: solids.Volume()})
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: t.volume})
 	return nil
 }
 
-// userKind answers the text that goes with USERDEFINED; with a type it is the type's.
-func (x *exporter) userKind(e *domain.Element, f filler) step.Value {
-	if e.TypeID != "" || x.dialect.opensByStyle {
-		return null
-	}
-	return label(f.userKind)
-}
-
-// setFillerType remembers the type of a door or window. In a schema that tells the way of opening by the type alone, one
-// without a type gets a style of its kind.
-func (x *exporter) setFillerType(e *domain.Element, ref step.Ref, f filler) {
-	if e.TypeID != "" || !x.dialect.opensByStyle {
-		x.setType(e, ref, f.kind)
-		return
-	}
-	key := "style of " + x.model.Info().ID + " " + string(e.Category) + " " + f.kind + f.userKind
-	if _, known := x.types[key]; !known {
-		defer x.within(key)()
-		name := strings.TrimSpace(f.kind + " " + f.userKind)
-		args := []step.Value{x.history(""), label(name), null, null, null, null, null, null, notDefined}
-		x.types[key] = x.addRoot(classOf(e.Category).typeEntity, derivedGlobalID(key, "type"), append(args, openingKind(f)...)...)
-	}
-	x.typed.put(key, ref)
-}
-
-// openingKind answers what the type of a door or window ends with: how it opens or is divided, whether its parameters win
-// over its shape, and the user's word for it.
-func openingKind(f filler) []step.Value {
-	return []step.Value{step.Enum(orElse(f.kind, string(notDefined))), null, label(f.userKind)}
-}
+// openingKind answers what the type of a door or window ends with that nothing is of: how it opens or is divided, whether
+// its parameters win over its shape, and the user's word for it.
+func openingKind() []step.Value { return []step.Value{notDefined, null, null} }

@@ -82,6 +82,35 @@ func (x *exporter) paint(item step.Ref, material domain.ID) {
 	}
 }
 
+// paintPart gives a part of a door or window the colour of its material, or that of glass.
+func (x *exporter) paintPart(item step.Ref, role domain.FillingRole, material domain.ID) {
+	if role == domain.RoleGlazing {
+		x.styledItem(item, x.glass())
+		return
+	}
+	x.paint(item, material)
+}
+
+// The look of glazing: a light blue that lets most of the light through.
+const (
+	glassName         = "Glass"
+	glassTransparency = 0.7
+	glassRed          = 0.75
+	glassGreen        = 0.87
+	glassBlue         = 0.94
+)
+
+// glass answers the style of glazing, which is no material of the model's.
+func (x *exporter) glass() step.Ref {
+	if x.glazing == 0 {
+		defer x.within("glass of " + x.model.Info().ID)()
+		rgb := x.share("IFCCOLOURRGB", null, step.Real(glassRed), step.Real(glassGreen), step.Real(glassBlue))
+		rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(glassTransparency), null, null, null, null, null, null, notDefined)
+		x.glazing = x.add("IFCSURFACESTYLE", step.String(glassName), step.Enum("BOTH"), refs(rendering))
+	}
+	return x.glazing
+}
+
 // styledItem gives an item a style; $ for the item of a style that is a material's.
 func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 	if x.dialect.styleAssignments {

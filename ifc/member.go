@@ -63,7 +63,7 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	}
 	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{predefined}})
 	x.contain(e, ref)
-	x.setType(e, ref, "")
+	x.setType(e, ref)
 	x.useProfile(e, ref, section, cardinal)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	return nil

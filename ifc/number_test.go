@@ -39,7 +39,7 @@ func TestEditsChangeFewLines(t *testing.T) {
 		"a wall moves": {func(s *site) {
 			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, 40},
-		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 30},
+		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 70}, // its type with its shape among them
 		"a room is renamed": {func(s *site) { s.modify("001", "name", "Lounge") }, 3},
 		"a window is deleted": {func(s *site) {
 			s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["F1"]}})

@@ -12,10 +12,11 @@ type reading struct {
 	file   *step.File
 	index  *step.Index
 	schema *schema.Schema
+	maps   map[*step.Instance]bulk // sizes of representation maps
 }
 
 func newReading(f *step.File, s *schema.Schema) *reading {
-	return &reading{f, step.NewIndex(f), s}
+	return &reading{f, step.NewIndex(f), s, map[*step.Instance]bulk{}}
 }
 
 // of answers the instances of a class and its subtypes in the order of the file.

@@ -29,6 +29,13 @@ func (x *exporter) body(material domain.ID, solids ...step.Ref) step.Ref {
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("SweptSolid"), refs(solids...))
 }
 
+// mapped writes a body that is that of a type, and the item that it consists of.
+func (x *exporter) mapped(mapping step.Ref) (item, body step.Ref) {
+	here := x.share("IFCCARTESIANTRANSFORMATIONOPERATOR3D", null, null, x.point3(geometry.Point3{}), null, null)
+	item = x.add("IFCMAPPEDITEM", mapping, here)
+	return item, x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("MappedRepresentation"), refs(item))
+}
+
 // axis2 writes a reference line in plan.
 func (x *exporter) axis2(a, b geometry.Point2) step.Ref {
 	line := x.add("IFCPOLYLINE", refs(x.point2(a), x.point2(b)))

@@ -38,7 +38,7 @@ func (x *exporter) roof(e *domain.Element) error {
 	at := x.place(x.storeys[e.LevelID], local)
 	ref := x.buildingElement(product{entity: "IFCROOF", element: e, at: at, tail: []step.Value{use}})
 	x.contain(e, ref)
-	x.setType(e, ref, "")
+	x.setType(e, ref)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	slabs := roofSlabs{roof: e, at: at, vertical: shape.Vertical, openings: openings, voided: map[domain.ID]bool{}}
 	for i, facet := range shape.Facets {

@@ -31,31 +31,45 @@ func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instan
 		if r.text(shape, "RepresentationIdentifier") != "Body" {
 			continue
 		}
-		for _, solid := range r.refs(shape, "Items") {
-			b, err := r.item(solid)
-			if err != nil {
-				return sum, err
-			}
-			sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
-		}
-	}
-	return sum, nil
-}
-
-// item answers the size of an item of a body: of a solid, or of what a mapped item shows.
-func (r *reading) item(in *step.Instance) (bulk, error) {
-	if !r.isA(in, "IfcMappedItem") {
-		return r.extruded(in)
-	}
-	var sum bulk
-	for _, solid := range r.refs(r.ref(r.ref(in, "MappingSource"), "MappedRepresentation"), "Items") {
-		b, err := r.extruded(solid)
+		b, err := r.itemsBulk(shape)
 		if err != nil {
 			return sum, err
 		}
 		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
 	}
 	return sum, nil
+}
+
+// itemsBulk answers the size of a representation's solids. A mapped item is as large as what it is mapped from: this
+// package maps without scaling.
+func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
+	var sum bulk
+	for _, item := range r.refs(shape, "Items") {
+		var b bulk
+		var err error
+		if r.isA(item, "IfcMappedItem") {
+			b, err = r.mappedBulk(r.ref(item, "MappingSource"))
+		} else {
+			b, err = r.extruded(item)
+		}
+		if err != nil {
+			return sum, err
+		}
+		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
+	}
+	return sum, nil
+}
+
+// mappedBulk answers the size of what a map holds, once for all that is mapped from it.
+func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
+	if known, ok := r.maps[source]; ok {
+		return known, nil
+	}
+	b, err := r.itemsBulk(r.ref(source, "MappedRepresentation"))
+	if err == nil {
+		r.maps[source] = b
+	}
+	return b, err
 }
 
 // extruded answers the size of a prism: base times height, whatever its lean.

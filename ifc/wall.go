@@ -26,7 +26,7 @@ func (x *exporter) wall(e *domain.Element) error {
 	ref := x.buildingElement(product{entity: x.wallClass(e, plan), element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
 	x.walls[e.ID] = ref
 	x.contain(e, ref)
-	x.setType(e, ref, "")
+	x.setType(e, ref)
 	x.useLayers(e, ref, layerUse{thickness: plan.Thickness(), direction: "AXIS2", offset: plan.YMax})
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	return x.wallOpenings(e, ref, at, plan)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -18,9 +19,16 @@ type Enumerated interface{ Enum() []string }
 type Described interface{ JSONSchema() string }
 
 // ForInput derives the schema of the arguments of a tool from its argument struct. Fields without omitempty are
-// required, required strings must not be empty, unknown names are refused, null is no value.
+// required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-" are
+// no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context.
 func ForInput(t reflect.Type) (json.RawMessage, error) {
+	left := hidden(t)
 	return derive(t, func(s *jsonschema.Schema) {
+		for _, name := range left {
+			delete(s.Properties, name)
+			s.PropertyOrder = slices.DeleteFunc(s.PropertyOrder, func(n string) bool { return n == name })
+		}
+		left = nil // they are the outermost struct's, which comes first
 		s.Types, s.Type = nil, nonNull(s)
 		for _, name := range s.Required {
 			if p := s.Properties[name]; p.Type == "string" && p.Enum == nil && p.Format == "" && p.MinLength == nil {
@@ -28,6 +36,18 @@ func ForInput(t reflect.Type) (json.RawMessage, error) {
 			}
 		}
 	})
+}
+
+// hidden answers the JSON names of the fields that are no arguments.
+func hidden(t reflect.Type) []string {
+	var out []string
+	for _, f := range reflect.VisibleFields(t) {
+		if f.Tag.Get("input") == "-" {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // ForOutput derives the schema of a tool's data from its data struct. A pointer without omitempty may be null; a

@@ -39,6 +39,7 @@ type arguments struct {
 	Parts   []part            `json:"parts,omitempty"`
 	Binary  []byte            `json:"binary,omitempty"`
 	Rest    map[string]any    `json:"rest,omitempty"`
+	Later   *int              `json:"later,omitempty" input:"-"`
 	common
 }
 

@@ -1,0 +1,131 @@
+package domain
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FillingRole is what a part of a door or window is.
+type FillingRole string
+
+// The parts of doors and windows, in IFC's terms: the lining stands fast in the opening, the panels are what opens, and
+// the glazing of a window lies in its panels, or in the lining itself where nothing opens.
+const (
+	RoleLining  FillingRole = "lining"
+	RolePanel   FillingRole = "panel"
+	RoleGlazing FillingRole = "glazing"
+)
+
+// FillingPart is a part of a door or window: a region of its elevation, as thick as Back - Front. The elevation has its
+// origin at the foot of one edge, on the middle plane of the wall, X along the wall and Y up; Front and Back count from
+// the middle plane, against the side that it opens to.
+type FillingPart struct {
+	Role        FillingRole
+	Elevation   geometry.Region
+	Front, Back geometry.Length
+}
+
+// Volume answers the part's volume in m3.
+func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
+
+// FillingSizes are the dimensions of the parts of a door or window as they are made: the standard ones where its parameters
+// give none, and none deeper than its wall. A door's panel has no frame and no glazing; a fixed window has no frame, and
+// its panel no depth.
+type FillingSizes struct {
+	LiningThickness, LiningDepth geometry.Length
+	FrameThickness, PanelDepth   geometry.Length
+	GlazingThickness             geometry.Length
+}
+
+// centredPart answers a part that is centred in the wall's thickness.
+func centredPart(role FillingRole, elevation geometry.Region, thickness geometry.Length) FillingPart {
+	return FillingPart{role, elevation, -thickness / 2, thickness - thickness/2}
+}
+
+// rectangular is a rectangle of an elevation.
+type rectangular struct{ lo, hi geometry.Point2 }
+
+func (r rectangular) width() geometry.Length  { return r.hi.X - r.lo.X }
+func (r rectangular) height() geometry.Length { return r.hi.Y - r.lo.Y }
+
+func (r rectangular) region() geometry.Region {
+	return geometry.Region{geometry.Rectangle(r.lo, r.hi)}
+}
+
+// within answers the rectangle less a margin on every side, but none at the foot where it stands on the floor.
+func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
+	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin}, geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
+	if onFloor {
+		in.lo.Y = r.lo.Y
+	}
+	return in
+}
+
+// around answers what a rectangle has around another one: a frame, or one without a foot.
+func (r rectangular) around(in rectangular) geometry.Region {
+	if in.lo.Y == r.lo.Y {
+		return geometry.Region{{Outer: geometry.Ring{
+			r.lo, {X: in.lo.X, Y: r.lo.Y}, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: r.lo.Y}, {X: r.hi.X, Y: r.lo.Y}, r.hi, {X: r.lo.X, Y: r.hi.Y},
+		}}}
+	}
+	hole := geometry.Ring{in.lo, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: in.lo.Y}}
+	return geometry.Region{{Outer: geometry.Rectangle(r.lo, r.hi).Outer, Holes: []geometry.Ring{hole}}}
+}
+
+// columns divides a rectangle into n side by side; the last takes what does not divide.
+func (r rectangular) columns(n int) []rectangular {
+	out := make([]rectangular, n)
+	for i := range out {
+		out[i] = r
+		out[i].lo.X = r.lo.X + r.width()/geometry.Length(n)*geometry.Length(i)
+		if i+1 < n {
+			out[i].hi.X = r.lo.X + r.width()/geometry.Length(n)*geometry.Length(i+1)
+		}
+	}
+	return out
+}
+
+// rows divides a rectangle in two, one on the other, the upper one first.
+func (r rectangular) rows() []rectangular {
+	upper, lower := r, r
+	upper.lo.Y = r.lo.Y + r.height()/2
+	lower.hi.Y = upper.lo.Y
+	return []rectangular{upper, lower}
+}
+
+// fitted answers a thickness that leaves at least half of an opening free.
+func fitted(thickness geometry.Length, in rectangular) geometry.Length {
+	return min(thickness, in.width()/4, in.height()/4)
+}
+
+// dimension answers a parameter's value, or the standard one where it has none.
+func dimension(value, standard geometry.Length) geometry.Length {
+	if value > 0 {
+		return value
+	}
+	return standard
+}
+
+// fillingBody makes the parts of a door or window where it stands: in a frame at the foot of its near edge on the wall's
+// middle plane; turned about, at the foot of its far edge.
+func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool, parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
+	plan, err := m.WallPlan(e.HostID)
+	if err != nil {
+		return nil, err
+	}
+	frame := geometry.Placement{X: plan.Frame.X, Z: plan.Frame.Y().Mul(-1)}
+	corner := geometry.Point3{X: at.Offset, Y: plan.YMin + plan.Thickness()/2, Z: at.Sill}
+	if turned {
+		corner.X += at.Width
+		frame.X, frame.Z = frame.X.Mul(-1), frame.Z.Mul(-1)
+	}
+	frame.Origin = plan.Frame.Point(corner)
+	var out geometry.Body
+	for _, p := range parts(plan.Thickness()) {
+		solid, err := geometry.Extrude(frame, p.Elevation, p.Front, p.Back)
+		if err != nil {
+			return nil, geometryError(err)
+		}
+		out = append(out, solid)
+	}
+	return out, nil
+}
