@@ -40,6 +40,9 @@ func ForInput(t reflect.Type) (json.RawMessage, error) {
 
 // hidden answers the JSON names of the fields that are no arguments.
 func hidden(t reflect.Type) []string {
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil // which is refused below
+	}
 	var out []string
 	for _, f := range reflect.VisibleFields(t) {
 		if f.Tag.Get("input") == "-" {
