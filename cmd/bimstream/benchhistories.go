@@ -24,15 +24,15 @@ type history struct {
 }
 
 // generated makes up a model; with states kept beside it where the history is long.
-func (b *bench) generated(elements int, events uint64) (*history, error) {
-	h := &history{data: filepath.Join(b.dir, fmt.Sprintf("model-%d-%d", elements, events))}
+func (b *bench) generated(elements, perStorey int, events uint64) (*history, error) {
+	h := &history{data: filepath.Join(b.dir, fmt.Sprintf("model-%d-%d-%d", elements, perStorey, events))}
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = store.Close() }()
 	began := time.Now()
-	g := newGenerator(b.ctx, io.Discard, store, generateOptions{data: h.data, storeys: max(1, elements/elementsPerStorey), elements: elements, events: events, seed: 1})
+	g := newGenerator(b.ctx, io.Discard, store, generateOptions{data: h.data, storeys: max(1, elements/perStorey), elements: elements, events: events, seed: 1})
 	if err := g.run(); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func timed(times int, f func() error) (best time.Duration, err error) {
 
 // histories measures replay, opening from a snapshot and time travel.
 func (b *bench) histories() error {
-	h, err := b.generated(b.large, b.events)
+	h, err := b.generated(b.large, elementsPerStorey, b.events)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,8 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay, opening time.Dur
 	return nil
 }
 
-// smallModel is the number of elements that an edit is compared with.
+// smallModel is the number of elements that an edit is compared with. The large model has storeys of that size: what is
+// compared is the same edit in the same surroundings, with more model around them.
 const smallModel = 1000
 
 // edits measures one edit of one wall in a small and in a large model.
@@ -160,7 +161,7 @@ func (b *bench) edits() error {
 }
 
 func (b *bench) edit(elements int) (time.Duration, error) {
-	h, err := b.generated(elements, 0)
+	h, err := b.generated(elements, smallModel, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -173,7 +174,7 @@ func (b *bench) edit(elements int) (time.Duration, error) {
 	change := func(_, n int) error {
 		var answer json.RawMessage
 		return ask(b.ctx, server, "modify_parameter", map[string]any{
-			"model_id": s.model, "element_id": h.walls[n%len(h.walls)], "parameter_name": "height", "value": 2700 + n%2*50}, &answer)
+			"model_id": s.model, "element_id": h.walls[n%len(h.walls)], "parameter_name": "height", "value": 2600 + n%300}, &answer)
 	}
 	if err := change(0, 0); err != nil { // what the first call derives is not the cost of an edit
 		return 0, err
