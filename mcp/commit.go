@@ -89,8 +89,8 @@ func (p *passage) succeed(out *Outcome) (answer, error) {
 	if err != nil {
 		return answer{}, invalidOutput([]issue{{Reason: "the result cannot be written as JSON"}})
 	}
-	data = p.entry.data.validator().FillLists(data)
-	if issues := p.entry.data.validator().Check(data); len(issues) > 0 {
+	data, issues := p.entry.data.validator().CheckFilling(data)
+	if len(issues) > 0 {
 		return answer{}, invalidOutput(issues)
 	}
 	e := p.envelope()

@@ -10,22 +10,22 @@ import (
 // nullForList is the reason of an issue which says that null stands where a list belongs.
 const nullForList = "is of type null, must be array"
 
-// FillLists replaces null by an empty list wherever the schema asks for one: Go writes nil slices as null. It answers
-// the document itself when there is nothing to replace, and leaves all other bytes as they are.
-func (v *Validator) FillLists(document []byte) []byte {
-	if !bytes.Contains(document, []byte("null")) {
-		return document
-	}
+// CheckFilling is Check for what Go has written: null where the schema asks for a list, which is how nil slices come out,
+// is replaced by an empty list. It answers the document with these replaced, all its other bytes as they are, and what is
+// wrong with it then.
+func (v *Validator) CheckFilling(document []byte) (filled []byte, issues []Issue) {
+	issues = v.Check(document)
 	var places []string
-	for _, issue := range v.Check(document) {
+	for _, issue := range issues {
 		if issue.Reason == nullForList {
 			places = append(places, issue.Pointer)
 		}
 	}
 	if len(places) == 0 {
-		return document
+		return document, issues
 	}
-	return replaceNulls(document, places)
+	filled = replaceNulls(document, places)
+	return filled, v.Check(filled)
 }
 
 // replaceNulls writes [] over the nulls at the given pointers.

@@ -225,7 +225,7 @@ func TestDistanceIsAMeasure(t *testing.T) {
 	})
 }
 
-func TestFillLists(t *testing.T) {
+func TestCheckFilling(t *testing.T) {
 	type inner struct {
 		Names []string `json:"names"`
 	}
@@ -250,7 +250,7 @@ func TestFillLists(t *testing.T) {
 		{`{"list":[],"maybe":"x","by":{},"any":1}`, `{"list":[],"maybe":"x","by":{},"any":1}`},
 	}
 	for _, tt := range tests {
-		got := v.FillLists([]byte(tt.in))
+		got, _ := v.CheckFilling([]byte(tt.in))
 		if string(got) != tt.want {
 			t.Errorf("%s\n got %s\nwant %s", tt.in, got, tt.want)
 		}
@@ -283,6 +283,6 @@ func FuzzCheck(f *testing.F) {
 		if err := json.Unmarshal(document, &a); issues == nil && err != nil {
 			t.Errorf("%q fits the schema and not the type: %v", document, err)
 		}
-		v.FillLists(document)
+		v.CheckFilling(document)
 	})
 }

@@ -83,7 +83,10 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	if err := verify(after.Model, decision.Events); err != nil {
 		return nil, err
 	}
-	change := &Change{ModelID: v.Model.Info().ID, Branch: branchOf(c), Revision: v.Revision + uint64(len(events))}
+	change := &Change{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision + uint64(len(events)),
+		Events: []EventRef{}, Created: []ElementEcho{}, Modified: []ModifiedEcho{}, Deleted: []DeletedEcho{},
+	}
 	change.describe(v, after, decision.Events, events)
 	if steps != nil {
 		change.Steps = steps()
