@@ -87,6 +87,7 @@ var benchSteps = []struct {
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
 	{"edits", "edits in a small and a large model", (*bench).edits},
 	{"clashes", "clash tests of a large model", (*bench).clashes},
+	{"branches", "branches and merges", (*bench).branches},
 }
 
 // benchWords answers the words that choose a measurement.

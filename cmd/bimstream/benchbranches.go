@@ -1,0 +1,175 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp/client"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Sizes of the measurements of branches.
+const (
+	branchesMade = 20
+	// mergedEdits are made on each side, or one for every fourth wall where there are fewer.
+	mergedEdits = 10_000
+)
+
+// branches measures making a branch of a small and of a large model, and merging.
+func (b *bench) branches() error {
+	small, err := b.generated(smallModel, elementsPerStorey, 0)
+	if err != nil {
+		return err
+	}
+	large, err := b.generated(b.large, elementsPerStorey, 0)
+	if err != nil {
+		return err
+	}
+	smallTime, smallBytes, err := b.makeBranches(small)
+	if err != nil {
+		return err
+	}
+	largeTime, largeBytes, err := b.makeBranches(large)
+	if err != nil {
+		return err
+	}
+	at, to := fmt.Sprintf(" at %d elements", large.elements), fmt.Sprintf("at %d elements", small.elements)
+	b.add(figure{Name: "making a branch" + at, Value: milliseconds(largeTime), Unit: "ms", Floor: to + ", ms", FloorIs: milliseconds(smallTime), Aim: "the same", Note: "medians of tool calls"})
+	b.add(figure{Name: "bytes of a branch" + at, Value: largeBytes, Unit: "B", Floor: to + ", B", FloorIs: smallBytes, Aim: "the same"})
+	return b.merge(large)
+}
+
+// makeBranches answers the median time of making a branch by tool call, and the bytes of its events.
+func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
+	server, err := client.Start(b.ctx, b.log, nil, b.program, "mcp", "all", "--data", h.data)
+	if err != nil {
+		return 0, 0, err
+	}
+	var times []time.Duration
+	for i := range branchesMade + 1 {
+		began := time.Now()
+		var answer json.RawMessage
+		if err := ask(b.ctx, server, "create_branch", map[string]any{"model_id": h.model, "name": fmt.Sprintf("option-%02d", i)}, &answer); err != nil {
+			return 0, 0, errors.Join(err, server.Close())
+		}
+		if i > 0 { // the first call opens the model
+			times = append(times, time.Since(began))
+		}
+	}
+	if err := server.Close(); err != nil {
+		return 0, 0, err
+	}
+	store, err := sqlite.Open(h.data, sqlite.Options{})
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { _ = store.Close() }()
+	size := 0
+	for r, err := range store.Read(b.ctx, projections.StreamName(h.model, "option-01"), 0) {
+		if err != nil {
+			return 0, 0, err
+		}
+		size += len(r.Data) + len(r.Meta)
+	}
+	return quantile(times, 0.5), float64(size), nil
+}
+
+// merge measures merging edits of as many walls on either side, beside looking at each of these walls once.
+func (b *bench) merge(h *history) error {
+	store, err := sqlite.Open(h.data, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	live := withSnapshots(store, h.data)
+	n := min(mergedEdits, len(h.walls)/4)
+	ours, err := b.editWalls(store, live, h, projections.MainBranch, h.walls[:n], 2710)
+	if err != nil {
+		return err
+	}
+	theirs, err := b.editWalls(store, live, h, "option-01", h.walls[n:2*n], 2720)
+	if err != nil {
+		return err
+	}
+	merged, err := timed(3, func() error {
+		c, err := live.Compare(b.ctx, ours, theirs)
+		if err != nil {
+			return err
+		}
+		out, err := c.Merge("merge", "", nil)
+		if err == nil && len(out.Decision.Events) < n {
+			err = fmt.Errorf("the merge has %d events, want one for each of %d walls", len(out.Decision.Events), n)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	visited, err := timed(3, func() error { return visit(ours.Model, h.walls[:2*n]) })
+	if err != nil {
+		return err
+	}
+	b.add(figure{Name: fmt.Sprintf("merging %d and %d edits at %d elements", n, n, h.elements), Value: merged.Seconds(), Unit: "s",
+		Floor: "reading and writing out the edited walls once, s", FloorIs: visited.Seconds(), Aim: "stated"})
+	return nil
+}
+
+// visit writes out the stored form of elements.
+func visit(m *domain.Model, ids []domain.ID) error {
+	for _, id := range ids {
+		e, ok := m.Element(id)
+		if !ok {
+			return fmt.Errorf("there is no element %s", id)
+		}
+		if _, err := e.MarshalJSON(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// editWalls sets the height of walls on a branch, one command for each, and answers the branch as it is then.
+func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID, millimetres int64) (*projections.View, error) {
+	v, err := live.View(b.ctx, h.model, branch)
+	if err != nil {
+		return nil, err
+	}
+	model, revision := v.Own(), v.Revision
+	height, err := json.Marshal(geometry.MM(millimetres))
+	if err != nil {
+		return nil, err
+	}
+	var batch []eventstore.Event
+	flush := func() error {
+		if len(batch) == 0 {
+			return nil
+		}
+		_, err := store.Append(b.ctx, eventstore.Append{Stream: projections.StreamName(h.model, branch), Expected: eventstore.At(revision), Events: batch})
+		revision, batch = revision+uint64(len(batch)), nil
+		return err
+	}
+	for i, wall := range walls {
+		id := string(domain.DeriveID("bench edit "+branch, i))
+		d, err := domain.Decide(model, domain.Command{ID: id, Do: domain.ModifyParameter{ElementID: wall, ParameterName: "height", Value: height}})
+		if err != nil {
+			return nil, err
+		}
+		model = d.After
+		batch = append(batch, projections.EncodeEvents(d.Events, projections.Meta{CommandID: id, Tool: "bench", UserID: "local", OccurredAt: begun.Add(time.Duration(i) * time.Second)})...)
+		if len(batch) >= batchEvents {
+			if err := flush(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := flush(); err != nil {
+		return nil, err
+	}
+	return live.View(b.ctx, h.model, branch)
+}
