@@ -116,7 +116,7 @@ func (o MergeOutcome) Undecided() []Conflict {
 // Decide works the merge out. The states given are only read; none of them may be cloned meanwhile. An error is that of
 // a decision that cannot be carried out; conflicts are no error.
 func (in Merge) Decide() (MergeOutcome, error) {
-	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{}, rooms: map[roomAt]*enclosed{}}
+	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{}, rooms: map[roomAt]*enclosed{}, levels: map[levelAt]WallSearch{}}
 	g.orderSource()
 	for {
 		if err := g.round(); err != nil {
@@ -143,6 +143,7 @@ type merger struct {
 	semantic []Conflict    // the conflicts that led there
 	settled  []Resolution  // their decisions
 	rooms    map[roomAt]*enclosed
+	levels   map[levelAt]WallSearch
 
 	// What one round works out.
 	plan        map[ID]*Element // the element as it is to be; nil: it goes

@@ -20,7 +20,7 @@ const clashBoxes = 100_000
 
 // clashes measures the search for pairs that are near each other, and clash tests of the large model.
 func (b *bench) clashes() error {
-	h, err := b.generated(b.large, 0)
+	h, err := b.generated(b.large, elementsPerStorey, 0)
 	if err != nil {
 		return err
 	}

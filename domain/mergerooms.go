@@ -1,0 +1,155 @@
+package domain
+
+import (
+	"slices"
+)
+
+// roomAt is a room of one of the sides, levelAt a level of one.
+type (
+	roomAt struct {
+		m  *Model
+		id ID
+	}
+	levelAt struct {
+		m     *Model
+		level ID
+	}
+)
+
+// movedWall is a wall whose plan a side changed, with the boxes of what it was and is.
+type movedWall struct {
+	id     ID
+	bounds []WallBounds
+}
+
+// unboundedRooms answers the rooms that have a ring of walls around them on each side that has them, and none in the merged
+// state. That takes walls at the room that both sides changed in plan, or that one of them did and the other made the room.
+func (g *merger) unboundedRooms() []finding {
+	var out []finding
+	theirs, ours := g.movedWalls(g.theirs, g.Theirs.Touched), g.movedWalls(g.ours, g.Ours.Touched)
+	levels := map[ID]bool{}
+	for _, moved := range []map[ID][]movedWall{ours, theirs} {
+		for level := range moved {
+			levels[level] = true
+		}
+	}
+	for _, level := range sortedIDs(levels) {
+		merged := g.t.model.WallsOn(level)
+		for _, id := range g.t.model.onLevelOf(level, CategoryRoom) {
+			room, ok := g.t.model.Element(id)
+			if !ok || room.Params.(*Room).Seed == nil {
+				continue
+			}
+			walls := g.movedAround(id, ours[level], theirs[level])
+			if len(walls) > 0 && !bounded(g.t.model, room, merged) {
+				ids := append(walls, id)
+				slices.Sort(ids)
+				out = append(out, finding{DegenerateGeometry, "room \"" + room.Name + "\" has a closed ring of walls around it on each side, and none when the walls of both sides come together", slices.Compact(ids)})
+			}
+		}
+	}
+	return out
+}
+
+func bounded(m *Model, room *Element, search WallSearch) bool {
+	shape, err := m.RoomShape(room, search)
+	return err == nil && shape.Bounded
+}
+
+// movedWalls answers the walls whose plan a side changed, by the levels that they are or were on.
+func (g *merger) movedWalls(side *Model, touched *Touches) map[ID][]movedWall {
+	out := map[ID][]movedWall{}
+	for _, id := range touched.IDs() {
+		was, wasOn := planOf(g.base, id)
+		is, isOn := planOf(side, id)
+		if wasOn == isOn && slices.EqualFunc(was, is, sameFootprint) {
+			continue
+		}
+		moved := movedWall{id, append(was, is...)}
+		for _, level := range slices.Compact([]ID{wasOn, isOn}) {
+			if level != "" {
+				out[level] = append(out[level], moved)
+			}
+		}
+	}
+	return out
+}
+
+// planOf answers the footprint of a wall and its level; nothing for what is no wall.
+func planOf(m *Model, id ID) ([]WallBounds, ID) {
+	e, ok := m.Element(id)
+	if !ok || e.Category != CategoryWall {
+		return nil, ""
+	}
+	if b, ok := m.WallBounds(e); ok {
+		return []WallBounds{b}, e.LevelID
+	}
+	return nil, e.LevelID
+}
+
+func sameFootprint(a, b WallBounds) bool {
+	return string(appendRegion(nil, a.Footprint)) == string(appendRegion(nil, b.Footprint))
+}
+
+// movedAround answers those of the walls that are or were at a room: nothing where a side has no ring around it, or where
+// both have the room and only one has such walls, so that the ring is as it is on that side.
+func (g *merger) movedAround(room ID, ours, theirs []movedWall) []ID {
+	var boxes []enclosed
+	for _, m := range []*Model{g.ours, g.theirs} {
+		box := g.enclosedRoom(m, room)
+		if box == nil {
+			return nil
+		}
+		if box.id != "" {
+			boxes = append(boxes, *box)
+		}
+	}
+	near, far := nearOf(boxes, ours), nearOf(boxes, theirs)
+	if len(boxes) == 2 && (len(near) == 0 || len(far) == 0) {
+		return nil
+	}
+	return append(near, far...)
+}
+
+// nearOf answers the walls at one of the boxes.
+func nearOf(boxes []enclosed, walls []movedWall) []ID {
+	var out []ID
+	for _, w := range walls {
+		if slices.ContainsFunc(w.bounds, func(bounds WallBounds) bool {
+			return slices.ContainsFunc(boxes, func(b enclosed) bool { return b.nearby(bounds) })
+		}) {
+			out = append(out, w.id)
+		}
+	}
+	return out
+}
+
+// enclosedRoom answers the box of a room on a side: nil where no ring of walls is around it, an empty one where the side
+// does not have the room.
+func (g *merger) enclosedRoom(m *Model, id ID) *enclosed {
+	at := roomAt{m, id}
+	if known, seen := g.rooms[at]; seen {
+		return known
+	}
+	var out *enclosed
+	e, ok := m.Element(id)
+	if !ok || e.Category != CategoryRoom {
+		out = &enclosed{}
+	} else if shape, err := m.RoomShape(e, g.wallsOn(m, e.LevelID)); err == nil && shape.Bounded {
+		lo, hi := shape.Region.Bounds()
+		out = &enclosed{id, lo, hi}
+	}
+	g.rooms[at] = out
+	return out
+}
+
+// wallsOn answers the search over a level of one of the sides, which do not change while they are merged.
+func (g *merger) wallsOn(m *Model, level ID) WallSearch {
+	at := levelAt{m, level}
+	search, known := g.levels[at]
+	if !known {
+		search = m.WallsOn(level)
+		g.levels[at] = search
+	}
+	return search
+}
