@@ -49,14 +49,14 @@ func comparePoints(p, q Point2) int {
 	return cmp.Compare(p.Y, q.Y)
 }
 
-// onSegment reports whether p lies on the closed segment a b.
-func onSegment(p, a, b Point2) bool {
+// OnSegment reports whether p lies on the closed segment a b.
+func OnSegment(p, a, b Point2) bool {
 	return min(a.X, b.X) <= p.X && p.X <= max(a.X, b.X) &&
 		min(a.Y, b.Y) <= p.Y && p.Y <= max(a.Y, b.Y) && Orient(a, b, p) == 0
 }
 
-// properlyCross reports whether the open segments a b and c d meet in one point that is an end of neither.
-func properlyCross(a, b, c, d Point2) bool {
+// ProperlyCross reports whether the open segments a b and c d meet in one point that is an end of neither.
+func ProperlyCross(a, b, c, d Point2) bool {
 	o1, o2 := Orient(a, b, c), Orient(a, b, d)
 	return o1*o2 < 0 && Orient(c, d, a)*Orient(c, d, b) < 0
 }

@@ -50,7 +50,7 @@ func (r Ring) Contains(q Point2) Side {
 	inside := false
 	for i, a := range r {
 		b := r.after(i)
-		if onSegment(q, a, b) {
+		if OnSegment(q, a, b) {
 			return OnBoundary
 		}
 		if (a.Y > q.Y) == (b.Y > q.Y) {

@@ -95,11 +95,11 @@ func edgesClash(ring Ring, i, j int) bool {
 	a, b, c, d := ring[i], ring.after(i), ring[j], ring.after(j)
 	switch {
 	case j == i+1:
-		return onSegment(a, c, d) || onSegment(d, a, b)
+		return OnSegment(a, c, d) || OnSegment(d, a, b)
 	case i == 0 && j == len(ring)-1:
-		return onSegment(b, c, d) || onSegment(c, a, b)
+		return OnSegment(b, c, d) || OnSegment(c, a, b)
 	}
-	return properlyCross(a, b, c, d) || onSegment(a, c, d) || onSegment(b, c, d) || onSegment(c, a, b) || onSegment(d, a, b)
+	return ProperlyCross(a, b, c, d) || OnSegment(a, c, d) || OnSegment(b, c, d) || OnSegment(c, a, b) || OnSegment(d, a, b)
 }
 
 // turned answers the ring with an area of the given sign, starting at the same point.

@@ -38,7 +38,7 @@ func hotPoints(segments []segment) []Point2 {
 		hot = append(hot, s.a, s.b)
 	}
 	forNearPairs(segments, 0, func(s, t segment) {
-		if properlyCross(s.a, s.b, t.a, t.b) {
+		if ProperlyCross(s.a, s.b, t.a, t.b) {
 			if p, ok := LineIntersection(s.a, s.b, t.a, t.b); ok {
 				hot = append(hot, p)
 			}

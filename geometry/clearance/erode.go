@@ -1,0 +1,85 @@
+package clearance
+
+import (
+	"math"
+
+	"github.com/golang/geo/r2"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Erode answers where the centre of a disc may be so that it stays in the area: the area less what is nearer than the radius
+// to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that passages just
+// as wide stay open.
+func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
+	r := radius - contact
+	if r <= 0 {
+		return geometry.Union(area)
+	}
+	var bands []geometry.Region
+	eachSide(area, func(_, a, b, after geometry.Point2) {
+		in := inward(a, b, r)
+		bands = append(bands, geometry.Region{{Outer: geometry.Ring{a, b, b.Add(in), a.Add(in)}}})
+		if geometry.Orient(a, b, after) < 0 {
+			bands = append(bands, geometry.Region{{Outer: sector(a, b, after, r)}})
+		}
+	})
+	return geometry.Subtract(area, bands...)
+}
+
+// inward answers the way to the left of a b by r, rounded to the grid.
+func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
+	d := geometry.Direction(a, b)
+	return geometry.Point2{
+		X: geometry.Length(math.Round(float64(-d.Y * float64(r)))),
+		Y: geometry.Length(math.Round(float64(d.X * float64(r)))),
+	}
+}
+
+// sector answers what is nearer than r to the corner b that the area goes around, from the band along a b to that along b c:
+// a polygon about the arc, whose sides touch it, at both ends in line with the bands.
+func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
+	d, e := geometry.Direction(a, b), geometry.Direction(b, c)
+	turn := -geometry.Atan2Degrees(d.Cross(e).Z, d.Dot(e)) // to the right
+	n := geometry.Angle(geometry.ArcSides(r, ArcTolerance, turn))
+	tip := float64(r) / (turn / (2 * n)).Cos()
+	out := geometry.Ring{b, b.Add(inward(a, b, r))}
+	for k := range n {
+		at := turn * (2*k + 1) / (2 * n)
+		sin, cos := at.Sin(), at.Cos()
+		// The inward normal (-d.Y, d.X), turned to the right.
+		x, y := float64(-d.Y*cos)+float64(d.X*sin), float64(d.X*cos)+float64(d.Y*sin)
+		out = append(out, b.Add(rounded(r2.Point{X: x * tip, Y: y * tip})))
+	}
+	return append(out, b.Add(inward(b, c, r)))
+}
+
+// nearestIn answers the point of an area that is nearest to another one, on the grid: where the nearest point of a skew side
+// is rounded to the outside, one beside it.
+func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
+	if area.Contains(p) != geometry.Outside {
+		return p
+	}
+	var at, corner r2.Point
+	best := math.Inf(1)
+	for _, s := range sidesOf(area) {
+		q := s.nearest(float(p))
+		if d := square(q.Sub(float(p))); d < best {
+			at, corner, best = q, s.a, d
+		}
+	}
+	q := rounded(at)
+	for _, d := range besides {
+		if r := q.Add(d); area.Contains(r) != geometry.Outside {
+			return r
+		}
+	}
+	return rounded(corner)
+}
+
+// besides are the points of the grid around one of them, the nearest first.
+var besides = []geometry.Point2{{}, {X: 1}, {X: -1}, {Y: 1}, {Y: -1}, {X: 1, Y: 1}, {X: 1, Y: -1}, {X: -1, Y: 1}, {X: -1, Y: -1}}
+
+func rounded(p r2.Point) geometry.Point2 {
+	return geometry.Point2{X: geometry.Length(math.Round(p.X)), Y: geometry.Length(math.Round(p.Y))}
+}

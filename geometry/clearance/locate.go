@@ -1,0 +1,52 @@
+package clearance
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Locator finds the areas of a list in which a point lies.
+type Locator struct {
+	areas []geometry.Region
+	boxes []areaBox
+	reach geometry.Length // the width of the widest box
+}
+
+// areaBox is the box around an area, sorted by its left side.
+type areaBox struct {
+	min, max geometry.Point2
+	area     int
+}
+
+// NewLocator prepares areas for questions.
+func NewLocator(areas []geometry.Region) *Locator {
+	l := &Locator{areas: areas}
+	for i, a := range areas {
+		if len(a) == 0 {
+			continue
+		}
+		lo, hi := a.Bounds()
+		l.boxes = append(l.boxes, areaBox{lo, hi, i})
+		l.reach = max(l.reach, hi.X-lo.X)
+	}
+	slices.SortStableFunc(l.boxes, func(a, b areaBox) int { return cmp.Compare(a.min.X, b.min.X) })
+	return l
+}
+
+// At answers the places in the list of the areas that have a point inside or on their boundary, ascending.
+func (l *Locator) At(p geometry.Point2) []int {
+	var out []int
+	from, _ := slices.BinarySearchFunc(l.boxes, p.X-l.reach, func(b areaBox, x geometry.Length) int { return cmp.Compare(b.min.X, x) })
+	for _, b := range l.boxes[from:] {
+		if b.min.X > p.X {
+			break
+		}
+		if p.X <= b.max.X && b.min.Y <= p.Y && p.Y <= b.max.Y && l.areas[b.area].Contains(p) != geometry.Outside {
+			out = append(out, b.area)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
