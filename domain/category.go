@@ -2,6 +2,7 @@ package domain
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -25,6 +26,11 @@ const (
 	CategoryDoor     Category = "door"
 	CategoryWindow   Category = "window"
 	CategoryRoom     Category = "room"
+
+	CategoryCeiling     Category = "ceiling"
+	CategoryFooting     Category = "footing"
+	CategoryRailing     Category = "railing"
+	CategoryCurtainWall Category = "curtain_wall"
 
 	CategoryFurniture Category = "furniture"
 	CategoryEquipment Category = "equipment"
@@ -94,6 +100,10 @@ var categoryRows = []categoryRow{
 	{category: CategoryDoor, prefix: "Door", params: func() Params { return new(Door) }, typed: true, onLevel: true, hosts: []Category{CategoryWall}},
 	{category: CategoryWindow, prefix: "Window", params: func() Params { return new(Window) }, typed: true, onLevel: true, hosts: []Category{CategoryWall}},
 	{category: CategoryRoom, prefix: "Room", params: func() Params { return new(Room) }, onLevel: true},
+	{category: CategoryCeiling, prefix: "Ceiling", params: func() Params { return new(Ceiling) }, typed: true, onLevel: true},
+	{category: CategoryFooting, prefix: "Footing", params: func() Params { return new(Footing) }, onLevel: true},
+	{category: CategoryRailing, prefix: "Railing", params: func() Params { return new(Railing) }, onLevel: true, hosts: []Category{CategoryStair, CategoryFloor, CategoryRoof}},
+	{category: CategoryCurtainWall, prefix: "Curtain wall", params: func() Params { return new(CurtainWall) }, onLevel: true},
 	{category: CategoryFurniture, prefix: "Furniture", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
 	{category: CategoryEquipment, prefix: "Equipment", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
 	{category: CategoryTerminal, prefix: "Terminal", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
@@ -108,7 +118,7 @@ var categoryRows = []categoryRow{
 }
 
 // componentHosts are what components go along with.
-var componentHosts = []Category{CategoryWall, CategoryFloor}
+var componentHosts = []Category{CategoryWall, CategoryFloor, CategoryCeiling}
 
 var rows = map[Category]*categoryRow{}
 
@@ -135,6 +145,12 @@ func (c Category) Physical() bool {
 	_, ok := rows[c].params().(bodied)
 	return ok
 }
+
+// boundsRooms are the categories whose elements can bound a room.
+var boundsRooms = []Category{CategoryWall, CategoryCurtainWall}
+
+// BoundsRooms reports whether elements of the category can bound a room.
+func (c Category) BoundsRooms() bool { return slices.Contains(boundsRooms, c) }
 
 // Typed reports whether elements of the category may have a type.
 func (c Category) Typed() bool { return c.Known() && rows[c].typed }

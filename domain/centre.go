@@ -16,6 +16,17 @@ func (c MoveElement) centre(e *Element) geometry.Point2 {
 		return p.Location
 	case *Component:
 		return p.Location.XY()
+	case *Ceiling:
+		return middle(p.Boundary...)
+	case *Footing:
+		if p.Location != nil {
+			return *p.Location
+		}
+		return middle(*p.Start, *p.End)
+	case *Railing:
+		return middle(p.inPlan()...)
+	case *CurtainWall:
+		return middle(p.Start, p.End)
 	case *Stair:
 		return p.Start
 	case *Floor:

@@ -156,6 +156,17 @@ func (m *Model) reference(e *Element) geometry.Point3 {
 		return p.Location.At(p.BaseOffset)
 	case *Component:
 		return p.Location
+	case *Ceiling:
+		return p.Boundary[0].At(p.Height)
+	case *Footing:
+		if p.Location != nil {
+			return p.Location.At(p.Offset)
+		}
+		return p.Start.At(p.Offset)
+	case *Railing:
+		return p.Path[0]
+	case *CurtainWall:
+		return p.Start.At(p.BaseOffset)
 	case *Stair:
 		return p.Start.At(0)
 	case *Floor:

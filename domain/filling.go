@@ -4,6 +4,10 @@ import "github.com/bimstream/bimstream/geometry"
 
 // fill makes an opening in a wall and sets a door or window into it.
 func (t *transaction) fill(wallID ID, e *Element) error {
+	if host, ok := t.model.Element(wallID); ok && host.Category == CategoryCurtainWall {
+		return Errorf(IllegalState, "doors and windows in a curtain wall are not supported: leave a gap between two curtain walls, and place the %s in a wall there", e.Category).
+			With("element_id", wallID).With("state", host.Category).With("allowed", []Category{CategoryWall})
+	}
 	wall, err := t.model.findOf(wallID, CategoryWall)
 	if err != nil {
 		return err

@@ -20,6 +20,8 @@ var operations = []func() Operation{
 	func() Operation { return new(ModifyParameter) }, func() Operation { return new(SetProperties) }, func() Operation { return new(DeleteElement) },
 	func() Operation { return new(DefineType) }, func() Operation { return new(DefineMaterial) },
 	func() Operation { return new(PlaceComponent) }, func() Operation { return new(DefineComponentType) },
+	func() Operation { return new(CreateCeiling) }, func() Operation { return new(CreateFooting) }, func() Operation { return new(CreateRailing) },
+	func() Operation { return new(CreateCurtainWall) },
 }
 
 // decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
@@ -157,6 +159,13 @@ func fuzzSeeds() map[int]string {
 			`{"category":"sanitary","host_id":"@W1","location":[1e300,0,0],"width":1e300,"depth":1,"height":1e300}`, `{"category":"terminal","host_id":"@S1","location":[2000,2000,-1e300]}`},
 		{`{"category":"furniture","name":"Table","parts":[{"at":[0,0,700],"profile":{"shape":"rectangle","width":800,"depth":600},"height":30},{"at":[0,0,0],"profile":{"shape":"circle","diameter":60},"height":700}]}`,
 			`{"category":"equipment","name":"T","parts":[{"at":[1e300,0,0],"profile":{"shape":"circle","diameter":1e300},"height":1e300}]}`, `{"category":"terminal","name":"T","width":1e300,"depth":1e300,"height":1e300}`},
+		{`{"level_id":"@Ground","boundary_points":[[0,0],[9,0],[9,9]],"height":2500,"thickness":12}`, `{"level_id":"@Ground","boundary_points":[[0,0],[9000,0],[9000,9000]],"height":1e300,"thickness":1e300}`},
+		{`{"level_id":"@Ground","location":[0,0],"length":900,"width":900,"height":400,"rotation":45,"offset":-300}`, `{"level_id":"@Ground","start":[0,0],"end":[0,0.001],"width":1e300,"height":1e300,"offset":-1e300}`,
+			`{"level_id":"@Ground","start":[0,0],"end":[3000,1000],"width":0.001,"height":19e6}`},
+		{`{"host_id":"@T1","path":[[0,0,0],[3000,0,2000],[3000,2000,2000],[0,2000,0]],"height":1000,"infill":"balusters"}`, `{"level_id":"@Ground","path":[[0,0,0],[3000,0,0],[3000,3000,0],[0,0,0]],"height":1000,"infill":"panel"}`,
+			`{"level_id":"@Ground","path":[[-9e6,-9e6,0],[9e6,9e6,9e6]],"height":19e6,"post_spacing":0.001}`, `{"level_id":"@Ground","path":[[0,0,0],[0,0.002,0]],"height":0.001,"rail":{"shape":"rectangle","width":1e300,"depth":0.001}}`},
+		{`{"level_id":"@Ground","start":[0,0],"end":[5000,300],"height":3000,"u_spacing":1500,"v_spacing":1000}`, `{"level_id":"@Ground","start":[-9e6,0],"end":[9e6,0],"height":19e6,"u_spacing":0.001,"v_spacing":0.001}`,
+			`{"level_id":"@Ground","start":[0,0],"end":[5000,0],"height":3000,"u_spacing":1e300,"v_spacing":1e300,"mullion":{"shape":"rectangle","width":1e300,"depth":1e300},"panel_thickness":1e300}`},
 	} {
 		for k, data := range group {
 			out[i+k*len(operations)] = data

@@ -110,7 +110,7 @@ type DefineType struct {
 
 // layered and profiled say which categories a layer set or a profile makes sense for.
 var (
-	layered  = []Category{CategoryWall, CategoryFloor, CategoryRoof}
+	layered  = []Category{CategoryWall, CategoryFloor, CategoryRoof, CategoryCeiling}
 	profiled = []Category{CategoryColumn, CategoryBeam, CategoryDuct, CategoryPipe, CategoryCableTray}
 )
 

@@ -22,6 +22,11 @@ func samples(h *house) map[Category]ID {
 	for _, c := range ComponentCategory("").Enum() {
 		out[Category(c)] = h.do(PlaceComponent{Category: ComponentCategory(c), LevelID: h.id["Ground"], Component: crate(3000, 1000)})
 	}
+	out[CategoryCeiling] = h.do(CreateCeiling{LevelID: h.id["Ground"], Ceiling: Ceiling{Boundary: rectangle(300, 300, 6900, 7600), Height: geometry.MM(2500), Thickness: geometry.MM(25)}})
+	place := mm(2000, 4000)
+	out[CategoryFooting] = h.do(CreateFooting{LevelID: h.id["Ground"], Footing: Footing{Location: &place, Length: geometry.MM(900), Width: geometry.MM(900), Height: geometry.MM(400), Offset: geometry.MM(-300)}})
+	out[CategoryRailing] = h.do(CreateRailing{HostID: h.id["S1"], Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 0), shift(11050, 7500, 0)}, Height: geometry.MM(1000)}})
+	out[CategoryCurtainWall] = h.do(CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: facade()})
 	maps.Copy(out, map[Category]ID{
 		CategoryDuct: duct, CategoryPipe: pipe, CategoryCableTray: tray, CategoryDuctFitting: h.model.OfCategory(CategoryDuctFitting)[0],
 		CategoryPipeFitting: h.model.OfCategory(CategoryPipeFitting)[0], CategoryCableTrayFitting: h.model.OfCategory(CategoryCableTrayFitting)[0],
@@ -31,6 +36,11 @@ func samples(h *house) map[Category]ID {
 		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"], CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
 	})
 	return out
+}
+
+// facade answers a curtain wall of three by two bays.
+func facade() CurtainWall {
+	return CurtainWall{Start: mm(0, 20000), End: mm(4500, 20000), Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}
 }
 
 // crate answers a component of its own size.
@@ -68,6 +78,12 @@ var acceptable = map[string]string{
 	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "", "cable_tray_fitting.system_id": "",
 	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
+	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]", "ceiling.holes": "[[[1000,1000],[2000,1000],[2000,2000]]]", "ceiling.height": "2600", "ceiling.thickness": "12.5",
+	"footing.location": "[2000,4100]", "footing.length": "1000", "footing.rotation": "45", "footing.start": "", "footing.end": "", "footing.width": "1000", "footing.height": "500", "footing.offset": "-400",
+	"railing.path": "[[0,0,0],[3000,0,1500]]", "railing.height": "1100", "railing.rail": `{"shape":"rectangle","width":60,"depth":40}`, "railing.post_width": "40",
+	"railing.post_spacing": "900", "railing.infill": `"balusters"`, "railing.railing_type": `"handrail"`,
+	"curtain_wall.start": "[0,21000]", "curtain_wall.end": "[5000,20000]", "curtain_wall.height": "2800", "curtain_wall.base_offset": "100", "curtain_wall.u_spacing": "1200",
+	"curtain_wall.v_spacing": "1000", "curtain_wall.mullion": `{"shape":"rectangle","width":60,"depth":120}`, "curtain_wall.panel_thickness": "24",
 	"furniture.use": `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45", "furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
 	"equipment.use": `"pump"`, "equipment.location": "[2000,2000,100]", "equipment.rotation": "45", "equipment.width": "900", "equipment.depth": "500", "equipment.height": "750",
 	"terminal.use": `"outlet"`, "terminal.location": "[2000,2000,100]", "terminal.rotation": "45", "terminal.width": "900", "terminal.depth": "500", "terminal.height": "750",

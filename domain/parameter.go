@@ -120,6 +120,12 @@ func (p Parameter) check(m *Model, e *Element) error {
 		return m.checkBounds(p.Name, v)
 	case []geometry.Point2:
 		return m.checkRing(p.Name, v)
+	case []geometry.Point3:
+		for i, point := range v {
+			if err := m.checkBounds(fmt.Sprintf("%s[%d]", p.Name, i), point); err != nil {
+				return err
+			}
+		}
 	case []geometry.Ring:
 		for i, ring := range v {
 			if err := m.checkRing(fmt.Sprintf("%s[%d]", p.Name, i), ring); err != nil {

@@ -143,8 +143,11 @@ type WallBounds struct {
 	Low, High geometry.Point2
 }
 
-// WallBounds answers the footprint of a wall.
+// WallBounds answers the footprint of a wall or curtain wall.
 func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
+	if c, ok := e.Params.(*CurtainWall); ok {
+		return c.bounds(e), true
+	}
 	plan, err := m.WallPlan(e.ID)
 	if err != nil || len(plan.Region) == 0 {
 		return WallBounds{}, false

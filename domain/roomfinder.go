@@ -46,15 +46,27 @@ func (f *RoomFinder) wallsOn(level ID) []WallBounds {
 	if ok {
 		return walls
 	}
-	for _, id := range f.model.onLevelOf(level, CategoryWall) {
+	for _, id := range f.model.boundingOn(level) {
 		if e, ok := f.model.Element(id); ok {
-			if plan, err := f.plan(e); err == nil && len(plan.Region) > 0 {
-				walls = append(walls, plan.bounds(e))
+			if w, ok := f.bounds(e); ok {
+				walls = append(walls, w)
 			}
 		}
 	}
 	f.levels[level] = walls
 	return walls
+}
+
+// bounds answers the footprint of a wall or curtain wall.
+func (f *RoomFinder) bounds(e *Element) (WallBounds, bool) {
+	if e.Category != CategoryWall {
+		return f.model.WallBounds(e)
+	}
+	plan, err := f.plan(e)
+	if err != nil || len(plan.Region) == 0 {
+		return WallBounds{}, false
+	}
+	return plan.bounds(e), true
 }
 
 // outline is hollow, remembered.

@@ -15,7 +15,7 @@ type enclosed struct {
 // leftUnbounded answers the rooms that a wall may have bounded and that have no closed ring without it, each room once
 // in a command. It shapes every room of the level once, which makes deleting a wall dearer than other commands.
 func (t *transaction) leftUnbounded(after *Model, wall *Element) []ID {
-	if wall.Category != CategoryWall {
+	if !wall.Category.BoundsRooms() {
 		return nil
 	}
 	footprint, ok := t.before.WallBounds(wall)

@@ -1,13 +1,17 @@
 package domain
 
-import "github.com/bimstream/bimstream/geometry"
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // WallsOn answers a search over all walls of a level. A search looks at every wall's line, and makes the footprint of
 // those that can be in the window, each once. Whoever keeps an index of places passes a search of its own to RoomShape
 // instead.
 func (m *Model) WallsOn(level ID) WallSearch {
 	var all []*candidate
-	for _, id := range m.onLevelOf(level, CategoryWall) {
+	for _, id := range m.boundingOn(level) {
 		if e, ok := m.Element(id); ok {
 			all = append(all, m.candidate(e))
 		}
@@ -33,6 +37,16 @@ func (m *Model) WallsOn(level ID) WallSearch {
 	}
 }
 
+// boundingOn answers the walls and curtain walls of a level in the order of their ids.
+func (m *Model) boundingOn(level ID) []ID {
+	var out []ID
+	for _, c := range boundsRooms {
+		out = append(out, m.onLevelOf(level, c)...)
+	}
+	slices.Sort(out)
+	return out
+}
+
 // candidate is a wall in a box that surely holds its footprint; the footprint itself is made when it is asked for.
 type candidate struct {
 	element   *Element
@@ -44,6 +58,10 @@ type candidate struct {
 // candidate widens the box of a wall's line by its thickness, and by as much as its joins may stretch it: twice the
 // stretch of the thickest wall it is joined to (see stretchLimit).
 func (m *Model) candidate(e *Element) *candidate {
+	if c, ok := e.Params.(*CurtainWall); ok {
+		b := c.bounds(e)
+		return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: true, wall: b}
+	}
 	w := e.Params.(*Wall)
 	thickest := m.layersThickness(e, w.Thickness)
 	margin := thickest

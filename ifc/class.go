@@ -28,6 +28,10 @@ var classes = []class{
 	{category: domain.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR", common: "Pset_DoorCommon", quantities: "Qto_DoorBaseQuantities"},
 	{category: domain.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW", common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
 	{category: domain.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon", quantities: "Qto_SpaceBaseQuantities"},
+	{category: domain.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING", common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},
+	{category: domain.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},
+	{category: domain.CategoryRailing, entity: "IFCRAILING", common: "Pset_RailingCommon", quantities: "Qto_RailingBaseQuantities"},
+	{category: domain.CategoryCurtainWall, entity: "IFCCURTAINWALL", common: "Pset_CurtainWallCommon", quantities: "Qto_CurtainWallQuantities"},
 	{category: domain.CategoryFurniture, entity: "IFCFURNITURE", typeEntity: "IFCFURNITURETYPE"},
 	{category: domain.CategoryEquipment, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
 	{category: domain.CategoryTerminal, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
@@ -44,6 +48,8 @@ var classes = []class{
 // The classes of parts that have no category of their own.
 var (
 	flightClass   = class{entity: "IFCSTAIRFLIGHT", common: "Pset_StairFlightCommon", quantities: "Qto_StairFlightBaseQuantities"}
+	memberClass   = class{entity: "IFCMEMBER", common: "Pset_MemberCommon", quantities: "Qto_MemberBaseQuantities"}
+	plateClass    = class{entity: "IFCPLATE", common: "Pset_PlateCommon", quantities: "Qto_PlateBaseQuantities"}
 	roofSlabClass = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
 )
 

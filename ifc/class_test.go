@@ -22,7 +22,7 @@ func TestClassTable(t *testing.T) {
 		}
 	}
 	for _, d := range dialects {
-		for _, row := range slices.Concat([]class{flightClass, roofSlabClass}, classes, usedClasses()) {
+		for _, row := range slices.Concat([]class{flightClass, roofSlabClass, memberClass, plateClass}, classes, usedClasses()) {
 			for _, name := range []string{row.entity, row.typeEntity} {
 				if name != "" && !d.has(d.className(name)) {
 					t.Errorf("%s has no %s", d.name, d.className(name))

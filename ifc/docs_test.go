@@ -89,7 +89,7 @@ func partTable() string {
 	for _, p := range []struct {
 		name string
 		row  class
-	}{{"flight of a stair", flightClass}, {"plane of a roof", roofSlabClass}} {
+	}{{"flight of a stair", flightClass}, {"plane of a roof", roofSlabClass}, {"mullion or transom of a curtain wall", memberClass}, {"panel of a curtain wall", plateClass}} {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", p.name, inEach(p.row.entity), p.row.common, p.row.quantities)
 	}
 	return b.String()

@@ -1,6 +1,7 @@
 package ifc
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -18,7 +19,48 @@ func equipped(t testing.TB) *site {
 	s.do("white", domain.DefineMaterial{Name: "White", Colour: "#ffffff"})
 	s.do("wall", domain.CreateWall{LevelID: s.ids["L0"], Name: "wall", Wall: domain.Wall{Start: at(0, -200), End: at(40000, -200), Height: length(3000), Thickness: length(200)}})
 	s.components()
+	s.ceilings()
+	s.footings()
+	s.railings()
+	s.curtainWalls()
 	return s
+}
+
+func (s *site) ceilings() {
+	s.do("boards", domain.DefineType{Category: domain.CategoryCeiling, Name: "Boards", Layers: []domain.LayerInput{{Material: "White", Thickness: length(12)}, {Material: "Wood", Thickness: length(15)}}})
+	s.do("own ceiling", domain.CreateCeiling{LevelID: s.ids["L0"], Name: "own ceiling", Material: "White", Ceiling: domain.Ceiling{Boundary: ring(0, 8000, 5000, 8000, 4000, 12000, 0, 11000),
+		Holes: []geometry.Ring{ring(1000, 9000, 2000, 9000, 2000, 10000, 1000, 10000)}, Height: length(2600), Thickness: length(30)}})
+	s.do("boarding", domain.CreateCeiling{LevelID: s.ids["L1"], Name: "boarding", TypeID: s.ids["boards"], Ceiling: domain.Ceiling{Boundary: ring(0, 8000, 5000, 8000, 5000, 12000), Height: length(2500)}})
+}
+
+func (s *site) footings() {
+	location, start, end := at(20000, 10000), at(22000, 9000), at(26000, 12000)
+	s.do("pad", domain.CreateFooting{LevelID: s.ids["L0"], Name: "pad", Material: "White", Footing: domain.Footing{Location: &location, Length: length(1200), Width: length(900), Height: length(400), Rotation: 20 * geometry.Degree, Offset: length(-600)}})
+	s.do("strip", domain.CreateFooting{LevelID: s.ids["L0"], Name: "strip", Footing: domain.Footing{Start: &start, End: &end, Width: length(500), Height: length(300), Offset: length(-600)}})
+}
+
+func (s *site) railings() {
+	paths := [][]geometry.Point3{
+		{at(30000, 6000).At(0), at(33000, 6000).At(0), at(34000, 8000).At(length(700)), at(31500, 9500).At(length(700))},
+		{at(30000, 12000).At(0), at(33000, 12500).At(0), at(32500, 15000).At(0), at(29500, 14000).At(0), at(30000, 12000).At(0)},
+	}
+	for i, path := range paths {
+		for k, infill := range domain.RailingInfill("").Enum() {
+			r := domain.Railing{Height: length(1000 + 50*int64(k)), Infill: domain.RailingInfill(infill), RailingType: domain.RailingUse(domain.RailingUse("").Enum()[k])}
+			for _, p := range path {
+				r.Path = append(r.Path, p.Add(geometry.Point3{X: length(10000 * int64(k))}))
+			}
+			name := fmt.Sprintf("railing %d %s", i, infill)
+			s.do(name, domain.CreateRailing{LevelID: s.ids["L0"], Name: name, Material: "Wood", Railing: r})
+		}
+	}
+}
+
+func (s *site) curtainWalls() {
+	s.do("facade", domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: "facade", Material: "White",
+		CurtainWall: domain.CurtainWall{Start: at(0, 20000), End: at(6000, 22500), Height: length(3200), BaseOffset: length(-100), USpacing: length(1250), VSpacing: length(1100)}})
+	s.do("pane", domain.CreateCurtainWall{LevelID: s.ids["L1"], Name: "pane", CurtainWall: domain.CurtainWall{Start: at(10000, 20000), End: at(10000, 18000), Height: length(2500),
+		USpacing: length(5000), VSpacing: length(5000), Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(80), Depth: geometry.MM(100)}, PanelThickness: length(120)}})
 }
 
 // table answers a top on two legs, one square and one round.

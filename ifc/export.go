@@ -114,6 +114,7 @@ func (x *exporter) elements() error {
 	}{
 		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
 		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
+		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing}, {domain.CategoryCurtainWall, x.curtainWall},
 		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
 	} {
 		for ids := range slices.Chunk(x.model.OfCategory(kind.category), batch) {

@@ -148,7 +148,7 @@ func TestQuantities(t *testing.T) {
 
 // Every set and quantity that the file names is an official one, with that quantity in it.
 func TestQuantityNamesAreOfficial(t *testing.T) {
-	for _, s := range []*site{house(t), variety(t)} {
+	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		r := read(t, s)
 		for _, set := range r.of("IfcElementQuantity") {
 			template, ok := r.schema.QuantitySet(r.text(set, "Name"))

@@ -130,7 +130,7 @@ func (g *Graph) assigned(id domain.ID, e *domain.Element) []Edge {
 
 func (g *Graph) bounds(id domain.ID, e *domain.Element) []Edge {
 	switch e.Category {
-	case domain.CategoryWall:
+	case domain.CategoryWall, domain.CategoryCurtainWall:
 		return fan(Bounds, id, g.derived.get().roomsAlong(id))
 	case domain.CategoryRoom:
 		if room := g.derived.get().rooms.get(id); room != nil {

@@ -30,7 +30,7 @@ type item struct {
 // makeItem derives what follows for an element other than a room.
 func makeItem(m *domain.Model, e *domain.Element) *item {
 	it := &item{id: e.ID, category: e.Category, level: e.LevelID}
-	if e.Category == domain.CategoryWall {
+	if e.Category.BoundsRooms() {
 		if w, ok := m.WallBounds(e); ok {
 			it.wall = &w
 		}

@@ -9,6 +9,7 @@ type smallHouse struct {
 	WallType, FloorType, RoofType         string
 	ColumnType, BeamType                  string
 	DoorType, WindowType, TableType       string
+	CeilingType                           string
 	South, East, North, West              string // a ring of walls with a room
 	Free                                  string // a wall that stands alone
 	Door, Window, Room, Floor, Roof, Grid string
@@ -73,6 +74,7 @@ func (h *smallHouse) defineTypes(put func(string, arguments) string) {
 	h.FloorType = put("define_type", arguments{"category": "floor", "name": "Slab 240", "layers": layers})
 	h.RoofType = put("define_type", arguments{"category": "roof", "name": "Roof 240", "layers": layers})
 	h.ColumnType = put("define_type", arguments{"category": "column", "name": "C300", "profile": profile})
+	h.CeilingType = put("define_type", arguments{"category": "ceiling", "name": "Boards", "layers": layers})
 	h.TableType = put("define_component_type", arguments{"category": "furniture", "name": "Table", "width": 1200, "depth": 800, "height": 740})
 	h.BeamType = put("define_type", arguments{"category": "beam", "name": "B300", "profile": profile})
 	h.DoorType = put("define_type", arguments{"category": "door", "name": "Door"})

@@ -57,6 +57,22 @@ type (
 		domain.PlaceWindow
 		mcp.MutationArguments
 	}
+	createCeiling struct {
+		domain.CreateCeiling
+		mcp.MutationArguments
+	}
+	createFooting struct {
+		domain.CreateFooting
+		mcp.MutationArguments
+	}
+	createRailing struct {
+		domain.CreateRailing
+		mcp.MutationArguments
+	}
+	createCurtainWall struct {
+		domain.CreateCurtainWall
+		mcp.MutationArguments
+	}
 	placeComponent struct {
 		domain.PlaceComponent
 		mcp.MutationArguments
@@ -169,8 +185,20 @@ func creatingRows(b *Backend) []geometryRow {
 			Description: "Cuts an opening and sets a window in it; offset as in place_door."},
 			func(a *placeWindow) domain.Operation { return a.PlaceWindow }),
 		row(b, mcp.Tool{Name: "define_type", Title: "Define type", Set: mcp.SetDefault, Operation: mcp.OpCreate,
-			Description: "Adds a type: layers for wall, floor, roof; profile for column, beam."},
+			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam."},
 			func(a *defineType) domain.Operation { return a.DefineType }),
+		row(b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a ceiling; its underside is at height above the level."},
+			func(a *createCeiling) domain.Operation { return a.CreateCeiling }),
+		row(b, mcp.Tool{Name: "create_footing", Title: "Create footing", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a footing: a pad at location, or a strip from start to end. Its top is at the level plus offset."},
+			func(a *createFooting) domain.Operation { return a.CreateFooting }),
+		row(b, mcp.Tool{Name: "create_railing", Title: "Create railing", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a railing along a path: rail, posts, infill. With a host (stair, floor, roof) it goes along with it."},
+			func(a *createRailing) domain.Operation { return a.CreateRailing }),
+		row(b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms; it takes no doors or windows."},
+			func(a *createCurtainWall) domain.Operation { return a.CreateCurtainWall }),
 		row(b, mcp.Tool{Name: "place_component", Title: "Place component", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its own size. With a host it goes along with it."},
 			func(a *placeComponent) domain.Operation { return a.PlaceComponent }),

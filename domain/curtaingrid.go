@@ -1,0 +1,140 @@
+package domain
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CurtainPartKind is what a part of a curtain wall is.
+type CurtainPartKind string
+
+// The kinds of parts.
+const (
+	CurtainMullion CurtainPartKind = "mullion"
+	CurtainTransom CurtainPartKind = "transom"
+	CurtainPanel   CurtainPartKind = "panel"
+)
+
+// CurtainPart is a mullion, a transom or a panel: a box in the wall's frame.
+type CurtainPart struct {
+	Kind CurtainPartKind
+	Name string // tells it from the others of its wall: the kind and its place in the grid, counted from the start and the base
+	Box  geometry.Box
+}
+
+// CurtainShape is a curtain wall's frame and its parts. X runs from start to end, Y to the left, Z up.
+type CurtainShape struct {
+	Frame  geometry.Placement
+	Length geometry.Length
+	Depth  geometry.Length
+	Parts  []CurtainPart
+}
+
+// CurtainShape answers the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
+// panels from the base up.
+func (m *Model) CurtainShape(e *Element) CurtainShape {
+	c := e.Params.(*CurtainWall)
+	run := geometry.Distance(c.Start, c.End)
+	profile, panel := c.mullion(), c.panel()
+	s := CurtainShape{Frame: geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End), Length: run, Depth: c.depth()}
+	uprights, levels := bars(run, c.USpacing, profile.Width), bars(c.Height, c.VSpacing, profile.Width)
+	for i, u := range uprights {
+		s.add(CurtainMullion, fmt.Sprintf("mullion %d", i), u, interval{0, c.Height}, profile.Depth)
+	}
+	for i, u := range gapsOf(uprights) {
+		for k, v := range levels {
+			s.add(CurtainTransom, fmt.Sprintf("transom %d/%d", i, k), u, v, profile.Depth)
+		}
+		for k, v := range gapsOf(levels) {
+			s.add(CurtainPanel, fmt.Sprintf("panel %d/%d", i, k), u, v, panel)
+		}
+	}
+	return s
+}
+
+func (s *CurtainShape) add(kind CurtainPartKind, name string, u, v interval, deep geometry.Length) {
+	s.Parts = append(s.Parts, CurtainPart{kind, name, geometry.Box{
+		Min: geometry.Point3{X: u.from, Y: -deep / 2, Z: v.from}, Max: geometry.Point3{X: u.to, Y: deep - deep/2, Z: v.to},
+	}})
+}
+
+// interval is a stretch of a line.
+type interval struct{ from, to geometry.Length }
+
+// bars answers where bars of a width stand on a length: one flush with each end, the others on the lines between equal bays.
+func bars(total, spacing, width geometry.Length) []interval {
+	n := baysOf(total, spacing)
+	out := []interval{{0, width}}
+	for i := int64(1); i < n; i++ {
+		from := geometry.Length(float64(total)*float64(i)/float64(n)) - width/2
+		out = append(out, interval{from, from + width})
+	}
+	return append(out, interval{total - width, total})
+}
+
+// gapsOf answers the gaps of intervals that are in order.
+func gapsOf(of []interval) []interval {
+	out := make([]interval, 0, len(of)-1)
+	for i := 1; i < len(of); i++ {
+		out = append(out, interval{of[i-1].to, of[i].from})
+	}
+	return out
+}
+
+func (c *CurtainWall) body(m *Model, e *Element) (geometry.Body, error) {
+	shape := m.CurtainShape(e)
+	body := make(geometry.Body, 0, len(shape.Parts))
+	for _, p := range shape.Parts {
+		base := geometry.Region{geometry.Rectangle(p.Box.Min.XY(), p.Box.Max.XY())}
+		solid, err := geometry.Extrude(shape.Frame, base, p.Box.Min.Z, p.Box.Max.Z)
+		if err != nil {
+			return nil, geometryError(err)
+		}
+		body = append(body, solid)
+	}
+	return body, nil
+}
+
+func (c *CurtainWall) quantities(m *Model, e *Element) ([]Quantity, error) {
+	shape := m.CurtainShape(e)
+	all := 0.0
+	for _, p := range shape.Parts {
+		all += p.Volume()
+	}
+	side := float64(shape.Length.M() * c.Height.M())
+	return []Quantity{
+		length("Length", shape.Length.M()), length("Height", c.Height.M()), length("Width", shape.Depth.M()),
+		area("GrossSideArea", side), area("NetSideArea", side), volume("GrossVolume", all), volume("NetVolume", all),
+	}, nil
+}
+
+// size answers the part's extent along the wall, across it and upwards, in metres.
+func (p CurtainPart) size() (along, across, up float64) {
+	d := p.Box.Max.Sub(p.Box.Min)
+	return d.X.M(), d.Y.M(), d.Z.M()
+}
+
+// Volume answers the part's volume in m3.
+func (p CurtainPart) Volume() float64 {
+	x, y, z := p.size()
+	return float64(float64(x*y) * z)
+}
+
+// Quantities answers what is measured of the part: of mullions and transoms as of members, of panels as of plates.
+func (p CurtainPart) Quantities() []Quantity {
+	x, y, z := p.size()
+	v := p.Volume()
+	if p.Kind == CurtainPanel {
+		side := float64(x * z)
+		return []Quantity{length("Width", y), length("Perimeter", 2*(x+z)), area("GrossArea", side), area("NetArea", side), volume("GrossVolume", v), volume("NetVolume", v)}
+	}
+	run, other := z, x
+	if p.Kind == CurtainTransom {
+		run, other = x, z
+	}
+	return []Quantity{
+		length("Length", run), area("CrossSectionArea", float64(other*y)), area("OuterSurfaceArea", float64(2*(other+y)*run)),
+		volume("GrossVolume", v), volume("NetVolume", v),
+	}
+}

@@ -1,0 +1,134 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+	collision "github.com/bimstream/bimstream/geometry/clash"
+	"github.com/bimstream/bimstream/geometry/csg"
+)
+
+func TestARailingIsRefused(t *testing.T) {
+	p := newPlot(t)
+	good := CreateRailing{LevelID: p.level, Railing: Railing{Path: []geometry.Point3{{}, shift(3000, 0, 0)}, Height: geometry.MM(1000)}}
+	path := func(points ...geometry.Point3) func(*CreateRailing) {
+		return func(c *CreateRailing) { c.Path = points }
+	}
+	for _, c := range []struct {
+		when string
+		edit func(*CreateRailing)
+		want Code
+	}{
+		{"it is nowhere", func(c *CreateRailing) { c.LevelID = "" }, NotFound},
+		{"its host is none", func(c *CreateRailing) { c.LevelID, c.HostID = "", p.level }, IllegalState},
+		{"its path is a point", path(geometry.Point3{}), OutOfRange},
+		{"its path goes straight up", path(geometry.Point3{}, shift(0, 0, 1000)), DegenerateGeometry},
+		{"its path turns back", path(geometry.Point3{}, shift(3000, 0, 0), shift(0, 1, 0)), DegenerateGeometry},
+		{"its path crosses itself", path(geometry.Point3{}, shift(3000, 0, 0), shift(3000, 3000, 0), shift(1500, 3000, 0), shift(1500, -3000, 0)), DegenerateGeometry},
+		{"a run is too short", path(geometry.Point3{}, shift(20, 0, 0)), DegenerateGeometry},
+		{"it has no height", func(c *CreateRailing) { c.Height = 0 }, DegenerateGeometry},
+		{"its rail is as deep as it is high", func(c *CreateRailing) { c.Height = geometry.MM(50) }, DegenerateGeometry},
+		{"its rail is a tube", func(c *CreateRailing) { c.Rail = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(42)} }, OutOfRange},
+		{"its infill does not exist", func(c *CreateRailing) { c.Infill = "roses" }, OutOfRange},
+		{"it has too many parts", func(c *CreateRailing) {
+			c.Infill, c.Path = "balusters", []geometry.Point3{{}, {X: 5 * geometry.Kilometre}}
+		}, OutOfRange},
+		{"its posts are too many", func(c *CreateRailing) { c.PostSpacing = 1 }, OutOfRange},
+		{"it is out of bounds", func(c *CreateRailing) { c.Path[1].Z = DefaultHalfExtent }, OutOfModelBounds},
+	} {
+		t.Run(c.when, func(t *testing.T) {
+			op := good
+			op.Path = append([]geometry.Point3{}, good.Path...)
+			c.edit(&op)
+			p.refused(op, c.want)
+		})
+	}
+}
+
+// The figures are worked out by hand: rails and posts of 50 x 50 mm, posts 950 mm high, newels 1 m.
+func TestRailingFigures(t *testing.T) {
+	const section = 0.05 * 0.05
+	for _, c := range []struct {
+		name   string
+		r      Railing
+		length float64
+		volume float64
+	}{
+		{"straight", Railing{Path: []geometry.Point3{{}, shift(3000, 0, 0)}}, 3, 3*section + 4*section*0.95},
+		{"with a corner", Railing{Path: []geometry.Point3{{}, shift(2000, 0, 0), shift(2000, 2000, 0)}}, 4, 2*1.975*section + 4*section*0.95 + section},
+		{"up a stair", Railing{Path: []geometry.Point3{{}, shift(3000, 0, 4000)}}, 5, 3*section + 4*section*0.95},
+		{"with sheets", Railing{Path: []geometry.Point3{{}, shift(1000, 0, 0)}, Infill: "panel"}, 1, section + 2*section*0.95 + 0.9*0.01*0.9},
+		{"with balusters", Railing{Path: []geometry.Point3{{}, shift(500, 0, 0)}, Infill: "balusters"}, 0.5, 0.5*section + 2*section*0.95 + 3*0.015*0.015*0.95},
+		{"closed", Railing{Path: []geometry.Point3{{}, shift(1000, 0, 0), shift(1000, 1000, 0), shift(0, 1000, 0), {}}}, 4, 4*0.95*section + 4*section},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPlot(t)
+			c.r.Height = geometry.MM(1000)
+			id := p.do(CreateRailing{LevelID: p.level, Railing: c.r})
+			checkBody(t, p.model, id)
+			p.measure(id, "Length", c.length)
+			p.measure(id, "NetVolume", c.volume)
+		})
+	}
+}
+
+// Parts of a railing touch, and overlap by no more than the rounding of their corners: at acute and obtuse turns, to
+// both sides, level and sloped, closed and open.
+func TestPartsOfARailingDoNotOverlap(t *testing.T) {
+	for name, path := range map[string][]geometry.Point3{
+		"zigzag": {{}, shift(2000, 0, 0), shift(3000, 2000, 500), shift(4500, 1500, 500), shift(4000, 300, 0)},
+		"closed": {shift(0, 0, 0), shift(2000, 300, 0), shift(1500, 2000, 0), shift(-300, 1500, 0), shift(0, 0, 0)},
+		"spiral": {{}, shift(2000, 0, 1000), shift(2000, 2000, 2000), shift(0, 2000, 3000), shift(0, -500, 4200)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlot(t)
+			id := p.do(CreateRailing{LevelID: p.level, Railing: Railing{Path: path, Height: geometry.MM(1000), Infill: "balusters"}})
+			checkBody(t, p.model, id)
+			body, err := p.model.Body(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range body {
+				for k := range i {
+					if body[i].Bounds().Intersects(body[k].Bounds()) {
+						checkApart(t, body[i], body[k])
+					}
+				}
+			}
+		})
+	}
+}
+
+// checkApart asserts that two solids overlap by less than the rounding of their corners makes of a rail's end.
+func checkApart(t *testing.T, a, b geometry.Solid) {
+	t.Helper()
+	p, err := csg.FromSolid(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := csg.FromSolid(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := collision.Examine(collision.NewBody(csg.Of(p)), collision.NewBody(csg.Of(q)), collision.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Volume > 1e-8 {
+		t.Errorf("parts overlap by %g m3", found.Volume)
+	}
+}
+
+func TestARailingFollowsItsStair(t *testing.T) {
+	h := buildHouse(t)
+	id := h.do(CreateRailing{HostID: h.id["T1"], Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 2812)}, Height: geometry.MM(900)}})
+	h.do(MoveElement{ElementIDs: []ID{h.id["T1"]}, Delta: shift(100, 50, 0)})
+	e, _ := h.model.Element(id)
+	if got := e.Params.(*Railing).Path[0]; got != shift(7400, 6550, 0) {
+		t.Errorf("it starts at %v", got)
+	}
+	h.do(DeleteElement{ElementIDs: []ID{h.id["T1"]}})
+	if h.model.has(id) {
+		t.Error("it outlives its stair")
+	}
+}
