@@ -460,6 +460,22 @@ func TestConflictOfMeaningRoomLosesItsRing(t *testing.T) {
 	}
 }
 
+// Class 6: one side makes a room beside the house, closed by a wall of the house; the other opens the house there and to the
+// south.
+func TestConflictOfMeaningNewRoomLosesItsRing(t *testing.T) {
+	f := newFork(t)
+	w2 := f.ours.do(wallOf(f.level, 6000, 0, 9000, 0))
+	w3 := f.ours.do(wallOf(f.level, 9000, 0, 9000, 4000))
+	w4 := f.ours.do(wallOf(f.level, 9000, 4000, 6000, 4000))
+	f.ours.do(JoinElements{ElementIDs: []ID{w2, w3, w4}, JoinType: JoinAuto})
+	annex := f.ours.do(CreateRoom{LevelID: f.level, Name: "Annex", Room: Room{Seed: &geometry.Point2{X: geometry.MM(7500), Y: geometry.MM(2000)}, Number: "2"}})
+	f.theirs.do(DeleteElement{ElementIDs: []ID{f.w}})
+	f.theirs.do(DeleteElement{ElementIDs: []ID{f.w2}})
+	if c := f.conflict(ConflictSemantic); !slices.ContainsFunc(c.Involved, func(i Involved) bool { return i.ElementID == annex }) {
+		t.Errorf("the conflict is about %+v, not about the annex", c.Involved)
+	}
+}
+
 // A wall goes in theirs, a wall is joined to it in ours: the join is dropped, and that is said.
 func TestMergeListsDroppedJoins(t *testing.T) {
 	f := newFork(t)
