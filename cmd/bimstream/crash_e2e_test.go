@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
 // acknowledged is a change that the server said was made.
@@ -27,6 +29,7 @@ type crash struct {
 	model   string
 	level   string
 	random  *rand.Rand
+	store   []string            // flags that name a store elsewhere; nil for the one in the folder
 	shapes  map[string][]string // kind of change to the types of its events, in order
 	from    uint64              // the first revision not yet looked at
 	pending []acknowledged      // of this round
@@ -41,22 +44,39 @@ type crash struct {
 // second server lives through it all, and goes on after every kill.
 func TestKilledServersLoseNothing(t *testing.T) {
 	t.Parallel()
-	rounds := 50
-	if soak() {
-		rounds = 150
-	}
 	start := seed(t)
-	for i, name := range []string{"restarted", "survivor"} {
-		t.Run(name, func(t *testing.T) {
+	for i, of := range []struct {
+		name           string
+		ordinary, many int
+		survivor       bool
+		distributed    bool
+	}{
+		{name: "restarted", ordinary: 50, many: 200},
+		{name: "survivor", ordinary: 50, many: 200, survivor: true},
+		{name: "distributed", ordinary: 20, many: 200, distributed: true},
+	} {
+		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
-			newCrash(t, rand.New(rand.NewPCG(start, uint64(i)))).run(rounds, name == "survivor")
+			rounds := of.ordinary
+			if soak() {
+				rounds = of.many
+			}
+			newCrash(t, rand.New(rand.NewPCG(start, uint64(i))), of.distributed).run(rounds, of.survivor)
 		})
 	}
 }
 
-func newCrash(t *testing.T, random *rand.Rand) *crash {
+func newCrash(t *testing.T, random *rand.Rand, distributed bool) *crash {
 	c := &crash{t: t, data: t.TempDir(), random: random, shapes: map[string][]string{}}
-	s := serveAll(t, c.data)
+	if distributed {
+		node, err := double.Start(double.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(node.Stop)
+		c.store = []string{"--store", node.URL()}
+	}
+	s := c.serve()
 	c.model = s.do("create_model", arguments{"name": "Crash"}).ModelID
 	c.level = s.make("create_level", arguments{"name": "Ground", "elevation": 0})
 	c.learn(s, "wall", "create_wall", c.wall(0))
@@ -112,16 +132,31 @@ func (c *crash) batch(name string, y int) arguments {
 	}}
 }
 
+// serve starts a server that lives until it is closed.
+func (c *crash) serve() *server {
+	c.t.Helper()
+	s := c.launch()
+	c.t.Cleanup(s.close)
+	return s
+}
+
+func (c *crash) launch() *server {
+	c.t.Helper()
+	words := append([]string{"mcp", "all", "--tools", "full", "--data", c.data}, c.store...)
+	s, err := launch(c.t, environment(), program(c.t), words...)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return s
+}
+
 func (c *crash) run(rounds int, survivor bool) {
 	var living *server
 	if survivor {
-		living = serveAll(c.t, c.data)
+		living = c.serve()
 	}
 	for round := range rounds {
-		victim, err := launch(c.t, environment(), program(c.t), "mcp", "all", "--tools", "full", "--data", c.data)
-		if err != nil {
-			c.t.Fatal(err)
-		}
+		victim := c.launch()
 		if living == nil {
 			c.check(victim, round) // of the round before: this server started from what the kill left
 		}
@@ -130,13 +165,15 @@ func (c *crash) run(rounds int, survivor bool) {
 			c.check(living, round)
 			c.record(living, "wall", "create_wall", c.wall(0)) // it writes on, whatever the victim held
 		}
-		if soak() || round%10 == 9 {
+		if c.store == nil && (soak() || round%10 == 9) {
 			mustRun(c.t, "doctor", "--data", c.data)
 		}
 	}
-	last := serveAll(c.t, c.data)
+	last := c.serve()
 	c.check(last, rounds)
-	c.replay(last)
+	if c.store == nil {
+		c.replay(last)
+	}
 	c.t.Logf("%d kills, %d changes acknowledged, %d requests without an answer, %d of them done", rounds, c.changes, c.open, c.unheard)
 	if c.changes < rounds || c.open < rounds {
 		c.t.Errorf("the kills did not meet the work")

@@ -23,7 +23,7 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	dir, acknowledged := "", 0
-	for round := range soak(25, 300) {
+	for round := range soak(25, 400) {
 		if round%roundsOfOneStore == 0 {
 			dir = t.TempDir()
 		}
