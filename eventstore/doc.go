@@ -9,6 +9,9 @@
 // Engines: sqlite (the default: one file, several processes), memory (tests, dry runs). storetest holds the one
 // conformance suite that all engines pass.
 //
+// A writer that goes on before its last append is on the disk uses [Store].Enqueue, and names the event that it builds on
+// by its hash ([Append].PrevHash).
+//
 // Caveats: a global position is opaque and monotone, not dense. RecordedAt is the store's clock and information only:
 // it is outside the hash and no fold may read it.
 package eventstore

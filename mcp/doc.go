@@ -10,4 +10,8 @@
 //
 // Caveats: a handler decides and does not write; what it wants written it returns as Outcome.Commit, and the chain
 // calls that only after the result has been validated, and never in a dry run. Nothing hangs on a connection.
+//
+// The changes of a branch are decided one after the other, in the order in which their calls arrived. A tool with
+// Tool.Ahead may be decided before the change ahead of it is on the disk (sequencer.go): nobody is answered before what
+// the answer rests on is stored, and what was decided on a state that did not come to be is decided again.
 package mcp
