@@ -1,0 +1,96 @@
+package validation
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Check is what a tool found on one state of a model.
+type Check struct {
+	Tool       string
+	Branch     string
+	Revision   uint64
+	StateHash  string
+	Parameters json.RawMessage // what makes two runs the same test: in a canonical form, without branch and revision
+	Summary    json.RawMessage // what the tool says beside the findings
+	Findings   []Finding       // in the order in which they are shown
+	Undecided  []Doubt
+	Elements   func(domain.ID) (Element, bool) // what an element is that a finding speaks of
+}
+
+// The bounds of what is stored.
+const (
+	// MaxFindings is how many findings one run may have: more than anybody will read, and 50 MB of record.
+	MaxFindings = 100_000
+	// partFindings is how many findings are in one event: some 200 kB, so that a page reads little more than it shows.
+	partFindings = 500
+	// appendParts is how many parts are stored in one append: within the size of an append with room to spare.
+	appendParts = 20
+)
+
+// Events answers the id of the run and the appends that record it, the last one with the event that makes the others
+// count. OPERATION_TOO_LARGE when there are too many findings.
+func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
+	n := max(len(c.Findings), len(c.Undecided))
+	if n > MaxFindings {
+		return "", nil, domain.Errorf(domain.OperationTooLarge, "%d findings, at most %d can be recorded of one run: test fewer elements at a time, by category or level", n, MaxFindings).
+			With("findings", n).With("limit", MaxFindings)
+	}
+	parts := (n + partFindings - 1) / partFindings
+	runID = projections.EventID(meta.CommandID, parts)
+	var batch []eventstore.Event
+	for i := range parts {
+		batch = append(batch, event(meta, i, EventFindings, c.part(runID, i)))
+		if len(batch) == appendParts {
+			batches, batch = append(batches, batch), nil
+		}
+	}
+	completed := event(meta, parts, EventCompleted, validationCompleted{
+		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash, Test: testOf(c.Tool, c.Parameters),
+		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings), Undecided: len(c.Undecided), Parts: parts,
+	})
+	return runID, append(batches, append(batch, completed)), nil
+}
+
+// testOf names a test: a tool with parameters.
+func testOf(tool string, parameters json.RawMessage) string {
+	sum := sha256.Sum256(append([]byte(tool+"\n"), parameters...))
+	return hex.EncodeToString(sum[:8])
+}
+
+func (c *Check) part(runID string, i int) findingsFound {
+	out := findingsFound{
+		RunID: runID, Part: i, Elements: []Element{},
+		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i),
+	}
+	told := map[domain.ID]bool{}
+	tell := func(ids []domain.ID) {
+		for _, id := range ids {
+			if e, ok := c.Elements(id); ok && !told[id] {
+				told[id] = true
+				out.Elements = append(out.Elements, e)
+			}
+		}
+	}
+	for _, f := range out.Findings {
+		tell(f.Elements)
+	}
+	for _, u := range out.Undecided {
+		tell(u.Elements)
+	}
+	slices.SortFunc(out.Elements, func(a, b Element) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}
+
+// stretch answers the part of a list with an index, an empty one beyond its end.
+func stretch[T any](all []T, part int) []T {
+	from := min(part*partFindings, len(all))
+	return append([]T{}, all[from:min(from+partFindings, len(all))]...)
+}

@@ -1,0 +1,118 @@
+package validation
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// The events of the stream.
+const (
+	EventFindings  = "validation.findings"  // a part of a run, before it
+	EventCompleted = "validation.completed" // a run; the parts before it count from now on
+	EventUpdated   = "finding.updated"      // what somebody says of a finding
+	eventSchema    = 1
+)
+
+// Stream answers the stream of the checks of a model.
+func Stream(modelID string) string { return "model." + modelID + ".validation" }
+
+// Finding is one finding as its check writes it: a JSON object with its key in the field "key" and the elements it speaks
+// of in "element_ids".
+type Finding struct {
+	Key      string
+	Elements []domain.ID
+	Data     json.RawMessage
+}
+
+// MarshalJSON writes what the check wrote.
+func (f Finding) MarshalJSON() ([]byte, error) { return f.Data, nil }
+
+// UnmarshalJSON reads key and elements and keeps all.
+func (f *Finding) UnmarshalJSON(b []byte) error {
+	var head struct {
+		Key      string      `json:"key"`
+		Elements []domain.ID `json:"element_ids"`
+	}
+	if err := json.Unmarshal(b, &head); err != nil {
+		return err
+	}
+	if head.Key == "" {
+		return errors.New("a finding without a key")
+	}
+	*f = Finding{head.Key, head.Elements, slices.Clone(b)}
+	return nil
+}
+
+// Doubt is what a check could not decide: a rule without its data, a pair of bodies that the kernel refuses.
+type Doubt struct {
+	Elements []domain.ID `json:"element_ids"`
+	Reason   string      `json:"reason"`
+}
+
+// Element is what an element was when a check spoke of it.
+type Element struct {
+	ID       domain.ID       `json:"element_id"`
+	Category domain.Category `json:"category"`
+	Name     string          `json:"name"`
+	LevelID  domain.ID       `json:"level_id,omitempty"`
+}
+
+// findingsFound is a part of the findings of a run.
+type findingsFound struct {
+	RunID     string    `json:"validation_run_id"`
+	Part      int       `json:"part"`
+	Elements  []Element `json:"elements"` // of which the findings speak, by id
+	Findings  []Finding `json:"findings"`
+	Undecided []Doubt   `json:"undecided"`
+}
+
+// validationCompleted is a run. Its id is that of the event.
+type validationCompleted struct {
+	Tool       string          `json:"tool"`
+	Branch     string          `json:"branch"`
+	Revision   uint64          `json:"revision"`
+	StateHash  string          `json:"state_hash"`
+	Test       string          `json:"test"` // the same for runs with the same parameters
+	Parameters json.RawMessage `json:"parameters"`
+	Summary    json.RawMessage `json:"summary"`
+	Findings   int             `json:"findings"`
+	Undecided  int             `json:"undecided"`
+	Parts      int             `json:"parts"`
+}
+
+// findingUpdated is what somebody says of a finding.
+type findingUpdated struct {
+	Branch string `json:"branch"`
+	Key    string `json:"key"`
+	From   Status `json:"from"`
+	To     Status `json:"to"`
+	Reason string `json:"reason"`
+}
+
+// event makes the stored form of an event of a command.
+func event(meta projections.Meta, index int, name string, data any) eventstore.Event {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(fmt.Sprintf("validation: %s does not encode: %v", name, err)) // parameters and summaries are JSON that was made here
+	}
+	return eventstore.Event{ID: projections.EventID(meta.CommandID, index), Type: name, Schema: eventSchema, Data: text, Meta: projections.EncodeMeta(meta)}
+}
+
+// Updates answers the events that give findings of a branch another status. NOT_FOUND for keys that no run found there.
+func (r *Record) Updates(branch string, keys []string, to Status, reason string, meta projections.Meta) ([]eventstore.Event, error) {
+	out := make([]eventstore.Event, len(keys))
+	for i, key := range keys {
+		s, ok := r.State(branch, key)
+		if !ok {
+			return nil, domain.Errorf(domain.NotFound, "no check of branch %q found %q: keys are in the findings of a validation run", branch, key).With("key", key)
+		}
+		out[i] = event(meta, i, EventUpdated, findingUpdated{branch, key, s.Status, to, reason})
+	}
+	return out, nil
+}

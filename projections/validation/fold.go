@@ -1,0 +1,205 @@
+package validation
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Record is what the stream of a model's checks says. It never changes.
+type Record struct {
+	// Expected is the state of the stream in which it says that, for an append to it.
+	Expected eventstore.Expected
+
+	runs    []*Run // in the order in which they were made
+	byID    map[string]*Run
+	states  map[place]State
+	latest  map[on]*Run
+	pending map[string]*Run // runs of which only parts are there yet
+	chain   eventstore.Verifier
+}
+
+// Run is one check.
+type Run struct {
+	ID         string
+	Tool       string
+	Branch     string
+	Revision   uint64
+	StateHash  string
+	Test       string
+	Parameters json.RawMessage
+	Summary    json.RawMessage
+	Findings   int
+	Undecided  int
+
+	At        time.Time
+	UserID    string
+	AgentID   string
+	Reasoning string
+
+	keys  []string
+	parts []uint64 // the revisions of the events with the findings
+}
+
+// place is a finding on a branch, on a test on a branch.
+type (
+	place struct{ branch, key string }
+	on    struct{ branch, test string }
+)
+
+func newRecord() *Record {
+	return &Record{
+		Expected: eventstore.NoStream, byID: map[string]*Run{}, states: map[place]State{}, latest: map[on]*Run{}, pending: map[string]*Run{},
+	}
+}
+
+func (r *Record) clone() *Record {
+	return &Record{
+		Expected: r.Expected, runs: slices.Clip(r.runs), byID: maps.Clone(r.byID), states: maps.Clone(r.states), latest: maps.Clone(r.latest),
+		pending: maps.Clone(r.pending), chain: r.chain,
+	}
+}
+
+// Runs answers all runs, the last one first.
+func (r *Record) Runs() []*Run {
+	out := slices.Clone(r.runs)
+	slices.Reverse(out)
+	return out
+}
+
+// Run answers a run by its id. NOT_FOUND when there is none.
+func (r *Record) Run(id string) (*Run, error) {
+	if run := r.byID[id]; run != nil {
+		return run, nil
+	}
+	return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
+}
+
+// State answers what has become of a finding on a branch; ok is false when no run found it there.
+func (r *Record) State(branch, key string) (State, bool) {
+	s, ok := r.states[place{branch, key}]
+	return s, ok
+}
+
+// After answers the record as it will be once events are stored after it.
+func (r *Record) After(events []eventstore.Event) (*Record, error) {
+	out := r.clone()
+	for _, e := range events {
+		meta, err := projections.DecodeMeta(e.Meta)
+		if err != nil {
+			return nil, err
+		}
+		if err := out.note(eventstore.Recorded{Event: e}, meta); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// note folds one event. One of a type that this build does not know is STORE_CORRUPT, as in the streams of branches.
+func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
+	if e.Schema != eventSchema {
+		return unreadable(e, "version %d of it is not known here", e.Schema)
+	}
+	switch e.Type {
+	case EventFindings:
+		return r.noteFindings(e)
+	case EventCompleted:
+		return r.noteCompleted(e, meta)
+	case EventUpdated:
+		return r.noteUpdated(e, meta)
+	}
+	return unreadable(e, "no such event is known here")
+}
+
+func unreadable(e eventstore.Recorded, reason string, args ...any) error {
+	return domain.Errorf(domain.StoreCorrupt, "stream %s, revision %d, %s: "+reason, append([]any{e.Stream, e.Revision, e.Type}, args...)...)
+}
+
+func (r *Record) noteFindings(e eventstore.Recorded) error {
+	var data struct {
+		RunID    string `json:"validation_run_id"`
+		Findings []struct {
+			Key string `json:"key"`
+		} `json:"findings"`
+	}
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		return unreadable(e, "%w", err)
+	}
+	run := &Run{}
+	if before := r.pending[data.RunID]; before != nil {
+		run = &Run{keys: slices.Clip(before.keys), parts: slices.Clip(before.parts)}
+	}
+	for _, f := range data.Findings {
+		run.keys = append(run.keys, f.Key)
+	}
+	run.parts = append(run.parts, e.Revision)
+	r.pending[data.RunID] = run
+	return nil
+}
+
+func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) error {
+	var data validationCompleted
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		return unreadable(e, "%w", err)
+	}
+	run := &Run{
+		ID: e.ID, Tool: data.Tool, Branch: data.Branch, Revision: data.Revision, StateHash: data.StateHash, Test: data.Test, Parameters: data.Parameters,
+		Summary: data.Summary, Findings: data.Findings, Undecided: data.Undecided,
+		At: meta.OccurredAt.UTC(), UserID: meta.UserID, AgentID: meta.AgentID, Reasoning: meta.Reasoning,
+	}
+	if parts := r.pending[e.ID]; parts != nil {
+		run.keys, run.parts = parts.keys, parts.parts
+		delete(r.pending, e.ID)
+	}
+	if len(run.keys) != data.Findings || len(run.parts) != data.Parts {
+		return unreadable(e, "%d findings in %d parts are there, %d in %d were recorded", len(run.keys), len(run.parts), data.Findings, data.Parts)
+	}
+	r.runs, r.byID[run.ID] = append(r.runs, run), run
+	r.judge(run)
+	return nil
+}
+
+// judge says what a run means for the findings of its branch: those it found are there, those that the last run of the
+// same test found and this one did not are not any more. A run of an earlier revision than that one says nothing.
+func (r *Record) judge(run *Run) {
+	test := on{run.Branch, run.Test}
+	last := r.latest[test]
+	if last != nil && last.Revision > run.Revision {
+		return
+	}
+	r.latest[test] = run
+	found := make(map[string]bool, len(run.keys))
+	for _, key := range run.keys {
+		found[key] = true
+		p := place{run.Branch, key}
+		r.states[p] = r.states[p].found(run.ID)
+	}
+	if last == nil {
+		return
+	}
+	for _, key := range last.keys {
+		if p := (place{run.Branch, key}); !found[key] {
+			s := r.states[p]
+			s.Status = Resolved
+			r.states[p] = s
+		}
+	}
+}
+
+func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error {
+	var data findingUpdated
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		return unreadable(e, "%w", err)
+	}
+	p := place{data.Branch, data.Key}
+	s := r.states[p]
+	s.Status, s.Reason, s.UserID, s.At = data.To, data.Reason, meta.UserID, meta.OccurredAt.UTC()
+	r.states[p] = s
+	return nil
+}

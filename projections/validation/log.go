@@ -1,0 +1,113 @@
+package validation
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Log reads the streams of checks of a store, and keeps what they said so that only what is new has to be read. It is
+// safe for concurrent use.
+type Log struct {
+	store eventstore.Store
+
+	mu      sync.Mutex
+	records map[string]*Record // by stream
+}
+
+// NewLog reads nothing yet.
+func NewLog(store eventstore.Store) *Log { return &Log{store: store, records: map[string]*Record{}} }
+
+// Record answers what the checks of a model say now. STORE_CORRUPT when an event is not what was written.
+func (l *Log) Record(ctx context.Context, modelID string) (*Record, error) {
+	stream := Stream(modelID)
+	head, err := l.store.Head(ctx, stream)
+	if errors.Is(err, eventstore.ErrStreamNotFound) {
+		return newRecord(), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the head of %s: %w", stream, err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	known := l.records[stream]
+	if known == nil {
+		known = newRecord()
+	}
+	if known.chain.Count() == head.Revision+1 && known.chain.Hash() == head.Hash {
+		return known, nil
+	}
+	next, err := l.read(ctx, stream, known.clone())
+	if err != nil {
+		return nil, err
+	}
+	l.records[stream] = next
+	return next, nil
+}
+
+// read folds what comes after a record.
+func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, error) {
+	for e, err := range l.store.Read(ctx, stream, r.chain.Count()) {
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", stream, err)
+		}
+		if err := r.chain.Verify(e); err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "the record of checks is damaged: run audit_verify_chain: %w", err)
+		}
+		meta, err := projections.DecodeMeta(e.Meta)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.note(e, meta); err != nil {
+			return nil, err
+		}
+		r.Expected = eventstore.At(e.Revision)
+	}
+	return r, nil
+}
+
+// Found is what a run found, with the elements of which it speaks.
+type Found struct {
+	Findings  []Finding
+	Undecided []Doubt
+	Elements  map[domain.ID]Element
+}
+
+// Found answers all that a run found.
+func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
+	out := &Found{Elements: map[domain.ID]Element{}}
+	for _, revision := range run.parts {
+		data, err := l.part(ctx, Stream(modelID), revision)
+		if err != nil {
+			return nil, err
+		}
+		out.Findings, out.Undecided = append(out.Findings, data.Findings...), append(out.Undecided, data.Undecided...)
+		for _, e := range data.Elements {
+			out.Elements[e.ID] = e
+		}
+	}
+	return out, nil
+}
+
+func (l *Log) part(ctx context.Context, stream string, revision uint64) (*findingsFound, error) {
+	for e, err := range l.store.Read(ctx, stream, revision) {
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", stream, err)
+		}
+		var data findingsFound
+		if e.Type != EventFindings {
+			return nil, unreadable(e, "no findings are there")
+		}
+		if err := json.Unmarshal(e.Data, &data); err != nil {
+			return nil, unreadable(e, "%w", err)
+		}
+		return &data, nil
+	}
+	return nil, domain.Errorf(domain.StoreCorrupt, "stream %s ends before revision %d, which it had: run audit_verify_chain", stream, revision)
+}
