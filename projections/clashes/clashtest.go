@@ -143,6 +143,38 @@ func (x *Exclusions) check(m *domain.Model) error {
 	return nil
 }
 
+// Normal answers the same test in the one form that all such tests have: lists in order, without repetitions. Tests that
+// are the same are then written the same.
+func (t Test) Normal() Test {
+	t.Source, t.Target = t.Source.normal(), t.Target.normal()
+	t.Exclude.Categories = inOrderOnce(t.Exclude.Categories)
+	t.Exclude.Pairs, t.Exclude.CategoryPairs = pairsOnce(t.Exclude.Pairs), pairsOnce(t.Exclude.CategoryPairs)
+	if !t.gaps() {
+		t.Clearance = 0
+	}
+	if !t.overlaps() {
+		t.Tolerance = 0
+	}
+	return t
+}
+
+func (s Selection) normal() Selection {
+	return Selection{inOrderOnce(s.Categories), inOrderOnce(s.Levels), inOrderOnce(s.Elements)}
+}
+
+func inOrderOnce[T ~string](list []T) []T {
+	return slices.Compact(slices.Sorted(slices.Values(list)))
+}
+
+func pairsOnce[T ~string](list [][2]T) [][2]T {
+	var out [][2]T
+	for _, p := range list {
+		out = append(out, inOrder(p[0], p[1]))
+	}
+	slices.SortFunc(out, func(a, b [2]T) int { return slices.Compare(a[:], b[:]) })
+	return slices.Compact(out)
+}
+
 // holds reports whether an element is in the selection.
 func (s *Selection) holds(e *domain.Element, ids map[domain.ID]bool) bool {
 	return (len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&

@@ -189,6 +189,18 @@ func TestCallersExcludeAndSelect(t *testing.T) {
 	}
 }
 
+func TestEqualTestsAreWrittenTheSame(t *testing.T) {
+	columns, walls := domain.CategoryColumn, domain.CategoryWall
+	one := Test{Mode: ModeHard, Clearance: 5, Source: Selection{Categories: []domain.Category{walls, columns, walls}}, Exclude: Exclusions{Pairs: [][2]domain.ID{{"b", "a"}, {"a", "b"}}}}
+	two := Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{columns, walls}}, Exclude: Exclusions{Pairs: [][2]domain.ID{{"a", "b"}}}}
+	if !equal(one.Normal(), two.Normal()) {
+		t.Errorf("%s\n%s", encoded(one.Normal()), encoded(two.Normal()))
+	}
+	if two.Tolerance = 1; equal(one.Normal(), two.Normal()) {
+		t.Error("another tolerance is no other test")
+	}
+}
+
 func TestTestsThatMakeNoSenseAreRefused(t *testing.T) {
 	b := newBuilding(t)
 	wall := b.wall(0, 0, 5000, 0)

@@ -1,0 +1,131 @@
+package clashes
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Grouping is what brings findings together.
+type Grouping string
+
+// The groupings.
+const (
+	ByElement  Grouping = "element"  // the element that is in most of them, then that of what is left
+	ByCategory Grouping = "category" // the categories of their elements
+	ByLevel    Grouping = "level"    // the storey they are on
+)
+
+// Enum lists the groupings.
+func (Grouping) Enum() []string { return []string{"element", "category", "level"} }
+
+// Group is findings that belong together, by their places in the list.
+type Group struct {
+	Key      string // the id of the element or the level, or the categories
+	Findings []int
+}
+
+// Group brings findings together, the largest group first. Every finding is in one group, in its order there.
+func (by Grouping) Group(findings []Finding, category func(domain.ID) domain.Category) []Group {
+	keys := make([]string, len(findings))
+	switch by {
+	case ByElement:
+		keys = shared(findings)
+	case ByCategory:
+		for i, f := range findings {
+			keys[i] = categoriesOf(f, category)
+		}
+	case ByLevel:
+		for i, f := range findings {
+			keys[i] = string(f.Level)
+		}
+	}
+	return groupsOf(keys)
+}
+
+// categoriesOf answers the categories of a finding, each once.
+func categoriesOf(f Finding, category func(domain.ID) domain.Category) string {
+	names := make([]string, len(f.Elements))
+	for i, id := range f.Elements {
+		names[i] = string(category(id))
+	}
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), " + ")
+}
+
+func groupsOf(keys []string) []Group {
+	var out []Group
+	place := map[string]int{}
+	for i, key := range keys {
+		at, known := place[key]
+		if !known {
+			at = len(out)
+			place[key] = at
+			out = append(out, Group{Key: key})
+		}
+		out[at].Findings = append(out[at].Findings, i)
+	}
+	slices.SortFunc(out, func(a, b Group) int {
+		return cmp.Or(-cmp.Compare(len(a.Findings), len(b.Findings)), strings.Compare(a.Key, b.Key))
+	})
+	return out
+}
+
+// shared answers for each finding the element under which it is told: again and again, the element that is in most of
+// the findings that are left takes them. Nobody has to read of a duct through twenty beams twenty times.
+func shared(findings []Finding) []string {
+	open := map[domain.ID][]int{}
+	for i, f := range findings {
+		for _, id := range f.Elements {
+			open[id] = append(open[id], i)
+		}
+	}
+	queue := make(crowd, 0, len(open))
+	for id, list := range open {
+		queue = append(queue, party{id, len(list)})
+	}
+	heap.Init(&queue)
+	out := make([]string, len(findings))
+	for len(queue) > 0 {
+		p := heap.Pop(&queue).(party)
+		left := slices.DeleteFunc(open[p.id], func(i int) bool { return out[i] != "" })
+		if open[p.id] = left; len(left) < p.findings {
+			if len(left) > 0 {
+				heap.Push(&queue, party{p.id, len(left)})
+			}
+			continue
+		}
+		for _, i := range left {
+			out[i] = string(p.id)
+		}
+	}
+	return out
+}
+
+// party is an element with the number of findings it was in when it was counted last.
+type party struct {
+	id       domain.ID
+	findings int
+}
+
+// crowd is a heap of parties, the largest first, of equal ones the one with the lowest id.
+type crowd []party
+
+func (c crowd) Len() int { return len(c) }
+func (c crowd) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(c[j].findings, c[i].findings), cmp.Compare(c[i].id, c[j].id)) < 0
+}
+func (c crowd) Swap(i, j int) { c[i], c[j] = c[j], c[i] }
+
+// Push and Pop are for package heap.
+func (c *crowd) Push(p any) { *c = append(*c, p.(party)) }
+
+// Pop takes the last one.
+func (c *crowd) Pop() any {
+	last := (*c)[len(*c)-1]
+	*c = (*c)[:len(*c)-1]
+	return last
+}
