@@ -18,6 +18,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, spatialTools(b)...)
 	table = append(table, historyTools(b)...)
 	table = append(table, branchTools(b)...)
+	table = append(table, validationTools(b)...)
 	table = append(table, exportTool(b))
 	return append(table, systemTools(b)...)
 }

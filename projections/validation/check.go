@@ -71,7 +71,7 @@ func (c *Check) part(runID string, i int) findingsFound {
 		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i),
 	}
 	told := map[domain.ID]bool{}
-	tell := func(ids []domain.ID) {
+	tell := func(ids ...domain.ID) {
 		for _, id := range ids {
 			if e, ok := c.Elements(id); ok && !told[id] {
 				told[id] = true
@@ -80,10 +80,11 @@ func (c *Check) part(runID string, i int) findingsFound {
 		}
 	}
 	for _, f := range out.Findings {
-		tell(f.Elements)
+		tell(f.Elements...)
+		tell(f.Level)
 	}
 	for _, u := range out.Undecided {
-		tell(u.Elements)
+		tell(u.Elements...)
 	}
 	slices.SortFunc(out.Elements, func(a, b Element) int { return cmp.Compare(a.ID, b.ID) })
 	return out

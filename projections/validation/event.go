@@ -23,10 +23,11 @@ const (
 func Stream(modelID string) string { return "model." + modelID + ".validation" }
 
 // Finding is one finding as its check writes it: a JSON object with its key in the field "key" and the elements it speaks
-// of in "element_ids".
+// of in "element_ids", and the storey it is on in "level_id".
 type Finding struct {
 	Key      string
 	Elements []domain.ID
+	Level    domain.ID
 	Data     json.RawMessage
 }
 
@@ -38,6 +39,7 @@ func (f *Finding) UnmarshalJSON(b []byte) error {
 	var head struct {
 		Key      string      `json:"key"`
 		Elements []domain.ID `json:"element_ids"`
+		Level    domain.ID   `json:"level_id"`
 	}
 	if err := json.Unmarshal(b, &head); err != nil {
 		return err
@@ -45,7 +47,7 @@ func (f *Finding) UnmarshalJSON(b []byte) error {
 	if head.Key == "" {
 		return errors.New("a finding without a key")
 	}
-	*f = Finding{head.Key, head.Elements, slices.Clone(b)}
+	*f = Finding{head.Key, head.Elements, head.Level, slices.Clone(b)}
 	return nil
 }
 

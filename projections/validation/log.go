@@ -76,12 +76,13 @@ func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, erro
 type Found struct {
 	Findings  []Finding
 	Undecided []Doubt
-	Elements  map[domain.ID]Element
+	Elements  func(domain.ID) (Element, bool) // what an element was that is spoken of
 }
 
 // Found answers all that a run found.
 func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
-	out := &Found{Elements: map[domain.ID]Element{}}
+	elements := map[domain.ID]Element{}
+	out := &Found{Elements: func(id domain.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
 	for _, revision := range run.parts {
 		data, err := l.part(ctx, Stream(modelID), revision)
 		if err != nil {
@@ -89,7 +90,7 @@ func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, erro
 		}
 		out.Findings, out.Undecided = append(out.Findings, data.Findings...), append(out.Undecided, data.Undecided...)
 		for _, e := range data.Elements {
-			out.Elements[e.ID] = e
+			elements[e.ID] = e
 		}
 	}
 	return out, nil

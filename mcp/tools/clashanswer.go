@@ -1,0 +1,247 @@
+package tools
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/clashes"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// clashData is a page of what a run found.
+type clashData struct {
+	RunID     string       `json:"validation_run_id"`
+	ModelID   string       `json:"model_id"`
+	Branch    string       `json:"branch"`
+	Revision  uint64       `json:"revision"`
+	StateHash string       `json:"state_hash"`
+	Test      clashes.Test `json:"test" jsonschema:"as it was made"`
+	clashSummary
+	Kinds     []kindCount        `json:"kinds"`
+	Groups    []clashGroup       `json:"groups" jsonschema:"those of this page, with all their findings counted"`
+	GroupsAll int                `json:"groups_total"`
+	Clashes   []clashEntry       `json:"clashes" jsonschema:"the worst first; grouped, the largest group first"`
+	Undecided []validation.Doubt `json:"undecided" jsonschema:"could not be decided: neither clash nor free of it"`
+	Doubts    int                `json:"undecided_total"`
+	Paging
+}
+
+type kindCount struct {
+	Kind  clashes.Kind `json:"kind"`
+	Count int          `json:"count"`
+}
+
+type clashGroup struct {
+	Group   string `json:"group" jsonschema:"id of the element or level, or categories"`
+	Name    string `json:"name"`
+	Clashes int    `json:"clashes"`
+}
+
+// clashEntry is a clash with what became of it and the names of its elements.
+type clashEntry struct {
+	Key      string               `json:"key"`
+	Kind     clashes.Kind         `json:"kind"`
+	Status   validation.Status    `json:"status"`
+	Reason   string               `json:"reason,omitempty"`
+	Group    string               `json:"group,omitempty"`
+	Elements []validation.Element `json:"elements"`
+	Inside   domain.ID            `json:"inside,omitempty" jsonschema:"lies in the other one"`
+	Level    domain.ID            `json:"level_id,omitempty"`
+	Location geometry.Point3      `json:"location"`
+	Volume   float64              `json:"overlap_volume_m3,omitempty"`
+	Box      *geometry.Box        `json:"overlap_box,omitempty"`
+	Depth    geometry.Length      `json:"depth,omitempty"`
+	Distance *geometry.Length     `json:"distance,omitempty"`
+	Witness  []geometry.Point3    `json:"witness,omitempty"`
+}
+
+// doubtsShown caps the undecided pairs of one answer; get_validation_run lists them all.
+const doubtsShown = 20
+
+// runCursor is the place in a recorded run at which a page begins.
+type runCursor struct {
+	RunID   string           `json:"run"`
+	GroupBy clashes.Grouping `json:"by,omitempty"`
+	Offset  int              `json:"from"`
+}
+
+func (c runCursor) String() string {
+	return base64.RawURLEncoding.EncodeToString(mustEncode(c))
+}
+
+func parseRunCursor(text string) (runCursor, error) {
+	var c runCursor
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(raw, &c)
+	}
+	if err != nil || c.Offset < 0 {
+		return c, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+	}
+	return c, nil
+}
+
+// clashPage goes on reading a run that is recorded. Nothing is tested again.
+func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	at, err := parseRunCursor(c.Common.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := r.ask(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	run, err := asked.run(at.RunID)
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.log.Found(ctx, asked.modelID, run)
+	if err != nil {
+		return nil, err
+	}
+	data, err := clashAnswer{asked.modelID, asked.record, run, found}.page(at, mcp.Limit(c.Common.Limit).Size())
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data)}, nil
+}
+
+// clashAnswer is a run of clash_detection to be shown.
+type clashAnswer struct {
+	modelID string
+	record  *validation.Record
+	run     *validation.Run
+	found   *validation.Found
+}
+
+// page answers the findings from a place on.
+func (a clashAnswer) page(at runCursor, size int) (*clashData, error) {
+	data := &clashData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision, StateHash: a.run.StateHash, Doubts: len(a.found.Undecided)}
+	if err := json.Unmarshal(a.run.Parameters, &data.Test); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(a.run.Summary, &data.clashSummary); err != nil {
+		return nil, err
+	}
+	findings := make([]clashes.Finding, len(a.found.Findings))
+	for i, f := range a.found.Findings {
+		if err := json.Unmarshal(f.Data, &findings[i]); err != nil {
+			return nil, err
+		}
+	}
+	data.Kinds = countKinds(findings)
+	data.Undecided = a.found.Undecided[:min(doubtsShown, len(a.found.Undecided))]
+	a.fill(data, findings, at, size)
+	return data, nil
+}
+
+// placed is a finding with the group in which it is shown.
+type placed struct {
+	clashes.Finding
+	group *clashes.Group // nil when they are not grouped
+}
+
+func (p placed) key() string {
+	if p.group == nil {
+		return ""
+	}
+	return p.group.Key
+}
+
+// fill puts the findings of the page into the answer, in their groups if that was asked for.
+func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCursor, size int) {
+	all := a.arranged(data, findings, at.GroupBy)
+	var shown []placed
+	shown, data.Paging = take(&page{offset: at.Offset, size: size}, all, func(f placed) int { return bytesOf(a.entry(f)) })
+	if data.NextCursor != "" {
+		at.Offset += len(shown)
+		data.NextCursor = at.String()
+	}
+	for i, f := range shown {
+		data.Clashes = append(data.Clashes, a.entry(f))
+		if f.group != nil && (i == 0 || shown[i-1].group != f.group) {
+			data.Groups = append(data.Groups, clashGroup{f.group.Key, a.nameOf(f.group.Key), len(f.group.Findings)})
+		}
+	}
+}
+
+// arranged answers all findings in the order in which they are shown.
+func (a clashAnswer) arranged(data *clashData, findings []clashes.Finding, by clashes.Grouping) []placed {
+	var out []placed
+	if by == "" {
+		for _, f := range findings {
+			out = append(out, placed{Finding: f})
+		}
+		return out
+	}
+	groups := by.Group(findings, a.category)
+	data.GroupsAll = len(groups)
+	for i := range groups {
+		for _, at := range groups[i].Findings {
+			out = append(out, placed{findings[at], &groups[i]})
+		}
+	}
+	return out
+}
+
+func (a clashAnswer) category(id domain.ID) domain.Category {
+	e, _ := a.found.Elements(id)
+	return e.Category
+}
+
+// nameOf answers the name of the element or level that a group is about, or what it is about.
+func (a clashAnswer) nameOf(key string) string {
+	if e, ok := a.found.Elements(domain.ID(key)); ok {
+		return e.Name
+	}
+	return key
+}
+
+func (a clashAnswer) entry(f placed) clashEntry {
+	state, _ := a.record.State(a.run.Branch, f.Key)
+	out := clashEntry{
+		Key: f.Key, Kind: f.Kind, Status: state.Status, Reason: state.Reason, Group: f.key(), Inside: f.Inside, Level: f.Level, Location: f.Location,
+		Volume: f.Volume, Box: f.Box, Depth: f.Depth, Distance: f.Distance,
+	}
+	for _, id := range f.Elements {
+		e, _ := a.found.Elements(id)
+		out.Elements = append(out.Elements, e)
+	}
+	if f.Witness != nil {
+		out.Witness = f.Witness[:]
+	}
+	return out
+}
+
+// countKinds counts the findings of each kind, those that there are.
+func countKinds(findings []clashes.Finding) []kindCount {
+	var out []kindCount
+	for _, k := range clashes.Kind("").Enum() {
+		n := 0
+		for _, f := range findings {
+			if f.Kind == clashes.Kind(k) {
+				n++
+			}
+		}
+		if n > 0 {
+			out = append(out, kindCount{clashes.Kind(k), n})
+		}
+	}
+	return out
+}
+
+// clashWarnings says what keeps a test without findings from meaning that all is well.
+func clashWarnings(d *clashData) []mcp.Warning {
+	var out []mcp.Warning
+	if d.Elements < 2 {
+		out = append(out, mcp.Warning{Code: "NOTHING_TESTED", Message: "fewer than two elements with a body are selected, so nothing was compared", Data: map[string]any{"elements": d.Elements}})
+	}
+	if d.Doubts > 0 {
+		out = append(out, mcp.Warning{Code: "UNDECIDED", Message: "some pairs or elements could not be decided; they may clash: look at undecided", Data: map[string]any{"undecided": d.Doubts}})
+	}
+	return out
+}

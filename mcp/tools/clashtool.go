@@ -1,0 +1,217 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/clashes"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+type clashDetection struct {
+	SourceCategory string           `json:"source_category,omitempty" jsonschema:"default all"`
+	TargetCategory string           `json:"target_category,omitempty"`
+	Source         *clashSelection  `json:"source,omitempty" jsonschema:"in place of a category"`
+	Target         *clashSelection  `json:"target,omitempty"`
+	Mode           clashes.Mode     `json:"mode,omitempty" jsonschema:"default hard, with a clearance all"`
+	Tolerance      geometry.Length  `json:"tolerance,omitempty" jsonschema:"depth of overlap that is let pass; default 0"`
+	Clearance      geometry.Length  `json:"clearance,omitempty" jsonschema:"gap that is required"`
+	Exclude        *clashExclusion  `json:"exclude,omitempty"`
+	GroupBy        clashes.Grouping `json:"group_by,omitempty"`
+	mcp.ReadArguments
+}
+
+// clashSelection is a set of elements: those that fit all that is given.
+type clashSelection struct {
+	Categories []string    `json:"categories,omitempty"`
+	Levels     []domain.ID `json:"level_ids,omitempty"`
+	Elements   []domain.ID `json:"element_ids,omitempty"`
+}
+
+type clashExclusion struct {
+	Categories    []string   `json:"categories,omitempty"`
+	Pairs         [][]string `json:"pairs,omitempty" jsonschema:"of element ids"`
+	CategoryPairs [][]string `json:"category_pairs,omitempty"`
+}
+
+// test answers the test that the arguments ask for.
+func (a *clashDetection) test() (clashes.Test, error) {
+	out := clashes.Test{Mode: a.Mode, Tolerance: a.Tolerance, Clearance: a.Clearance}
+	switch {
+	case out.Mode != "":
+	case a.Clearance > 0:
+		out.Mode = clashes.ModeAll
+	default:
+		out.Mode = clashes.ModeHard
+	}
+	var err error
+	if out.Source, err = selectionOf("source", a.SourceCategory, a.Source); err != nil {
+		return out, err
+	}
+	if out.Target, err = selectionOf("target", a.TargetCategory, a.Target); err != nil {
+		return out, err
+	}
+	if a.Exclude == nil {
+		return out, nil
+	}
+	out.Exclude.Categories = categoriesFrom(a.Exclude.Categories)
+	if out.Exclude.Pairs, err = pairsFrom[domain.ID]("exclude.pairs", a.Exclude.Pairs); err != nil {
+		return out, err
+	}
+	out.Exclude.CategoryPairs, err = pairsFrom[domain.Category]("exclude.category_pairs", a.Exclude.CategoryPairs)
+	return out, err
+}
+
+func selectionOf(name, category string, s *clashSelection) (clashes.Selection, error) {
+	var out clashes.Selection
+	if s != nil {
+		out = clashes.Selection{Categories: categoriesFrom(s.Categories), Levels: s.Levels, Elements: s.Elements}
+	}
+	if category == "" {
+		return out, nil
+	}
+	if len(out.Categories) > 0 {
+		return out, domain.Errorf(domain.InvalidInput, "give %s_category or %s.categories, not both", name, name).With("parameter", name+"_category")
+	}
+	out.Categories = categoriesFrom([]string{category})
+	return out, nil
+}
+
+func categoriesFrom(names []string) []domain.Category {
+	var out []domain.Category
+	for _, n := range names {
+		out = append(out, domain.Category(n))
+	}
+	return out
+}
+
+func pairsFrom[T ~string](name string, lists [][]string) ([][2]T, error) {
+	var out [][2]T
+	for _, l := range lists {
+		if len(l) != 2 {
+			return nil, domain.Errorf(domain.InvalidInput, "%s has a list of %d: give two each", name, len(l)).With("parameter", name)
+		}
+		out = append(out, [2]T{T(l[0]), T(l[1])})
+	}
+	return out, nil
+}
+
+// clashDetection tests a state and records the run. With a cursor it goes on reading the run that was recorded.
+func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a clashDetection
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	if c.Common.Cursor != "" {
+		return r.clashPage(ctx, c)
+	}
+	test, err := a.test()
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.backend.viewAt(ctx, c, &page{})
+	if err != nil {
+		return nil, err
+	}
+	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
+		return nil, err
+	}
+	check, err := checkClashes(ctx, v, test, c.Progress)
+	if err != nil {
+		return nil, err
+	}
+	return r.recorded(ctx, c, v, check, a.GroupBy)
+}
+
+// checkClashes makes a test and writes down what it found.
+func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, progress func(done, total float64, message string)) (*validation.Check, error) {
+	hash := make(chan string, 1)
+	go func() { hash <- v.Model.Hash() }() // both take their time
+	report, err := clashes.Find(ctx, v, test, func(done, total int) { progress(float64(done), float64(total), "pairs examined") })
+	if err != nil {
+		return nil, err
+	}
+	out := &validation.Check{
+		Tool: "clash_detection", Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
+		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummary{report.Elements, report.Near, report.Examined, report.Compared, report.Excluded}),
+		Elements: func(id domain.ID) (validation.Element, bool) {
+			e, ok := v.Model.Element(id)
+			if !ok {
+				return validation.Element{}, false
+			}
+			return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
+		},
+	}
+	for _, f := range report.Findings {
+		out.Findings = append(out.Findings, validation.Finding{Key: f.Key, Elements: f.Elements, Level: f.Level, Data: mustEncode(f)})
+	}
+	for _, u := range report.Undecided {
+		out.Undecided = append(out.Undecided, validation.Doubt(u))
+	}
+	return out, nil
+}
+
+// mustEncode writes what was made here and always encodes.
+func mustEncode(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("tools: a record of a check does not encode: " + err.Error())
+	}
+	return text
+}
+
+// clashSummary is what a run says beside its findings.
+type clashSummary struct {
+	Elements int                 `json:"elements" jsonschema:"tested"`
+	Near     int                 `json:"pairs_near" jsonschema:"boxes meet"`
+	Examined int                 `json:"pairs_examined" jsonschema:"of these, no rule excludes"`
+	Compared int                 `json:"pairs_compared" jsonschema:"of these, decided by their bodies"`
+	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"by rule: what cannot clash, or is meant to meet"`
+}
+
+// recorded answers the first page of a check that is about to be recorded.
+func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check, by clashes.Grouping) (*mcp.Outcome, error) {
+	runID, batches, err := check.Events(metaOf(c, v.Revision))
+	if err != nil {
+		return nil, err
+	}
+	before, err := r.log.Record(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	record, err := before.After(slices.Concat(batches...))
+	if err != nil {
+		return nil, err
+	}
+	run, err := record.Run(runID)
+	if err != nil {
+		return nil, err
+	}
+	found := &validation.Found{Findings: check.Findings, Undecided: check.Undecided, Elements: check.Elements}
+	data, err := clashAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: runID, GroupBy: by}, mcp.Limit(c.Common.Limit).Size())
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data), Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
+}
+
+// recording answers the commit of a run. Its parts mean nothing before its last event is there, so that only this one
+// has to be stored together with the record of the call.
+func (r *validations) recording(stream string, batches [][]eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+	return func(ctx context.Context, records []eventstore.Append) (string, error) {
+		last := batches[len(batches)-1]
+		for _, events := range batches[:len(batches)-1] {
+			if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any, Events: events}); err != nil {
+				return "", err
+			}
+		}
+		_, err := r.backend.Store.Append(ctx, append([]eventstore.Append{{Stream: stream, Expected: eventstore.Any, Events: last}}, records...)...)
+		return last[len(last)-1].ID, err
+	}
+}

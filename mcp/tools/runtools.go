@@ -1,0 +1,153 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+type listRuns struct {
+	Tool    string    `json:"tool,omitempty" jsonschema:"only runs of this one"`
+	ModelID string    `json:"model_id,omitempty"`
+	Branch  string    `json:"branch,omitempty" jsonschema:"only this one; default all"`
+	Limit   mcp.Limit `json:"limit,omitempty"`
+	Cursor  string    `json:"cursor,omitempty"`
+}
+
+type runList struct {
+	ModelID string     `json:"model_id"`
+	Runs    []runEntry `json:"runs"`
+	Paging
+}
+
+// runEntry is a recorded check.
+type runEntry struct {
+	RunID     string    `json:"validation_run_id"`
+	Tool      string    `json:"tool"`
+	Branch    string    `json:"branch"`
+	Revision  uint64    `json:"revision"`
+	StateHash string    `json:"state_hash"`
+	Test      string    `json:"test" jsonschema:"the same for runs with the same parameters"`
+	Findings  int       `json:"findings"`
+	Undecided int       `json:"undecided"`
+	At        time.Time `json:"at"`
+	UserID    string    `json:"user_id"`
+	AgentID   string    `json:"agent_id,omitempty"`
+}
+
+func entryOfRun(r *validation.Run) runEntry {
+	return runEntry{r.ID, r.Tool, r.Branch, r.Revision, r.StateHash, r.Test, r.Findings, r.Undecided, r.At, r.UserID, r.AgentID}
+}
+
+func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a listRuns
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := r.ask(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	runs := asked.record.Runs()
+	if p.resumed { // what was recorded since the first page would shift the others
+		runs = runs[max(0, len(runs)-int(p.revision)):]
+	}
+	p.revision = uint64(len(runs))
+	var entries []runEntry
+	for _, run := range runs {
+		if (a.Tool == "" || a.Tool == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) && c.Scope.AllowsBranch(run.Branch) {
+			entries = append(entries, entryOfRun(run))
+		}
+	}
+	data := runList{ModelID: asked.modelID}
+	data.Runs, data.Paging = take(p, entries, bytesOf[runEntry])
+	return &mcp.Outcome{Data: data}, nil
+}
+
+// runContent is a list of a run.
+type runContent string
+
+// Enum lists them.
+func (runContent) Enum() []string { return []string{"findings", "undecided"} }
+
+type getRun struct {
+	RunID   string     `json:"validation_run_id"`
+	List    runContent `json:"list,omitempty" jsonschema:"default findings"`
+	ModelID string     `json:"model_id,omitempty"`
+	Limit   mcp.Limit  `json:"limit,omitempty"`
+	Cursor  string     `json:"cursor,omitempty"`
+}
+
+type runDetail struct {
+	ModelID string `json:"model_id"`
+	runEntry
+	Reasoning  string             `json:"reasoning,omitempty"`
+	Parameters json.RawMessage    `json:"parameters"`
+	Summary    json.RawMessage    `json:"summary"`
+	List       []findingEntry     `json:"list" jsonschema:"the page of findings"`
+	Doubts     []validation.Doubt `json:"doubts" jsonschema:"or of what was not decided"`
+	Paging
+}
+
+// findingEntry is a finding with what became of it.
+type findingEntry struct {
+	Key      string               `json:"key"`
+	Status   validation.Status    `json:"status" jsonschema:"now, not when the run was made"`
+	Reason   string               `json:"reason,omitempty"`
+	UserID   string               `json:"user_id,omitempty" jsonschema:"who said so"`
+	Change   string               `json:"change,omitempty" jsonschema:"added, persistent or resolved"`
+	Elements []validation.Element `json:"elements" jsonschema:"as they were"`
+	Finding  json.RawMessage      `json:"finding" jsonschema:"as the check wrote it"`
+}
+
+func (a *asked) entry(run *validation.Run, found *validation.Found, f validation.Finding) findingEntry {
+	state, _ := a.record.State(run.Branch, f.Key)
+	out := findingEntry{Key: f.Key, Status: state.Status, Reason: state.Reason, UserID: state.UserID, Finding: f.Data}
+	for _, id := range f.Elements {
+		if e, ok := found.Elements(id); ok {
+			out.Elements = append(out.Elements, e)
+		}
+	}
+	return out
+}
+
+func (r *validations) getRun(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a getRun
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := r.ask(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	run, err := asked.run(a.RunID)
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.log.Found(ctx, asked.modelID, run)
+	if err != nil {
+		return nil, err
+	}
+	data := runDetail{ModelID: asked.modelID, runEntry: entryOfRun(run), Reasoning: run.Reasoning, Parameters: run.Parameters, Summary: run.Summary}
+	if a.List == "undecided" {
+		data.Doubts, data.Paging = take(p, found.Undecided, bytesOf[validation.Doubt])
+		return &mcp.Outcome{Data: data}, nil
+	}
+	var page []validation.Finding
+	page, data.Paging = take(p, found.Findings, func(f validation.Finding) int { return bytesOf(asked.entry(run, found, f)) })
+	for _, f := range page {
+		data.List = append(data.List, asked.entry(run, found, f))
+	}
+	return &mcp.Outcome{Data: data}, nil
+}

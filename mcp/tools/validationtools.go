@@ -1,0 +1,67 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// validations are the tools that check a model and keep what they found.
+type validations struct {
+	backend *Backend
+	log     *validation.Log
+}
+
+func validationTools(b *Backend) []mcp.Tool {
+	r := &validations{backend: b, log: validation.NewLog(b.Store)}
+	return []mcp.Tool{
+		{Name: "clash_detection", Title: "Clash detection", Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: exact overlap volume, depth, place, gap. " +
+				"What touches, belongs together (hosted, joined) or is a space does not clash. Records a validation run; the cursor goes on in it. " +
+				"Raising tolerance gives fewer overlaps, raising clearance more gaps. Fix with move_element or modify_parameter, then test again.",
+			Input: clashDetection{}, Output: clashData{}, Handle: r.clashDetection},
+		{Name: "list_validation_runs", Title: "Validation runs", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists the recorded checks of a model, the last one first.",
+			Input:       listRuns{}, Output: runList{}, Handle: r.listRuns},
+		{Name: "get_validation_run", Title: "Validation run", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Reads a recorded check again: its parameters, what it found and what has become of that since.",
+			Input:       getRun{}, Output: runDetail{}, Handle: r.getRun},
+		{Name: "compare_validation_runs", Title: "Compare validation runs", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Says which findings of one check are gone in another one, which are there in both and which are new.",
+			Input:       compareRuns{}, Output: runComparison{}, Handle: r.compareRuns},
+		{Name: "update_finding", Title: "Update finding", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Idempotent: true,
+			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the permission APPROVE), resolved, active or new, and why. " +
+				"A resolved one that is found again is new; an approved one stays so while it is found. The model does not change.",
+			Input: updateFinding{}, Output: findingsUpdated{}, Handle: r.updateFinding},
+	}
+}
+
+// asked is what the checks of the model say that a call is about, for a caller who may see it.
+type asked struct {
+	modelID string
+	record  *validation.Record
+	call    *mcp.Call
+}
+
+func (r *validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
+	model, err := r.backend.modelID(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.backend.checkOwner(ctx, c, model); err != nil {
+		return nil, err
+	}
+	record, err := r.log.Record(ctx, model)
+	return &asked{model, record, c}, err
+}
+
+// run answers a run of a branch that the caller may see.
+func (a *asked) run(id string) (*validation.Run, error) {
+	run, err := a.record.Run(id)
+	if err == nil && !a.call.Scope.AllowsBranch(run.Branch) {
+		return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
+	}
+	return run, err
+}
