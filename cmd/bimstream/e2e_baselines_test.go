@@ -20,6 +20,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 	for _, b := range h.reads() {
 		out = append(out, baseline{b.tool, with(reading, b.args)})
 	}
+	out = append(out, h.checks(reading, changing)...)
 	for _, b := range slices.Concat(h.creations(), h.changes(), h.branching(revision)) {
 		out = append(out, baseline{b.tool, with(changing, b.args)})
 	}
@@ -53,6 +54,27 @@ func (h smallHouse) reads() []baseline {
 		{"spatial_query", arguments{"bounds": arguments{"min": mm{0, 0, 0}, "max": mm{8000, 6000, 3000}}, "mode": "contains", "categories": []string{"wall"}}},
 		{"spatial_query", arguments{"point": mm{1000, 1000, 1000}, "radius": 5000, "mode": "nearest"}},
 		{"spatial_query", arguments{"ray": arguments{"origin": mm{-1000, 3000, 1000}, "direction": mm{1, 0, 0}, "reach": 20000}}},
+	}
+}
+
+// checks answers the calls about checks and what they found.
+func (h smallHouse) checks(reading, changing arguments) []baseline {
+	state := with(reading, nil)
+	delete(state, "cursor")
+	recorded := arguments{"model_id": h.Model, "limit": 5}
+	paged := with(recorded, arguments{"cursor": reading["cursor"]})
+	elements := arguments{"level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column}}
+	return []baseline{
+		{"clash_detection", with(state, arguments{
+			"source_category": "column", "source": elements, "target": with(elements, arguments{"categories": []string{"wall"}}),
+			"mode": "all", "tolerance": 1, "clearance": 5000, "group_by": "element",
+			"exclude": arguments{"categories": []string{"window"}, "pairs": [][]string{{h.North, h.Column}}, "category_pairs": [][]string{{"roof", "door"}}}})},
+		{"clash_detection", with(state, arguments{"source": with(elements, arguments{"categories": []string{"column"}}), "target_category": "wall"})},
+		{"clash_detection", with(recorded, arguments{"cursor": h.RunCursor})},
+		{"list_validation_runs", with(paged, arguments{"tool": "clash_detection", "branch": "main"})},
+		{"get_validation_run", with(paged, arguments{"validation_run_id": h.Run, "list": "findings"})},
+		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run})},
+		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed", "reason": "seen"})},
 	}
 }
 

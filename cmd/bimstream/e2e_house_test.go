@@ -15,6 +15,7 @@ type smallHouse struct {
 	Door, Window, Room, Floor, Roof, Grid string
 	Column, Recess                        string
 	Conflict                              string // of the branch variant with main: the width of the door
+	Run, RunCursor, Finding               string // a clash test, the cursor after its first page, the key of a clash
 }
 
 type mm = []float64
@@ -45,7 +46,22 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Column = put("create_column", arguments{"base_level": h.Ground, "location": mm{4000, 3000}, "height": 2800, "type_id": h.ColumnType})
 	h.Room = put("create_room", arguments{"level_id": h.Ground, "name": "Living", "number": "1", "seed": mm{2000, 2000}})
 	h.fork(s)
+	h.check(s)
 	return h
+}
+
+// check makes a clash test that finds several things nearer to each other than 5 m.
+func (h *smallHouse) check(s *server) {
+	s.t.Helper()
+	var found struct {
+		Run     string `json:"validation_run_id"`
+		Next    string `json:"next_cursor"`
+		Clashes []struct {
+			Key string `json:"key"`
+		} `json:"clashes"`
+	}
+	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance", "clearance": 5000, "limit": 1}, &found)
+	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
 }
 
 // fork makes a branch in which the door has another width than main gives it then. The last change of main is one by

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -33,6 +34,9 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	var a updateFinding
 	if err := c.Decode(&a); err != nil {
 		return nil, err
+	}
+	if strings.TrimSpace(a.Reason) == "" {
+		return nil, domain.Errorf(domain.InvalidInput, "reason is blank: say why, for those who find it later").With("parameter", "reason")
 	}
 	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved && (!ok || !scope.AllowsBranch(branchOf(c))) {
 		return nil, domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may", c.Principal.ID, branchOf(c)).

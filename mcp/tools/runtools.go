@@ -3,14 +3,24 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
+// checkTool is a tool that records runs.
+type checkTool string
+
+// Enum lists them.
+func (checkTool) Enum() []string { return []string{"clash_detection"} }
+
 type listRuns struct {
-	Tool    string    `json:"tool,omitempty" jsonschema:"only runs of this one"`
+	Tool    checkTool `json:"tool,omitempty" jsonschema:"only runs of this one"`
 	ModelID string    `json:"model_id,omitempty"`
 	Branch  string    `json:"branch,omitempty" jsonschema:"only this one; default all"`
 	Limit   mcp.Limit `json:"limit,omitempty"`
@@ -55,6 +65,9 @@ func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
+	if err := r.checkBranch(ctx, asked, a.Branch); err != nil {
+		return nil, err
+	}
 	runs := asked.record.Runs()
 	if p.resumed { // what was recorded since the first page would shift the others
 		runs = runs[max(0, len(runs)-int(p.revision)):]
@@ -62,13 +75,25 @@ func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	p.revision = uint64(len(runs))
 	var entries []runEntry
 	for _, run := range runs {
-		if (a.Tool == "" || a.Tool == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) && c.Scope.AllowsBranch(run.Branch) {
+		if (a.Tool == "" || string(a.Tool) == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) && c.Scope.AllowsBranch(run.Branch) {
 			entries = append(entries, entryOfRun(run))
 		}
 	}
 	data := runList{ModelID: asked.modelID}
 	data.Runs, data.Paging = take(p, entries, bytesOf[runEntry])
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// checkBranch refuses the name of a branch that does not exist or that the caller may not see; "" stands for all.
+func (r *validations) checkBranch(ctx context.Context, a *asked, branch string) error {
+	if branch == "" {
+		return nil
+	}
+	_, err := r.backend.Store.Head(ctx, projections.StreamName(a.modelID, branch))
+	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !a.call.Scope.AllowsBranch(branch) {
+		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them", branch).With("branch", branch)
+	}
+	return err
 }
 
 // runContent is a list of a run.
