@@ -155,6 +155,22 @@ func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
 	}
 }
 
+// A duct of 400 x 200 mm goes through a wall of 200 mm and turns: its two stretches are connected to the bend.
+func TestADuctThroughAWallClashesAndItsBendDoesNot(t *testing.T) {
+	b := newBuilding(t)
+	wall := b.wall(0, 0, 5000, 0)
+	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(400, 200), SystemName: "Supply", SystemUse: "supply_air",
+		Path: []geometry.Point3{mm(1000, -2000).At(geometry.MM(2000)), mm(1000, 2000).At(geometry.MM(2000)), mm(4000, 2000).At(geometry.MM(2000))}})
+	report := b.find(hard)
+	f := only(t, report)
+	if f.Kind != Hard || f.Volume != 0.016 || !slices.Contains(f.Elements, wall) || f.Depth != geometry.MM(200) {
+		t.Errorf("%+v", f)
+	}
+	if !slices.Contains(report.Excluded, Exclusion{"connected", 0, 2}) || !slices.Contains(report.Excluded, Exclusion{"systems", 1, 0}) {
+		t.Errorf("excluded %+v", report.Excluded)
+	}
+}
+
 func TestCallersExcludeAndSelect(t *testing.T) {
 	b := newBuilding(t)
 	slab := b.slab(0, 0, 5000, 5000, 200, 0)

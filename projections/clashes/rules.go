@@ -15,6 +15,7 @@ var immaterials = []struct {
 	{"spaces", []domain.Category{domain.CategoryRoom}},                         // air, bounded by what is about it
 	{"voids", []domain.Category{domain.CategoryOpening}},                       // a hole, whose filling is an element of its own
 	{"datums", []domain.Category{domain.CategoryLevel, domain.CategoryGrid}},   // lines to measure from
+	{"systems", []domain.Category{domain.CategorySystem}},                      // what belongs together, no body of its own
 	{"sites", []domain.Category{domain.CategorySite, domain.CategoryBuilding}}, // contain everything
 }
 
@@ -35,7 +36,7 @@ func immaterial(c domain.Category) string {
 }
 
 // pairRules say which pairs meet because they are meant to. The first one that applies counts. A new relation of elements
-// that share space by design is a row here.
+// that share space by design is a row here. A join or connection that does not hold any more is no excuse.
 var pairRules = []struct {
 	rule    string
 	applies func(m *domain.Model, a, b *domain.Element) bool
@@ -43,7 +44,10 @@ var pairRules = []struct {
 	{"hosted", func(_ *domain.Model, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
 	{"filled", func(_ *domain.Model, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
 	{"joined", func(m *domain.Model, a, b *domain.Element) bool {
-		return slices.ContainsFunc(m.JoinsOf(a.ID), func(j *domain.Join) bool { return j.Other(a.ID) == b.ID })
+		return slices.ContainsFunc(m.JoinsOf(a.ID), func(j *domain.Join) bool { return j.Other(a.ID) == b.ID && m.JoinHolds(j) })
+	}},
+	{"connected", func(m *domain.Model, a, b *domain.Element) bool {
+		return slices.ContainsFunc(m.ConnectionsOf(a.ID), func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && m.ConnectionHolds(c) })
 	}},
 }
 
