@@ -34,6 +34,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
 		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "file_name": "baseline.ifc",
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules", "limit": 5, "cursor": cursor}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
 	)
 }

@@ -27,7 +27,7 @@ import (
 type serveOptions struct {
 	data, out, set, principal, model       string
 	store, http, tokens                    string
-	only, exclude                          []string
+	in, only, exclude                      []string
 	readOnly, printConfig, verbose, anyone bool
 }
 
@@ -49,6 +49,7 @@ func mcpCommand() *cobra.Command {
 	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
 	f.StringVar(&o.store, "store", "", "connection string of a KurrentDB store (esdb://...) instead of the embedded one; its mirror is kept in --data")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
+	f.StringSliceVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
 	f.StringVar(&o.set, "tools", "", "set of tools: contract, default or full; default: default, and full for all servers in one process")
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
 	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
@@ -123,6 +124,19 @@ func openStore(o serveOptions) (engine, error) {
 	return engine{store, "kurrentdb", store.MirrorPath()}, nil
 }
 
+// absolute answers folders by their full paths.
+func absolute(folders []string) ([]string, error) {
+	out := make([]string, len(folders))
+	for i, folder := range folders {
+		path, err := filepath.Abs(folder)
+		if err != nil {
+			return nil, fmt.Errorf("folder of files to read: %w", err)
+		}
+		out[i] = path
+	}
+	return out, nil
+}
+
 func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, error) {
 	if o.out == "" {
 		o.out = filepath.Join(o.data, "out")
@@ -131,7 +145,11 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, fmt.Errorf("folder of exported files: %w", err)
 	}
-	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
+	in, err := absolute(o.in)
+	if err != nil {
+		return nil, err
+	}
+	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {
 		return nil, err

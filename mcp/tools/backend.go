@@ -14,8 +14,9 @@ import (
 type Backend struct {
 	Store   eventstore.Store
 	Live    *projections.Live
-	OutDir  string // where exported files go; files elsewhere are refused
-	Version string // of this program
+	OutDir  string   // where exported files go; files elsewhere are refused
+	InDirs  []string // folders beside OutDir whose files may be read; absolute
+	Version string   // of this program
 	// DefaultModel is the model of calls that name none; "" means the only one there is.
 	DefaultModel string
 	// Engine and Location say what the store is, for server_health.

@@ -1,0 +1,86 @@
+package tools
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// inFile answers where a file is that a caller names: in the output folder, by a plain or relative name, or anywhere in
+// the folders that the operator allows. Links are followed before the folders are looked at.
+func (b *Backend) inFile(name string) (string, error) {
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.OutDir, path)
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		real = filepath.Clean(path)
+	}
+	if !slices.ContainsFunc(b.readable(), func(folder string) bool { return within(folder, real) }) {
+		return "", domain.Errorf(domain.PathNotAllowed, "%q is outside the folders that may be read: export_ifc writes to one of them, and the operator allows others by --in", name).
+			With("parameter", "file")
+	}
+	if err != nil {
+		return "", noFile(name, err)
+	}
+	return real, nil
+}
+
+// readable answers the folders that files may be read from, without links.
+func (b *Backend) readable() []string {
+	var out []string
+	for _, folder := range append([]string{b.OutDir}, b.InDirs...) {
+		if real, err := filepath.EvalSymlinks(folder); err == nil {
+			folder = real
+		}
+		out = append(out, folder)
+	}
+	return out
+}
+
+// within reports whether a path is below a folder.
+func within(folder, path string) bool {
+	relative, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// readFile reads a file of at most so many bytes that a caller names.
+func (b *Backend) readFile(name string, most int64) ([]byte, error) {
+	path, err := b.inFile(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, noFile(name, err)
+	}
+	if info.IsDir() {
+		return nil, domain.Errorf(domain.InvalidInput, "%q is a folder: name a file", name).With("parameter", "file")
+	}
+	if info.Size() > most {
+		return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read in a call: use the command line", name, info.Size(), most).
+			With("size", info.Size()).With("limit", most)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, noFile(name, err)
+	}
+	return data, nil
+}
+
+// noFile says why a file cannot be read, without a path of the server's.
+func noFile(name string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return domain.Errorf(domain.PathNotAllowed, "the server may not read %q", name).With("parameter", "file")
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return domain.Errorf(domain.NotFound, "there is no file %q", name).With("parameter", "file")
+	}
+	return fmt.Errorf("reading a file: %w", err)
+}

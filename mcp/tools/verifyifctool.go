@@ -1,0 +1,167 @@
+package tools
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// ifcSeverity is how grave a finding is.
+type ifcSeverity string
+
+// Enum lists the severities, the gravest first.
+func (ifcSeverity) Enum() []string {
+	var out []string
+	for _, s := range audit.Severities() {
+		out = append(out, string(s))
+	}
+	return out
+}
+
+// ifcList is a list of a report.
+type ifcList string
+
+// The lists of a report.
+const (
+	listFindings  ifcList = "findings"
+	listRules     ifcList = "rules"
+	listUndecided ifcList = "undecided"
+)
+
+// Enum lists the lists.
+func (ifcList) Enum() []string {
+	return []string{string(listFindings), string(listRules), string(listUndecided)}
+}
+
+type verifyIFC struct {
+	File     string      `json:"file" jsonschema:"path, or name in the output folder"`
+	Severity ifcSeverity `json:"severity,omitempty" jsonschema:"valid means: no finding so grave or graver; default informal_proposition"`
+	Rules    []string    `json:"rules,omitempty" jsonschema:"ids; default all"`
+	List     ifcList     `json:"list,omitempty" jsonschema:"default findings"`
+	Limit    mcp.Limit   `json:"limit,omitempty"`
+	Cursor   string      `json:"cursor,omitempty"`
+}
+
+type ifcReport struct {
+	File      string              `json:"file"`
+	SHA256    string              `json:"sha256"`
+	Size      int                 `json:"size"`
+	Schema    string              `json:"schema" jsonschema:"as the file names it"`
+	Instances int                 `json:"instances"`
+	Valid     bool                `json:"valid"`
+	Severity  ifcSeverity         `json:"severity"`
+	Counts    []audit.CountOf     `json:"counts" jsonschema:"findings by severity"`
+	Rules     ruleCounts          `json:"rules"`
+	Findings  []audit.Finding     `json:"findings,omitempty"`
+	Outcomes  []audit.Outcome     `json:"outcomes,omitempty" jsonschema:"list rules"`
+	Undecided []audit.Unevaluated `json:"undecided,omitempty" jsonschema:"list undecided: rules that could not be evaluated"`
+	Paging
+}
+
+// ruleCounts is what came of the rules.
+type ruleCounts struct {
+	Passed       int `json:"passed"`
+	Failed       int `json:"failed"`
+	NotApplied   int `json:"not_applicable"`
+	NotEvaluated int `json:"not_evaluated"`
+	Undecided    int `json:"undecided" jsonschema:"WHERE rules"`
+}
+
+// maxVerified is the largest file that one call checks: its rules are run within seconds.
+const maxVerified = 32 << 20
+
+func verifyIFCTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "verify_ifc", Title: "Verify IFC", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+		Description: "Checks an IFC file as bimstream verify-ifc does: syntax of ISO 10303-21, header, schema with its WHERE rules, implementers' agreements. " +
+			"Findings by rule with severity and instance; valid says whether any is as grave as severity. Lists are paged, nothing is left out. After export_ifc.",
+		Input: verifyIFC{}, Output: ifcReport{}, Handle: b.verifyIFC,
+	}
+}
+
+func (b *Backend) verifyIFC(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	a := verifyIFC{}
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkRules(a.Rules); err != nil {
+		return nil, err
+	}
+	data, err := b.readFile(a.File, maxVerified)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(data)
+	outcome := &mcp.Outcome{}
+	state := binary.BigEndian.Uint64(sum[:])
+	if p.resumed && p.revision != state {
+		outcome.Warnings = []mcp.Warning{{Code: "FILE_CHANGED", Message: "the file has changed since the page before: start again without the cursor", Data: map[string]any{"file": a.File}}}
+	}
+	p.revision = state
+	report, err := audit.Bytes(data, audit.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
+	if err != nil {
+		return nil, err
+	}
+	if a.Severity == "" {
+		a.Severity = ifcSeverity(audit.Proposition)
+	}
+	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
+	out.fill(report, a.List, p)
+	outcome.Data = out
+	return outcome, nil
+}
+
+// checkRules refuses rules that are not carried.
+func checkRules(ids []string) error {
+	known := map[string]bool{}
+	var names []string
+	for _, r := range audit.Rules() {
+		known[r.ID] = true
+		names = append(names, r.ID)
+	}
+	for _, id := range ids {
+		if !known[id] {
+			return domain.Errorf(domain.OutOfRange, "there is no rule %q%s: docs/ifc-rules.md lists them", id, suggestion(strings.ToUpper(id), names)).
+				With("parameter", "rules").With("allowed", names)
+		}
+	}
+	return nil
+}
+
+// fill takes over a report, of its lists the page that was asked for.
+func (d *ifcReport) fill(r *audit.Report, list ifcList, p *page) {
+	d.Schema, d.Instances, d.Counts = r.Schema, r.Instances, r.Counts
+	d.Valid = !r.Worst(audit.Severity(d.Severity))
+	d.Rules.Undecided = len(r.NotRun)
+	for _, o := range r.Rules {
+		switch o.Status {
+		case audit.Passed:
+			d.Rules.Passed++
+		case audit.Failed:
+			d.Rules.Failed++
+		case audit.NotApplied:
+			d.Rules.NotApplied++
+		default:
+			d.Rules.NotEvaluated++
+		}
+	}
+	switch list {
+	case listRules:
+		d.Outcomes, d.Paging = take(p, r.Rules, bytesOf[audit.Outcome])
+	case listUndecided:
+		d.Undecided, d.Paging = take(p, r.NotRun, bytesOf[audit.Unevaluated])
+	default:
+		d.Findings, d.Paging = take(p, r.Findings, bytesOf[audit.Finding])
+	}
+}

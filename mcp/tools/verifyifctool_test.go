@@ -1,0 +1,79 @@
+package tools
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// exported writes the office as IFC.
+func (o *office) exported() (path, text string) {
+	o.t.Helper()
+	path = o.ok("export_ifc", `{"schema":"IFC4","file_name":"office.ifc"}`).at("path").text()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return path, string(data)
+}
+
+func TestVerifyIFC(t *testing.T) {
+	o := newOffice(t)
+	path, text := o.exported()
+	good := o.ok("verify_ifc", `{"file":"office.ifc"}`)
+	if good.at("valid").value != true || good.at("schema").text() != "IFC4" || good.at("rules", "passed").number() == 0 || good.at("rules", "failed").number() > 1 {
+		t.Errorf("our own file: %v", good.value)
+	}
+	wrong := strings.Replace(text, ".ELEMENT.", ".NOTHING.", 2)
+	write(t, filepath.Join(filepath.Dir(path), "wrong.ifc"), wrong)
+	bad := o.ok("verify_ifc", `{"file":"wrong.ifc","severity":"standard","limit":1}`)
+	if bad.at("valid").value != false || bad.at("total").number() < 2 || bad.at("sha256").text() == good.at("sha256").text() {
+		t.Errorf("a damaged file: %v", bad.value)
+	}
+	seen := bad.at("total").number()
+	for n := 1; n < seen; n++ { // nothing is left out
+		bad = o.ok("verify_ifc", `{"file":"wrong.ifc","severity":"standard","limit":1,"cursor":"%s"}`, bad.at("next_cursor").text())
+		if bad.at("findings", 0, "rule").text() == "" {
+			t.Fatalf("page %d: %v", n, bad.value)
+		}
+	}
+	cursor := o.ok("verify_ifc", `{"file":"wrong.ifc","limit":1}`).at("next_cursor").text()
+	write(t, filepath.Join(filepath.Dir(path), "wrong.ifc"), text)
+	if e := o.call("verify_ifc", `{"file":"wrong.ifc","cursor":"%s"}`, cursor); !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "FILE_CHANGED" {
+		t.Errorf("a page of a file that has changed: %+v", e)
+	}
+	rules := o.ok("verify_ifc", `{"file":"office.ifc","list":"rules","rules":["PJS003","HDR001"],"limit":1}`)
+	if rules.at("total").number() != 2 || rules.at("outcomes", 0, "status").text() == "" || rules.at("next_cursor").text() == "" {
+		t.Errorf("rules: %v", rules.value)
+	}
+	o.refused(domain.OutOfRange, "verify_ifc", `{"file":"office.ifc","rules":["PJS999"]}`)
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestVerifyIFCReadsAllowedFoldersOnly(t *testing.T) {
+	o := newOffice(t)
+	path, text := o.exported()
+	out := filepath.Dir(path)
+	elsewhere := filepath.Join(t.TempDir(), "secret.ifc")
+	write(t, elsewhere, text)
+	if err := os.Symlink(elsewhere, filepath.Join(out, "link.ifc")); err != nil {
+		t.Skip("no links here")
+	}
+	for _, file := range []string{elsewhere, "link.ifc", "../secret.ifc", filepath.Join(out, "..", "secret.ifc"), "/etc/passwd", out + "x/office.ifc"} {
+		o.refused(domain.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, file)
+	}
+	o.refused(domain.NotFound, "verify_ifc", `{"file":"none.ifc"}`)
+	o.refused(domain.InvalidInput, "verify_ifc", `{"file":"."}`)
+	if !o.ok("verify_ifc", `{"file":"%s"}`, path).at("valid").value.(bool) {
+		t.Error("a file in the output folder by its full path")
+	}
+}
