@@ -1,18 +1,13 @@
 package domain
 
-import (
-	"sync"
-
-	"github.com/bimstream/bimstream/geometry"
-)
+import "github.com/bimstream/bimstream/geometry"
 
 // RoomFinder answers the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
 // of a level once, and makes the outline of rooms once that look alike from their seeds, as those of a building's storeys
-// often do. It may be used by several goroutines.
+// often do. One goroutine uses it at a time.
 type RoomFinder struct {
 	model    *Model
 	plan     func(*Element) (WallPlan, error)
-	mu       sync.Mutex
 	levels   map[ID][]WallBounds
 	outlines map[string]geometry.Region // about their seeds, by the footprints of the walls around
 }
@@ -40,8 +35,6 @@ func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 
 // wallsOn answers the footprints of a level's walls, in the order of their ids.
 func (f *RoomFinder) wallsOn(level ID) []WallBounds {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	walls, ok := f.levels[level]
 	if ok {
 		return walls
@@ -76,14 +69,10 @@ func (f *RoomFinder) outline(seed geometry.Point2, walls []WallBounds) geometry.
 	for _, w := range around {
 		key = append(key, w.text...)
 	}
-	f.mu.Lock()
 	region, known := f.outlines[string(key)]
-	f.mu.Unlock()
 	if !known {
 		region = hollowAtOrigin(footprints(around))
-		f.mu.Lock()
 		f.outlines[string(key)] = region
-		f.mu.Unlock()
 	}
 	return shiftedBy(region, seed)
 }

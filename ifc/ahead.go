@@ -62,7 +62,9 @@ func (w *worked) work(x *exporter) {
 	}
 	switch p := e.Params.(type) {
 	case *domain.Room:
+		x.oneRoom.Lock() // rooms that look alike are worked out once, so one after the other
 		w.room, w.roomErr = x.rooms.Shape(e)
+		x.oneRoom.Unlock()
 		return
 	case *domain.Wall:
 		if w.plan, w.planErr = x.model.WallPlan(w.id); w.planErr == nil {

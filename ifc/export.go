@@ -7,6 +7,7 @@ import (
 	"hash"
 	"io"
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -58,6 +59,7 @@ type exporter struct {
 	ahead     map[domain.ID]*worked
 	plans     map[domain.ID]domain.WallPlan // of the walls that were written
 	rooms     *domain.RoomFinder
+	oneRoom   sync.Mutex             // over rooms
 	setFaults map[[2]string]setFault // by class and name of the set
 
 	contained, aggregated, typed, classified grouping
