@@ -45,6 +45,7 @@ const (
 	CategoryPipeFitting      Category = "pipe_fitting"
 	CategoryCableTrayFitting Category = "cable_tray_fitting"
 	CategorySystem           Category = "system"
+	CategoryProxy            Category = "proxy"
 )
 
 // Enum lists the categories in the order of the table.
@@ -115,6 +116,7 @@ var categoryRows = []categoryRow{
 	{category: CategoryPipeFitting, prefix: "Pipe fitting", params: func() Params { return new(Fitting) }, onLevel: true},
 	{category: CategoryCableTrayFitting, prefix: "Cable tray fitting", params: func() Params { return new(Fitting) }, onLevel: true},
 	{category: CategorySystem, prefix: "System", params: func() Params { return new(System) }},
+	{category: CategoryProxy, prefix: "Proxy", params: func() Params { return new(Proxy) }, onLevel: true},
 }
 
 // componentHosts are what components go along with.

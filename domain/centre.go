@@ -29,6 +29,8 @@ func (c MoveElement) centre(e *Element) geometry.Point2 {
 		return middle(p.Start, p.End)
 	case *Stair:
 		return p.Start
+	case *Proxy:
+		return p.Location.XY()
 	case *Floor:
 		return middle(p.Boundary...)
 	case *Roof:

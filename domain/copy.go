@@ -152,6 +152,8 @@ func (m *Model) reference(e *Element) geometry.Point3 {
 		return p.Start
 	case *Fitting:
 		return p.Location
+	case *Proxy:
+		return p.Location
 	case *Column:
 		return p.Location.At(p.BaseOffset)
 	case *Component:

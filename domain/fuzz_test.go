@@ -22,6 +22,7 @@ var operations = []func() Operation{
 	func() Operation { return new(PlaceComponent) }, func() Operation { return new(DefineComponentType) },
 	func() Operation { return new(CreateCeiling) }, func() Operation { return new(CreateFooting) }, func() Operation { return new(CreateRailing) },
 	func() Operation { return new(CreateCurtainWall) },
+	func() Operation { return new(CreateProxy) },
 }
 
 // decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
@@ -166,6 +167,9 @@ func fuzzSeeds() map[int]string {
 			`{"level_id":"@Ground","path":[[-9e6,-9e6,0],[9e6,9e6,9e6]],"height":19e6,"post_spacing":0.001}`, `{"level_id":"@Ground","path":[[0,0,0],[0,0.002,0]],"height":0.001,"rail":{"shape":"rectangle","width":1e300,"depth":0.001}}`},
 		{`{"level_id":"@Ground","start":[0,0],"end":[5000,300],"height":3000,"u_spacing":1500,"v_spacing":1000}`, `{"level_id":"@Ground","start":[-9e6,0],"end":[9e6,0],"height":19e6,"u_spacing":0.001,"v_spacing":0.001}`,
 			`{"level_id":"@Ground","start":[0,0],"end":[5000,0],"height":3000,"u_spacing":1e300,"v_spacing":1e300,"mullion":{"shape":"rectangle","width":1e300,"depth":1e300},"panel_thickness":1e300}`},
+		{`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[[0,0,0],[100,0,0],[0,100,0],[0,0,100]],"faces":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}],"ifc_class":"IfcFurniture"}`,
+			`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[[0,0,0],[1e300,0,0],[0,100,0],[0,0,100]],"faces":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}]}`,
+			`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[],"faces":[[0,99999999999,-1]]}]}`},
 	} {
 		for k, data := range group {
 			out[i+k*len(operations)] = data

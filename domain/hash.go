@@ -9,8 +9,8 @@ import (
 // stateVersion names the form in which a state is hashed; it changes when the form does.
 const stateVersion = "bimstream-state-1"
 
-// Hash answers the SHA-256 of the whole state in hexadecimal: every element, type, material, join and connection in the order of
-// ids. Two models with the same hash give the same answers, drawings and files.
+// Hash answers the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection in the order
+// of ids. Two models with the same hash give the same answers, drawings and files.
 func (m *Model) Hash() string {
 	h := sha256.New()
 	h.Write([]byte(stateVersion))
@@ -18,6 +18,7 @@ func (m *Model) Hash() string {
 	m.elements.Scan(func(_ ID, e *Element) bool { hashValue(h, e); return true })
 	m.types.Scan(func(_ ID, t *Type) bool { hashValue(h, t); return true })
 	m.materials.Scan(func(_ ID, v *Material) bool { hashValue(h, v); return true })
+	m.bodies.Scan(func(_ ID, b *FixedBody) bool { hashValue(h, b); return true })
 	m.joins.Scan(func(_ ID, j *Join) bool { hashValue(h, j); return true })
 	m.connections.Scan(func(_ ID, c *Connection) bool { hashValue(h, c); return true })
 	m.made.Scan(func(c Category, n int) bool { hashValue(h, map[Category]int{c: n}); return true })

@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// mergeDefinitions takes the types and materials that theirs defined. Two definitions under one name are one conflict:
+// mergeDefinitions takes the bodies, types and materials that theirs defined. Two definitions under one name are one conflict:
 // ours or theirs is then used by both sides, or theirs gets another name.
 func (g *merger) mergeDefinitions() error {
+	g.mergeBodies()
 	for _, id := range g.source {
 		if theirs, ok := g.theirs.Material(id); ok {
 			if err := g.mergeMaterial(*theirs); err != nil {
@@ -25,6 +26,17 @@ func (g *merger) mergeDefinitions() error {
 		}
 	}
 	return nil
+}
+
+// mergeBodies takes the bodies that ours has not. Their ids are made of their content, so there is nothing to decide.
+func (g *merger) mergeBodies() {
+	for _, id := range g.source {
+		if theirs, ok := g.theirs.FixedBody(id); ok {
+			if _, ours := g.ours.FixedBody(id); !ours {
+				g.definitions = append(g.definitions, &BodyDefined{*theirs})
+			}
+		}
+	}
 }
 
 // definition is a type or a material in what a merge needs to know of it.

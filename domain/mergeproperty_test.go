@@ -21,6 +21,7 @@ func estate(t tester) (*builder, []ID) {
 		ids = append(ids, wall, b.do(doorOf(wall, 1000)), b.do(wallOf(level, 8000, i*3000, 8000, i*3000+2000)))
 		b.do(JoinElements{ElementIDs: []ID{wall, ids[len(ids)-1]}, JoinType: JoinAuto})
 		ids = append(ids, b.do(CreateRoom{LevelID: level, Room: drawn(20000+i*4000, string(rune('a'+i)))}))
+		ids = append(ids, b.do(proxyOf(level, cubeSolid(500))))
 	}
 	return b, ids
 }
@@ -60,7 +61,7 @@ func general(t *rapid.T, s *side, level ID) {
 	op := rapid.SampledFrom([]Operation{
 		CreateLevel{Name: name, Elevation: geometry.MM(6000)}, DefineMaterial{Name: name},
 		CreateRoom{LevelID: level, Room: drawn(rapid.Int64Range(10, 14).Draw(t, "place")*5000, name)},
-		wallOf(level, 0, -5000, 4000, -5000),
+		wallOf(level, 0, -5000, 4000, -5000), proxyOf(level, cubeSolid(rapid.Int64Range(1, 2).Draw(t, "size")*100)),
 	}).Draw(t, "operation")
 	if _, err := s.try(op); err == nil {
 		s.do(op)

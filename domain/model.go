@@ -32,6 +32,7 @@ type Model struct {
 	elements    *btree.Map[ID, *Element]
 	types       *btree.Map[ID, *Type]
 	materials   *btree.Map[ID, *Material]
+	bodies      *btree.Map[ID, *FixedBody]
 	joins       *btree.Map[ID, *Join]
 	connections *btree.Map[ID, *Connection]
 	// The indexes hold composite keys owner + "/" + member.
@@ -51,7 +52,7 @@ type Model struct {
 func NewModel() *Model {
 	return &Model{
 		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
-		joins: new(btree.Map[ID, *Join]), connections: new(btree.Map[ID, *Connection]), byConnected: new(btree.Set[string]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
+		bodies: new(btree.Map[ID, *FixedBody]), joins: new(btree.Map[ID, *Join]), connections: new(btree.Map[ID, *Connection]), byConnected: new(btree.Set[string]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
 		byCategory: new(btree.Set[string]), byWallJoin: new(btree.Set[string]), byMention: new(btree.Set[string]),
 		byPlace: new(btree.Set[string]), byNumber: new(btree.Set[string]), made: new(btree.Map[Category, int]),
 	}
@@ -61,7 +62,7 @@ func NewModel() *Model {
 // trees, so calls of Clone on one Model must not run at the same time; reads may go on beside it.
 func (m *Model) Clone() *Model {
 	return &Model{
-		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), joins: m.joins.Copy(),
+		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), bodies: m.bodies.Copy(), joins: m.joins.Copy(),
 		connections: m.connections.Copy(), byConnected: m.byConnected.Copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
 		byWallJoin: m.byWallJoin.Copy(), byMention: m.byMention.Copy(),

@@ -22,7 +22,7 @@ const reducerVersion = 1
 // for a build with the same version.
 func ReducerVersion() string {
 	h := sha256.New()
-	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[Join](), reflect.TypeFor[Connection]()} {
+	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[FixedBody](), reflect.TypeFor[Join](), reflect.TypeFor[Connection]()} {
 		describe(h.Write, t)
 	}
 	for _, row := range categoryRows {
@@ -52,6 +52,7 @@ var (
 	infoPacker       = packerOf(reflect.TypeFor[Info]())
 	typePacker       = packerOf(reflect.TypeFor[Type]())
 	materialPacker   = packerOf(reflect.TypeFor[Material]())
+	bodyPacker       = packerOf(reflect.TypeFor[FixedBody]())
 	joinPacker       = packerOf(reflect.TypeFor[Join]())
 	connectionPacker = packerOf(reflect.TypeFor[Connection]())
 	psetsPacker      = packerOf(reflect.TypeFor[[]PropertySet]())
@@ -79,6 +80,8 @@ func (m *Model) Pack() []byte {
 	m.types.Scan(func(_ ID, t *Type) bool { write(typePacker, t); return true })
 	p.number(uint64(m.materials.Len()))
 	m.materials.Scan(func(_ ID, v *Material) bool { write(materialPacker, v); return true })
+	p.number(uint64(m.bodies.Len()))
+	m.bodies.Scan(func(_ ID, b *FixedBody) bool { write(bodyPacker, b); return true })
 	p.number(uint64(m.joins.Len()))
 	m.joins.Scan(func(_ ID, j *Join) bool { write(joinPacker, j); return true })
 	p.number(uint64(m.connections.Len()))
@@ -140,6 +143,11 @@ func Unpack(packed []byte) (*Model, error) {
 		v := new(Material)
 		read(materialPacker, v)
 		m.materials.Load(v.ID, v)
+	}
+	for i := u.count(); i > 0 && !u.bad; i-- {
+		b := new(FixedBody)
+		read(bodyPacker, b)
+		m.bodies.Load(b.ID, b)
 	}
 	joins := make([]Join, u.count())
 	for i := range joins {

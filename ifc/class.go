@@ -43,6 +43,7 @@ var classes = []class{
 	{category: domain.CategoryPipeFitting, entity: "IFCPIPEFITTING", common: "Pset_PipeFittingTypeCommon", quantities: "Qto_PipeFittingBaseQuantities"},
 	{category: domain.CategoryCableTrayFitting, entity: "IFCCABLECARRIERFITTING", quantities: "Qto_CableCarrierFittingBaseQuantities"},
 	{category: domain.CategorySystem, entity: "IFCDISTRIBUTIONSYSTEM"},
+	{category: domain.CategoryProxy, entity: "IFCBUILDINGELEMENTPROXY", quantities: "Qto_BuildingElementProxyQuantities"},
 }
 
 // The classes of parts that have no category of their own.
@@ -68,5 +69,5 @@ func classOf(c domain.Category) class {
 			return row
 		}
 	}
-	return class{category: c, entity: "IFCBUILDINGELEMENTPROXY"}
+	return class{category: c}
 }

@@ -35,6 +35,7 @@ type dialect struct {
 	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
 	fixed      map[string]step.Value // CLASS.Attribute of this schema: what stands there when the exporter says nothing
 
+	faceSets          bool      // there are tessellated face sets
 	curve3D           string    // the type of an axis in space
 	spaceKind         step.Enum // of a room (IfcSpaceTypeEnum)
 	externalBySet     bool      // that a room is inside is told by a property, and by no kind of space
@@ -86,12 +87,12 @@ var dialects = []dialect{
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true,
+		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true,
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
 		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		curve3D:    "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true,
+		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true,
 	},
 }
 

@@ -17,7 +17,8 @@
 //     edit of another element. So do most instance numbers: an edit changes few lines beside those that it is about.
 //   - What a schema has no place for is left out and told in the summary, each thing with its number.
 //   - Bodies are swept solids in the element's own frame, never faceted, and openings are never cut into them: they are
-//     elements of their own (IfcRelVoidsElement).
+//     elements of their own (IfcRelVoidsElement). Only a proxy's fixed body is faceted, since it follows from no
+//     parameters (facets.go).
 //
 // Decisions that a reader may wonder about:
 //   - A wall's body is its joined footprint, extruded: a rectangle profile where the footprint is a rectangle, an

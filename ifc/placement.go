@@ -31,6 +31,26 @@ func (x *exporter) placeWorld(parent placing, world geometry.Placement) placing 
 	return at
 }
 
+// relative answers a frame as seen from another one of the same parent. Frames with the same axes are parallel exactly.
+func relative(frame, other geometry.Placement) geometry.Placement {
+	out := geometry.World()
+	if frame.X != other.X || frame.Z != other.Z {
+		out.X, out.Z = into(frame, other.X), into(frame, other.Z)
+	}
+	out.Origin = frame.Local(other.Origin)
+	return out
+}
+
+// inParent answers a point of a frame in the frame's parent, not rounded, in micrometres.
+func inParent(frame geometry.Placement, p geometry.Point3) r3.Vector {
+	v, y := p.Vector(), frame.Y()
+	return r3.Vector{
+		X: float64(frame.Origin.X) + float64(frame.X.X*v.X) + float64(y.X*v.Y) + float64(frame.Z.X*v.Z),
+		Y: float64(frame.Origin.Y) + float64(frame.X.Y*v.X) + float64(y.Y*v.Y) + float64(frame.Z.Y*v.Z),
+		Z: float64(frame.Origin.Z) + float64(frame.X.Z*v.X) + float64(y.Z*v.Y) + float64(frame.Z.Z*v.Z),
+	}
+}
+
 // into takes a vector of the world into a frame.
 func into(frame geometry.Placement, v r3.Vector) r3.Vector {
 	return r3.Vector{X: dot(frame.X, v), Y: dot(frame.Y(), v), Z: dot(frame.Z, v)}

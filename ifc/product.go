@@ -13,6 +13,7 @@ type product struct {
 	part       string // of the element; "" for the element itself
 	name       string // default: the element's
 	objectType string
+	tag        string // default: the element's id
 	at         placing
 	shape      step.Ref // 0 for none
 	tail       []step.Value
@@ -44,9 +45,10 @@ func (x *exporter) warnLongName(id domain.ID, name string) {
 	}
 }
 
-// buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to search for.
+// buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to search
+// for, unless the element has a tag of its own.
 func (x *exporter) buildingElement(p product) step.Ref {
-	p.tail = append([]step.Value{label(string(p.element.ID))}, p.tail...)
+	p.tail = append([]step.Value{label(orElse(p.tag, string(p.element.ID)))}, p.tail...)
 	return x.product(p)
 }
 

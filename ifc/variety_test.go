@@ -10,7 +10,8 @@ import (
 
 // variety builds a model with one of everything that the house lacks: walls at odd angles with every kind of join and
 // location line, recesses and unfilled openings, doors of all kinds, all roofs with openings across their ridges, every
-// profile, leaning beams, all stairs, drawn and unbounded rooms, levels that are no storeys, odd names and properties.
+// profile, leaning beams, all stairs, drawn and unbounded rooms, levels that are no storeys, fixed bodies of every
+// kind of face, odd names and properties.
 func variety(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", domain.CreateModel{ID: "variety", Name: "Größe & 'Vielfalt' 設計", Owner: "ada"})
@@ -26,6 +27,7 @@ func variety(t *testing.T) *site {
 	s.varietyFillers()
 	s.varietyPlates()
 	s.varietyMembers()
+	s.varietyProxies()
 	s.varietyRest()
 	return s
 }

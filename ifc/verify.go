@@ -25,7 +25,7 @@ func (x *exporter) expected() expectation {
 		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
 			return true
 		}
-		class := x.dialect.className(x.classOfElement(e).entity)
+		class := x.dialect.className(orElse(x.proxies[e.ID], x.classOfElement(e).entity))
 		if g, ok := e.Params.(*domain.Grid); ok && axisDirections(g.Axes).count < 2 {
 			class = "IFCANNOTATION"
 		}

@@ -13,11 +13,11 @@ const metre = 1e-3
 // bulk is the size of a body.
 type bulk struct {
 	volume float64 // m3
-	sides  float64 // m2, of the sides of free outlines
+	sides  float64 // m2, of the sides of free outlines and of free faces
 }
 
 // bulk answers the size of a product's body, or of the bodies of its parts, before its openings. It understands the swept
-// solids that this package writes.
+// and the faceted solids that this package writes.
 func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instance) (bulk, error) {
 	var sum bulk
 	for _, part := range parts[p] {
@@ -50,7 +50,7 @@ func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
 		if r.isA(item, "IfcMappedItem") {
 			b, err = r.mappedBulk(r.ref(item, "MappingSource"))
 		} else {
-			b, err = r.extruded(item)
+			b, err = r.solid(item)
 		}
 		if err != nil {
 			return sum, err
@@ -70,6 +70,17 @@ func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
 		r.maps[source] = b
 	}
 	return b, err
+}
+
+// solid answers the size of one item of a body.
+func (r *reading) solid(solid *step.Instance) (bulk, error) {
+	switch {
+	case r.isA(solid, "IfcManifoldSolidBrep"):
+		return r.faceted(solid)
+	case r.isA(solid, "IfcTessellatedFaceSet"):
+		return r.tessellated(solid)
+	}
+	return r.extruded(solid)
 }
 
 // extruded answers the size of a prism: base times height, whatever its lean.
@@ -112,12 +123,7 @@ func (r *reading) outlineLength(p *step.Instance) float64 {
 }
 
 func (r *reading) numbers(in *step.Instance, name string) []float64 {
-	list, _ := r.attribute(in, name).(step.List)
-	out := make([]float64, len(list))
-	for i, v := range list {
-		out[i] = number(v)
-	}
-	return out
+	return numbersOf(r.attribute(in, name))
 }
 
 // profileArea answers the area of a profile in mm2.

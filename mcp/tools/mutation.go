@@ -197,7 +197,7 @@ func verify(m *domain.Model, events []domain.Event) error {
 
 func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[domain.ID]bool, hosts map[domain.ID]domain.ID) error {
 	switch event.(type) {
-	case *domain.TypeDefined, *domain.MaterialDefined:
+	case *domain.TypeDefined, *domain.MaterialDefined, *domain.BodyDefined:
 		return nil
 	}
 	element, found := m.Element(id)

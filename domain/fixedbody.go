@@ -1,0 +1,132 @@
+package domain
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FixedBody is a body that follows from no parameters: imported, or the result of a boolean operation. It belongs to the
+// library of the model, under an id that is made of its content, so that elements of one shape share one body, and copies,
+// moves, branches and merges speak of it by its id. Bodies are never changed and never leave the library.
+type FixedBody struct {
+	ID   ID     `json:"id"`
+	Body string `json:"body"` // see geometry.BodyText
+}
+
+// BodyDefined adds a body to the library.
+type BodyDefined struct {
+	FixedBody
+}
+
+// Touched names the body's existence.
+func (e *BodyDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+
+func (e *BodyDefined) complete() bool { return e.ID != "" }
+
+func (e *BodyDefined) evolve(m *Model) {
+	body := e.FixedBody
+	m.bodies.Set(body.ID, &body)
+}
+
+// maxBodyText bounds the text of one body. A KurrentDB server refuses appends above 1 MiB unless it is told otherwise;
+// this leaves a quarter of that for the envelope and for the other events of the same command. It is enough for about
+// 30,000 vertices with 60,000 triangles.
+const maxBodyText = 768 << 10
+
+// FixedBody answers a body of the library by id.
+func (m *Model) FixedBody(id ID) (*FixedBody, bool) { return m.bodies.Get(id) }
+
+// fixedSolids answers the solids of a body of the library.
+func (m *Model) fixedSolids(id ID) (geometry.Body, error) {
+	fixed, ok := m.FixedBody(id)
+	if !ok {
+		return nil, Errorf(NotFound, "no body %q in the library of this model", id).With("body_id", id)
+	}
+	body, err := geometry.ParseBody(fixed.Body)
+	if err != nil {
+		return nil, Errorf(StoreCorrupt, "body %s cannot be read: %w", id, err).With("body_id", id)
+	}
+	return body, nil
+}
+
+// bodyID answers the id of a body: a UUIDv8 over its text.
+func bodyID(text string) ID {
+	h := sha256.New()
+	h.Write([]byte("bimstream-body:"))
+	h.Write([]byte(text))
+	return ID(uuidV8(h.Sum(nil)).String())
+}
+
+// fix puts a body into the library, unless it is there, and answers its id. The solids are checked, faces that are
+// not plane become triangles, and what does not hang together becomes several solids.
+func (t *transaction) fix(body geometry.Body) (ID, error) {
+	flat, err := checkedBody(t.model, body)
+	if err != nil {
+		return "", err
+	}
+	text := geometry.BodyText(flat)
+	if len(text) > maxBodyText {
+		return "", Errorf(OperationTooLarge, "the body takes %d bytes, more than the %d that one event may: simplify the mesh, or make several elements of its parts", len(text), maxBodyText).
+			With("bytes", len(text)).With("max", maxBodyText)
+	}
+	fixed := FixedBody{bodyID(text), text}
+	if _, ok := t.model.FixedBody(fixed.ID); !ok {
+		t.emit(&BodyDefined{fixed})
+	}
+	return fixed.ID, nil
+}
+
+// checkedBody refuses what is not a list of closed, outward oriented solids within the model's extent. Each solid of the
+// result is one part with the voids in it.
+func checkedBody(m *Model, body geometry.Body) (geometry.Body, error) {
+	if len(body) == 0 {
+		return nil, Errorf(DegenerateGeometry, "the body has no solid: give at least one closed surface").With("parameter", "body")
+	}
+	out := make(geometry.Body, 0, len(body))
+	for i, s := range body {
+		parts, err := m.checkedSolid(s)
+		if err != nil {
+			return nil, Errorf(CodeOf(err), "solid %d of the body: %w", i, err).With("parameter", "body").With("solid", i)
+		}
+		out = append(out, parts...)
+	}
+	return out, nil
+}
+
+// checkedSolid answers the parts of a solid, each with the voids in it.
+func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
+	if err := m.checkSolid(s); err != nil {
+		return nil, err
+	}
+	parts, err := s.Flattened().Parts()
+	if err != nil {
+		return nil, bodyFault(err)
+	}
+	return parts, nil
+}
+
+func (m *Model) checkSolid(s geometry.Solid) error {
+	if s.Empty() {
+		return Errorf(DegenerateGeometry, "it has no faces: give a closed surface")
+	}
+	extent := geometry.Point3{X: 2 * m.info.HalfExtent, Y: 2 * m.info.HalfExtent, Z: 2 * m.info.HalfExtent}
+	within := geometry.Box{Min: geometry.Point3{}.Sub(extent), Max: extent}
+	for i, p := range s.Vertices {
+		if !within.Contains(geometry.Box{Min: p, Max: p}) {
+			return Errorf(OutOfModelBounds, "vertex %d is farther from the body's origin than the model is wide (%s mm): give coordinates near the body's own location", i, extent.X).With("vertex", i)
+		}
+	}
+	if err := s.Check(); err != nil {
+		return bodyFault(err)
+	}
+	if err := s.CheckFaces(); err != nil {
+		return bodyFault(err)
+	}
+	return nil
+}
+
+func bodyFault(err error) error {
+	return Errorf(DegenerateGeometry, "it is not a closed, outward oriented surface: %w", fmt.Errorf("%w (faces run counter-clockwise seen from outside, and every edge belongs to two of them in opposite directions)", err))
+}

@@ -1,0 +1,176 @@
+package domain
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// cubeSolid answers a cube with its lowest corner at the origin. Without a positive size it is no solid.
+func cubeSolid(size int64) SolidInput {
+	s := geometry.MM(size)
+	return SolidInput{
+		Vertices: []geometry.Point3{{}, {X: s}, {X: s, Y: s}, {Y: s}, {Z: s}, {X: s, Z: s}, {X: s, Y: s, Z: s}, {Y: s, Z: s}},
+		Faces:    [][]int{{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}},
+	}
+}
+
+func proxyOf(level ID, solids ...SolidInput) CreateProxy {
+	return CreateProxy{LevelID: level, Location: shift(1000, 2000, 500), Solids: solids, IfcClass: "IfcFurniture", ObjectType: "block"}
+}
+
+// proxyParams answers the parameters of a proxy.
+func (b *builder) proxyParams(id ID) *Proxy {
+	e, _ := b.model.Element(id)
+	return e.Params.(*Proxy)
+}
+
+func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
+	p := newPlot(t)
+	upper := p.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	op := proxyOf(upper, cubeSolid(1000), cubeSolid(200))
+	op.Rotation = 90 * geometry.Degree
+	id := p.do(op)
+	p.measure(id, "NetVolume", 1.008)
+	p.measure(id, "NetSurfaceArea", 6.24)
+	body, err := p.model.Body(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := geometry.Box{Min: shift(0, 2000, 3500), Max: shift(1000, 3000, 4500)}
+	if got := body.Bounds(); got != want {
+		t.Errorf("the body is in %v, want %v", got, want)
+	}
+	checkBody(t, p.model, id)
+}
+
+// Elements of one shape share a body; moving and copying them writes none of it again.
+func TestABodyIsStoredOnce(t *testing.T) {
+	p := newPlot(t)
+	first := p.do(proxyOf(p.level, cubeSolid(1000)))
+	second := p.do(proxyOf(p.level, cubeSolid(1000)))
+	other := p.do(proxyOf(p.level, cubeSolid(999)))
+	p.do(MoveElement{ElementIDs: []ID{first}, Delta: shift(1, 2, 3), Rotation: 30 * geometry.Degree})
+	copied := p.do(CopyElement{ElementIDs: []ID{first}, Delta: delta(5000, 0, 0)})
+	p.do(DeleteElement{ElementIDs: []ID{second}})
+	if a, b, c := p.proxyParams(first).BodyID, p.proxyParams(copied).BodyID, p.proxyParams(other).BodyID; a != b || a == c {
+		t.Errorf("the bodies are %s, %s and %s", a, b, c)
+	}
+	defined := 0
+	for _, e := range p.log {
+		if _, ok := e.(*BodyDefined); ok {
+			defined++
+		} else if size := len(EncodeEvent(e)); size > 700 {
+			t.Errorf("%T takes %d bytes", e, size)
+		}
+	}
+	if defined != 2 {
+		t.Errorf("%d bodies are defined, want 2", defined)
+	}
+	p.measure(copied, "NetVolume", 1)
+}
+
+func TestAProxyIsRefused(t *testing.T) {
+	p := newPlot(t)
+	broken := func(edit func(*SolidInput)) []SolidInput {
+		s := cubeSolid(1000)
+		edit(&s)
+		return []SolidInput{s}
+	}
+	for _, c := range []struct {
+		when string
+		edit func(*CreateProxy)
+		want Code
+	}{
+		{"it has no solid", func(c *CreateProxy) { c.Solids = nil }, DegenerateGeometry},
+		{"a solid has no face", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = nil }) }, DegenerateGeometry},
+		{"a face is missing", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = s.Faces[1:] }) }, DegenerateGeometry},
+		{"a face is turned", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { slices.Reverse(s.Faces[0]) }) }, DegenerateGeometry},
+		{"it is inside out", func(c *CreateProxy) {
+			c.Solids = broken(func(s *SolidInput) {
+				for _, f := range s.Faces {
+					slices.Reverse(f)
+				}
+			})
+		}, DegenerateGeometry},
+		{"it is flat", func(c *CreateProxy) { c.Solids = []SolidInput{cubeSolid(0)} }, DegenerateGeometry},
+		{"a face names no vertex", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces[0][0] = 8 }) }, DegenerateGeometry},
+		{"a face names what no vertex can be", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces[0][0] = 1 << 40 }) }, DegenerateGeometry},
+		{"a face crosses itself", func(c *CreateProxy) {
+			c.Solids = broken(func(s *SolidInput) { s.Faces[0][0], s.Faces[0][1] = s.Faces[0][1], s.Faces[0][0] })
+		}, DegenerateGeometry},
+		{"a vertex is out of this world", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Vertices[0].X = huge }) }, OutOfModelBounds},
+		{"it sticks out of the model", func(c *CreateProxy) { c.Location.X = DefaultHalfExtent }, OutOfModelBounds},
+		{"its location is out of bounds", func(c *CreateProxy) { c.Location.Z = huge }, OutOfModelBounds},
+		{"its level does not exist", func(c *CreateProxy) { c.LevelID = "nothing" }, NotFound},
+		{"its material does not exist", func(c *CreateProxy) { c.Material = "cheese" }, NotFound},
+		{"its class is no name", func(c *CreateProxy) { c.IfcClass = "wall" }, OutOfRange},
+		{"its predefined type is no item", func(c *CreateProxy) { c.PredefinedType = "a b" }, OutOfRange},
+		{"its object type is endless", func(c *CreateProxy) { c.ObjectType = strings.Repeat("x", 300) }, OutOfRange},
+	} {
+		t.Run(c.when, func(t *testing.T) {
+			op := proxyOf(p.level, cubeSolid(1000))
+			c.edit(&op)
+			p.refused(op, c.want)
+		})
+	}
+}
+
+// needles answers a body that no encoding makes small: many tetrahedra at random.
+func needles(n int) geometry.Body {
+	r := rand.New(rand.NewPCG(1, 2))
+	out := make(geometry.Body, n)
+	for i := range out {
+		at := func() geometry.Length { return geometry.Length(r.Int64N(1e9)) }
+		o := geometry.Point3{X: at(), Y: at(), Z: at()}
+		out[i] = geometry.Solid{Frame: geometry.World(), Vertices: []geometry.Point3{o, o.Add(shift(1, 0, 0)), o.Add(shift(0, 1, 0)), o.Add(shift(0, 0, 1))}}
+		for _, f := range [][]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}} {
+			out[i].Faces = append(out[i].Faces, geometry.Face{Loops: [][]int32{f}})
+		}
+	}
+	return out
+}
+
+// The event of the largest body that is accepted fits what KurrentDB takes in one append by default.
+func TestABodyIsBounded(t *testing.T) {
+	p := newPlot(t)
+	refused := p.refused(CreateProxy{LevelID: p.level, Body: needles(20_000)}, OperationTooLarge)
+	size := refused.Data["bytes"].(int)
+	id := p.do(CreateProxy{LevelID: p.level, Body: needles(20_000 * (maxBodyText - 1000) / size)})
+	largest := 0
+	for _, e := range p.log {
+		largest = max(largest, len(EncodeEvent(e)))
+	}
+	if largest < maxBodyText*9/10 || largest > maxBodyText+200 {
+		t.Errorf("the event takes %d bytes", largest)
+	}
+	checkBody(t, p.model, id)
+}
+
+// Two branches that make the same shape have one body afterwards, and none is lost.
+func TestBodiesAreMerged(t *testing.T) {
+	b := newBuilder(t)
+	level := b.do(CreateLevel{Name: "Ground"})
+	f := &fork{t: t, base: b.model, name: "option"}
+	f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
+	f.ours.do(proxyOf(level, cubeSolid(100)))
+	same, own := f.theirs.do(proxyOf(level, cubeSolid(100))), f.theirs.do(proxyOf(level, cubeSolid(200)))
+	out := f.must("")
+	if len(out.Conflicts) > 0 || out.Counts.Created != 2 {
+		t.Errorf("%d conflicts, %d created", len(out.Conflicts), out.Counts.Created)
+	}
+	merged := out.Decision.After
+	if n := merged.bodies.Len(); n != 2 {
+		t.Errorf("there are %d bodies, want 2", n)
+	}
+	for _, id := range []ID{same, own} {
+		checkBody(t, merged, id)
+	}
+	if events := fmt.Sprintf("%T %T %T", out.Decision.Events[0], out.Decision.Events[1], out.Decision.Events[2]); events != "*domain.BodyDefined *domain.ElementCreated *domain.ElementCreated" {
+		t.Errorf("the events are %s", events)
+	}
+}

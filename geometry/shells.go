@@ -1,0 +1,144 @@
+package geometry
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+)
+
+// Parts takes a solid apart: one solid for each separate part, in the order of their first faces, with the voids in it
+// as further shells behind its outer one. A solid in one part is answered as it is. ErrInsideOut says that a void is in
+// no part.
+func (s Solid) Parts() ([]Solid, error) {
+	shells := s.Shells()
+	if len(shells) == 1 {
+		return []Solid{s}, nil
+	}
+	var outer, voids []Solid
+	for _, shell := range shells {
+		if shell.sixfoldVolume().sign() > 0 {
+			outer = append(outer, shell)
+		} else {
+			voids = append(voids, shell)
+		}
+	}
+	out := slices.Clone(outer)
+	for i, void := range voids {
+		at, ok := around(outer, void)
+		if !ok {
+			return nil, fmt.Errorf("void %d is in no part of the solid: %w", i, ErrInsideOut)
+		}
+		out[at] = out[at].with(void)
+	}
+	return out, nil
+}
+
+// Shells answers the connected closed surfaces, each with its own vertices, in the order of their first faces. The first
+// one of a solid that Parts answers is its outer one.
+func (s Solid) Shells() []Solid {
+	sets := newPartition(len(s.Vertices))
+	for _, f := range s.Faces {
+		for _, loop := range f.Loops {
+			for _, v := range loop {
+				sets.join(v, f.Loops[0][0])
+			}
+		}
+	}
+	places := map[int32]int{}
+	number := make([]int32, len(s.Vertices)) // in its shell, plus one
+	var out []Solid
+	for _, f := range s.Faces {
+		root := sets.find(f.Loops[0][0])
+		place, known := places[root]
+		if !known {
+			place = len(out)
+			places[root] = place
+			out = append(out, Solid{Frame: s.Frame})
+		}
+		out[place].adopt(s, f, number)
+	}
+	return out
+}
+
+// adopt appends a face of another solid with the vertices that are new. number holds one more than the new number of each
+// vertex of the other solid, 0 for none yet.
+func (s *Solid) adopt(from Solid, f Face, number []int32) {
+	face := Face{Loops: make([][]int32, len(f.Loops))}
+	for i, loop := range f.Loops {
+		face.Loops[i] = make([]int32, len(loop))
+		for k, v := range loop {
+			if number[v] == 0 {
+				s.Vertices = append(s.Vertices, from.Vertices[v])
+				number[v] = int32(len(s.Vertices))
+			}
+			face.Loops[i][k] = number[v] - 1
+		}
+	}
+	s.Faces = append(s.Faces, face)
+}
+
+// with answers the solid with the surface of another one in the same frame.
+func (s Solid) with(t Solid) Solid {
+	base := int32(len(s.Vertices))
+	out := Solid{s.Frame, slices.Concat(s.Vertices, t.Vertices), slices.Clone(s.Faces)}
+	for _, f := range t.Faces {
+		face := Face{Loops: make([][]int32, len(f.Loops))}
+		for i, loop := range f.Loops {
+			for _, v := range loop {
+				face.Loops[i] = append(face.Loops[i], v+base)
+			}
+		}
+		out.Faces = append(out.Faces, face)
+	}
+	return out
+}
+
+// around answers the smallest of the shells around a void.
+func around(shells []Solid, void Solid) (place int, found bool) {
+	for i, s := range shells {
+		if s.holds(void) && (!found || s.Volume() < shells[place].Volume()) {
+			place, found = i, true
+		}
+	}
+	return place, found
+}
+
+// clearWinding is how far a winding number worked out in doubles may be from a whole one. The solid angles of a point
+// that is not on the surface add up to within 1e-9 of it; one on a face gives a half, on an edge a part of that.
+const clearWinding = 0.01
+
+// holds reports whether another surface, which does not cross this one, lies inside. It asks the first vertex of the
+// other one that is not on this one.
+func (s Solid) holds(inner Solid) bool {
+	for _, p := range inner.Vertices {
+		w := s.winding(p.Vector())
+		if math.Abs(w-math.Round(w)) < clearWinding {
+			return w > 0.5
+		}
+	}
+	return false
+}
+
+// winding answers the winding number of the surface about a point by the solid angles of all faces (van Oosterom and
+// Strackee, "The solid angle of a plane triangle", 1983). Loops are taken as fans: what a fan covers beyond its face
+// cancels.
+func (s Solid) winding(p r3.Vector) float64 {
+	sum := 0.0
+	for _, f := range s.Faces {
+		for _, loop := range f.Loops {
+			a := s.Vertices[loop[0]].Vector().Sub(p)
+			for i := 2; i < len(loop); i++ {
+				sum += solidAngle(a, s.Vertices[loop[i-1]].Vector().Sub(p), s.Vertices[loop[i]].Vector().Sub(p))
+			}
+		}
+	}
+	return sum / (4 * math.Pi)
+}
+
+func solidAngle(a, b, c r3.Vector) float64 {
+	x, y, z := norm(a), norm(b), norm(c)
+	below := float64(float64(x*y)*z) + float64(dot(a, b)*z) + float64(dot(b, c)*x) + float64(dot(c, a)*y)
+	return 2 * math.Atan2(dot(a, cross(b, c)), below)
+}
