@@ -119,6 +119,7 @@ func (x *exporter) elements() error {
 		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
 		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing}, {domain.CategoryCurtainWall, x.curtainWall},
 		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
+		{domain.CategoryProxy, x.proxy},
 	} {
 		for ids := range slices.Chunk(x.model.OfCategory(kind.category), batch) {
 			x.workAhead(ids)
