@@ -8,6 +8,19 @@ import (
 // history answers an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
 // a schema that wants one of everything, that of the model.
 func (x *exporter) history(id domain.ID) step.Value {
+	if x.lastHistory.value == nil || x.lastHistory.id != id {
+		x.lastHistory = remembered{id, x.historyOf(id)}
+	}
+	return x.lastHistory.value
+}
+
+// remembered is the history that was asked for last: that of an element is asked for many times in a row.
+type remembered struct {
+	id    domain.ID
+	value step.Value
+}
+
+func (x *exporter) historyOf(id domain.ID) step.Value {
 	h, ok := x.knownHistory(id)
 	switch {
 	case ok:

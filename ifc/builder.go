@@ -18,8 +18,11 @@ type builder struct {
 	scope   scope
 }
 
-func newBuilder(d *dialect) *builder {
-	return &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}}
+// newBuilder answers a builder for about so many instances.
+func newBuilder(d *dialect, about int) *builder {
+	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}}
+	b.file.Instances, b.origins = make([]step.Instance, 0, about), make([]origin, 0, about)
+	return b
 }
 
 // add appends an instance that belongs to what is being written: see within. Class and arguments are those of IFC4.

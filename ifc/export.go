@@ -38,6 +38,7 @@ type exporter struct {
 	lost    map[string]int // what the schema has no place for, beside attributes
 
 	wantsHistory bool // whether the schema wants an owner history of everything
+	lastHistory  remembered
 
 	contexts    contexts
 	storeys     map[domain.ID]placing // by level
@@ -67,10 +68,13 @@ type exporter struct {
 	codes                                    map[string]domain.Classification // by key, as in classified
 }
 
+// instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up.
+const instancesOfElement = 20
+
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
-		builder: newBuilder(d), model: m, options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(),
+		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(),
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},

@@ -121,13 +121,24 @@ func (b *builder) number() {
 
 // byKey answers the places of the instances in the order of their keys.
 func (b *builder) byKey() []int {
-	order := make([]int, len(b.origins))
-	for i := range order {
-		order[i] = i
+	type keyed struct {
+		key   uint64
+		place int
 	}
-	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(cmp.Compare(mixed(b.origins[i].key), mixed(b.origins[j].key)), cmp.Compare(i, j))
+	keys := make([]keyed, len(b.origins))
+	for i := range keys {
+		keys[i] = keyed{mixed(b.origins[i].key), i}
+	}
+	slices.SortFunc(keys, func(a, b keyed) int {
+		if a.key == b.key {
+			return cmp.Compare(a.place, b.place)
+		}
+		return cmp.Compare(a.key, b.key)
 	})
+	order := make([]int, len(keys))
+	for i := range order {
+		order[i] = keys[i].place
+	}
 	return order
 }
 

@@ -88,6 +88,7 @@ var benchSteps = []struct {
 	{"edits", "edits in a small and a large model", (*bench).edits},
 	{"clashes", "clash tests of a large model", (*bench).clashes},
 	{"branches", "branches and merges", (*bench).branches},
+	{"export", "export to IFC", (*bench).exports},
 }
 
 // benchWords answers the words that choose a measurement.

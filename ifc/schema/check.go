@@ -112,7 +112,7 @@ func (c *checker) header() {
 
 // numbering reports what the STEP file itself gets wrong.
 func (c *checker) numbering() {
-	for _, p := range step.Check(c.file) {
+	for _, p := range c.index.Check() {
 		f := Finding{ID: p.ID, Kind: Dangling, Severity: Error, Message: p.String()}
 		if p.Kind == step.DuplicateID {
 			f.Kind = DuplicateID

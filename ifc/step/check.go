@@ -30,27 +30,35 @@ func (p Problem) String() string {
 }
 
 // Check reports duplicate ids and dangling references, in the order of the file, each pair once per instance.
-func Check(f *File) []Problem {
-	seen := make(map[int]struct{}, len(f.Instances))
+func Check(f *File) []Problem { return NewIndex(f).Check() }
+
+// Check is [Check] of the file that is indexed.
+func (x *Index) Check() []Problem {
 	var out []Problem
-	for i := range f.Instances {
-		id := f.Instances[i].ID
-		if _, twice := seen[id]; twice {
+	for i := range x.f.Instances {
+		if id := x.f.Instances[i].ID; x.repeats(i) {
 			out = append(out, Problem{ID: id, Kind: DuplicateID})
 		}
-		seen[id] = struct{}{}
 	}
-	for i := range f.Instances {
+	for i := range x.f.Instances {
 		first := len(out)
-		in := &f.Instances[i]
+		in := &x.f.Instances[i]
 		in.EachRef(func(to int) {
-			p := Problem{ID: in.ID, Kind: DanglingReference, Ref: to}
-			if _, ok := seen[to]; !ok && !slices.Contains(out[first:], p) {
+			if _, ok := x.ids.find(to); ok {
+				return
+			}
+			if p := (Problem{ID: in.ID, Kind: DanglingReference, Ref: to}); !slices.Contains(out[first:], p) {
 				out = append(out, p)
 			}
 		})
 	}
 	return out
+}
+
+// repeats reports whether an instance has the id of one before it.
+func (x *Index) repeats(i int) bool {
+	first, _ := x.ids.find(x.f.Instances[i].ID)
+	return first != i
 }
 
 // EachRef calls visit for every reference of the instance in its order, also those inside lists and typed values.

@@ -12,11 +12,11 @@ const maxGap = 8
 
 // newIDIndex indexes n ids; of equal ones the first counts.
 func newIDIndex(n int, id func(int) int) idIndex {
-	top := 0
+	top, least := 0, 0
 	for i := range n {
-		top = max(top, id(i))
+		top, least = max(top, id(i)), min(least, id(i))
 	}
-	if top/maxGap > n {
+	if top/maxGap > n || least < 0 {
 		return sparseIndex(n, id)
 	}
 	x := idIndex{dense: make([]int32, top+1)}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/ifc/step"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// exports measures writing the large model as IFC, from its state to the checked file, and reading that file.
+func (b *bench) exports() error {
+	h, err := b.generated(b.large, elementsPerStorey, 0)
+	if err != nil {
+		return err
+	}
+	store, err := sqlite.Open(h.data, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	v, err := projections.NewLive(store).View(b.ctx, h.model, projections.MainBranch)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(b.dir, "export.ifc")
+	var instances int
+	spent, err := spend(func() error {
+		summary, err := tools.ExportIFC(b.ctx, store, v, file, tools.ExportOptions{Version: version})
+		instances = summary.Instances
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	of := fmt.Sprintf("IFC export of %d elements, %d instances", h.elements, instances)
+	b.add(figure{Name: of, Value: float64(h.elements) / spent.wall.Seconds(), Unit: "elements/s", Note: "made, checked, written, read back and checked; with the pass over the log for the owners"})
+	b.add(figure{Name: of, Value: megabytes(info.Size()) / spent.wall.Seconds(), Unit: "MB/s"})
+	if spent.cpu > 0 {
+		b.add(figure{Name: of + ", processor time", Value: spent.cpu.Seconds() * 1e6 / float64(instances), Unit: "us/instance"})
+	}
+	b.add(figure{Name: of + ", memory", Value: megabytes(int64(spent.memory)), Unit: "MB", Note: "that the process holds afterwards, with the model"})
+	return b.parsing(file)
+}
+
+// parsing measures reading a file on one processor.
+func (b *bench) parsing(file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	spent, err := spend(func() error {
+		_, err := step.ParseBytes(data)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	b.add(figure{Name: "reading the file on one processor", Value: megabytes(int64(len(data))) / spent.wall.Seconds(), Unit: "MB/s"})
+	return nil
+}
+
+// spending is what something took.
+type spending struct {
+	wall, cpu time.Duration // cpu is 0 where the system does not tell
+	memory    uint64        // bytes that the process has from the system
+}
+
+func spend(what func() error) (spending, error) {
+	runtime.GC()
+	before, _ := cpuTime()
+	began := time.Now()
+	err := what()
+	var s spending
+	s.wall = time.Since(began)
+	if after, ok := cpuTime(); ok {
+		s.cpu = after - before
+	}
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	s.memory = stats.Sys
+	return s, err
+}
+
+func megabytes(n int64) float64 { return float64(n) / 1e6 }
