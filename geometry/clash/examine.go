@@ -7,8 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// contact is the distance in micrometres below which solids touch: the step of the grid on which models are rounded.
-const contact = csg.PlaneTolerance
+// contact is how far in micrometres solids that touch may be apart or in each other: what the rounding of corners to the
+// grid does to faces that are flush in a skew position. It is also how far a depth or distance at a limit may be beyond it.
+const contact = csg.RoundedTolerance
 
 // Examine tells how two bodies lie to each other: Overlap, and Gap where there is none. The error is that of
 // csg.Evaluate.
@@ -20,8 +21,8 @@ func Examine(a, b *Body, rules Rules) (Finding, error) {
 	return Gap(a, b, rules.Clearance)
 }
 
-// Overlap tells what two bodies have in common: Hard, Duplicate, Touch where the overlap is no deeper than the step of
-// the grid, or None. The error is that of csg.Evaluate.
+// Overlap tells what two bodies have in common: Hard, Duplicate, Touch where the overlap is no deeper than what
+// rounding does, or None. The error is that of csg.Evaluate.
 func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 	overlap, err := csg.Evaluate(csg.Intersect(a.expr, b.expr))
 	if err != nil {
@@ -40,7 +41,7 @@ func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 }
 
 // Gap measures how far two bodies without an overlap are apart: Touch, Clearance where they come nearer than clearance,
-// or None. A distance that is the clearance within half a step of the grid is large enough.
+// or None. A distance that is the clearance but for rounding is large enough.
 func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
 	f := Finding{Kind: None}
 	s, t, err := both(a.surface, b.surface)
@@ -51,7 +52,7 @@ func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
 	switch {
 	case f.Distance <= contact:
 		f.Kind, f.Distance = Touch, 0
-	case f.Distance < float64(clearance)-contact/2:
+	case f.Distance < float64(clearance)-contact:
 		f.Kind = Clearance
 	}
 	return f, nil
@@ -83,7 +84,7 @@ func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 		f.Kind, f.Contained = Hard, AInB
 	case inA:
 		f.Kind, f.Contained = Hard, BInA
-	case f.Depth > tolerance:
+	case f.Depth > tolerance+contact:
 		f.Kind = Hard
 	}
 	return nil

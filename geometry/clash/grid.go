@@ -10,8 +10,9 @@ import (
 // cell is a cell of a grid by its indices along the axes.
 type cell [3]int32
 
-// step answers the size of a cell that suits boxes: along each axis as long as two boxes of the middle size, so that most
-// boxes lie in few cells and few boxes in each. No shorter than leastStep, and long enough for indices to fit.
+// step answers the size of a cell that suits boxes: along each axis as long as four boxes of the middle size, so that
+// most boxes lie in few cells and few boxes in each (on a tower of flats two took half as long again). No shorter than
+// leastStep, and long enough for indices to fit.
 func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.Point3 {
 	axis := func(of func(geometry.Point3) geometry.Length) geometry.Length {
 		var lengths []geometry.Length
@@ -20,7 +21,7 @@ func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.P
 			lengths = append(lengths, of(b.Max)-of(b.Min))
 		}
 		slices.Sort(lengths)
-		return max(2*lengths[len(lengths)/2], leastStep, (of(extent.Max)-of(extent.Min))>>indexBits)
+		return max(4*lengths[len(lengths)/2], leastStep, (of(extent.Max)-of(extent.Min))>>indexBits)
 	}
 	return geometry.Point3{
 		X: axis(func(p geometry.Point3) geometry.Length { return p.X }),
@@ -37,8 +38,8 @@ const (
 	// sampled is of how many boxes the middle size is taken: its error is some per cent, which the time does not feel.
 	sampled = 1000
 	// maxCells is the number of cells beyond which a box goes to a coarser grid: a wall across a storey, a slab.
-	maxCells = 24
-	// coarser is by how much cells of the next grid are longer. A box in 24 cells is in two or fewer there.
+	maxCells = 48
+	// coarser is by how much cells of the next grid are longer.
 	coarser = 4
 )
 
