@@ -58,6 +58,9 @@ func classOfType(t *domain.Type) class {
 	if domain.ComponentUses(t.Category) != nil {
 		return componentClass(t.Category, t.Use)
 	}
+	if t.Profile != nil {
+		return segmentClass(t.Category, *t.Profile)
+	}
 	return classOf(t.Category)
 }
 

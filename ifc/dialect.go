@@ -52,6 +52,11 @@ type dialect struct {
 	recessAsType      bool      // that an opening is a recess is said by ObjectType
 	materialSets      bool      // materials have named sets of properties
 	boundsOnly        bool      // a property with bounds has no value of its own
+	servicesByType    bool      // segments and fittings tell what they are by their type alone
+	groupsHaveMembers bool      // there is no group without members
+	nestedPorts       bool      // ports are nested in their element
+	referencedSystems bool      // a system is referenced in the building it serves
+	carrierJunctions  bool      // fittings of cable carriers are junctions and transitions like all others
 	georeferenceSets  bool      // the place on the map is told by property sets of the project
 }
 
@@ -83,16 +88,16 @@ var dialects = []dialect{
 			"IFCCLASSIFICATION.Source":            step.String(unnamed), "IFCCLASSIFICATION.Edition": step.String(unnamed),
 		},
 		curve3D: "GeometricSet", spaceKind: "INTERNAL", flightByAttribute: true, levelByAttribute: true,
-		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, panelsOpen: true, recessAsType: true, boundsOnly: true, georeferenceSets: true,
+		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, panelsOpen: true, recessAsType: true, boundsOnly: true, georeferenceSets: true, servicesByType: true, groupsHaveMembers: true,
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true,
+		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true, nestedPorts: true,
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
 		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true,
+		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true, nestedPorts: true, referencedSystems: true, carrierJunctions: true,
 	},
 }
 

@@ -23,6 +23,7 @@ func equipped(t testing.TB) *site {
 	s.footings()
 	s.railings()
 	s.curtainWalls()
+	s.services()
 	return s
 }
 

@@ -53,6 +53,7 @@ type exporter struct {
 	walls       map[domain.ID]step.Ref
 	fillerTypes map[fillerKey]*fillerType
 	glazing     step.Ref // the style of glass; 0 while there is none
+	services    services
 
 	standardWalls map[domain.ID]bool   // that are an IfcWallStandardCase
 	proxies       map[domain.ID]string // the class of each, as IFC4 has it
@@ -79,7 +80,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
 		walls: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
-		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, proxies: map[domain.ID]string{}, ahead: map[domain.ID]*worked{},
+		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, proxies: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
 	x.rooms = m.RoomFinder(x.keptPlan)
 	return x
@@ -105,6 +106,8 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 		return nil, err
 	}
 	x.connections()
+	x.portConnections()
+	x.systemMembers()
 	x.relations()
 	x.warnLosses()
 	x.number()
@@ -122,6 +125,8 @@ func (x *exporter) elements() error {
 		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
 		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
 		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing}, {domain.CategoryCurtainWall, x.curtainWall},
+		{domain.CategorySystem, x.system}, {domain.CategoryDuct, x.segment}, {domain.CategoryPipe, x.segment}, {domain.CategoryCableTray, x.segment},
+		{domain.CategoryDuctFitting, x.fitting}, {domain.CategoryPipeFitting, x.fitting}, {domain.CategoryCableTrayFitting, x.fitting},
 		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
 		{domain.CategoryProxy, x.proxy},
 	} {
