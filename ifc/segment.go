@@ -57,7 +57,7 @@ func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, sha
 	x.contain(e, ref)
 	x.services.members[e.ID] = ref
 	if e.TypeID != "" || !x.dialect.servicesByType {
-		x.setType(e, ref, "")
+		x.setType(e, ref)
 		return ref
 	}
 	key := "type of " + x.model.Info().ID + " " + kind.entity + " " + kind.predefined + " " + size
