@@ -7,12 +7,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ConnectElements connects the free ports of elements that meet: every two of them that face each other at one place.
-type ConnectElements struct {
+// JoinPorts connects the free ports of elements that meet: every two of them that face each other at one place.
+type JoinPorts struct {
 	ElementIDs []ID `json:"element_ids"`
 }
 
-func (c ConnectElements) decide(t *transaction) error {
+func (c JoinPorts) decide(t *transaction) error {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) < 2 {

@@ -47,6 +47,15 @@ func (c *Connection) Other(id ID) ID {
 	return c.A
 }
 
+// Opposite answers the port that a port is connected to.
+func (c *Connection) Opposite(end PortRef) PortRef {
+	ends := c.Ends()
+	if ends[0] == end {
+		return ends[1]
+	}
+	return ends[0]
+}
+
 // from answers the port of an element and the port opposite.
 func (c *Connection) from(id ID) (own, other PortRef) {
 	ends := c.Ends()

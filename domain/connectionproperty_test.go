@@ -45,8 +45,8 @@ func pipework(t *rapid.T, s *side, ids []ID) {
 	ops := []Operation{
 		MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: by("x"), Y: by("y")}},
 		MoveElement{ElementIDs: []ID{id, other}, Delta: geometry.Point3{X: by("x"), Z: by("z")}},
-		DeleteElement{ElementIDs: []ID{id}}, ConnectElements{ElementIDs: []ID{id, other}}, CopyElement{ElementIDs: []ID{id, other}, Delta: &geometry.Point3{Y: geometry.MM(20000)}},
-		AssignToSystem{ElementIDs: []ID{id}, SystemID: s.model.OfCategory(CategorySystem)[0], Connected: true},
+		DeleteElement{ElementIDs: []ID{id}}, JoinPorts{ElementIDs: []ID{id, other}}, CopyElement{ElementIDs: []ID{id, other}, Delta: &geometry.Point3{Y: geometry.MM(20000)}},
+		SetSystem{ElementIDs: []ID{id}, SystemID: s.model.OfCategory(CategorySystem)[0], Connected: true},
 	}
 	if segment, ok := e.Params.(*Segment); ok {
 		middle := geometry.Point3{X: (segment.Start.X + segment.End.X) / 2, Y: (segment.Start.Y + segment.End.Y) / 2, Z: (segment.Start.Z + segment.End.Z) / 2}

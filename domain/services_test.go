@@ -243,12 +243,12 @@ func TestSystemsTakeTheirKindOfSegment(t *testing.T) {
 		t.Fatalf("the pipe is in %v", e)
 	}
 	duct := b.run(ductOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(3000, 9000, 0)), CategoryDuct)
-	b.refused(AssignToSystem{ElementIDs: []ID{duct[0].ID}, SystemID: system}, IllegalState)
-	b.refused(AssignToSystem{ElementIDs: []ID{ground}, SystemID: system}, IllegalState)
+	b.refused(SetSystem{ElementIDs: []ID{duct[0].ID}, SystemID: system}, IllegalState)
+	b.refused(SetSystem{ElementIDs: []ID{ground}, SystemID: system}, IllegalState)
 	b.refused(modify(system, "use", "supply_air"), IllegalState)
 	b.refused(CreateSystem{Name: "Soil", System: System{Use: "sanitary"}}, AlreadyExists)
 	air := b.do(CreateSystem{Name: "Air", System: System{Use: "supply_air"}})
-	b.do(AssignToSystem{ElementIDs: []ID{duct[0].ID}, SystemID: air, Connected: true})
+	b.do(SetSystem{ElementIDs: []ID{duct[0].ID}, SystemID: air, Connected: true})
 	if n := len(b.model.SystemMembers(air)); n != 3 {
 		t.Errorf("%d members, want two ducts and the bend", n)
 	}
@@ -302,7 +302,7 @@ func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
 	b, ground, _ := plant(t)
 	left, middle, right := uRun(b, ground)
 	b.do(MoveElement{ElementIDs: []ID{left.ID, middle.ID, right.ID}, Delta: point(100, 0, 0)})
-	b.refused(ConnectElements{ElementIDs: []ID{left.ID, right.ID}}, DegenerateGeometry)
+	b.refused(JoinPorts{ElementIDs: []ID{left.ID, right.ID}}, DegenerateGeometry)
 	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
 	n := len(b.model.Connections())
 	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree})
@@ -316,7 +316,7 @@ func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
 	b.model = d.After
 	sound(t, b.model)
 	b.do(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, 0, -300)})
-	b.do(ConnectElements{ElementIDs: all})
+	b.do(JoinPorts{ElementIDs: all})
 	if len(b.model.Connections()) != n {
 		t.Errorf("%d connections, want %d again", len(b.model.Connections()), n)
 	}

@@ -120,15 +120,15 @@ func (m *Model) systemsNamed(name string) []ID {
 	})
 }
 
-// AssignToSystem puts segments, fittings and what else can be in a system into one, or, with connected, all that they are
+// SetSystem puts segments, fittings and what else can be in a system into one, or, with connected, all that they are
 // connected to as well. Without a system it takes them out of theirs.
-type AssignToSystem struct {
+type SetSystem struct {
 	ElementIDs []ID `json:"element_ids"`
 	SystemID   ID   `json:"system_id,omitempty" jsonschema:"none: out of their system"`
 	Connected  bool `json:"connected,omitempty" jsonschema:"with all that they are connected to"`
 }
 
-func (c AssignToSystem) decide(t *transaction) error {
+func (c SetSystem) decide(t *transaction) error {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) == 0 {

@@ -14,6 +14,7 @@ type smallHouse struct {
 	Free                                  string // a wall that stands alone
 	Door, Window, Room, Floor, Roof, Grid string
 	Column, Recess                        string
+	Duct, Duct2, PipeType, System         string // two ducts that meet and are not connected
 	Conflict                              string // of the branch variant with main: the width of the door
 	Run, RunCursor, Finding               string // a clash test, the cursor after its first page, the key of a clash
 }
@@ -45,6 +46,12 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Roof = put("create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "gable", "slope": 30, "thickness": 200})
 	h.Column = put("create_column", arguments{"base_level": h.Ground, "location": mm{4000, 3000}, "height": 2800, "type_id": h.ColumnType})
 	h.Room = put("create_room", arguments{"level_id": h.Ground, "name": "Living", "number": "1", "seed": mm{2000, 2000}})
+	h.System = put("create_system", arguments{"name": "Supply", "use": "supply_air"})
+	duct := func(x0, x1 float64) string {
+		return put("create_segment", arguments{"system": "duct", "level_id": h.First, "path": []mm{{x0, 40000, 2500}, {x1, 40000, 2500}}, "connect": false,
+			"profile": arguments{"shape": "circle", "diameter": 200}})
+	}
+	h.Duct, h.Duct2 = duct(0, 3000), duct(3000, 6000)
 	h.fork(s)
 	h.check(s)
 	return h
@@ -93,6 +100,7 @@ func (h *smallHouse) defineTypes(put func(string, arguments) string) {
 	h.CeilingType = put("define_type", arguments{"category": "ceiling", "name": "Boards", "layers": layers})
 	h.TableType = put("define_component_type", arguments{"category": "furniture", "name": "Table", "width": 1200, "depth": 800, "height": 740})
 	h.BeamType = put("define_type", arguments{"category": "beam", "name": "B300", "profile": profile})
+	h.PipeType = put("define_type", arguments{"category": "pipe", "name": "DN50", "profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}})
 	h.DoorType = put("define_type", arguments{"category": "door", "name": "Door"})
 	h.WindowType = put("define_type", arguments{"category": "window", "name": "Window"})
 }

@@ -127,7 +127,7 @@ func permitted(c *mcp.Call, tool string) error {
 	switch tool {
 	case "delete_element":
 		operation = mcp.OpDelete
-	case "modify_parameter", "move_element", "join_elements", "set_properties":
+	case "modify_parameter", "move_element", "join_elements", "set_properties", "set_system", "join_ports":
 		operation = mcp.OpModify
 	}
 	if _, ok := c.Principal.Scope(operation); !ok {

@@ -35,7 +35,8 @@ type Span struct {
 	Head  geometry.Length `json:"head"`
 }
 
-// ModifiedEcho says which facets of an element changed. Joined counts as a change of both walls.
+// ModifiedEcho says which facets of an element changed. Joined and connected
+// count as a change of both elements.
 type ModifiedEcho struct {
 	ElementID domain.ID       `json:"element_id"`
 	Category  string          `json:"category"`
@@ -138,6 +139,12 @@ func (c *Change) describe(before, after *projections.View, events []domain.Event
 		case *domain.ElementMoved:
 			touch(e.ElementID, e.Changes...)
 		case *domain.ElementsJoined:
+			touch(e.A)
+			touch(e.B)
+		case *domain.ElementsConnected:
+			touch(e.A)
+			touch(e.B)
+		case *domain.ElementsDisconnected:
 			touch(e.A)
 			touch(e.B)
 		case *domain.ElementDeleted:

@@ -33,6 +33,10 @@ type ElementDetail struct {
 	Hosted         []ElementEcho           `json:"hosted" jsonschema:"what it carries, with places"`
 	Joins          []JoinEcho              `json:"joins"`
 	Wall           *WallEcho               `json:"wall,omitempty"`
+	Ports          []PortEcho              `json:"ports,omitempty"`
+	SystemID       domain.ID               `json:"system_id,omitempty"`
+	SystemName     string                  `json:"system_name,omitempty"`
+	Members        int                     `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
 	Definition     json.RawMessage         `json:"definition,omitempty" jsonschema:"of a type or material"`
 }
 
@@ -93,7 +97,13 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	}
 	sortedByName(d.Hosted)
 	d.Joins, d.Wall = joinsOf(m, e.ID), wallEcho(m, e)
-	return d, nil
+	d.SystemID = m.SystemOf(e)
+	if e.Category == domain.CategorySystem {
+		d.Members = len(m.SystemMembers(e.ID))
+	}
+	_, d.SystemName = named(m, d.SystemID)
+	d.Ports, err = portsOf(m, e)
+	return d, err
 }
 
 func definitionDetail(v *projections.View, id domain.ID) (ElementDetail, error) {
@@ -294,10 +304,11 @@ type categoryCount struct {
 }
 
 type totals struct {
-	Elements  int `json:"elements"`
-	Types     int `json:"types"`
-	Materials int `json:"materials"`
-	Joins     int `json:"joins"`
+	Elements    int `json:"elements"`
+	Types       int `json:"types"`
+	Materials   int `json:"materials"`
+	Joins       int `json:"joins"`
+	Connections int `json:"connections"`
 }
 
 type definition struct {
@@ -313,7 +324,7 @@ func (b *Backend) modelOverview(_ context.Context, v *projections.View, a *model
 	m := v.Model
 	d := overview{
 		ModelID: v.ModelID, Name: m.Info().Name, Branch: v.Branch, Revision: v.Revision, ChangedAt: v.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
-		Totals: totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins())},
+		Totals: totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
 	}
 	if a.StateHash {
 		d.StateHash = m.Hash()

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -143,7 +144,9 @@ func orServer(s string) string {
 }
 
 // geometryRows is the table of the mutations that apply_batch can combine.
-func geometryRows(b *Backend) []geometryRow { return append(creatingRows(b), changingRows(b)...) }
+func geometryRows(b *Backend) []geometryRow {
+	return slices.Concat(creatingRows(b), serviceRows(b), changingRows(b))
+}
 
 // creatingRows are the tools that bring something into being.
 func creatingRows(b *Backend) []geometryRow {
