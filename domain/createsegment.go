@@ -138,6 +138,9 @@ func (r *route) takePath() error {
 	if c.Offset.Abs() > 2*r.model.info.HalfExtent {
 		return Errorf(OutOfRange, "offset is beyond the extent of the model (%s mm)", r.model.info.HalfExtent).With("parameter", "offset")
 	}
+	if err := checkAngle("rotation", c.Rotation); err != nil {
+		return err
+	}
 	r.up = geometry.Point3{Z: r.model.elevation(c.LevelID)}
 	for i, p := range c.Path {
 		name := fmt.Sprintf("path[%d]", i)

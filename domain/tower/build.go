@@ -74,6 +74,7 @@ func Build(s Spec, do Do) error {
 	b := &builder{spec: s, do: do, random: random(s.Seed), types: map[string]domain.ID{}}
 	b.make(domain.CreateModel{ID: s.ModelID, Name: s.Name, Owner: s.Owner, BuildingUse: "residential"})
 	b.library()
+	b.serviceLibrary()
 	for i := range s.Storeys + 1 { // the last one carries the roof slab
 		b.levels = append(b.levels, b.make(domain.CreateLevel{Name: levelName(i, s.Storeys), Elevation: storeyHeight * geometry.Length(i)}))
 	}

@@ -6,5 +6,8 @@
 // [Build] builds, [Edit] edits; both hand every command to a [Do]. Read build.go, then wing.go and unit.go, which lay out
 // a floor.
 //
-// Ducts and pipes are left out: there are no such categories.
+// Services are a seventh of a full wing: an air duct with a branch into every hall, a water main and soil stacks, in three
+// systems that rise through all storeys, connected by tees, crosses and bends. On purpose, one of [ClashRate] branches runs
+// through a wall beside its opening, and one of as many water mains through beams and columns; which ones is the seed's
+// choice. Read services.go.
 package tower

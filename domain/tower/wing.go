@@ -39,14 +39,14 @@ func (w wing) at(x, y geometry.Length) geometry.Point2 {
 	return w.origin.Add(geometry.Point2{X: x, Y: y})
 }
 
-// elements answers how many elements a wing has on a storey: what wing and unit below make.
+// elements answers how many elements a wing has on a storey: what wing, unit and services make.
 func (w wing) elements() int {
 	units, partyWalls := 2*w.bays-1, 2*(w.bays-1)
 	walls := 6 + partyWalls + 2*units
 	doors, windows := 2*(3*units+1), 2*(3*units+1) // each with its opening
 	rooms := 3*units + 2
 	frame := 2*w.bays + 2*(w.bays-1)
-	return walls + doors + windows + rooms + frame + 2 // a slab and a stair
+	return walls + doors + windows + rooms + frame + 2 + w.serviceElements() // 2: a slab and a stair
 }
 
 // storey is a wing on one storey.
@@ -75,16 +75,17 @@ func (b *builder) wing(w wing, number, place int) {
 		}
 	}
 	b.core(s)
+	b.services(s, number == b.spec.Storeys-1)
 	b.room(s, "Corridor", "00", w.length()/2, flatDepth+corridor/2)
 }
 
-// slab makes the slab of a storey, with a hole over the stair below.
+// slab makes the slab of a storey, with a hole over the stair below and holes for what rises.
 func (b *builder) slab(w wing, number int) {
 	floor := domain.Floor{Boundary: w.rectangle(0, 0, w.length(), wingDepth)}
 	if number > 0 && number < b.spec.Storeys {
 		y := wingDepth - stairInset
 		end := stairStart + tread*(risers-1)
-		floor.Holes = []geometry.Ring{w.rectangle(stairStart-slack, y-stairWidth/2-slack, end+slack, y+stairWidth/2+slack)}
+		floor.Holes = append(w.shafts(), w.rectangle(stairStart-slack, y-stairWidth/2-slack, end+slack, y+stairWidth/2+slack))
 	}
 	b.make(domain.CreateFloor{LevelID: b.levels[number], Floor: floor, TypeID: b.types[slabType],
 		Properties: domain.PropertySets{"Pset_SlabCommon": {"LoadBearing": domain.PropertyOf(true), "FireRating": domain.PropertyOf("REI 90")}}})

@@ -1,0 +1,92 @@
+package tower
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// A tower of two full wings on three storeys.
+func full(t *testing.T) (*site, Spec) {
+	spec := Spec{Storeys: 3, Elements: 3 * 2 * (wing{bays: maxBays}).elements(), Seed: 5}
+	return build(t, spec), spec
+}
+
+func servicesOf(m *domain.Model) int {
+	n := 0
+	for _, c := range []domain.Category{domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe, domain.CategoryPipeFitting} {
+		n += m.CountOf(c)
+	}
+	return n
+}
+
+func TestServicesAreASeventhOfAFullWing(t *testing.T) {
+	s, _ := full(t)
+	if share := float64(servicesOf(s.model)) / float64(s.model.Len()); share < 0.10 || share > 0.15 {
+		t.Errorf("services are %.3f of the elements", share)
+	}
+}
+
+// Air and water of a wing hang together from the ground to the roof, each stack by itself, and everything is in its
+// system.
+func TestServicesAreConnectedThroughAllStoreys(t *testing.T) {
+	s, spec := full(t)
+	wings := len(spec.wings())
+	stacks := 0
+	for _, w := range spec.wings() {
+		stacks += 2*w.bays - 1
+	}
+	want := map[string]int{supplyAir: wings, coldWater: wings, soil: stacks}
+	for _, id := range s.model.OfCategory(domain.CategorySystem) {
+		e, _ := s.model.Element(id)
+		if got := networks(s.model, s.model.SystemMembers(id)); got != want[e.Name] {
+			t.Errorf("%s is %d networks, want %d", e.Name, got, want[e.Name])
+		}
+	}
+	for _, c := range s.model.Connections() {
+		if !s.model.ConnectionHolds(c) {
+			t.Errorf("connection %s does not hold", c.ID)
+		}
+	}
+}
+
+// networks counts the parts into which elements fall by their connections.
+func networks(m *domain.Model, ids []domain.ID) int {
+	seen, parts := map[domain.ID]bool{}, 0
+	for _, id := range ids {
+		if seen[id] {
+			continue
+		}
+		parts++
+		for queue := []domain.ID{id}; len(queue) > 0; queue = queue[1:] {
+			if seen[queue[0]] {
+				continue
+			}
+			seen[queue[0]] = true
+			for _, c := range m.ConnectionsOf(queue[0]) {
+				queue = append(queue, c.Other(queue[0]))
+			}
+		}
+	}
+	return parts
+}
+
+// One of ClashRate sleeves is beside its branch, give or take what chance does to over a hundred of them.
+func TestBranchesClashAtTheStatedRate(t *testing.T) {
+	s, _ := full(t)
+	sleeves, wrong := 0, 0
+	for _, id := range s.model.OfCategory(domain.CategoryOpening) {
+		e, _ := s.model.Element(id)
+		o, ok := e.Params.(*domain.Opening)
+		if !ok || e.Name != "Sleeve" {
+			continue
+		}
+		sleeves++
+		if (*o.Offset+sleeve/2-branchOffset)%bay != 0 {
+			wrong++
+		}
+	}
+	if want := sleeves / ClashRate; sleeves < 100 || wrong < want/3 || wrong > want*2 {
+		t.Errorf("%d of %d sleeves are misplaced, want about %d", wrong, sleeves, want)
+	}
+}
