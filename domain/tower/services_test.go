@@ -82,7 +82,7 @@ func TestBranchesClashAtTheStatedRate(t *testing.T) {
 			continue
 		}
 		sleeves++
-		if (*o.Offset+sleeve/2-branchOffset)%bay != 0 {
+		if (o.Offset+sleeve/2-branchOffset)%bay != 0 {
 			wrong++
 		}
 	}
