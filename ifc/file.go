@@ -2,9 +2,12 @@ package ifc
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/bimstream/bimstream/domain"
@@ -39,34 +42,48 @@ func (x *exporter) save(path string) (Summary, error) {
 	return summary, nil
 }
 
-// writeChecked writes the file, closes it and checks what is on the disk.
+// writeChecked writes the file, closes it and holds what is on the disk against what was made, instance by instance, while
+// another processor holds what was made against the schema and the model.
 func (x *exporter) writeChecked(f *os.File) (Summary, error) {
+	verified := make(chan error, 1)
+	go func() { verified <- verify(&x.file, x.expected()) }()
 	summary, err := x.write(f)
 	if err == nil {
 		err = f.Sync()
 	}
-	if err = errors.Join(err, f.Close()); err != nil {
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = x.readBack(f.Name())
+	}
+	if err = errors.Join(err, <-verified); err != nil {
 		return Summary{}, err
 	}
-	x.file = step.File{} // the memory is needed for what is read back
-	read, err := readBack(f.Name())
-	if err != nil {
-		return Summary{}, err
-	}
-	return summary, errors.Join(verify(read, x.expected()), os.Chmod(f.Name(), fileMode))
+	return summary, os.Chmod(f.Name(), fileMode)
 }
 
-// readBack reads what is on the disk.
-func readBack(name string) (*step.File, error) {
-	written, err := os.ReadFile(name)
+// readBack compares what is on the disk with what was made.
+func (x *exporter) readBack(name string) error {
+	written, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	read, err := step.ParseBytes(written)
-	if err != nil {
-		return nil, invalid([]string{err.Error()})
+	defer func() { _ = written.Close() }()
+	r := step.NewReader(written)
+	for i := range x.file.Instances {
+		in, err := r.Next()
+		if err != nil {
+			return invalid([]string{fmt.Sprintf("instance %d of the file: %v", i+1, err)})
+		}
+		if !in.Equal(&x.file.Instances[i]) {
+			return invalid([]string{fmt.Sprintf("#%d=%s was made and #%d=%s is on the disk, or with other values", x.file.Instances[i].ID, x.file.Instances[i].Name, in.ID, in.Name)})
+		}
 	}
-	return read, nil
+	if _, err := r.Next(); err != io.EOF {
+		return invalid([]string{fmt.Sprintf("the file goes on after its last instance (%v)", err)})
+	}
+	if !slices.Equal(r.Header().Schemas, x.file.Header.Schemas) {
+		return invalid([]string{"the file names another schema"})
+	}
+	return nil
 }
 
 // fileMode is that of an exported file: the temporary one is readable by its owner only.

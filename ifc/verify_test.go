@@ -116,6 +116,37 @@ func TestExportFile(t *testing.T) {
 	}
 }
 
+// What the disk made of the file is held against what was written: another value, a line less, a line more.
+func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
+	x, err := build(house(t).model, defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "house.ifc")
+	if _, err := x.save(path); err != nil {
+		t.Fatal(err)
+	}
+	written, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := "#1=IFCORGANIZATION($,'x',$,$,$);\nENDSEC;\nEND"
+	for what, change := range map[string][2]string{
+		"a value": {"2800.", "2801."}, "an end": {"ENDSEC;\nEND", "END"}, "a line": {"ENDSEC;\nEND", line}, "a schema": {"('IFC4')", "('IFC2X3')"}, "a letter": {"IFCWALL(", "IFCSLAB("},
+	} {
+		damaged := strings.Replace(string(written), change[0], change[1], 1)
+		if damaged == string(written) {
+			t.Fatalf("%s: nothing to change", what)
+		}
+		if err := os.WriteFile(path, []byte(damaged), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := x.readBack(path); domain.CodeOf(err) != domain.InvalidOutput {
+			t.Errorf("%s was changed: %v", what, err)
+		}
+	}
+}
+
 // A file that is there stays as it is when its successor fails.
 func TestFailedExportKeepsTheOldFile(t *testing.T) {
 	x, err := build(house(t).model, defaults())

@@ -1,0 +1,39 @@
+package step
+
+// Equal reports whether two instances are the same: number, name, and arguments by value.
+func (in *Instance) Equal(other *Instance) bool {
+	if in.ID != other.ID || in.Name != other.Name || len(in.Parts) != len(other.Parts) || !equalValues(in.Args, other.Args) {
+		return false
+	}
+	for i := range in.Parts {
+		if in.Parts[i].Name != other.Parts[i].Name || !equalValues(in.Parts[i].Args, other.Parts[i].Args) {
+			return false
+		}
+	}
+	return true
+}
+
+func equalValues(a, b []Value) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !equalValue(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// equalValue compares values of one type each by ==, but for those that hold others.
+func equalValue(a, b Value) bool {
+	switch a := a.(type) {
+	case List:
+		list, ok := b.(List)
+		return ok && equalValues(a, list)
+	case Typed:
+		typed, ok := b.(Typed)
+		return ok && a.Name == typed.Name && equalValue(a.Value, typed.Value)
+	}
+	return a == b // values of two types are never equal, whatever they hold
+}
