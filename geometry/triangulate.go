@@ -76,7 +76,7 @@ func (m *monotone) advance(v event) {
 			m.chains[v.below] = lower
 		}
 	case len(lower.points) > 0 && len(upper.points) > 0:
-		m.chains[v.below] = chain{slices.Concat(lower.points, upper.points[1:]), len(lower.points) - 1}
+		m.chains[v.below] = chain{append(lower.points, upper.points[1:]...), len(lower.points) - 1}
 	}
 }
 
@@ -96,13 +96,14 @@ func (m *monotone) close(c chain, p Point2) {
 	}
 }
 
-// extendTop goes on at p, the end of the upper edge.
+// extendTop goes on at p, the end of the upper edge. Every chain has its memory for itself, so it grows in place: copying a
+// long one at each of its vertices would take the square of their number.
 func (m *monotone) extendTop(c chain, p Point2) chain {
 	n := len(c.points)
 	for n > 1 && m.emit(c.points[n-2], c.points[n-1], p) {
 		n--
 	}
-	return chain{append(c.points[:n:n], p), n}
+	return chain{append(c.points[:n], p), n}
 }
 
 // extendBottom goes on at p, the end of the lower edge.
@@ -111,7 +112,11 @@ func (m *monotone) extendBottom(c chain, p Point2) chain {
 	for i+1 < len(c.points) && m.emit(c.points[i], c.points[i+1], p) {
 		i++
 	}
-	return chain{slices.Concat([]Point2{p}, c.points[i:]), 0}
+	if i > 0 {
+		c.points[i-1] = p
+		return chain{c.points[i-1:], 0}
+	}
+	return chain{slices.Concat([]Point2{p}, c.points), 0}
 }
 
 // split connects p, between the edges, with what it sees to both sides of the apex.

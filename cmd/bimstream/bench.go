@@ -89,6 +89,7 @@ var benchSteps = []struct {
 	{"clashes", "clash tests of a large model", (*bench).clashes},
 	{"branches", "branches and merges", (*bench).branches},
 	{"export", "export to IFC", (*bench).exports},
+	{"solids", "booleans of solids", (*bench).solids},
 }
 
 // benchWords answers the words that choose a measurement.

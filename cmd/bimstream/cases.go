@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +12,8 @@ import (
 )
 
 func casesCommand() *cobra.Command {
-	return &cobra.Command{
+	var lasting time.Duration
+	c := &cobra.Command{
 		Use:   "cases FILE.json",
 		Short: "Run a file of boolean and clash cases with expected results",
 		Long: "Run a file of boolean and clash cases with expected results: one JSON line per case on standard output,\n" +
@@ -28,6 +30,9 @@ func casesCommand() *cobra.Command {
 				return err
 			}
 			out := json.NewEncoder(c.OutOrStdout())
+			if lasting > 0 {
+				return timeCases(f, lasting, out)
+			}
 			sum, err := f.Run(func(r cases.Result) error { return out.Encode(r) })
 			if err != nil {
 				return err
@@ -36,4 +41,19 @@ func casesCommand() *cobra.Command {
 			return err
 		},
 	}
+	c.Flags().DurationVar(&lasting, "time", 0, "instead, evaluate every boolean case for this long and print its mean processor time")
+	return c
+}
+
+// timeCases prints a JSON line for each boolean case.
+func timeCases(f cases.File, lasting time.Duration, out *json.Encoder) error {
+	for _, c := range f.Cases {
+		if c.Op == "clash" {
+			continue
+		}
+		if err := out.Encode(c.Time(lasting, processorTime)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -46,3 +46,26 @@ func TestCasesPrintsOneLineEach(t *testing.T) {
 		t.Errorf("summary %q", errs.String())
 	}
 }
+
+// TestCasesAreTimed holds that every boolean case has a time and its triangles, and a broken one its error.
+func TestCasesAreTimed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cases.json")
+	text := `{"cases": [
+		{"name": "cube", "op": "union", "operands": [{"type": "box", "min": [0,0,0], "max": [1,1,1]}]},
+		{"name": "pair", "op": "clash", "operands": []},
+		{"name": "torus", "op": "union", "operands": [{"type": "torus"}]}]}`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	c := root()
+	c.SetArgs([]string{"cases", "--time", "5ms", file})
+	c.SetOut(&out)
+	if err := c.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], `"triangles":12,"volume":1,`) || !strings.Contains(lines[1], `"error":"operand 0: shape \"torus\"`) {
+		t.Errorf("%q", lines)
+	}
+}

@@ -16,6 +16,7 @@ type scratch struct {
 	sides    []side
 	corners  []int32
 	chains   []int32
+	marked   []bool
 	welder   welder
 	cutter   cutter
 	selector selector
@@ -39,9 +40,9 @@ func (k *kernel) reset(operands int) {
 func (k *kernel) release() { kernels.Put(k) }
 
 // zeroed answers n zeros in the memory of s, if there is enough.
-func zeroed(s []int32, n int) []int32 {
+func zeroed[T any](s []T, n int) []T {
 	if cap(s) < n {
-		return make([]int32, n, n+n/2)
+		return make([]T, n, n+n/2)
 	}
 	s = s[:n]
 	clear(s)

@@ -11,7 +11,8 @@ func (k *kernel) sew() error {
 			return nil
 		}
 		c := openCorners(k, edges)
-		if !k.insertCorners(c, func(v, w int32) bool { return !edges.balanced(v, w) }) {
+		ends := k.mark(c.all)
+		if !k.insertCorners(c, func(v, w int32) bool { return ends[v] && ends[w] && !edges.balanced(v, w) }) {
 			break
 		}
 	}
@@ -28,9 +29,12 @@ func (k *kernel) sew() error {
 func (k *kernel) splitTouching(edges *edgeTable) {
 	const mixed = -1
 	k.eachSide(func(f *fragment, v, w int32) {
-		switch s := edges.slot(v, w); {
-		case f.free, s.last == f.plane+1:
-		case s.last == 0:
+		if f.free {
+			return
+		}
+		switch s := edges.slot(v, w); s.last {
+		case f.plane + 1:
+		case 0:
 			s.last = f.plane + 1
 		default:
 			s.last = mixed
@@ -38,12 +42,24 @@ func (k *kernel) splitTouching(edges *edgeTable) {
 	})
 	ends := k.scratch.one[:0]
 	k.eachSide(func(f *fragment, v, w int32) {
-		if v < w && edges.slot(v, w).last == mixed {
+		if !f.free && edges.slot(v, w).last == mixed {
 			ends = append(ends, v, w)
 		}
 	})
 	k.scratch.one = ends
-	k.insertCorners(cornersAt(k, ends), func(v, w int32) bool { return edges.slot(v, w).last == mixed })
+	c := cornersAt(k, ends)
+	isEnd := k.mark(c.all)
+	k.insertCorners(c, func(v, w int32) bool { return isEnd[v] && isEnd[w] && edges.slot(v, w).last == mixed })
+}
+
+// mark answers for every vertex whether it is one of some: most sides need not be looked up then. The result lives until the
+// next call.
+func (k *kernel) mark(verts []int32) []bool {
+	k.scratch.marked = zeroed(k.scratch.marked, len(k.pos))
+	for _, v := range verts {
+		k.scratch.marked[v] = true
+	}
+	return k.scratch.marked
 }
 
 // eachSide visits the sides of all fragments.
