@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/golang/geo/r3"
@@ -39,7 +40,11 @@ func preciseOrient(a, b, c Point2) int {
 func TestOrientAgreesWithExactArithmetic(t *testing.T) {
 	const seed = 9
 	r := rand.New(rand.NewPCG(seed, 1))
-	for i := range 20000 {
+	rounds := 20_000
+	if os.Getenv("BIMSTREAM_SOAK") == "1" {
+		rounds = 1_000_000
+	}
+	for i := range rounds {
 		size := []int64{4, 1000, 1 << 31, 1 << 50}[i%4]
 		draw := func() Point2 { return Point2{Length(r.Int64N(2*size) - size), Length(r.Int64N(2*size) - size)} }
 		a, b, c := draw(), draw(), draw()
