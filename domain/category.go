@@ -46,6 +46,8 @@ const (
 	CategoryCableTrayFitting Category = "cable_tray_fitting"
 	CategorySystem           Category = "system"
 	CategoryProxy            Category = "proxy"
+
+	CategoryZone Category = "zone"
 )
 
 // Enum lists the categories in the order of the table.
@@ -117,6 +119,7 @@ var categoryRows = []categoryRow{
 	{category: CategoryCableTrayFitting, prefix: "Cable tray fitting", params: func() Params { return new(Fitting) }, onLevel: true},
 	{category: CategorySystem, prefix: "System", params: func() Params { return new(System) }},
 	{category: CategoryProxy, prefix: "Proxy", params: func() Params { return new(Proxy) }, onLevel: true},
+	{category: CategoryZone, prefix: "Zone", params: func() Params { return new(Zone) }},
 }
 
 // componentHosts are what components go along with.

@@ -83,6 +83,8 @@ func checkCopyable(e *Element) error {
 	switch p := e.Params.(type) {
 	case *Site, *Building:
 		return Errorf(IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id", e.ID)
+	case *Zone:
+		return Errorf(IllegalState, "a zone cannot be copied: create another one with rooms of its own").With("element_id", e.ID)
 	case *System:
 		return Errorf(IllegalState, "a system has no place: make another one with create_system").With("element_id", e.ID)
 	case *Level:

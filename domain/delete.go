@@ -62,6 +62,11 @@ func (t *transaction) delete(e *Element) error {
 			return err
 		}
 	}
+	if e.Category == CategoryRoom {
+		if err := t.leaveZones(e.ID); err != nil {
+			return err
+		}
+	}
 	event := &ElementDeleted{Element: e, Cascade: t.model.cascade(e), Joins: t.model.JoinsOf(e.ID)}
 	event.Connections = t.model.connectionsWith(e, event.Cascade)
 	after := t.model.Clone()

@@ -22,7 +22,7 @@ var operations = []func() Operation{
 	func() Operation { return new(PlaceComponent) }, func() Operation { return new(DefineComponentType) },
 	func() Operation { return new(CreateCeiling) }, func() Operation { return new(CreateFooting) }, func() Operation { return new(CreateRailing) },
 	func() Operation { return new(CreateCurtainWall) },
-	func() Operation { return new(CreateProxy) },
+	func() Operation { return new(CreateProxy) }, func() Operation { return new(CreateZone) }, func() Operation { return new(SetZone) },
 }
 
 // decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
@@ -170,6 +170,8 @@ func fuzzSeeds() map[int]string {
 		{`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[[0,0,0],[100,0,0],[0,100,0],[0,0,100]],"faces":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}],"ifc_class":"IfcFurniture"}`,
 			`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[[0,0,0],[1e300,0,0],[0,100,0],[0,0,100]],"faces":[[0,2,1],[0,1,3],[1,2,3],[2,0,3]]}]}`,
 			`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[],"faces":[[0,99999999999,-1]]}]}`},
+		{`{"name":"Z","rooms":["@102","@001","@102"]}`, `{"name":"Z","rooms":["@W1"]}`},
+		{`{"zone_id":"@W1","add":["@001"]}`, `{"zone_id":"","remove":["@001"]}`},
 	} {
 		for k, data := range group {
 			out[i+k*len(operations)] = data

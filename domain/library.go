@@ -114,11 +114,15 @@ var (
 	profiled = []Category{CategoryColumn, CategoryBeam, CategoryDuct, CategoryPipe, CategoryCableTray}
 )
 
-// JSONSchema lists the categories that a caller defines types of in this way: components have a tool of their own. No other
-// argument takes a category by this type.
-func (Category) JSONSchema() string {
-	defined := slices.DeleteFunc(typedCategories(), func(c Category) bool { return ComponentUses(c) != nil })
-	return `{"type":"string","enum":` + string(mustJSON(defined)) + `}`
+// DefinedCategories lists the categories that DefineType makes types of: those of components have a tool of their own.
+func DefinedCategories() []string {
+	var out []string
+	for _, c := range typedCategories() {
+		if ComponentUses(c) == nil {
+			out = append(out, string(c))
+		}
+	}
+	return out
 }
 
 func (c DefineType) decide(t *transaction) error {

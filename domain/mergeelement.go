@@ -160,6 +160,11 @@ func (g *merger) mergeFacets(b, o, t *Element) error {
 			f.set(&after, c.theirs)
 			g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet, c.ours, c.theirs, "only " + g.side() + " changed it"})
 		default:
+			if members, ok := mergedMembers(o.Category, c); ok {
+				f.set(&after, members)
+				g.automatic = append(g.automatic, Automatic{o.ID, string(o.Category), o.Name, ActionTaken, c.facet, c.ours, members, "both sides changed it, each for members of its own"})
+				continue
+			}
 			disputed = append(disputed, c)
 		}
 	}

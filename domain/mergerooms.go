@@ -78,7 +78,7 @@ func (g *merger) movedWalls(side *Model, touched *Touches) map[ID][]movedWall {
 // planOf answers the footprint of a wall and its level; nothing for what is no wall.
 func planOf(m *Model, id ID) ([]WallBounds, ID) {
 	e, ok := m.Element(id)
-	if !ok || e.Category != CategoryWall {
+	if !ok || !e.Category.BoundsRooms() {
 		return nil, ""
 	}
 	if b, ok := m.WallBounds(e); ok {

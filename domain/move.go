@@ -164,6 +164,8 @@ func (c MoveElement) checkMovable(m *Model, e *Element) error {
 		return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference", e.Category).With("element_id", e.ID)
 	case *System:
 		return Errorf(IllegalState, "a system has no place: move its members").With("element_id", e.ID)
+	case *Zone:
+		return Errorf(IllegalState, "a zone has no place: move its rooms").With("element_id", e.ID)
 	case *Level:
 		if c.Delta.X != 0 || c.Delta.Y != 0 || c.Rotation != 0 {
 			return Errorf(IllegalState, "a level moves only up and down: give delta [0, 0, dz]").With("element_id", e.ID)

@@ -28,6 +28,7 @@ var classes = []class{
 	{category: domain.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR", common: "Pset_DoorCommon", quantities: "Qto_DoorBaseQuantities"},
 	{category: domain.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW", common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
 	{category: domain.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon", quantities: "Qto_SpaceBaseQuantities"},
+	{category: domain.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
 	{category: domain.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING", common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},
 	{category: domain.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},
 	{category: domain.CategoryRailing, entity: "IFCRAILING", common: "Pset_RailingCommon", quantities: "Qto_RailingBaseQuantities"},

@@ -51,6 +51,7 @@ type exporter struct {
 	types       map[string]step.Ref    // by the id of the type, or what names one of doors or windows
 	maps        map[domain.ID]step.Ref // by type, of those with a body
 	walls       map[domain.ID]step.Ref
+	spaces      map[domain.ID]step.Ref
 	fillerTypes map[fillerKey]*fillerType
 	glazing     step.Ref // the style of glass; 0 while there is none
 	services    services
@@ -79,7 +80,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, proxies: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
 	x.rooms = m.RoomFinder(x.keptPlan)
@@ -123,7 +124,7 @@ func (x *exporter) elements() error {
 		write    func(*domain.Element) error
 	}{
 		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
-		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room},
+		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room}, {domain.CategoryZone, x.zone},
 		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing}, {domain.CategoryCurtainWall, x.curtainWall},
 		{domain.CategorySystem, x.system}, {domain.CategoryDuct, x.segment}, {domain.CategoryPipe, x.segment}, {domain.CategoryCableTray, x.segment},
 		{domain.CategoryDuctFitting, x.fitting}, {domain.CategoryPipeFitting, x.fitting}, {domain.CategoryCableTrayFitting, x.fitting},

@@ -25,7 +25,7 @@ func (x *exporter) expected() expectation {
 		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
 			return true
 		}
-		if e.Category == domain.CategorySystem && !x.writesSystem(e.ID) {
+		if !writesZone(e) || e.Category == domain.CategorySystem && !x.writesSystem(e.ID) {
 			return true
 		}
 		class := x.dialect.className(orElse(x.proxies[e.ID], x.classOfElement(e).entity))

@@ -122,8 +122,13 @@ func (g *Graph) connected(id domain.ID, _ *domain.Element) []Edge {
 }
 
 func (g *Graph) assigned(id domain.ID, e *domain.Element) []Edge {
-	if e.Category == domain.CategorySystem {
+	switch e.Category {
+	case domain.CategorySystem:
 		return gather(Assigned, id, g.model.SystemMembers(id))
+	case domain.CategoryZone:
+		return gather(Assigned, id, g.model.RoomsOf(id))
+	case domain.CategoryRoom:
+		return fan(Assigned, id, g.model.ZonesOf(id))
 	}
 	return single(Assigned, id, g.model.SystemOf(e))
 }

@@ -124,6 +124,7 @@ func (h smallHouse) creations() []baseline {
 		{"create_railing", arguments{"host_id": h.Floor, "path": []mm{{0, 0, 0}, {4000, 0, 0}}, "height": 1000}},
 		{"create_curtain_wall", arguments{"level_id": h.Ground, "start": mm{0, 50000}, "end": mm{6000, 50000}, "height": 3000, "base_offset": 10, "u_spacing": 1500, "v_spacing": 1000,
 			"mullion": arguments{"shape": "rectangle", "width": 60, "depth": 120}, "panel_thickness": 24, "material": "Concrete", "name": "Facade", "properties": sets}},
+		{"create_zone", arguments{"name": "Fire 1", "rooms": []string{h.Room}, "usage": "fire", "properties": sets}},
 		{"place_component", arguments{"category": "furniture", "level_id": h.Ground, "location": mm{1000, 1000, 100}, "rotation": 30, "width": 800, "depth": 600, "height": 700,
 			"use": "table", "material": "Concrete", "name": "T", "properties": sets}},
 		{"place_component", arguments{"category": "furniture", "host_id": h.South, "location": mm{1000, 1000, 100}, "type_id": h.TableType}},
@@ -150,6 +151,8 @@ func (h smallHouse) changes() []baseline {
 	return []baseline{
 		{"set_properties", arguments{"element_ids": []string{h.Column}, "psets": arguments{"Pset_ColumnCommon": arguments{"LoadBearing": true}},
 			"classification": []arguments{{"system": "Uniclass 2015", "code": "EF_20_20", "name": "Columns", "uri": "https://example.org/ef"}}, "material": "Concrete", "type_id": h.ColumnType}},
+		{"set_zone", arguments{"zone_id": h.Zone, "add": []string{h.Room}}},
+		{"set_zone", arguments{"zone_id": h.Zone, "remove": []string{h.ZonedRoom}}},
 		{"join_elements", arguments{"element_ids": []string{h.South, h.East, h.North}, "join_type": "butt", "priority": h.East}},
 		{"set_system", arguments{"element_ids": []string{h.Duct}, "system_id": h.System, "connected": true}},
 		{"join_ports", arguments{"element_ids": []string{h.Duct, h.Duct2}}},

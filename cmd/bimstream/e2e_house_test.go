@@ -10,6 +10,7 @@ type smallHouse struct {
 	ColumnType, BeamType                  string
 	DoorType, WindowType, TableType       string
 	CeilingType                           string
+	Zone, ZonedRoom                       string // on First, away from everything
 	South, East, North, West              string // a ring of walls with a room
 	Free                                  string // a wall that stands alone
 	Door, Window, Room, Floor, Roof, Grid string
@@ -52,6 +53,8 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 			"profile": arguments{"shape": "circle", "diameter": 200}})
 	}
 	h.Duct, h.Duct2 = duct(0, 3000), duct(3000, 6000)
+	h.ZonedRoom = put("create_room", arguments{"level_id": h.First, "name": "Store", "boundary_points": ring(40000, 0, 43000, 3000), "height": 2500})
+	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
 	h.fork(s)
 	h.check(s)
 	return h

@@ -74,6 +74,14 @@ type (
 		domain.CreateCurtainWall
 		mcp.MutationArguments
 	}
+	createZone struct {
+		domain.CreateZone
+		mcp.MutationArguments
+	}
+	setZone struct {
+		domain.SetZone
+		mcp.MutationArguments
+	}
 	placeComponent struct {
 		domain.PlaceComponent
 		mcp.MutationArguments
@@ -83,6 +91,7 @@ type (
 		mcp.MutationArguments
 	}
 	defineType struct {
+		Category typeCategory `json:"category"` // in the place of the operation's, which may be any
 		domain.DefineType
 		mcp.MutationArguments
 	}
@@ -115,6 +124,18 @@ type (
 		mcp.MutationArguments
 	}
 )
+
+// typeCategory is a category that define_type takes.
+type typeCategory string
+
+// Enum lists the categories.
+func (typeCategory) Enum() []string { return domain.DefinedCategories() }
+
+func (a *defineType) operation() domain.DefineType {
+	op := a.DefineType
+	op.Category = domain.Category(a.Category)
+	return op
+}
 
 // geometryRow is one mutation of the model: the public face, and how its arguments become an operation.
 type geometryRow struct {
@@ -189,7 +210,7 @@ func creatingRows(b *Backend) []geometryRow {
 			func(a *placeWindow) domain.Operation { return a.PlaceWindow }),
 		row(b, mcp.Tool{Name: "define_type", Title: "Define type", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam."},
-			func(a *defineType) domain.Operation { return a.DefineType }),
+			func(a *defineType) domain.Operation { return a.operation() }),
 		row(b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a ceiling; its underside is at height above the level."},
 			func(a *createCeiling) domain.Operation { return a.CreateCeiling }),
@@ -202,6 +223,9 @@ func creatingRows(b *Backend) []geometryRow {
 		row(b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms; it takes no doors or windows."},
 			func(a *createCurtainWall) domain.Operation { return a.CreateCurtainWall }),
+		row(b, mcp.Tool{Name: "create_zone", Title: "Create zone", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a zone: a named group of rooms. A room may be in several."},
+			func(a *createZone) domain.Operation { return a.CreateZone }),
 		row(b, mcp.Tool{Name: "place_component", Title: "Place component", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its own size. With a host it goes along with it."},
 			func(a *placeComponent) domain.Operation { return a.PlaceComponent }),
@@ -220,6 +244,9 @@ func changingRows(b *Backend) []geometryRow {
 		row(b, mcp.Tool{Name: "set_properties", Title: "Set properties", Set: mcp.SetFull, Idempotent: true,
 			Description: "Sets properties, classification, material or type of elements."},
 			func(a *setProperties) domain.Operation { return a.SetProperties }),
+		row(b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
+			Description: "Puts rooms into a zone and takes others out of it."},
+			func(a *setZone) domain.Operation { return a.SetZone }),
 		row(b, mcp.Tool{Name: "join_elements", Title: "Join walls", Set: mcp.SetContract, Idempotent: true,
 			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on."},
 			func(a *joinElements) domain.Operation { return a.JoinElements }),

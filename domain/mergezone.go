@@ -1,0 +1,40 @@
+package domain
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// mergedMembers merges a facet that is a set: what each side took out goes, what each side put in comes. ok is false for
+// any other facet.
+func mergedMembers(category Category, c facetChange) (merged json.RawMessage, ok bool) {
+	if category != CategoryZone || c.facet != paramFacet("rooms") {
+		return nil, false
+	}
+	var sets [3][]ID
+	for i, raw := range []json.RawMessage{c.base, c.ours, c.theirs} {
+		if json.Unmarshal(raw, &sets[i]) != nil {
+			return nil, false
+		}
+	}
+	base, ours, theirs := sets[0], sets[1], sets[2]
+	return mustJSON(sortedOnce(append(without(ours, without(base, theirs)), without(theirs, base)...))), true
+}
+
+// pruneZones takes rooms that are not there any more out of the zones that are planned.
+func (g *merger) pruneZones() error {
+	for _, id := range slices.Clone(g.planned) {
+		e := g.plan[id]
+		if e == nil || e.Category != CategoryZone {
+			continue
+		}
+		z := e.Params.(*Zone)
+		rooms := sortedOnce(slices.DeleteFunc(slices.Clone(z.Rooms), func(room ID) bool { _, ok := g.merged(room); return !ok }))
+		if len(rooms) == len(z.Rooms) {
+			continue
+		}
+		g.set(id, e.with(func(c *Element) { c.Params = &Zone{rooms, z.Usage} }))
+		g.automatic = append(g.automatic, Automatic{id, string(e.Category), e.Name, ActionFollowed, paramFacet("rooms"), mustJSON(z.Rooms), mustJSON(rooms), "some of its rooms are not there any more"})
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package domain
+
+import (
+	"slices"
+)
+
+// Zone is a named group of rooms, for fire, tenancy, heating or anything else that rooms have in common. A room may be in
+// several zones. A zone has no place and no body; it outlives its rooms.
+type Zone struct {
+	Rooms []ID   `json:"rooms,omitempty" jsonschema:"ids of rooms"`
+	Usage string `json:"usage,omitempty" jsonschema:"what the zone is for"`
+}
+
+func (z *Zone) check(m *Model, _ *Element) error {
+	for i, id := range z.Rooms {
+		if _, err := m.findOf(id, CategoryRoom); err != nil {
+			return err
+		}
+		if i > 0 && z.Rooms[i-1] >= id {
+			return Errorf(Internal, "the rooms of a zone are not in the order of their ids")
+		}
+	}
+	return nil
+}
+
+func (z *Zone) moved(Transform) Params { return z }
+
+// settled puts the rooms into the order of their ids, each once.
+func (z *Zone) settled(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
+
+// sortedOnce answers ids in order, each once; nil for none, which is how a set without members is stored.
+func sortedOnce(ids []ID) []ID {
+	if len(ids) == 0 {
+		return nil
+	}
+	out := slices.Clone(ids)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// ZonesOf answers the zones that a room is in, in the order of their ids. It looks at every zone: a building has dozens
+// of them, not thousands.
+func (m *Model) ZonesOf(room ID) []ID {
+	return slices.DeleteFunc(m.OfCategory(CategoryZone), func(id ID) bool {
+		return !slices.Contains(m.RoomsOf(id), room)
+	})
+}
+
+// RoomsOf answers the rooms of a zone in the order of their ids, nothing for what is no zone.
+func (m *Model) RoomsOf(zone ID) []ID {
+	e, ok := m.Element(zone)
+	if !ok {
+		return nil
+	}
+	z, ok := e.Params.(*Zone)
+	if !ok {
+		return nil
+	}
+	return z.Rooms
+}
+
+// CreateZone adds a zone.
+type CreateZone struct {
+	Name string `json:"name"`
+	Zone
+	Properties PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateZone) decide(t *transaction) error {
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	return t.create(&Element{ID: t.newID(), Category: CategoryZone, Name: c.Name, Params: &Zone{sortedOnce(c.Rooms), c.Usage}, Psets: c.Properties.sorted()})
+}
+
+// SetZone puts rooms into a zone and takes others out of it.
+type SetZone struct {
+	ZoneID ID   `json:"zone_id"`
+	Add    []ID `json:"add,omitempty" jsonschema:"rooms that come in"`
+	Remove []ID `json:"remove,omitempty" jsonschema:"rooms that go out"`
+}
+
+func (c SetZone) decide(t *transaction) error {
+	zone, err := t.model.findOf(c.ZoneID, CategoryZone)
+	if err != nil {
+		return err
+	}
+	if len(c.Add) == 0 && len(c.Remove) == 0 {
+		return Errorf(OutOfRange, "nothing to set: give rooms to add or to remove").With("parameter", "add")
+	}
+	for _, id := range c.Remove {
+		if !slices.Contains(t.model.RoomsOf(zone.ID), id) {
+			return Errorf(NotFound, "room %s is not in zone %q: get_element tells its rooms", t.model.nameOf(id), zone.Name).With("room_id", id).With("zone_id", zone.ID)
+		}
+		if slices.Contains(c.Add, id) {
+			return Errorf(OutOfRange, "room %s is to come in and to go out: name it once", t.model.nameOf(id)).With("room_id", id)
+		}
+	}
+	return t.setRooms(zone, without(append(slices.Clone(t.model.RoomsOf(zone.ID)), c.Add...), c.Remove))
+}
+
+func (t *transaction) setRooms(zone *Element, rooms []ID) error {
+	return t.change(zone, []Facet{paramFacet("rooms")}, func(e *Element) {
+		e.Params = &Zone{sortedOnce(rooms), e.Params.(*Zone).Usage}
+	})
+}
+
+// without answers a list less some of its items.
+func without(ids, gone []ID) []ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return slices.Contains(gone, id) })
+}
+
+// leaveZones takes a room out of its zones, before it is deleted.
+func (t *transaction) leaveZones(room ID) error {
+	for _, id := range t.model.ZonesOf(room) {
+		zone, ok := t.model.Element(id)
+		if !ok {
+			continue
+		}
+		if err := t.setRooms(zone, without(t.model.RoomsOf(id), []ID{room})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
