@@ -2,7 +2,9 @@ package clash
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -14,7 +16,7 @@ type Pair struct{ First, Second int32 }
 // once, ordered by First and Second. Empty boxes meet nothing. The clearance is zero or more.
 //
 // The boxes go into a uniform grid; those that would fill too many cells go into a coarser one, again and again. A box is
-// looked up in its own grid and in all coarser ones. The cost follows the number of boxes and of pairs, whatever their
+// looked up in its own grid and in all coarser ones. All processors take part. The cost follows the number of boxes and of pairs, whatever their
 // sizes and wherever they are. At most 2^26 boxes.
 func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	j := joining{boxes: make([]geometry.Box, len(boxes))}
@@ -50,9 +52,9 @@ func (j *joining) join(members []int32, extent geometry.Box) {
 		g := &grid{origin: extent.Min, step: size}
 		fitting, larger := j.split(g, members)
 		g.fill(j.boxes, fitting)
-		j.within(g)
+		j.inStretches(len(g.start)-1, g.within)
 		if len(fitting) > 0 {
-			j.across(g, smaller)
+			j.inStretches(len(smaller), func(from, to int) []Pair { return g.across(j.boxes, smaller[from:to]) })
 		}
 		smaller, members = append(smaller, fitting...), larger
 		size = geometry.Point3{X: size.X * coarser, Y: size.Y * coarser, Z: size.Z * coarser}
@@ -71,40 +73,61 @@ func (j *joining) split(g *grid, members []int32) (fitting, larger []int32) {
 	return fitting, larger
 }
 
-// within finds the pairs in a grid.
-func (j *joining) within(g *grid) {
-	for b := range len(g.start) - 1 {
+// leastStretch is the number of buckets or boxes below which another processor costs more than it saves.
+const leastStretch = 4096
+
+// inStretches lets all processors look at stretches of a range and gathers what they find. Its order does not matter:
+// the pairs are put in order in the end, and none comes twice.
+func (j *joining) inStretches(n int, look func(from, to int) []Pair) {
+	found := make([][]Pair, min(runtime.GOMAXPROCS(0), 1+n/leastStretch))
+	var busy sync.WaitGroup
+	for w := range found {
+		busy.Go(func() { found[w] = look(n*w/len(found), n*(w+1)/len(found)) })
+	}
+	busy.Wait()
+	for _, pairs := range found {
+		j.found = append(j.found, pairs...)
+	}
+}
+
+// within finds the pairs in the buckets of a grid from one before another one.
+func (g *grid) within(from, to int) (found []Pair) {
+	for b := from; b < to; b++ {
 		bucket := g.list[g.start[b]:g.start[b+1]]
 		for i := range bucket {
 			e := &bucket[i]
 			for k := i + 1; k < len(bucket); k++ {
 				if f := &bucket[k]; e.meets(f) {
-					j.add(e.mark>>3, f.mark>>3)
+					found = append(found, e.with(f))
 				}
 			}
 		}
 	}
+	return found
 }
 
 // across finds the pairs of boxes in a grid with smaller ones that are not.
-func (j *joining) across(g *grid, smaller []int32) {
+func (g *grid) across(boxes []geometry.Box, smaller []int32) (found []Pair) {
 	for _, m := range smaller {
-		lo, hi := g.span(j.boxes[m])
-		e := entry{box: j.boxes[m], mark: uint32(m) << 3}
+		lo, hi := g.span(boxes[m])
+		e := entry{box: boxes[m], mark: uint32(m) << 3}
 		each(lo, hi, func(c cell) {
 			e.cell, e.mark = c, e.mark&^firstOfAll|firsts(c, lo)
 			list := g.in(c)
 			for i := range list {
 				if f := &list[i]; e.meets(f) {
-					j.add(e.mark>>3, f.mark>>3)
+					found = append(found, e.with(f))
 				}
 			}
 		})
 	}
+	return found
 }
 
-func (j *joining) add(a, b uint32) {
-	j.found = append(j.found, Pair{int32(min(a, b)), int32(max(a, b))})
+// with answers the pair of two entries.
+func (e *entry) with(f *entry) Pair {
+	a, b := int32(e.mark>>3), int32(f.mark>>3)
+	return Pair{min(a, b), max(a, b)}
 }
 
 // ordered sorts pairs: by counting into a row for each first box, then each row.
