@@ -11,10 +11,13 @@ import (
 
 // bend answers the arc through the two ports of a bend, which touches the lines from the location.
 func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
+	if len(f.Ports) != 2 || f.Ports[0].Profile != f.Ports[1].Profile {
+		return BendShape{}, notABend()
+	}
 	a, b := f.direction(0), f.direction(1)
 	cosine, sine := -a.Dot(b), norm3(a.Cross(b))
-	if len(f.Ports) != 2 || f.Ports[0].Profile != f.Ports[1].Profile || cosine >= straightness || cosine <= -straightness {
-		return BendShape{}, Errorf(DegenerateGeometry, "a bend has two ports of one profile that are neither opposite each other nor at one side").With("parameter", "ports")
+	if cosine >= straightness || cosine <= -straightness {
+		return BendShape{}, notABend()
 	}
 	// A tangent of length l touches an arc of turn t at radius l / tan(t/2), and tan(t/2) = sin t / (1 + cos t).
 	radius := float64(f.reach(0)) * (1 + cosine) / sine
@@ -28,6 +31,10 @@ func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
 	centre := along3(section.Origin, inwards, roundLength(radius))
 	frame := geometry.Placement{Origin: centre, X: inwards.Mul(-1), Z: inwards.Cross(a)}
 	return BendShape{section, f.Ports[0].Profile, frame, radius, angleOf(cosine, sine)}, nil
+}
+
+func notABend() error {
+	return Errorf(DegenerateGeometry, "a bend has two ports of one profile that are neither opposite each other nor at one side").With("parameter", "ports")
 }
 
 func norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }

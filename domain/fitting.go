@@ -70,8 +70,12 @@ func (f *Fitting) check(m *Model, e *Element) error {
 		}
 	}
 	if f.FittingType == FittingBend {
-		if _, err := f.bend(geometry.Point3{}); err != nil {
+		bend, err := f.bend(geometry.Point3{Z: z})
+		if err != nil {
 			return err
+		}
+		if _, err := bend.solid(); err != nil { // too small for the grid
+			return geometryError(err)
 		}
 	}
 	return m.checkSystem(e, f.SystemID)
