@@ -16,6 +16,8 @@
 //     the object is for (globalid.go), also those of relations, property sets and types, so that they outlive every
 //     edit of another element. So do most instance numbers: an edit changes few lines beside those that it is about.
 //   - What a schema has no place for is left out and told in the summary, each thing with its number.
+//   - Doors and windows have the shape of their type: one for each kind and size (fillertype.go), with what is told of
+//     their lining and panels (lining.go).
 //   - Bodies are swept solids in the element's own frame, never faceted, and openings are never cut into them: they are
 //     elements of their own (IfcRelVoidsElement). Only a proxy's fixed body is faceted, since it follows from no
 //     parameters (facets.go).
