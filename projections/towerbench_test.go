@@ -52,7 +52,7 @@ func BenchmarkEditInATower(b *testing.B) {
 			s.view().Spatial()
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
-				value, _ := json.Marshal(geometry.MM(2600 + int64(i%300)))
+				value, _ := json.Marshal(geometry.MM(3000 + int64(i%300)))
 				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
 				if err != nil {
 					b.Fatal(err)

@@ -89,11 +89,11 @@ func (b *bench) merge(h *history) error {
 	defer func() { _ = store.Close() }()
 	live := withSnapshots(store, h.data)
 	n := min(mergedEdits, len(h.walls)/4)
-	ours, err := b.editWalls(store, live, h, projections.MainBranch, h.walls[:n], 2710)
+	ours, err := b.editWalls(store, live, h, projections.MainBranch, h.walls[:n], 3010)
 	if err != nil {
 		return err
 	}
-	theirs, err := b.editWalls(store, live, h, "option-01", h.walls[n:2*n], 2720)
+	theirs, err := b.editWalls(store, live, h, "option-01", h.walls[n:2*n], 3020)
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,7 @@ func (b *bench) edit(elements int) (time.Duration, error) {
 	change := func(_, n int) error {
 		var answer json.RawMessage
 		return ask(b.ctx, server, "modify_parameter", map[string]any{
-			"model_id": s.model, "element_id": h.walls[n%len(h.walls)], "parameter_name": "height", "value": 2600 + n%300}, &answer)
+			"model_id": s.model, "element_id": h.walls[n%len(h.walls)], "parameter_name": "height", "value": 3000 + n%300}, &answer)
 	}
 	if err := change(0, 0); err != nil { // what the first call derives is not the cost of an edit
 		return 0, err

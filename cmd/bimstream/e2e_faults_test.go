@@ -276,8 +276,11 @@ func (p place) referenceFaults() []fault {
 		}
 	}
 	for _, s := range special[p.name()] {
-		if _, isItem := p.value.(string); isItem && (p.name() == "types" || p.name() == "categories") {
-			continue
+		if isText && (p.name() == "types" || p.name() == "categories") {
+			continue // an item of the list
+		}
+		if !isText && p.name() == "at" {
+			continue // a place, not a state
 		}
 		out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), s.value), args: p.set(s.value), codes: s.codes})
 	}
