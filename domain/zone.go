@@ -2,6 +2,7 @@ package domain
 
 import (
 	"slices"
+	"strings"
 )
 
 // Zone is a named group of rooms, for fire, tenancy, heating or anything else that rooms have in common. A room may be in
@@ -67,6 +68,9 @@ type CreateZone struct {
 }
 
 func (c CreateZone) decide(t *transaction) error {
+	if strings.TrimSpace(c.Name) == "" {
+		return Errorf(OutOfRange, "a zone needs a name").With("parameter", "name")
+	}
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
