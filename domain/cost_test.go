@@ -68,7 +68,7 @@ func BenchmarkDecide(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {
-				if _, err := Decide(s.model, Command{"c", op}); err != nil {
+				if _, err := Decide(s.model, Command{ID: "c", Do: op}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -9,6 +9,9 @@ import (
 type Command struct {
 	ID string
 	Do Operation
+
+	// Revision is that of the state on which the command is decided, for what records where it came from.
+	Revision Revision
 }
 
 // Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its subject.
@@ -40,7 +43,7 @@ func Decide(m *Model, c Command) (Decision, error) {
 			return Decision{}, Errorf(NotFound, "there is no model yet: call create_model first")
 		}
 	}
-	t := &transaction{before: m, model: m.Clone(), commandID: c.ID}
+	t := &transaction{before: m, model: m.Clone(), commandID: c.ID, revision: c.Revision}
 	if err := c.Do.decide(t); err != nil {
 		return Decision{}, err
 	}
@@ -52,6 +55,7 @@ type transaction struct {
 	before    *Model
 	model     *Model
 	commandID string
+	revision  Revision
 	ids       int
 	events    []Event
 	warnings  []Warning

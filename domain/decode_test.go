@@ -19,7 +19,8 @@ func sampleEvents(t tester) []Event {
 	h.do(ModifyParameter{ElementID: wall, ParameterName: "name", Value: json.RawMessage(`"Süd \"eins\""`)})
 	h.do(MoveElement{ElementIDs: []ID{h.id["C1"]}, Delta: geometry.Point3{X: 1500}})
 	h.do(DeleteElement{ElementIDs: []ID{wall}})
-	h.do(proxyOf(h.id["Ground"], cubeSolid(1000)))
+	block := h.do(proxyOf(h.id["Ground"], cubeSolid(1000)))
+	h.do(BooleanOperation{ElementA: h.id["S0"], ElementB: block, Operation: CombineUnion, KeepOperands: true})
 	out := slices.Clone(h.log)
 	out = append(out, &ElementCreated{&Element{
 		ID: "e", Category: CategoryWall, Name: "W", LevelID: "l", TypeID: "t", MaterialID: "m", Params: &Wall{Height: 1500, WallType: "exterior"},

@@ -86,7 +86,7 @@ func TestAModelIsMadeOnce(t *testing.T) {
 		{"its north turns more than once", CreateModel{ID: "m", Name: "M", TrueNorth: geometry.FullTurn + 1}, OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) {
-			if _, err := Decide(empty, Command{"c", c.do}); CodeOf(err) != c.want {
+			if _, err := Decide(empty, Command{ID: "c", Do: c.do}); CodeOf(err) != c.want {
 				t.Errorf("%v, want %s", err, c.want.Name())
 			}
 		})

@@ -79,7 +79,7 @@ var acceptable = map[string]string{
 	"pipe_fitting.fitting_type": "", "pipe_fitting.location": "", "pipe_fitting.ports": "", "pipe_fitting.system_id": "",
 	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "", "cable_tray_fitting.system_id": "",
 	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,
-	"proxy.body_id": "", "proxy.location": "[1,2,3]", "proxy.rotation": "30", "proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`, "proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
+	"proxy.body_id": "", "proxy.combination": "", "proxy.location": "[1,2,3]", "proxy.rotation": "30", "proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`, "proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
 	"zone.rooms": `[@102,@001]`, "zone.usage": `"fire"`,
 	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]", "ceiling.holes": "[[[1000,1000],[2000,1000],[2000,2000]]]", "ceiling.height": "2600", "ceiling.thickness": "12.5",

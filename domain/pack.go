@@ -94,6 +94,8 @@ func packerOf(t reflect.Type) packer {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int64:
 		return packer{func(p *packing, v reflect.Value) { p.signed(v.Int()) }, func(u *unpacking, v reflect.Value) { v.SetInt(u.signed()) }}
+	case reflect.Uint64:
+		return packer{func(p *packing, v reflect.Value) { p.number(v.Uint()) }, func(u *unpacking, v reflect.Value) { v.SetUint(u.number()) }}
 	case reflect.String:
 		return packer{func(p *packing, v reflect.Value) { p.text(v.String()) }, func(u *unpacking, v reflect.Value) { v.SetString(u.text()) }}
 	case reflect.Bool:

@@ -18,6 +18,7 @@ type Proxy struct {
 	PredefinedType string          `json:"predefined_type,omitempty"`
 	ObjectType     string          `json:"object_type,omitempty"`
 	Tag            string          `json:"tag,omitempty"`
+	Combination    *Combination    `json:"combination,omitempty" rule:"fixed"` // of the result of a boolean operation
 }
 
 // maxLabelText bounds class names, object types and tags; IFC allows 255 characters in a label.

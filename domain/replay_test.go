@@ -83,7 +83,7 @@ func drawOperation(t *rapid.T, h *house) Operation {
 	point := func(name string) geometry.Point2 {
 		return geometry.Point2{X: length(name + " x"), Y: length(name + " y")}
 	}
-	switch rapid.IntRange(0, 12).Draw(t, "operation") {
+	switch rapid.IntRange(0, 13).Draw(t, "operation") {
 	case 0:
 		return CreateWall{LevelID: h.id["Ground"], Wall: Wall{Start: point("start"), End: point("end"), Height: length("height"), Thickness: 200_000}}
 	case 1:
@@ -105,6 +105,9 @@ func drawOperation(t *rapid.T, h *house) Operation {
 		return JoinElements{ElementIDs: []ID{pick("a"), pick("b"), pick("c")}, JoinType: rapid.SampledFrom([]JoinType{JoinAuto, JoinButt, JoinMitre}).Draw(t, "type")}
 	case 9:
 		return DeleteElement{ElementIDs: []ID{pick("first"), pick("second")}}
+	case 13:
+		return BooleanOperation{ElementA: pick("a"), ElementB: pick("b"), KeepOperands: rapid.Bool().Draw(t, "kept"),
+			Operation: rapid.SampledFrom([]CombineOperation{CombineUnion, CombineSubtract, CombineIntersect}).Draw(t, "boolean")}
 	case 12:
 		size := rapid.Int64Range(-1, 3).Draw(t, "size")
 		return CreateProxy{LevelID: h.id["Ground"], Location: point("place").At(length("z")), Solids: []SolidInput{cubeSolid(500 * size)}, IfcClass: rapid.SampledFrom([]string{"", "IfcFurniture", "x"}).Draw(t, "class")}

@@ -25,6 +25,7 @@ var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
 	Fills:     (*Graph).fills,
 	Connected: (*Graph).connected,
 	Assigned:  (*Graph).assigned,
+	Combined:  (*Graph).combined,
 }
 
 // Edges answers the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
@@ -117,6 +118,19 @@ func (g *Graph) connected(id domain.ID, _ *domain.Element) []Edge {
 	var out []Edge
 	for _, c := range g.model.ConnectionsOf(id) {
 		out = append(out, Edge{Connected, id, c.Other(id)})
+	}
+	return out
+}
+
+// combined answers the edges from results to the operands that are still there.
+func (g *Graph) combined(id domain.ID, e *domain.Element) []Edge {
+	out := gather(Combined, id, g.model.ResultsOf(id))
+	if p, ok := e.Params.(*domain.Proxy); ok && p.Combination != nil {
+		for _, operand := range []domain.ID{p.Combination.A, p.Combination.B} {
+			if _, there := g.model.Element(operand); there {
+				out = append(out, Edge{Combined, id, operand})
+			}
+		}
 	}
 	return out
 }

@@ -9,7 +9,8 @@ import (
 // Relation is the label of an edge of the graph. An edge reads "From relation To": a wall hosts a door, a door is
 // hosted_by a wall, an opening voids a wall, a door fills an opening, a wall bounds a room, an element is contained in
 // its level, a level in the building and the building in the site, an element is typed by a type, a segment or fitting is
-// assigned to its system, a room to its zones. joined, of walls, and connected, of ports, go both ways.
+// assigned to its system, a room to its zones, the result of a boolean operation is combined of its operands. joined, of
+// walls, and connected, of ports, go both ways.
 type Relation string
 
 // The relations. Any stands for all of them.
@@ -24,17 +25,18 @@ const (
 	Fills     Relation = "fills"
 	Connected Relation = "connected"
 	Assigned  Relation = "assigned"
+	Combined  Relation = "combined"
 	Any       Relation = "any"
 )
 
 // Enum lists the relations, Any last.
 func (Relation) Enum() []string {
-	return []string{"hosts", "hosted_by", "joined", "bounds", "contained", "typed", "voids", "fills", "connected", "assigned", "any"}
+	return []string{"hosts", "hosted_by", "joined", "bounds", "contained", "typed", "voids", "fills", "connected", "assigned", "combined", "any"}
 }
 
 // relations are all but Any, which stands for these. Hosts and HostedBy are the two directions of one relation; the
 // others are found from both ends.
-var relations = []Relation{Assigned, Bounds, Connected, Contained, Fills, HostedBy, Hosts, Joined, Typed, Voids}
+var relations = []Relation{Assigned, Bounds, Combined, Connected, Contained, Fills, HostedBy, Hosts, Joined, Typed, Voids}
 
 // Edge is a relation of two things.
 type Edge struct {

@@ -41,6 +41,7 @@ func EmptyView(modelID, branch string) *View {
 // Decide answers the events that a command leads to on this view, as domain.Decide does. Unlike that one, it may run at
 // the same time as other calls on the same view.
 func (v *View) Decide(c domain.Command) (domain.Decision, error) {
+	c.Revision = domain.Revision(v.Revision)
 	return domain.Decide(v.fork().model, c)
 }
 

@@ -153,6 +153,7 @@ func (h smallHouse) changes() []baseline {
 			"classification": []arguments{{"system": "Uniclass 2015", "code": "EF_20_20", "name": "Columns", "uri": "https://example.org/ef"}}, "material": "Concrete", "type_id": h.ColumnType}},
 		{"set_zone", arguments{"zone_id": h.Zone, "add": []string{h.Room}}},
 		{"set_zone", arguments{"zone_id": h.Zone, "remove": []string{h.ZonedRoom}}},
+		{"boolean_operation", arguments{"element_a": h.Free, "element_b": h.Column, "operation": "union", "keep_operands": true, "name": "Both"}},
 		{"join_elements", arguments{"element_ids": []string{h.South, h.East, h.North}, "join_type": "butt", "priority": h.East}},
 		{"set_system", arguments{"element_ids": []string{h.Duct}, "system_id": h.System, "connected": true}},
 		{"join_ports", arguments{"element_ids": []string{h.Duct, h.Duct2}}},

@@ -108,7 +108,10 @@ func (b *batch) run(v *projections.View, commandID string, operations []batchSte
 			return all, nil, atStep(err, i, step.Tool)
 		}
 		all.After = decision.After
-		decide = func(c domain.Command) (domain.Decision, error) { return domain.Decide(all.After, c) }
+		decide = func(c domain.Command) (domain.Decision, error) {
+			c.Revision = domain.Revision(v.Revision)
+			return domain.Decide(all.After, c)
+		}
 		all.Events = append(all.Events, decision.Events...)
 		all.Warnings = append(all.Warnings, decision.Warnings...)
 		created := createdBy(decision.Events)

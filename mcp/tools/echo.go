@@ -111,7 +111,7 @@ func measures(v *projections.View, id domain.ID) (area, volume *float64) {
 		}
 		return nil
 	}
-	return pick("NetFloorArea", "NetArea", "Area"), pick("NetVolume", "Volume")
+	return pick("NetFloorArea", "NetArea", "Area", "NetSurfaceArea"), pick("NetVolume", "Volume")
 }
 
 // describe fills the lists of a change from its events.

@@ -103,6 +103,10 @@ type (
 		domain.SetProperties
 		mcp.MutationArguments
 	}
+	booleanOperation struct {
+		domain.BooleanOperation
+		mcp.MutationArguments
+	}
 	joinElements struct {
 		domain.JoinElements
 		mcp.MutationArguments
@@ -250,6 +254,9 @@ func changingRows(b *Backend) []geometryRow {
 		row(b, mcp.Tool{Name: "join_elements", Title: "Join walls", Set: mcp.SetContract, Idempotent: true,
 			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on."},
 			func(a *joinElements) domain.Operation { return a.JoinElements }),
+		combining(b, row(b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies", Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true,
+			Description: "Makes a proxy with the union, difference or intersection of two bodies."},
+			func(a *booleanOperation) domain.Operation { return a.BooleanOperation })),
 		row(b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter", Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets one parameter; openings, joins and rooms follow. A wrong name is answered with the known ones."},
 			func(a *modifyParameter) domain.Operation { return a.ModifyParameter }),
