@@ -23,11 +23,8 @@ var operations = []func() Operation{
 	func() Operation { return new(CreateCeiling) }, func() Operation { return new(CreateFooting) }, func() Operation { return new(CreateRailing) },
 	func() Operation { return new(CreateCurtainWall) },
 	func() Operation { return new(CreateProxy) }, func() Operation { return new(CreateZone) }, func() Operation { return new(SetZone) },
-<<<<<<< HEAD
 	func() Operation { return new(CreateSegment) }, func() Operation { return new(CreateSystem) }, func() Operation { return new(SetSystem) }, func() Operation { return new(JoinPorts) },
-=======
 	func() Operation { return new(BooleanOperation) },
->>>>>>> 7db9773 (Combine the bodies of two elements to a proxy: union, difference, intersection, with the operands as lineage)
 }
 
 // decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
@@ -177,14 +174,11 @@ func fuzzSeeds() map[int]string {
 			`{"level_id":"@Ground","location":[1,2,3],"solids":[{"vertices":[],"faces":[[0,99999999999,-1]]}]}`},
 		{`{"name":"Z","rooms":["@102","@001","@102"]}`, `{"name":"Z","rooms":["@W1"]}`},
 		{`{"zone_id":"@W1","add":["@001"]}`, `{"zone_id":"","remove":["@001"]}`},
-<<<<<<< HEAD
 		{`{"system":"duct","level_id":"@Ground","path":[[0,0,0],[5000,0,0],[5000,3000,1000]],"profile":{"shape":"rectangle_hollow","width":400,"depth":200,"wall_thickness":1},"rotation":30,"system_name":"A","system_use":"supply_air"}`,
 			`{"system":"pipe","level_id":"@Ground","path":[[0,0,0],[5,0,0],[5,5,0]],"profile":{"shape":"circle_hollow","diameter":0.003,"wall_thickness":0.001},"bend_radius":0.002}`,
 			`{"system":"cable_tray","level_id":"@Ground","path":[[-9e6,0,0],[9e6,0,0],[9e6,9e6,9e6]],"profile":{"shape":"u","width":1e300,"depth":300,"web_thickness":2,"flange_thickness":2},"offset":1e300,"rotation":1e300,"bend_radius":1e300}`},
 		{`{"name":"S","use":"data"}`, `{"name":" ","use":"nothing"}`}, {`{"element_ids":["@W1","@S1"],"connected":true}`, `{"element_ids":[]}`}, {`{"element_ids":["@W1","@S1","@B1"]}`},
-=======
 		{`{"element_a":"@W1","element_b":"@S0","operation":"union"}`, `{"element_a":"@R1","element_b":"@W8","operation":"subtract","keep_operands":true}`, `{"element_a":"@S1","element_b":"@T1","operation":"intersect"}`},
->>>>>>> 7db9773 (Combine the bodies of two elements to a proxy: union, difference, intersection, with the operands as lineage)
 	} {
 		for k, data := range group {
 			out[i+k*len(operations)] = data
