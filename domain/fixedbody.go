@@ -104,7 +104,31 @@ func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 	if err != nil {
 		return nil, bodyFault(err)
 	}
+	for i := range parts {
+		parts[i] = inOrder(parts[i])
+	}
 	return parts, nil
+}
+
+// inOrder answers a solid whose vertices are in the order in which the faces use them, so that a body has one id however it
+// was written down. Vertices that no face uses are left out.
+func inOrder(s geometry.Solid) geometry.Solid {
+	out := geometry.Solid{Frame: s.Frame, Faces: make([]geometry.Face, len(s.Faces))}
+	places := make([]int32, len(s.Vertices)) // plus one; 0 for one not met yet
+	for i, f := range s.Faces {
+		out.Faces[i].Loops = make([][]int32, len(f.Loops))
+		for k, loop := range f.Loops {
+			out.Faces[i].Loops[k] = make([]int32, len(loop))
+			for n, v := range loop {
+				if places[v] == 0 {
+					out.Vertices = append(out.Vertices, s.Vertices[v])
+					places[v] = int32(len(out.Vertices))
+				}
+				out.Faces[i].Loops[k][n] = places[v] - 1
+			}
+		}
+	}
+	return out
 }
 
 func (m *Model) checkSolid(s geometry.Solid) error {

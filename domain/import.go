@@ -3,16 +3,19 @@ package domain
 import (
 	"slices"
 	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Import brings in what was made elsewhere, with the ids that it has there: all of it or nothing. It is checked as if it
 // were made here. Elements come before what stands on them or is hosted by them; an opening and what fills it come
 // together. A site and a building are not created: they tell what the model's own are to say.
 type Import struct {
-	Materials []Material `json:"materials,omitempty"`
-	Types     []Type     `json:"types,omitempty"`
-	Elements  []*Element `json:"elements,omitempty"`
-	Joins     []Join     `json:"joins,omitempty"`
+	Materials []Material           `json:"materials,omitempty"`
+	Types     []Type               `json:"types,omitempty"`
+	Elements  []*Element           `json:"elements,omitempty"`
+	Joins     []Join               `json:"joins,omitempty"`
+	Bodies    map[ID]geometry.Body `json:"-"` // of proxies, by element
 }
 
 func (c Import) decide(t *transaction) error {
@@ -27,7 +30,11 @@ func (c Import) decide(t *transaction) error {
 		}
 	}
 	for _, e := range c.Elements {
-		if err := t.importElement(*e); err != nil {
+		imported, err := c.embodied(t, e)
+		if err != nil {
+			return err
+		}
+		if err := t.importElement(imported); err != nil {
 			return err
 		}
 	}
@@ -44,6 +51,22 @@ func (c Import) decide(t *transaction) error {
 	return t.importJoins(c.Joins)
 }
 
+// embodied puts the body of a proxy into the library.
+func (c Import) embodied(t *transaction, e *Element) (Element, error) {
+	proxy, ok := e.Params.(*Proxy)
+	body, given := c.Bodies[e.ID]
+	if !ok || !given {
+		return *e, nil
+	}
+	id, err := t.fix(body)
+	if err != nil {
+		return Element{}, err
+	}
+	told := *proxy
+	told.BodyID = id
+	return *e.with(func(c *Element) { c.Params = &told }), nil
+}
+
 func (t *transaction) importMaterial(m Material) error {
 	if _, taken := t.model.Material(m.ID); taken || m.ID == "" {
 		return takenID(m.ID)
@@ -55,11 +78,44 @@ func (t *transaction) importType(d Type) error {
 	if _, taken := t.model.Type(d.ID); taken || d.ID == "" {
 		return takenID(d.ID)
 	}
+	if ComponentUses(d.Category) != nil {
+		return t.importComponentType(d)
+	}
 	layers := make([]LayerInput, len(d.Layers))
 	for i, l := range d.Layers {
 		layers[i] = LayerInput{string(l.MaterialID), l.Thickness, l.Function}
 	}
 	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile, Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)
+}
+
+// importComponentType records a type of components with its body.
+func (t *transaction) importComponentType(d Type) error {
+	d.Name = strings.TrimSpace(d.Name)
+	if err := (DefineType{Category: d.Category, Name: d.Name, Properties: setsOf(d.Psets)}).checkNamed(t.model); err != nil {
+		return err
+	}
+	if err := checkUse(d.Category, d.Use); err != nil {
+		return err
+	}
+	if err := t.model.checkParts(d.Parts); err != nil {
+		return err
+	}
+	for _, id := range d.materials() {
+		if _, err := t.model.materialNamed(string(id)); err != nil {
+			return err
+		}
+	}
+	d.Psets = setsOf(d.Psets).sorted()
+	t.emit(&TypeDefined{d})
+	return nil
+}
+
+// materials lists what a component type is made of.
+func (d Type) materials() []ID {
+	if d.MaterialID == "" {
+		return nil
+	}
+	return []ID{d.MaterialID}
 }
 
 func takenID(id ID) error {
@@ -228,4 +284,9 @@ func (e *Element) Changed(changes []Change) *Element {
 			}
 		}
 	})
+}
+
+// BlankElement answers an element of a category without a name and with parameters that are all zero.
+func BlankElement(id ID, c Category) *Element {
+	return &Element{ID: id, Category: c, Params: rows[c].params()}
 }
