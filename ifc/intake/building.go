@@ -53,8 +53,10 @@ type Product struct {
 	Container *Product // the spatial element that it stands in or is part of
 	Whole     *Product // what it is a part of, other than the spatial structure
 	Parts     []*Product
-	Host      *Product // of an opening: what it is cut into
-	Fills     *Product // the opening that it fills
+	Host      *Product   // of an opening: what it is cut into
+	Openings  []*Product // that are cut into it
+	Fills     *Product   // the opening that it fills
+	Filling   *Product   // of an opening: the first thing that fills it
 	Type      *TypeObject
 	Use       Use
 	Sets      []Set

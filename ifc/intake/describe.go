@@ -95,6 +95,7 @@ func (d *description) typeObject(in *step.Instance) {
 // relate describes how things belong together.
 func (d *description) relate(in *step.Instance) {
 	switch {
+	case d.isA(in, "IfcRelDeclares"): // that a project has what is in its file
 	case !d.isA(in, "IfcRoot") || d.isA(in, "IfcObjectDefinition") || d.isA(in, "IfcPropertyDefinition"):
 	case d.isA(in, "IfcRelAggregates") || d.isA(in, "IfcRelNests"):
 		d.aggregate(in)
@@ -108,12 +109,17 @@ func (d *description) relate(in *step.Instance) {
 	case d.isA(in, "IfcRelVoidsElement"):
 		host := d.b.byNumber[numberOfRef(d.value(in, "RelatingBuildingElement"))]
 		for _, p := range d.products(in, "RelatedOpeningElement") {
-			p.Host = host
+			if p.Host == nil && host != nil && p != host {
+				p.Host = host
+				host.Openings = append(host.Openings, p)
+			}
 		}
 	case d.isA(in, "IfcRelFillsElement"):
 		opening := d.b.byNumber[numberOfRef(d.value(in, "RelatingOpeningElement"))]
 		for _, p := range d.products(in, "RelatedBuildingElement") {
-			p.Fills = opening
+			if p.Fills = opening; opening != nil && opening.Filling == nil {
+				opening.Filling = p
+			}
 		}
 	case d.isA(in, "IfcRelConnectsPathElements"):
 		d.connect(in)

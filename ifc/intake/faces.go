@@ -31,7 +31,7 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 	return nil, s.unreadable(in, "this kind of body is not read")
 }
 
-// closed answers a collected surface, or says that the item is not closed.
+// closed answers the closed parts of a collected surface, and says if there are others.
 func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body, error) {
 	if at.mirrored() {
 		for i := range b.faces {
@@ -40,7 +40,7 @@ func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body,
 	}
 	body, err := b.body()
 	if err != nil {
-		return nil, s.unreadable(in, "%s", err)
+		return body, s.unreadable(in, "%s", err)
 	}
 	return body, nil
 }

@@ -26,8 +26,8 @@ type Extrusion struct {
 	Depth     float64   // micrometres
 }
 
-// Faces answers the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable or
-// says which surface is not closed.
+// Faces answers the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable; with
+// it come those parts of the item that are closed, if there are any.
 func (s Solid) Faces() (geometry.Body, error) { return s.faces() }
 
 // Approximate reports whether chords stand for arcs, or corners for roundings, in an extrusion.

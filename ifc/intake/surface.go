@@ -59,21 +59,26 @@ func (b *surface) add(loops ...[]int32) {
 	b.faces = append(b.faces, geometry.Face{Loops: kept})
 }
 
-// body answers the closed surfaces, one for each part that hangs together. Faces that a file has turned the wrong way are
-// turned, and sides on which other corners lie are divided there.
+// body answers the surface as one solid where it is closed as it stands, else one for each part that hangs together, and an
+// error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, and sides on which other corners lie are divided there.
 func (b *surface) body() (geometry.Body, error) {
 	if len(b.faces) == 0 {
 		return nil, errNoFaces
 	}
+	if whole := compacted(b.vertices, b.faces); whole.Check() == nil {
+		return geometry.Body{whole}, nil
+	}
 	var out geometry.Body
+	var fault error
 	for _, part := range b.parts() {
 		solid, err := b.solid(part)
 		if err != nil {
-			return nil, err
+			fault = err
+			continue
 		}
 		out = append(out, solid)
 	}
-	return out, nil
+	return out, fault
 }
 
 // solid makes one part closed and outward oriented, or says why it cannot be.

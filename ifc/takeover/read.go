@@ -1,0 +1,129 @@
+package takeover
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/intake"
+)
+
+// Reading is what a file says, in the terms of the model.
+type Reading struct {
+	Info      domain.Info
+	Own       bool // the file was written by this project's exporter
+	Site      *domain.Element
+	Building  *domain.Element
+	Levels    []*domain.Element
+	Materials []*domain.Material
+	Types     []*domain.Type
+	Products  []*Draft // in the order in which they can be made
+	Joins     []*domain.Join
+	Report    Report
+
+	reader *reader
+}
+
+// Draft is a product on its way into the model: what it is, and what else it could be.
+type Draft struct {
+	Product *intake.Product
+	Element *domain.Element
+	Body    geometry.Body   // of a proxy
+	With    *Draft          // what fills this opening; both come together
+	Plain   *domain.Element // the same with a simpler meaning, should the first be refused; nil for none
+	Note    string          // how it is simplified, "" for not at all
+	Misfit  bool            // no form of the wall has the footprint of the file
+	wall    *wallDraft
+}
+
+// reader makes a Reading.
+type reader struct {
+	*Reading
+	src        *intake.Source
+	b          *intake.Building
+	ids        *identities
+	productIDs map[*intake.Product]domain.ID
+	shift      intake.Frame // from the file's world to the model's
+	bodies     map[int]bodyOf
+
+	levels    map[*intake.Product]*domain.Element
+	places    []*domain.Element // levels from the lowest up
+	types     map[*intake.TypeObject]*domain.Type
+	typesByID map[domain.ID]*domain.Type
+	materials map[*intake.Material]*domain.Material
+	byName    map[string]*domain.Material
+	drafts    map[*intake.Product]*Draft
+	refused   map[*intake.Product]error // why a product does not have the form of its category
+	done      map[*intake.Product]bool
+}
+
+// Read answers what a file says.
+func Read(src *intake.Source) *Reading {
+	r := begin(src)
+	r.readRest()
+	return r.Reading
+}
+
+// begin reads all but what depends on how walls are described.
+func begin(src *intake.Source) *reader {
+	r := &reader{
+		Reading: &Reading{}, src: src, b: src.Describe(), ids: newIdentities(), bodies: map[int]bodyOf{},
+		levels: map[*intake.Product]*domain.Element{}, types: map[*intake.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
+		materials: map[*intake.Material]*domain.Material{}, byName: map[string]*domain.Material{},
+		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, refused: map[*intake.Product]error{}, productIDs: map[*intake.Product]domain.ID{},
+	}
+	r.Reading.reader = r
+	r.project()
+	r.spatial()
+	r.readMaterials()
+	r.readTypes()
+	r.readProducts()
+	r.readJoins()
+	return r
+}
+
+// project reads what the file says of itself.
+func (r *reader) project() {
+	p := r.b.Project
+	r.Own = isOwn(p.Sets)
+	r.Info = domain.Info{Name: orElse(strings.TrimSpace(p.Name), "Imported building"), Description: p.Description, HalfExtent: domain.DefaultHalfExtent}
+	if header := r.src.Header(); r.Own {
+		r.Info.Author, r.Info.Organization = firstText(header.Name.Author), firstText(header.Name.Organization)
+	}
+	carryInfo(&r.Info, p.Sets)
+	if p.Count > 1 {
+		r.Report.leftCounted("IfcProject", "the file has more than one project: the units and the name are the first one's", p.Count-1)
+	}
+}
+
+func firstText(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+func orElse(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// Elements answers all elements that the file says, with what it carries applied, by id.
+func (r *Reading) Elements() map[domain.ID]*domain.Element {
+	out := map[domain.ID]*domain.Element{}
+	for _, e := range append([]*domain.Element{r.Site, r.Building}, r.Levels...) {
+		if e != nil {
+			out[e.ID] = e
+		}
+	}
+	for _, d := range r.Products {
+		for ; d != nil; d = d.With {
+			if d.Element != nil {
+				out[d.Element.ID] = d.Element
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,247 @@
+package takeover
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// The size of a step. A KurrentDB server takes appends of up to 1 MiB; half of that leaves room for the envelopes.
+const (
+	stepBytes    = 512 << 10
+	stepElements = 500
+)
+
+// trial tries everything that was read against the decider, and collects what it admits in steps.
+type trial struct {
+	*Reading
+	plan  *Plan
+	model *domain.Model
+	tries int
+	step  domain.Import
+	bytes int
+}
+
+func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
+	info := r.Info
+	if to.Info.ID != "" {
+		info.HalfExtent = to.Info.HalfExtent
+	}
+	extent := info.HalfExtent
+	p.Create = domain.CreateModel{
+		Name: info.Name, Description: info.Description, Author: info.Author, Organization: info.Organization, HalfExtent: &extent,
+		SiteID: r.Site.ID, BuildingID: r.Building.ID,
+	}
+	create := p.Create
+	create.ID, create.Owner = "import", "import"
+	decision, err := domain.Decide(domain.NewModel(), domain.Command{ID: "import", Do: create})
+	if err != nil {
+		return nil, err
+	}
+	return &trial{Reading: r, plan: p, model: decision.After}, nil
+}
+
+// try adds to the step what the decider admits.
+func (t *trial) try(i domain.Import) error {
+	t.tries++
+	decision, err := domain.Decide(t.model, domain.Command{ID: fmt.Sprintf("try %d", t.tries), Do: i})
+	if err != nil {
+		return err
+	}
+	size := 0
+	for _, e := range decision.Events {
+		size += len(domain.EncodeEvent(e))
+	}
+	if t.bytes+size > stepBytes || len(t.step.Elements) >= stepElements {
+		t.flush()
+	}
+	t.model = decision.After
+	t.bytes += size
+	t.step.Materials = append(t.step.Materials, i.Materials...)
+	t.step.Types = append(t.step.Types, i.Types...)
+	t.step.Joins = append(t.step.Joins, i.Joins...)
+	for _, e := range i.Elements {
+		if made, ok := t.model.Element(e.ID); ok && e.Category != domain.CategorySite && e.Category != domain.CategoryBuilding {
+			named := *e
+			named.Name = made.Name
+			e = &named
+		}
+		t.step.Elements = append(t.step.Elements, e)
+	}
+	for id, body := range i.Bodies {
+		if t.step.Bodies == nil {
+			t.step.Bodies = map[domain.ID]geometry.Body{}
+		}
+		t.step.Bodies[id] = body
+	}
+	t.plan.Elements += len(i.Elements)
+	return nil
+}
+
+// flush ends a step.
+func (t *trial) flush() {
+	if t.bytes > 0 {
+		t.plan.Steps = append(t.plan.Steps, t.step)
+	}
+	t.step, t.bytes = domain.Import{}, 0
+}
+
+// library tries materials and types. A type that is refused is tried without what it is made of.
+func (t *trial) library() {
+	for _, m := range t.Materials {
+		if err := t.try(domain.Import{Materials: []domain.Material{*m}}); err != nil {
+			_, detail := reasonOf(err)
+			t.Report.Left = append(t.Report.Left, Left{Kind: NotTaken, Class: "IfcMaterial", Reason: domain.CodeOf(err).Name(), Name: m.Name, Detail: detail})
+		}
+	}
+	for _, d := range t.Types {
+		err := t.try(domain.Import{Types: []domain.Type{*d}})
+		if err == nil {
+			continue
+		}
+		d.Layers, d.Profile, d.MaterialID = nil, nil, ""
+		kind := Simplified
+		if t.try(domain.Import{Types: []domain.Type{*d}}) != nil {
+			kind = NotTaken
+		}
+		reason, detail := reasonOf(err)
+		t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: "IfcTypeObject", Reason: reason, Name: d.Name, Detail: detail})
+	}
+}
+
+// spatial tries the site, the building or a level. Without its parameters a site is nothing but a name.
+func (t *trial) spatial(e *domain.Element) {
+	err := t.try(domain.Import{Elements: []*domain.Element{e}})
+	if err == nil {
+		return
+	}
+	reason, detail := reasonOf(err)
+	kind := NotTaken
+	if e.Category == domain.CategorySite {
+		bare := *e
+		bare.Params = &domain.Site{}
+		if t.try(domain.Import{Elements: []*domain.Element{&bare}}) == nil {
+			kind = Simplified
+		}
+	}
+	t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: string(e.Category), Reason: reason, Name: e.Name, Detail: detail})
+}
+
+// joins tries the joins of walls that are there.
+func (t *trial) joins() {
+	for _, j := range t.Joins {
+		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
+			t.Report.leftCounted("IfcRelConnectsPathElements", "its walls are not both taken over", 1)
+		}
+	}
+}
+
+// product tries a product in the forms that it can have, from the one that says most.
+func (t *trial) product(d *Draft) {
+	if d.Misfit {
+		t.fixed(d, form("its footprint is not that of a straight wall with its joins"))
+		return
+	}
+	err := t.try(t.importOf(d))
+	if err == nil {
+		t.took(d, nil)
+		return
+	}
+	if d.With != nil {
+		t.apart(d, err)
+		return
+	}
+	for _, e := range t.simpler(d) {
+		form := &Draft{Product: d.Product, Element: e, Body: d.Body, Note: domain.CodeOf(err).Name()}
+		if t.try(t.importOf(form)) == nil {
+			t.took(form, err)
+			return
+		}
+	}
+	t.fixed(d, err)
+}
+
+func (t *trial) importOf(d *Draft) domain.Import {
+	i := domain.Import{}
+	for ; d != nil; d = d.With {
+		i.Elements = append(i.Elements, d.Element)
+		if d.Body != nil {
+			i.Bodies = map[domain.ID]geometry.Body{d.Element.ID: d.Body}
+		}
+	}
+	return i
+}
+
+// took counts what was admitted, and notes what it lacks.
+func (t *trial) took(d *Draft, err error) {
+	for ; d != nil; d = d.With {
+		t.Report.taken(d.Product.Class, d.Element.Category)
+		if d.Note != "" {
+			detail := ""
+			if err != nil {
+				_, detail = reasonOf(err)
+			}
+			t.Report.left(Simplified, d.Product, d.Note, detail)
+		}
+	}
+}
+
+// apart tries an opening without what fills it, which then becomes a fixed body.
+func (t *trial) apart(d *Draft, err error) {
+	filler := d.With
+	alone := *d.Element
+	switch p := filler.Element.Params.(type) {
+	case *domain.Door:
+		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height, OpeningType: domain.OpeningThrough}
+	case *domain.Window:
+		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height, OpeningType: domain.OpeningThrough}
+	}
+	if fault := t.try(domain.Import{Elements: []*domain.Element{&alone}}); fault == nil {
+		t.took(&Draft{Product: d.Product, Element: &alone}, nil)
+	} else {
+		reason, detail := reasonOf(fault)
+		t.Report.left(NotTaken, d.Product, reason, detail)
+	}
+	t.fixed(filler, err)
+}
+
+// simpler answers simpler forms of an element that was refused.
+func (t *trial) simpler(d *Draft) []*domain.Element {
+	var out []*domain.Element
+	if d.Plain != nil {
+		out = append(out, d.Plain)
+	}
+	if typed := t.reader.typesByID[d.Element.TypeID]; typed != nil {
+		bare := *d.Element
+		bare.TypeID = ""
+		switch p := bare.Params.(type) {
+		case *domain.Wall:
+			own := *p
+			own.Thickness = typed.Thickness()
+			bare.Params = &own
+		case *domain.Floor:
+			own := *p
+			own.Thickness = typed.Thickness()
+			bare.Params = &own
+		}
+		out = append(out, &bare)
+	}
+	return out
+}
+
+// fixed tries a product as a fixed body.
+func (t *trial) fixed(d *Draft, err error) {
+	reason, detail := reasonOf(err)
+	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !d.Product.Is("IfcSpace", "IfcGrid", "IfcAnnotation") {
+		if body, fault := t.reader.proxy(d.Product); fault == nil {
+			body.Element.ID = d.Element.ID
+			if t.try(t.importOf(body)) == nil {
+				t.took(body, nil)
+				t.Report.left(FixedBody, d.Product, reason, detail)
+				return
+			}
+		}
+	}
+	t.Report.left(NotTaken, d.Product, reason, detail)
+}
