@@ -44,6 +44,7 @@ type exporter struct {
 	storeys     map[domain.ID]placing // by level
 	building    placing
 	buildingRef step.Ref
+	project     step.Ref
 	materials   map[domain.ID]step.Ref
 	styles      map[domain.ID]step.Ref // of materials that have a colour
 	layerSets   map[string]step.Ref
@@ -110,6 +111,9 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 	x.portConnections()
 	x.systemMembers()
 	x.relations()
+	if err := x.carry(); err != nil {
+		return nil, err
+	}
 	x.warnLosses()
 	x.number()
 	x.summary.Instances = len(x.file.Instances)

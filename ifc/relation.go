@@ -40,7 +40,7 @@ func (x *exporter) relations() {
 }
 
 // connections writes how walls meet. Of a butt, the wall that gives way is the relating one, as Bonsai has it; the
-// description says how the bodies meet.
+// description says how the bodies meet (BUTT or MITRE, and L, T, X or INLINE); the GlobalId is the join's own id.
 func (x *exporter) connections() {
 	for _, j := range x.model.Joins() {
 		a, okA := x.walls[j.A]
@@ -52,8 +52,7 @@ func (x *exporter) connections() {
 		if j.Through == j.A {
 			a, b, partA, partB = b, a, partB, partA
 		}
-		id := derivedGlobalID(string(j.A)+"/"+string(j.B), "IFCRELCONNECTSPATHELEMENTS")
-		x.addRoot("IFCRELCONNECTSPATHELEMENTS", id, x.history(""), null, text(strings.ToUpper(string(j.Type))), null,
+		x.addRoot("IFCRELCONNECTSPATHELEMENTS", GlobalID(j.ID), x.history(""), null, text(strings.ToUpper(string(j.Type)+" "+string(j.Kind))), null,
 			a, b, step.List{}, step.List{}, partB, partA)
 	}
 }

@@ -18,6 +18,7 @@ func (x *exporter) spatialStructure() {
 	globalID := derivedGlobalID(info.ID, "project")
 	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name), text(info.Description), null, null, null,
 		refs(x.contexts.model, x.contexts.plan), unit)
+	x.project = project
 	x.georeference(project)
 	site, at := x.writeSite(info.SiteID)
 	building := x.writeBuilding(info.BuildingID, at)
@@ -80,10 +81,14 @@ func (x *exporter) address(line string) step.Value {
 // levelObjectType marks a storey of the file that is no storey of the model.
 const levelObjectType = "LEVEL"
 
-// storey writes a level. One that is no storey is written where something stands on it, marked by its ObjectType. The
+// storey writes a level. One that is no storey is written as one where something stands on it, marked by its ObjectType,
+// else as a mark at its height. The
 // placement's height is the level's elevation: importers take it from there.
 func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	level, ok := e.Params.(*domain.Level)
+	if ok && !writtenAsStorey(x.model, e) {
+		x.reference(e, level)
+	}
 	if !ok || !writtenAsStorey(x.model, e) {
 		return 0, false
 	}
@@ -101,6 +106,17 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	x.contained.put(string(e.ID), ref)
 	x.aggregated.put(string(e.ID), ref)
 	return ref, true
+}
+
+// reference writes a level on which nothing stands and that is no storey: a mark at its height.
+func (x *exporter) reference(e *domain.Element, l *domain.Level) {
+	defer x.within(string(e.ID))()
+	frame := geometry.World()
+	frame.Origin.Z = l.Elevation
+	at := x.place(x.building, frame)
+	ref := x.product(product{entity: "IFCANNOTATION", element: e, objectType: levelObjectType, at: at})
+	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", refs(ref), x.buildingRef)
+	x.describe(e, ref, described{class: classOf(e.Category)})
 }
 
 // levelHeight answers a storey's height as an attribute. The placement says the same.

@@ -23,6 +23,7 @@ func (x *exporter) expected() expectation {
 	want := expectation{x.schema, map[string]string{}, x.volumes}
 	x.model.Each(func(e *domain.Element) bool {
 		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
+			want.classes[GlobalID(e.ID)] = "IFCANNOTATION"
 			return true
 		}
 		if !writesZone(e) || e.Category == domain.CategorySystem && !x.writesSystem(e.ID) {

@@ -81,12 +81,12 @@ func TestWallConnections(t *testing.T) {
 			t.Error("IFC4 ADD2 asks for lists of priorities")
 		}
 	}
-	for _, want := range []connection{{"P1", "W1", "ATSTART", "ATPATH", "BUTT"}, {"P1", "W3", "ATEND", "ATPATH", "BUTT"}, {"P3", "P2", "ATSTART", "ATPATH", "BUTT"}} {
+	for _, want := range []connection{{"P1", "W1", "ATSTART", "ATPATH", "BUTT T"}, {"P1", "W3", "ATEND", "ATPATH", "BUTT T"}, {"P3", "P2", "ATSTART", "ATPATH", "BUTT T"}} {
 		if !found[want] {
 			t.Errorf("no connection %+v", want)
 		}
 	}
-	if !found[connection{"W1", "W2", "ATEND", "ATSTART", "MITRE"}] && !found[connection{"W2", "W1", "ATSTART", "ATEND", "MITRE"}] {
+	if !found[connection{"W1", "W2", "ATEND", "ATSTART", "MITRE L"}] && !found[connection{"W2", "W1", "ATSTART", "ATEND", "MITRE L"}] {
 		t.Error("W1 and W2 are not connected at their corner")
 	}
 }

@@ -1,0 +1,136 @@
+package ifc
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/intake"
+	"github.com/bimstream/bimstream/ifc/takeover"
+)
+
+// failing is what of a test the checks below need.
+type failing interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// reimported exports a model, imports the file into a new one and answers that, with the report.
+func reimported(t failing, m *domain.Model, o Options) (*domain.Model, takeover.Report) {
+	t.Helper()
+	var file bytes.Buffer
+	if _, err := Export(&file, m, o); err != nil {
+		t.Fatalf("%s %s: %v", o.Schema, o.Target, err)
+	}
+	src, err := intake.Parse(file.Bytes())
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	plan, err := takeover.Make(context.Background(), src, takeover.Target{}, nil)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	plan.Create.ID, plan.Create.Owner = m.Info().ID, m.Info().Owner
+	out := domain.NewModel()
+	for i, op := range operations(plan) {
+		decision, err := domain.Decide(out, domain.Command{ID: fmt.Sprintf("import %d", i), Do: op})
+		if err != nil {
+			t.Fatalf("%s: step %d: %v", o.Schema, i, err)
+		}
+		out = decision.After
+	}
+	return out, plan.Report
+}
+
+func operations(p *takeover.Plan) []domain.Operation {
+	out := []domain.Operation{p.Create}
+	for _, step := range p.Steps {
+		out = append(out, step)
+	}
+	return out
+}
+
+// sameState reports what differs between two models but for their history: elements, types, materials, joins, and what
+// is said of the model as a whole.
+func sameState(t failing, got, want *domain.Model) {
+	t.Helper()
+	a, b := want.Info(), got.Info()
+	for _, field := range []string{a.Author, a.Organization} {
+		if field == "" { // the header of a file names somebody
+			b.Author, b.Organization = a.Author, a.Organization
+		}
+	}
+	if a != b {
+		t.Errorf("the model was %+v, is %+v", a, b)
+	}
+	ids := map[domain.ID]bool{}
+	for _, m := range []*domain.Model{got, want} {
+		m.Each(func(e *domain.Element) bool { ids[e.ID] = true; return true })
+		for _, x := range m.Types() {
+			ids[x.ID] = true
+		}
+		for _, x := range m.Materials() {
+			ids[x.ID] = true
+		}
+	}
+	list := make([]domain.ID, 0, len(ids))
+	for id := range ids {
+		list = append(list, id)
+	}
+	d := domain.Diff(want, got, list)
+	if d.Len() > 0 {
+		text, _ := json.Marshal(d)
+		t.Errorf("%s", text)
+	}
+	if x, y := string(encode(want.Joins())), string(encode(got.Joins())); x != y {
+		t.Errorf("joins were\n%s\nare\n%s", x, y)
+	}
+}
+
+func encode(v any) []byte {
+	out, err := json.Marshal(v)
+	if err != nil {
+		return []byte(err.Error())
+	}
+	return out
+}
+
+// everyForm calls f for every schema and target.
+func everyForm(f func(Options)) {
+	for _, name := range Schemas() {
+		for _, target := range TargetGeneric.Enum() {
+			f(Options{Schema: name, Target: Target(target), Stamp: stamp})
+		}
+	}
+}
+
+// An import of an export is the model, in every schema and for every target.
+func TestRoundTrip(t *testing.T) {
+	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model} {
+		everyForm(func(o Options) {
+			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
+				got, report := reimported(t, m, o)
+				sameState(t, got, m)
+				for _, l := range report.Left {
+					t.Errorf("left: %+v", l)
+				}
+			})
+		})
+	}
+}
+
+// Whatever model the domain accepts comes back from its file.
+func TestRoundTripOfRandomModels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := randomModel(t)
+		o := Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema"), Target: Target(rapid.SampledFrom(TargetGeneric.Enum()).Draw(t, "target"))}
+		got, _ := reimported(t, m, o)
+		sameState(t, got, m)
+	})
+}
