@@ -24,6 +24,9 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 	for _, b := range slices.Concat(h.creations(), h.changes(), h.branching(revision)) {
 		out = append(out, baseline{b.tool, with(changing, b.args)})
 	}
+	if h.Empty != "" {
+		out = append(out, baseline{"import_ifc", with(changing, arguments{"file": "baseline.ifc", "model_id": h.Empty, "expected_revision": 2})})
+	}
 	return append(out,
 		baseline{"create_model", arguments{
 			"name": "Another", "description": "d", "site_name": "s", "building_name": "b", "building_use": "u", "address": "a", "author": "p",
@@ -35,6 +38,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "file_name": "baseline.ifc",
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules", "limit": 5, "cursor": cursor}},
+		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5, "cursor": cursor, "dry_run": true, "reasoning": "because"}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
 	)
 }

@@ -14,6 +14,7 @@ type smallHouse struct {
 	South, East, North, West              string // a ring of walls with a room
 	Free                                  string // a wall that stands alone
 	Door, Window, Room, Floor, Roof, Grid string
+	Empty                                 string // a model that holds nothing; "" for none
 	Column, Recess                        string
 	Duct, Duct2, PipeType, System         string // two ducts that meet and are not connected
 	Conflict                              string // of the branch variant with main: the width of the door

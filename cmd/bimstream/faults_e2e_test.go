@@ -68,7 +68,8 @@ func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
 	house := buildHouse(t, s, "Faults")
-	s.do("create_model", arguments{"name": "Second"}) // so that model_id is needed
+	house.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID // so that model_id is needed
+	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": house.Model}, nil)
 	before := s.where(house.Model)
 	baselines := house.baselines(before.Revision, s.cursor(house.Model))
 	tools := s.tools()

@@ -244,8 +244,12 @@ func newCounter(w io.Writer) *counter {
 }
 
 func (c *counter) show(elements int, events uint64) {
+	c.say(fmt.Sprintf("%d elements, %d events", elements, events))
+}
+
+func (c *counter) say(text string) {
 	if c.terminal {
-		_, _ = fmt.Fprintf(c.w, "\r\033[K%d elements, %d events", elements, events)
+		_, _ = fmt.Fprint(c.w, "\r\033[K"+text)
 	}
 }
 

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// importOptions are the flags of bimstream import.
+type importOptions struct {
+	data, model, branch, name, key string
+	dryRun                         bool
+	list                           int
+}
+
+func importCommand() *cobra.Command {
+	var o importOptions
+	c := &cobra.Command{
+		Use:   "import FILE.ifc",
+		Short: "Read an IFC file into a new model, or into one that holds nothing yet",
+		Long: "Read an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into one that holds only its site and building. Elements get\n" +
+			"parameters where the file's representation allows it, else a fixed body; what is left out or simplified is reported.\n" +
+			"The import is stored in steps. One that was stopped goes on when the same command is given again.",
+		Args: cobra.ExactArgs(1),
+	}
+	f := c.Flags()
+	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	f.StringVar(&o.model, "model", "", "id or name of an empty model to import into; default a new model")
+	f.StringVar(&o.branch, "branch", projections.MainBranch, "branch of the empty model")
+	f.StringVar(&o.name, "name", "", "name of the new model; default the project's in the file")
+	f.StringVar(&o.key, "key", "", "tells two imports of one file apart; default none: the same file goes into one new model once")
+	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be imported, and store nothing")
+	f.IntVar(&o.list, "list", 20, "how many of the things left out or simplified to list; the counts are always complete")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		store, err := sqlite.Open(o.data, sqlite.Options{})
+		if err != nil {
+			return err
+		}
+		err = importFile(c.Context(), c.OutOrStdout(), store, o, args[0])
+		return errors.Join(err, store.Close())
+	}
+	return c
+}
+
+func importFile(ctx context.Context, w io.Writer, store *sqlite.Store, o importOptions, path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	live := withSnapshots(store, o.data)
+	q := tools.ImportRequest{
+		Data: data, FileName: filepath.Base(path), Branch: o.branch, Name: o.name, Owner: "local",
+		Meta: projections.Meta{Tool: "bimstream import", UserID: "local", OccurredAt: time.Now().UTC()},
+	}
+	if o.model != "" {
+		model, err := selectModel(ctx, live, o.model)
+		if err != nil {
+			return err
+		}
+		q.ModelID = model.ID
+	}
+	q.ID = importID(data, q.ModelID, o)
+	progress := newCounter(w)
+	stage := ""
+	q.Progress = func(doing string, done, total int) {
+		if doing != stage {
+			stage = doing
+			progress.done()
+		}
+		progress.say(fmt.Sprintf("%s %d of %d", doing, done, total))
+	}
+	m, err := tools.PrepareImport(ctx, store, live, q)
+	if err == nil && !o.dryRun {
+		err = m.Run(ctx, nil)
+	}
+	progress.done()
+	if err != nil {
+		return err
+	}
+	live.Settle()
+	return printImport(w, m, o)
+}
+
+// importID makes the id of an import from what is imported and into what, so that the same command goes on with the same
+// import.
+func importID(data []byte, model string, o importOptions) string {
+	sum := sha256.Sum256(data)
+	return string(domain.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model, o.branch, o.name, o.key), 0))
+}
+
+// printImport says what came of the file.
+func printImport(w io.Writer, m *tools.Import, o importOptions) error {
+	verb := "imported"
+	if o.dryRun {
+		verb = "would import"
+	}
+	_, err := fmt.Fprintf(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements, m.ModelID, m.Branch, m.Plan.Schema, len(m.Plan.Steps)+2)
+	for _, t := range m.Plan.Report.Taken {
+		_, _ = fmt.Fprintf(w, "  %6d %s as %s\n", t.Count, t.Class, t.Category)
+	}
+	counts := m.Plan.Report.Counts()
+	if len(counts) > 0 {
+		_, _ = fmt.Fprintln(w, "left out or simplified:")
+	}
+	for _, c := range counts {
+		_, _ = fmt.Fprintf(w, "  %6d %s, %s\n", c.Count, c.Class, c.Reason)
+	}
+	for i, l := range m.Plan.Report.Left {
+		if i == o.list {
+			_, _ = fmt.Fprintf(w, "  ... and %d more, --list N lists them\n", len(m.Plan.Report.Left)-i)
+			break
+		}
+		_, _ = fmt.Fprintf(w, "  #%d %s %q: %s: %s %s\n", l.Number, l.Class, l.Name, l.Kind, l.Reason, l.Detail)
+	}
+	return err
+}

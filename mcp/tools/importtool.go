@@ -1,0 +1,158 @@
+package tools
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type importIFC struct {
+	File   string    `json:"file" jsonschema:"in the output folder or one allowed by --in"`
+	Name   string    `json:"name,omitempty" jsonschema:"of a new model; default the project's"`
+	Limit  mcp.Limit `json:"limit,omitempty"`
+	Cursor string    `json:"cursor,omitempty" jsonschema:"with dry_run: further pages of left"`
+	mcp.MutationArguments
+}
+
+type importData struct {
+	ModelID   string             `json:"model_id"`
+	Branch    string             `json:"branch"`
+	ImportID  string             `json:"import_id"`
+	Schema    string             `json:"schema"`
+	SHA256    string             `json:"sha256"`
+	Resumed   bool               `json:"resumed" jsonschema:"a part was appended before"`
+	Appends   int                `json:"appends"`
+	Elements  int                `json:"elements"`
+	Taken     []takenCount       `json:"taken" jsonschema:"by class and category"`
+	LeftCount []domain.LeftCount `json:"left_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
+	Left      []takeover.Left    `json:"left" jsonschema:"a page of them"`
+	Paging
+	Events []EventRef `json:"events" jsonschema:"the first; list_events has all"`
+}
+
+// takenCount counts what came of the products of one class.
+type takenCount struct {
+	Class    string `json:"class"`
+	Category string `json:"category"`
+	Count    int    `json:"count"`
+}
+
+func importTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "import_ifc", Title: "Import IFC", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
+		Description: "Reads an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into model_id if that holds only its site and building. Elements get parameters where the file allows, else a fixed body. Answers what was taken and what was left, by class and reason; dry_run answers that alone. Appended in steps: after a stop, the same call with the same idempotency_key goes on.",
+		Input:       importIFC{}, Output: importData{}, Handle: b.importIFC,
+	}
+}
+
+func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a importIFC
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.checkImport(ctx, c, &a); err != nil {
+		return nil, err
+	}
+	data, err := b.readIFC(a.File)
+	if err != nil {
+		return nil, err
+	}
+	m, err := PrepareImport(ctx, b.Store, b.Live, ImportRequest{
+		Data: data, FileName: filepath.Base(a.File), ModelID: a.ModelID, Branch: a.Branch, Name: a.Name, Owner: user(c.Principal), ID: c.CommandID,
+		Meta: metaOf(c, 0), Progress: func(stage string, done, total int) { c.Progress(float64(done), float64(total), stage) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := b.checkImported(ctx, c, &a, m); err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{
+		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(),
+		Commit: func(_ context.Context, records []eventstore.Append) (string, error) {
+			return m.FirstEventID(), m.Run(ctx, records)
+		},
+	}, nil
+}
+
+// checkImport refuses what cannot be combined, and a model that is not the caller's.
+func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) error {
+	switch {
+	case a.Cursor != "" && !c.DryRun():
+		return domain.Errorf(domain.InvalidInput, "a cursor is for further pages of a report: give dry_run true with it").With("parameter", "cursor")
+	case a.ModelID == "" && a.Branch != "" && a.Branch != projections.MainBranch:
+		return domain.Errorf(domain.InvalidInput, "a new model has a branch main only: leave branch out, or give model_id").With("parameter", "branch")
+	case a.ModelID == "" && a.ExpectedRevision != nil:
+		return domain.Errorf(domain.InvalidInput, "a new model has no revision to expect: leave expected_revision out").With("parameter", "expected_revision")
+	case a.ModelID != "" && a.Name != "":
+		return domain.Errorf(domain.InvalidInput, "name is for a new model: leave it out, or leave model_id out").With("parameter", "name")
+	case a.ModelID == "":
+		return nil
+	}
+	v, err := b.view(ctx, c)
+	if err == nil && a.ExpectedRevision != nil && *a.ExpectedRevision != v.Revision {
+		return domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision, *a.ExpectedRevision).With("revision", v.Revision)
+	}
+	return err
+}
+
+// checkImported holds what would be imported against the caller's scope, and the name of a new model against the others.
+func (b *Backend) checkImported(ctx context.Context, c *mcp.Call, a *importIFC, m *Import) error {
+	for _, step := range m.Plan.Steps {
+		for _, e := range step.Elements {
+			if !c.Scope.AllowsCategory(string(e.Category)) || !c.Scope.AllowsLevel(string(e.LevelID)) || len(c.Scope.Regions) > 0 {
+				return domain.Errorf(domain.PermissionDenied, "%s %q is outside the scope of %s: only an administrator widens a scope", e.Category, e.Name, c.Principal.ID).
+					With("element_id", e.ID).With("category", e.Category)
+			}
+		}
+	}
+	if a.ModelID != "" || m.Resumed {
+		return nil
+	}
+	return b.checkModelName(ctx, c, m.Plan.Create.Name)
+}
+
+func importAnswer(m *Import, p *page) *importData {
+	r := m.Plan.Report
+	d := &importData{
+		ModelID: m.ModelID, Branch: m.Branch, ImportID: m.request.ID, Schema: m.Plan.Schema, SHA256: m.SHA256, Resumed: m.Resumed,
+		Appends: len(m.Plan.Steps) + 2, Elements: m.Plan.Elements, LeftCount: r.Counts(),
+		Events: []EventRef{{EventID: m.FirstEventID(), Type: m.firstType(), Revision: m.base}},
+	}
+	for _, t := range r.Taken {
+		d.Taken = append(d.Taken, takenCount{t.Class, string(t.Category), t.Count})
+	}
+	d.Left, d.Paging = take(p, r.Left, func(l takeover.Left) int { return leftBytes + len(l.Name) + len(l.Reason) + len(l.Detail) })
+	return d
+}
+
+// leftBytes is about what a line of the report takes beside its texts.
+const leftBytes = 120
+
+func (m *Import) firstType() string {
+	if m.request.ModelID == "" {
+		return "model.created"
+	}
+	return "import.started"
+}
+
+// maxImportBytes bounds the file: its description is held in memory, about ten times its size.
+const maxImportBytes = 1 << 30
+
+// readIFC reads an IFC file from a folder that the server may read from.
+func (b *Backend) readIFC(name string) ([]byte, error) {
+	if !strings.EqualFold(filepath.Ext(name), ".ifc") {
+		return nil, domain.Errorf(domain.OutOfRange, "%q does not end in .ifc: IFC files in the STEP form are read, no ifcXML and no ifcZIP", name).With("parameter", "file")
+	}
+	return b.readFile(name, maxImportBytes)
+}
