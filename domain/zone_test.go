@@ -40,7 +40,7 @@ func TestRoomsComeAndGo(t *testing.T) {
 	h := buildHouse(t)
 	a, b, c := h.id["001"], h.id["101"], h.id["102"]
 	fire := h.do(CreateZone{Name: "Fire", Zone: Zone{Rooms: []ID{b, a, b}, Usage: "fire"}})
-	heat := h.do(CreateZone{Zone: Zone{Rooms: []ID{a}}})
+	heat := h.do(CreateZone{Name: "Heat", Zone: Zone{Rooms: []ID{a}}})
 	h.roomsAre(fire, a, b)
 	h.do(SetZone{ZoneID: fire, Add: []ID{c, a}, Remove: []ID{b}})
 	h.roomsAre(fire, a, c)
