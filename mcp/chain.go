@@ -103,9 +103,14 @@ func (p *passage) enter() error {
 	return r.enter(e)
 }
 
-// maxConflicts bounds how often a command is decided again because the head of its branch moved. Within one process
-// the write lock prevents it; it takes as many other processes that always win to get there.
-const maxConflicts = 16
+const (
+	// maxConflicts bounds how often a command is decided again because the head of its branch moved. Within one process
+	// the write lock prevents it; it takes a store that cannot keep others out, and processes that always win.
+	maxConflicts = 16
+	// racesLost is how many races a command may lose before it has the others kept out. A process that has just written needs
+	// not read what the others have to, and would win again and again.
+	racesLost = 1
+)
 
 // dispatch waits for the call's turn and lets the handler decide, again when others were faster.
 func (p *passage) dispatch(ctx context.Context) (answer, error) {
@@ -126,7 +131,7 @@ func (p *passage) dispatch(ctx context.Context) (answer, error) {
 		if before != nil {
 			return p.replay(before), nil
 		}
-		a, err := p.attempt(ctx)
+		a, err := p.attemptUndisturbed(ctx, attempt >= racesLost)
 		switch {
 		case err == nil:
 			return a, nil
@@ -183,6 +188,19 @@ func (p *passage) freeSlot() {
 		p.slot = false
 		<-p.server.slots
 	}
+}
+
+// attemptUndisturbed is attempt, with other processes kept out of the store on demand.
+func (p *passage) attemptUndisturbed(ctx context.Context, undisturbed bool) (answer, error) {
+	if !undisturbed {
+		return p.attempt(ctx)
+	}
+	held, release, err := p.server.store.Hold(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	defer release()
+	return p.attempt(held)
 }
 
 // attempt lets the handler decide once, and writes what it decided. A refusal counts only when it was decided on a state

@@ -98,6 +98,11 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	}
 }
 
+// Hold keeps nobody out: there is no lock over the processes of several machines.
+func (s *Store) Hold(ctx context.Context) (context.Context, func(), error) {
+	return ctx, func() {}, ctx.Err()
+}
+
 func tooLarge(n, limit int) error {
 	return fmt.Errorf("%w: %d bytes on the wire, the store sends at most %d; split it into several appends, or raise "+
 		"maxAppendBytes where the server takes more", eventstore.ErrTooLarge, n, limit)

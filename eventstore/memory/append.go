@@ -13,6 +13,11 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	return func() ([]eventstore.Result, error) { return results, err }
 }
 
+// Hold keeps nobody out: there is no other process, and those of this one have ways to wait for each other.
+func (s *Store) Hold(ctx context.Context) (context.Context, func(), error) {
+	return ctx, func() {}, ctx.Err()
+}
+
 // Append writes all parts or none. The rules of idempotency are those of eventstore.Store.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {

@@ -19,6 +19,7 @@ type request struct {
 	parts   []eventstore.Append
 	records []eventstore.Recorded // instead of parts: events to be written as another store recorded them
 	size    int                   // of both, which belong to the caller again once it has withdrawn the request
+	hold    *hold                 // instead of both: the gate, for an append to come
 	taken   atomic.Bool           // by the writer, or by the caller that withdraws it
 	done    chan outcome
 }
@@ -80,13 +81,16 @@ func (q *queue) take() []*request {
 	for len(q.requests) > 0 && len(group) < maxGroup {
 		r := q.requests[0]
 		size += r.size
-		if len(group) > 0 && size > maxGroupBytes {
+		if len(group) > 0 && (size > maxGroupBytes || r.hold != nil) {
 			break
 		}
 		q.requests[0] = nil
 		q.requests = q.requests[1:]
 		if r.claim() {
 			group = append(group, r)
+			if r.hold != nil {
+				break
+			}
 		}
 	}
 	return group

@@ -90,7 +90,10 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	if err := s.begin(ctx); err != nil {
 		return eventstore.Refused(err)
 	}
-	r := s.writer.enqueue(newRequest(parts))
+	r := newRequest(parts)
+	if !offer(ctx, r) {
+		s.writer.enqueue(r)
+	}
 	return func() ([]eventstore.Result, error) {
 		defer s.uses.Done()
 		return r.wait(ctx)

@@ -89,6 +89,10 @@ func (w *writer) writeGroup() {
 	err := w.openGate()
 	runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
 	group := w.queue.take()
+	if len(group) == 1 && group[0].hold != nil {
+		w.serve(group[0].hold, err)
+		return
+	}
 	outcomes := make([]outcome, len(group))
 	if err == nil {
 		outcomes = w.commit(group)
