@@ -131,13 +131,15 @@ func (p *passage) dispatch(ctx context.Context) (answer, error) {
 		if before != nil {
 			return p.replay(before), nil
 		}
-		a, err := p.attemptUndisturbed(ctx, attempt >= racesLost)
+		a, err := p.attemptUndisturbed(ctx, attempt >= racesLost || p.expectsRace())
 		switch {
 		case err == nil:
 			return a, nil
 		case wire.InputRequired(err):
 			return p.leave(answer{}, outcomeAsked), err
-		case attempt >= maxConflicts || !p.lostRace(err):
+		case p.lostRace(err) && attempt < maxConflicts:
+			p.server.raced.Store(p.server.now().UnixNano())
+		default:
 			return p.leave(p.fail(err), outcomeFailure), nil
 		}
 	}
@@ -188,6 +190,15 @@ func (p *passage) freeSlot() {
 		p.slot = false
 		<-p.server.slots
 	}
+}
+
+// raceMemory is how long after a lost race the next one is expected: some rounds of processes that take turns.
+const raceMemory = 100 * time.Millisecond
+
+// expectsRace reports whether a change had better keep others out from the start: a race was lost just now, and no change
+// of this process is on its way that it could share a commit with.
+func (p *passage) expectsRace() bool {
+	return p.entry.Ahead && p.on == nil && !p.call.DryRun() && p.server.now().UnixNano()-p.server.raced.Load() < int64(raceMemory)
 }
 
 // attemptUndisturbed is attempt, with other processes kept out of the store on demand.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -64,6 +65,7 @@ type Server struct {
 	wire     *wire.Server
 	log      *slog.Logger
 	now      func() time.Time
+	raced    atomic.Int64 // when a change last lost a race against another process, in nanoseconds since 1970
 	newID    func() string
 
 	observe func(step string) // tests watch the order of the steps

@@ -20,6 +20,7 @@ var appendScenarios = []scenario{
 	{"append/a predecessor is known by its hash", predecessorByHash},
 	{"append/enqueued appends have their order before they are written", enqueuedInOrder},
 	{"append/what builds on a refused append is refused", builtOnRefused},
+	{"append/a hold takes one append and leaves the store to others", holdTakesOne},
 }
 
 // following is an append of one event behind another that need not be stored yet. It also answers the hash of the event.
@@ -237,4 +238,24 @@ func largeAppend(t T, s eventstore.Store) {
 	}
 	wantNames(t, s.Read(t.Context(), "walls", 0), many...)
 	wantNames(t, s.ReadAll(t.Context(), 0), many...)
+}
+
+func holdTakesOne(t T, s eventstore.Store) {
+	for i := range 3 { // the first without an append
+		held, release, err := s.Hold(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range i {
+			part := eventstore.Append{Stream: "walls", Expected: eventstore.Any, Events: []eventstore.Event{NewEvent(fmt.Sprint(i, k))}}
+			if _, err := s.Append(held, part); err != nil {
+				t.Errorf("append %d of hold %d: %v", k, i, err)
+			}
+		}
+		release()
+		given(t, s, "doors", eventstore.Any, fmt.Sprint("after ", i))
+	}
+	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 2 {
+		t.Errorf("head %+v, %v", head, err)
+	}
 }
