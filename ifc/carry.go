@@ -17,7 +17,7 @@ func (x *exporter) carry() error {
 	if err != nil {
 		return domain.Errorf(domain.Internal, "the file cannot be read back: %w", err)
 	}
-	read := takeover.Read(src)
+	read := takeover.ReadFacets(src)
 	x.carryElements(read)
 	x.carryTypes(read)
 	x.carryMaterials(read)

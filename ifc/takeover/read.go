@@ -45,6 +45,7 @@ type reader struct {
 	productIDs map[*intake.Product]domain.ID
 	shift      intake.Frame // from the file's world to the model's
 	bodies     map[int]bodyOf
+	bodiless   bool // fixed bodies are not made
 
 	levels    map[*intake.Product]*domain.Element
 	places    []*domain.Element // levels from the lowest up
@@ -60,6 +61,14 @@ type reader struct {
 // Read answers what a file says.
 func Read(src *intake.Source) *Reading {
 	r := begin(src)
+	r.readRest()
+	return r.Reading
+}
+
+// ReadFacets answers what a file says but for fixed bodies: for the exporter, which carries these whole.
+func ReadFacets(src *intake.Source) *Reading {
+	r := begin(src)
+	r.bodiless = true
 	r.readRest()
 	return r.Reading
 }

@@ -139,6 +139,9 @@ func (r *reader) grid(p *intake.Product) (*Draft, error) {
 // proxy reads the body of a product as it is, less what is cut out of it. The body is in the product's own frame where
 // that is upright, so that equal things share a body; else in one that is.
 func (r *reader) proxy(p *intake.Product) (*Draft, error) {
+	if r.bodiless && len(r.body(p).items) > 0 {
+		return r.proxyOf(p, &Draft{Product: p}, nil), nil
+	}
 	body, err := r.faces(p)
 	if err != nil && len(body) == 0 {
 		if len(p.Parts) > 0 {
@@ -153,6 +156,11 @@ func (r *reader) proxy(p *intake.Product) (*Draft, error) {
 	if body, err = r.cut(p, body); err != nil {
 		d.Note = "its openings are not cut"
 	}
+	return r.proxyOf(p, d, body), nil
+}
+
+// proxyOf makes the proxy of a product with a body in the product's frame.
+func (r *reader) proxyOf(p *intake.Product, d *Draft, body geometry.Body) *Draft {
 	frame, level := r.world(p), r.levelOf(p)
 	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: clipped(p.Tag)}
 	if id, ok := given(p.Tag); ok && id == r.idOf(p) { // our own, for people to search for
@@ -176,7 +184,7 @@ func (r *reader) proxy(p *intake.Product) (*Draft, error) {
 	}
 	d.Body = body
 	d.Element = r.element(p, domain.CategoryProxy, params)
-	return d, nil
+	return d
 }
 
 // turnedBody takes a body from a leaning frame into an upright one at an origin.
