@@ -1,6 +1,6 @@
 """Writes the entities of an exported file again through IfcOpenShell's API (file.create_entity, then file.write) and says
-how many times longer that takes than the export. It fails below LEAST times.
-usage: export_ratio.py FILE.ifc EXPORT_SECONDS PROCESSOR_SECONDS LEAST AIM"""
+how many times longer that takes than the export. Speed fails nothing: it is stated.
+usage: export_ratio.py FILE.ifc EXPORT_SECONDS PROCESSOR_SECONDS AIM"""
 import gc
 import sys
 import tempfile
@@ -8,7 +8,7 @@ import time
 
 import ifcopenshell
 
-path, wall, processor, least, aim = sys.argv[1], *map(float, sys.argv[2:6])
+path, wall, processor, aim = sys.argv[1], *map(float, sys.argv[2:5])
 source = ifcopenshell.open(path)
 
 
@@ -66,6 +66,3 @@ with tempfile.NamedTemporaryFile(suffix=".ifc") as copy:
 took, took_processor = time.perf_counter() - began, time.process_time() - began_processor
 print(f"# {len(order)} entities: IfcOpenShell {took:.1f} s ({took_processor:.1f} s of processor time), bimstream {wall:.1f} s ({processor:.1f} s)"
       f" with geometry and check: {took / wall:.1f} times faster, {took_processor / processor:.1f} times by processor time; aim {aim:g}")
-if took_processor / processor < least:
-    print(f"fault: below {least:g} times")
-    sys.exit(1)
