@@ -174,7 +174,10 @@ func geometryRows(b *Backend) []geometryRow {
 }
 
 // creatingRows are the tools that bring something into being.
-func creatingRows(b *Backend) []geometryRow {
+func creatingRows(b *Backend) []geometryRow { return append(structureRows(b), fittingOutRows(b)...) }
+
+// structureRows are the tools for levels, what carries and encloses, and types of it.
+func structureRows(b *Backend) []geometryRow {
 	return []geometryRow{
 		row(b, mcp.Tool{Name: "create_level", Title: "Create level", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a level (storey). Create levels first: elements stand on them."},
@@ -215,6 +218,12 @@ func creatingRows(b *Backend) []geometryRow {
 		row(b, mcp.Tool{Name: "define_type", Title: "Define type", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam."},
 			func(a *defineType) domain.Operation { return a.operation() }),
+	}
+}
+
+// fittingOutRows are the tools for what comes into or onto a structure, and for zones and materials.
+func fittingOutRows(b *Backend) []geometryRow {
+	return []geometryRow{
 		row(b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a ceiling; its underside is at height above the level."},
 			func(a *createCeiling) domain.Operation { return a.CreateCeiling }),
