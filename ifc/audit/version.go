@@ -134,13 +134,13 @@ var followed = strings.Fields("STYLEDBYITEM HASCOORDINATEOPERATION LAYERASSIGNME
 // reached walks from the rooted instances over references and the inverse attributes.
 func reached(c *check) {
 	seen := map[*express.Instance]bool{}
-	todo := slices.Clone(c.model.Of("IFCROOT"))
-	for _, x := range todo {
+	pending := slices.Clone(c.model.Of("IFCROOT"))
+	for _, x := range pending {
 		seen[x] = true
 	}
-	for len(todo) > 0 {
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for len(pending) > 0 {
+		x := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		next := append(c.model.References(x), c.propertiesOf(x)...)
 		for _, inverse := range followed {
 			if x.Has(inverse) {
@@ -150,7 +150,7 @@ func reached(c *check) {
 		for _, to := range next {
 			if !seen[to] {
 				seen[to] = true
-				todo = append(todo, to)
+				pending = append(pending, to)
 			}
 		}
 	}
