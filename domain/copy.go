@@ -226,11 +226,14 @@ type copier struct {
 	names    map[string]bool
 	numbered map[string]int // copies numbered so far, by the name they are counted under
 	made     []ID           // copies of what was named, in order
+
+	wholes map[ID]ID // in one round of copies: the copies of wholes and elements, by their originals
 }
 
 // copyAll makes one copy of each source, then of the joins and connections between them.
 func (r *copier) copyAll(sources []*Element) error {
 	copies := map[ID]ID{}
+	r.wholes = map[ID]ID{}
 	for _, e := range sources {
 		id, err := r.copyOne(e)
 		if err != nil {
@@ -288,7 +291,7 @@ func (r *copier) copyOne(e *Element) (ID, error) {
 			return "", err
 		}
 	}
-	id := r.newID()
+	id := r.copyOf(e.ID)
 	if e.FillsID != "" {
 		return id, r.copyFilling(e, id, params, e.HostID, level)
 	}
@@ -370,7 +373,7 @@ func (r *copier) add(e *Element, id ID, params Params, level ID) error {
 	}
 	return r.create(e.with(func(c *Element) {
 		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
-		c.Name = r.nameFor(e)
+		c.Name, c.AssemblyID = r.nameFor(e), r.assemblyFor(e)
 	}))
 }
 

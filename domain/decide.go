@@ -139,6 +139,9 @@ func (m *Model) checkReferences(e *Element) error {
 			return err
 		}
 	}
+	if err := e.checkAssembly(); err != nil {
+		return err
+	}
 	if e.MaterialID != "" {
 		if _, ok := m.Material(e.MaterialID); !ok {
 			return Errorf(NotFound, "no material %q: define it with define_material first", e.MaterialID).With("material_id", e.MaterialID)

@@ -73,6 +73,7 @@ func (s *scanner) element() *Element {
 	s.optionalID(`,"host_id":`, &e.HostID)
 	s.optionalID(`,"fills_id":`, &e.FillsID)
 	s.optionalID(`,"material_id":`, &e.MaterialID)
+	s.optionalID(`,"assembly_id":`, &e.AssemblyID)
 	s.doubt(!s.takeText(`,"params":`))
 	s.params(e)
 	if s.takeText(`,"psets":`) {

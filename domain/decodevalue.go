@@ -118,7 +118,7 @@ func familiarStrings() map[string]string {
 			}
 		}
 	}
-	for _, f := range []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetClassification} {
+	for _, f := range []Facet{FacetName, FacetLevel, FacetHost, FacetFills, FacetType, FacetMaterial, FacetAssembly, FacetClassification} {
 		add(string(f))
 	}
 	return out

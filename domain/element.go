@@ -15,6 +15,7 @@ type Element struct {
 	HostID     ID // what an opening voids, or what a door or window is set in
 	FillsID    ID // the opening that a door or window fills
 	MaterialID ID
+	AssemblyID ID // the whole that it is a part of, which need not be an element (assembly.go)
 	Params     Params
 	Psets      []PropertySet
 	Codes      []Classification
@@ -38,6 +39,7 @@ type elementJSON struct {
 	HostID     ID               `json:"host_id,omitempty"`
 	FillsID    ID               `json:"fills_id,omitempty"`
 	MaterialID ID               `json:"material_id,omitempty"`
+	AssemblyID ID               `json:"assembly_id,omitempty"`
 	Params     json.RawMessage  `json:"params"`
 	Psets      []PropertySet    `json:"psets,omitempty"`
 	Codes      []Classification `json:"classification,omitempty"`
@@ -45,7 +47,7 @@ type elementJSON struct {
 
 // MarshalJSON writes the stored form: fields in a fixed order, parameters as an object.
 func (e *Element) MarshalJSON() ([]byte, error) {
-	return json.Marshal(elementJSON{e.ID, e.Category, e.Name, e.LevelID, e.TypeID, e.HostID, e.FillsID, e.MaterialID, mustJSON(e.Params), e.Psets, e.Codes})
+	return json.Marshal(elementJSON{e.ID, e.Category, e.Name, e.LevelID, e.TypeID, e.HostID, e.FillsID, e.MaterialID, e.AssemblyID, mustJSON(e.Params), e.Psets, e.Codes})
 }
 
 // UnmarshalJSON reads the stored form.
@@ -62,7 +64,7 @@ func (e *Element) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(j.Params, params); err != nil {
 		return fmt.Errorf("parameters of %s: %w", j.Category, err)
 	}
-	*e = Element{j.ID, j.Category, j.Name, j.LevelID, j.TypeID, j.HostID, j.FillsID, j.MaterialID, params, j.Psets, j.Codes}
+	*e = Element{j.ID, j.Category, j.Name, j.LevelID, j.TypeID, j.HostID, j.FillsID, j.MaterialID, j.AssemblyID, params, j.Psets, j.Codes}
 	return nil
 }
 

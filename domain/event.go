@@ -17,7 +17,7 @@ type Event interface {
 	complete() bool
 }
 
-// Facet names what of an element is written: existence, name, level, host, fills, type, material, classification,
+// Facet names what of an element is written: existence, name, level, host, fills, type, material, assembly, classification,
 // param.<name>, pset.<set>.<name>, join, or connection.<port>.
 type Facet string
 
@@ -30,6 +30,7 @@ const (
 	FacetFills          Facet = "fills"
 	FacetType           Facet = "type"
 	FacetMaterial       Facet = "material"
+	FacetAssembly       Facet = "assembly"
 	FacetClassification Facet = "classification"
 	FacetJoin           Facet = "join"
 )

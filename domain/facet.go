@@ -28,6 +28,7 @@ var idFacets = map[Facet]func(*Element) *ID{
 	FacetFills:    func(e *Element) *ID { return &e.FillsID },
 	FacetType:     func(e *Element) *ID { return &e.TypeID },
 	FacetMaterial: func(e *Element) *ID { return &e.MaterialID },
+	FacetAssembly: func(e *Element) *ID { return &e.AssemblyID },
 }
 
 // facetOf answers how to read and write a facet of elements of a category.

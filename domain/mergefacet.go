@@ -34,6 +34,7 @@ func changedFacets(a, b *Element) []Facet {
 	note(FacetFills, a.FillsID == b.FillsID)
 	note(FacetType, a.TypeID == b.TypeID)
 	note(FacetMaterial, a.MaterialID == b.MaterialID)
+	note(FacetAssembly, a.AssemblyID == b.AssemblyID)
 	note(FacetClassification, slices.Equal(a.Codes, b.Codes))
 	for _, p := range a.Category.Parameters() {
 		if !sameParameter(p, a.Params, b.Params) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ModifyParameter sets one parameter of an element, its name, type, level, material, or a property as Pset_X.Name.
+// ModifyParameter sets one parameter of an element, its name, type, level, material, assembly, or a property as Pset_X.Name.
 type ModifyParameter struct {
 	ElementID     ID              `json:"element_id"`
 	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, type_id, Pset_X.Name"`
@@ -15,7 +15,7 @@ type ModifyParameter struct {
 }
 
 // commonParameters are those of every category, by the name a caller uses.
-var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel, "material_id": FacetMaterial}
+var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel, "material_id": FacetMaterial, "assembly_id": FacetAssembly}
 
 // settling is a category in which setting one parameter decides others: a column takes a height or a top level, so that
 // setting one clears the other.
@@ -137,7 +137,7 @@ func knownParameters(c Category) []string {
 	if rows[c].onLevel {
 		out = append(out, "level_id")
 	}
-	out = append(out, "material_id", "name")
+	out = append(out, "assembly_id", "material_id", "name")
 	if rows[c].typed {
 		out = append(out, "type_id")
 	}

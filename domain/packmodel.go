@@ -117,7 +117,7 @@ func categoryPlace(c Category) int {
 func (p *packing) element(e *Element) {
 	place := categoryPlace(e.Category)
 	p.number(uint64(place))
-	for _, s := range []string{string(e.ID), e.Name, string(e.LevelID), string(e.TypeID), string(e.HostID), string(e.FillsID), string(e.MaterialID)} {
+	for _, s := range []string{string(e.ID), e.Name, string(e.LevelID), string(e.TypeID), string(e.HostID), string(e.FillsID), string(e.MaterialID), string(e.AssemblyID)} {
 		p.text(s)
 	}
 	paramsPackers[place].write(p, reflect.ValueOf(e.Params).Elem())
@@ -219,7 +219,7 @@ func (u *unpacking) element(e *Element) {
 	}
 	e.Category = categoryRows[place].category
 	e.ID, e.Name, e.LevelID, e.TypeID = ID(u.text()), u.text(), ID(u.text()), ID(u.text())
-	e.HostID, e.FillsID, e.MaterialID = ID(u.text()), ID(u.text()), ID(u.text())
+	e.HostID, e.FillsID, e.MaterialID, e.AssemblyID = ID(u.text()), ID(u.text()), ID(u.text()), ID(u.text())
 	e.Params = categoryRows[place].params()
 	paramsPackers[place].read(u, reflect.ValueOf(e.Params).Elem())
 	if u.i+1 < len(u.in) && u.in[u.i] == 0 && u.in[u.i+1] == 0 { // neither properties nor classification

@@ -32,7 +32,7 @@ func generateCommand() *cobra.Command {
 		Use:   "generate",
 		Short: "Make up a building of any size by ordinary commands, for benchmarks and tests",
 		Long: "Make up a building of any size by ordinary commands, for benchmarks and tests: slabs, walls with joins, doors, windows,\n" +
-			"columns, beams, stairs and rooms. Ducts and pipes are left out: there are no such categories. The same storeys, elements\n" +
+			"columns, beams, stairs, rooms, ducts and pipes. The same storeys, elements\n" +
 			"and seed give the same events.",
 		Args: cobra.NoArgs,
 	}

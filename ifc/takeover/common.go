@@ -14,6 +14,9 @@ import (
 func (r *reader) common(e *domain.Element, p *intake.Product) {
 	e.ID, e.Name = r.idOf(p), strings.TrimSpace(p.Name)
 	e.Psets = sets(p.Sets)
+	if p.Whole != nil {
+		e.AssemblyID = r.idOf(p.Whole)
+	}
 	for _, c := range p.Codes {
 		e.Codes = append(e.Codes, domain.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name, URI: c.Location})
 	}

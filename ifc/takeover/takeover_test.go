@@ -175,3 +175,19 @@ func FuzzTakeover(f *testing.F) {
 		}
 	})
 }
+
+// What a file aggregates in a whole names it, whether the whole has a body and becomes an element or not.
+func TestPartsNameTheirWhole(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#80=IFCELEMENTASSEMBLY('0000000000000000000080',$,'Portal',$,$,#8,$,$,$,.RIGID_FRAME.);
+#81=IFCRELAGGREGATES('0000000000000000000081',$,$,$,#80,(#60,#70));
+ENDSEC;
+END-ISO`, 1)
+	m, plan := imported(t, strings.Replace(file, "(#30,#40,#50,#60,#70),#11", "(#30,#40,#50,#80),#11", 1))
+	column, slab := one(t, m, domain.CategoryColumn, "Column"), one(t, m, domain.CategoryProxy, "Leaning")
+	if column.AssemblyID == "" || column.AssemblyID != slab.AssemblyID || one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
+		t.Errorf("the column is a part of %q, the slab of %q", column.AssemblyID, slab.AssemblyID)
+	}
+	if _, ok := m.Element(column.AssemblyID); ok || plan.Report.Count(Simplified) != 1 {
+		t.Errorf("the assembly is an element, or is not reported: %+v", plan.Report.Left)
+	}
+}

@@ -24,6 +24,7 @@ type ElementDetail struct {
 	TypeName       string                  `json:"type_name,omitempty"`
 	HostName       string                  `json:"host_name,omitempty"`
 	MaterialID     domain.ID               `json:"material_id,omitempty"`
+	AssemblyID     domain.ID               `json:"assembly_id,omitempty" jsonschema:"whole it is a part of"`
 	Params         json.RawMessage         `json:"params" jsonschema:"names as modify_parameter takes them"`
 	Psets          []domain.PropertySet    `json:"psets,omitempty"`
 	TypePsets      []domain.PropertySet    `json:"type_psets,omitempty" jsonschema:"inherited"`
@@ -67,7 +68,7 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		return definitionDetail(v, a.ElementID)
 	}
 	d := ElementDetail{
-		ElementEcho: echo(v, e), Revision: v.Revision, MaterialID: e.MaterialID, Psets: e.Psets, Classification: e.Codes,
+		ElementEcho: echo(v, e), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: e.Psets, Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
 	params, err := json.Marshal(e.Params)

@@ -36,19 +36,21 @@ func immaterial(c domain.Category) string {
 }
 
 // pairRules say which pairs meet because they are meant to. The first one that applies counts. A new relation of elements
-// that share space by design is a row here. A join or connection that does not hold any more is no excuse.
+// that share space by design is a row here, one that makes one thing of them a row in composites. A join or connection
+// that does not hold any more is no excuse.
 var pairRules = []struct {
 	rule    string
-	applies func(m *domain.Model, a, b *domain.Element) bool
+	applies func(f *filter, a, b *domain.Element) bool
 }{
-	{"hosted", func(_ *domain.Model, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
-	{"filled", func(_ *domain.Model, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
-	{"joined", func(m *domain.Model, a, b *domain.Element) bool {
-		return slices.ContainsFunc(m.JoinsOf(a.ID), func(j *domain.Join) bool { return j.Other(a.ID) == b.ID && m.JoinHolds(j) })
+	{"hosted", func(_ *filter, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
+	{"filled", func(_ *filter, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
+	{"joined", func(f *filter, a, b *domain.Element) bool {
+		return slices.ContainsFunc(f.model.JoinsOf(a.ID), func(j *domain.Join) bool { return j.Other(a.ID) == b.ID && f.model.JoinHolds(j) })
 	}},
-	{"connected", func(m *domain.Model, a, b *domain.Element) bool {
-		return slices.ContainsFunc(m.ConnectionsOf(a.ID), func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && m.ConnectionHolds(c) })
+	{"connected", func(f *filter, a, b *domain.Element) bool {
+		return slices.ContainsFunc(f.model.ConnectionsOf(a.ID), func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && f.model.ConnectionHolds(c) })
 	}},
+	{"composite", sameComposite},
 }
 
 // The rules of a caller's exclusions.
@@ -63,10 +65,11 @@ type filter struct {
 	model      *domain.Model
 	pairs      map[[2]domain.ID]bool
 	categories map[[2]domain.Category]bool
+	combined   map[[2]domain.ID]bool // made one composite by boolean operations
 }
 
 func newFilter(m *domain.Model, x Exclusions) *filter {
-	f := &filter{model: m, pairs: map[[2]domain.ID]bool{}, categories: map[[2]domain.Category]bool{}}
+	f := &filter{model: m, pairs: map[[2]domain.ID]bool{}, categories: map[[2]domain.Category]bool{}, combined: combinedPairs(m)}
 	for _, p := range x.Pairs {
 		f.pairs[inOrder(p[0], p[1])] = true
 	}
@@ -79,7 +82,7 @@ func newFilter(m *domain.Model, x Exclusions) *filter {
 // rule answers why a pair is not examined, "" when it is.
 func (f *filter) rule(a, b *domain.Element) string {
 	for _, r := range pairRules {
-		if r.applies(f.model, a, b) {
+		if r.applies(f, a, b) {
 			return r.rule
 		}
 	}

@@ -1,0 +1,76 @@
+package domain
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// Parts that are copied together stay together and leave the original's assembly, with their whole where it comes along.
+func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
+	h := buildHouse(t)
+	c1, c2 := h.id["C1"], h.id["B1"]
+	assembled := func(id ID, whole string) {
+		h.do(ModifyParameter{ElementID: id, ParameterName: "assembly_id", Value: json.RawMessage(whole)})
+	}
+	assembled(c1, `"portal"`)
+	assembled(c2, `"portal"`)
+	portal, err := h.try(CopyElement{ElementIDs: []ID{c1, c2}, Delta: delta(0, 20000, 0), Count: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wholes := map[ID]int{}
+	for _, event := range portal.Events {
+		if made, ok := event.(*ElementCreated); ok {
+			wholes[made.Element.AssemblyID]++
+		}
+	}
+	if len(wholes) != 2 || wholes[""] != 0 || wholes["portal"] != 0 {
+		t.Errorf("two copies of two parts are parts of %v", wholes)
+	}
+	assembled(c2, `"`+string(c1)+`"`)
+	for _, sources := range [][]ID{{c1, c2}, {c2, c1}} {
+		d, err := h.try(CopyElement{ElementIDs: sources, Delta: delta(0, 20000, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var whole, part *Element
+		for _, event := range d.Events {
+			if made, ok := event.(*ElementCreated); ok && made.Element.Category == CategoryColumn {
+				whole = made.Element
+			} else if ok {
+				part = made.Element
+			}
+		}
+		if part.AssemblyID != whole.ID {
+			t.Errorf("the copied part is of %q, its whole is %q", part.AssemblyID, whole.ID)
+		}
+	}
+}
+
+func TestAssembliesThatCannotBe(t *testing.T) {
+	h := buildHouse(t)
+	for _, value := range []string{`"` + string(h.id["C1"]) + `"`, `"` + strings.Repeat("x", 300) + `"`, "7"} {
+		h.refused(ModifyParameter{ElementID: h.id["C1"], ParameterName: "assembly_id", Value: json.RawMessage(value)}, OutOfRange)
+	}
+}
+
+// Two elements that claim to be parts of each other are followed once around.
+func TestAssembliesAreFollowed(t *testing.T) {
+	h := buildHouse(t)
+	c1, b1 := h.id["C1"], h.id["B1"]
+	for part, whole := range map[ID]ID{c1: b1, b1: c1} {
+		h.do(ModifyParameter{ElementID: part, ParameterName: "assembly_id", Value: mustJSON(whole)})
+	}
+	e, _ := h.model.Element(c1)
+	if found := h.model.Assemblies(e); len(found) == 0 || found[0] != b1 || len(found) > maxAssemblyDepth {
+		t.Errorf("%v", found)
+	}
+	back, err := Unpack(h.model.Pack())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unpacked, _ := back.Element(c1); unpacked.AssemblyID != b1 || back.Hash() != h.model.Hash() {
+		t.Errorf("packed and unpacked: %+v", unpacked)
+	}
+}
