@@ -120,22 +120,23 @@ func parseFixed(b []byte, decimals int, limit int64) (int64, error) {
 	return int64(f), nil
 }
 
-// parsePlainDecimal handles [-]digits[.digits] of at most 15 integer digits.
+// parsePlainDecimal handles [-]digits[.digits] of at most 19 digits with the decimals, which fit 64 bits; what does not fit
+// 63 is the greatest integer. Every length and angle that is written is read so.
 func parsePlainDecimal(s []byte, decimals int) (int64, bool) {
 	negative := len(s) > 0 && s[0] == '-'
 	if negative {
 		s = s[1:]
 	}
 	whole, fraction, hasPoint := bytes.Cut(s, []byte("."))
-	if len(whole) == 0 || len(whole)+decimals > 18 || (hasPoint && len(fraction) == 0) {
+	if len(whole) == 0 || len(whole)+decimals > 19 || (hasPoint && len(fraction) == 0) {
 		return 0, false
 	}
-	var v int64
+	var v uint64
 	for _, c := range whole {
 		if c < '0' || c > '9' {
 			return 0, false
 		}
-		v = v*10 + int64(c-'0')
+		v = v*10 + uint64(c-'0')
 	}
 	for i := range decimals {
 		v *= 10
@@ -143,7 +144,7 @@ func parsePlainDecimal(s []byte, decimals int) (int64, bool) {
 			if fraction[i] < '0' || fraction[i] > '9' {
 				return 0, false
 			}
-			v += int64(fraction[i] - '0')
+			v += uint64(fraction[i] - '0')
 		}
 	}
 	for i := decimals; i < len(fraction); i++ {
@@ -154,8 +155,9 @@ func parsePlainDecimal(s []byte, decimals int) (int64, bool) {
 			v++
 		}
 	}
+	out := int64(min(v, math.MaxInt64))
 	if negative {
-		v = -v
+		out = -out
 	}
-	return v, true
+	return out, true
 }

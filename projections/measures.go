@@ -5,6 +5,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clash"
 )
 
 // Measures answers bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
@@ -59,6 +60,15 @@ func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 		return r.shape.Body()
 	}
 	return m.derived.model.Body(id)
+}
+
+// Matter answers all solids of an element as one body to be examined, nil when it has none.
+func (m *Measures) Matter(id domain.ID) (*clash.Body, error) {
+	solids, err := m.Body(id)
+	if err != nil || len(solids) == 0 {
+		return nil, err
+	}
+	return clash.BodyOf(solids)
 }
 
 func (m *Measures) item(id domain.ID) (*item, error) {

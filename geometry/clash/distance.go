@@ -12,24 +12,28 @@ import (
 // points of the first and the second one between which it is, in the parent of their frames. It is infinite when one of
 // them is empty.
 func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
-	return between(newTree(a.World(), a.Triangles()), newTree(b.World(), b.Triangles()))
+	return shapeSurface(a).Distance(shapeSurface(b))
 }
 
-// between answers the smallest distance of two surfaces in one frame, and where it is.
-func between(a, b *tree) (float64, [2]r3.Vector) {
-	s := search{best: math.Inf(1), a: a, b: b}
+// nearest looks for the smallest distance of two surfaces in one frame, and where it is. Distances of limit and more are
+// not told: the answer is infinite then. Once it is no more than enough, nothing nearer is looked for.
+func nearest(a, b *tree, limit, enough float64) (float64, [2]r3.Vector) {
+	s := search{a: a, b: b, best: limit * limit, enough: enough * enough}
 	if len(a.triangles) > 0 && len(b.triangles) > 0 {
 		s.visit(0, 0)
+	}
+	if !s.found {
+		return math.Inf(1), s.at
 	}
 	return math.Sqrt(s.best), s.at
 }
 
-// near reports whether all corners of a are within a distance of the surface of b; both are in one frame.
-func near(a, b csg.Shape, distance float64) bool {
-	t := newTree(b.Vertices, b.Triangles())
+// allNear reports whether all corners of a are within a distance of the surface of b; both are in one frame.
+func allNear(a, b csg.Shape, distance float64) bool {
+	b.Frame = csg.Identity()
+	t := &shapeSurface(b).tree
 	for _, p := range a.Vertices {
-		s := search{best: math.Inf(1), a: &tree{triangles: []triangle{{p, p, p}}, nodes: []node{{lo: p, hi: p, to: 1}}}, b: t}
-		if s.visit(0, 0); s.best > distance*distance {
+		if d, _ := nearest(&pointAt(p).tree, t, math.Inf(1), distance); d > distance {
 			return false
 		}
 	}
@@ -38,27 +42,37 @@ func near(a, b csg.Shape, distance float64) bool {
 
 // search is a branch and bound over two trees.
 type search struct {
-	a, b *tree
-	best float64 // the square of the smallest distance found
-	at   [2]r3.Vector
+	a, b   *tree
+	best   float64 // the square of the smallest distance found, or of the limit
+	enough float64 // the square of the distance at which the search ends
+	found  bool
+	at     [2]r3.Vector
 }
 
 func (s *search) visit(i, j int32) {
 	x, y := &s.a.nodes[i], &s.b.nodes[j]
-	if boxDistance(x, y) >= s.best {
+	if s.found && s.best <= s.enough || boxDistance(x, y) >= s.best {
 		return
 	}
 	switch {
 	case x.left == 0 && y.left == 0:
-		for _, t := range s.a.triangles[x.from:x.to] {
-			for _, u := range s.b.triangles[y.from:y.to] {
-				s.triangles(t, u)
-			}
-		}
+		s.leaves(x, y)
 	case y.left == 0 || x.left != 0 && x.to-x.from >= y.to-y.from:
 		s.nearerFirst(x.left, j, x.right, j)
 	default:
 		s.nearerFirst(i, y.left, i, y.right)
+	}
+}
+
+func (s *search) leaves(x, y *node) {
+	for i := x.from; i < x.to; i++ {
+		t := &s.a.triangles[i]
+		for j := y.from; j < y.to; j++ {
+			u := &s.b.triangles[j]
+			if !t.beyond(u, s.best) && !u.beyond(t, s.best) {
+				s.triangles(t, u)
+			}
+		}
 	}
 }
 
@@ -73,53 +87,56 @@ func (s *search) nearerFirst(i, j, k, l int32) {
 // offer takes a pair of points if it is nearer than all before.
 func (s *search) offer(p, q r3.Vector) {
 	if d := p.Sub(q).Norm2(); d < s.best {
-		s.best, s.at = d, [2]r3.Vector{p, q}
+		s.best, s.found, s.at = d, true, [2]r3.Vector{p, q}
 	}
 }
 
-// triangles offers the nearest points of two triangles: they lie on two edges, or one of them is a corner, unless an
-// edge goes through the other triangle, where the distance is nothing.
-func (s *search) triangles(t, u triangle) {
-	for i := range t {
-		for j := range u {
-			s.offer(segmentPoints(t[i], t[(i+1)%3], u[j], u[(j+1)%3]))
+// triangles offers the nearest points of two triangles as far as they are looked at here: they lie on two sides, or one of
+// them is a corner, unless a side goes through the other triangle, where the distance is nothing.
+func (s *search) triangles(t, u *triangle) {
+	for i := range t.at {
+		if t.sides>>i&1 == 0 {
+			continue
+		}
+		for j := range u.at {
+			if u.sides>>j&1 == 1 {
+				s.offer(segmentPoints(t.at[i], t.at[(i+1)%3], u.at[j], u.at[(j+1)%3]))
+			}
 		}
 	}
-	for i := range t {
-		s.corner(t[i], u, false)
-		s.corner(u[i], t, true)
-		s.pierce(t[i], t[(i+1)%3], u)
-		s.pierce(u[i], u[(i+1)%3], t)
+	s.over(t, u, false)
+	s.over(u, t, true)
+}
+
+// over offers what corners and sides of a triangle have to do with the inside of another one.
+func (s *search) over(t, u *triangle, swapped bool) {
+	if u.normal == (r3.Vector{}) {
+		return
+	}
+	var height [3]float64
+	for i, p := range t.at {
+		height[i] = u.normal.Dot(p.Sub(u.at[0]))
+		if h := height[i]; t.corners>>i&1 == 1 && float64(h*h) < s.best {
+			s.corner(p, p.Sub(times(u.normal, h)), u, swapped)
+		}
+	}
+	for i := range t.at {
+		k := (i + 1) % 3
+		if t.sides>>i&1 == 1 && height[i]*height[k] < 0 {
+			at := t.at[i].Add(times(t.at[k].Sub(t.at[i]), height[i]/(height[i]-height[k])))
+			s.corner(at, at, u, swapped)
+		}
 	}
 }
 
-// corner offers a point and its foot in a triangle, if that lies inside.
-func (s *search) corner(p r3.Vector, t triangle, swapped bool) {
-	n := t.normal()
-	q := n.Norm2()
-	if q == 0 {
-		return
-	}
-	foot := p.Sub(times(n, n.Dot(p.Sub(t[0]))/q))
-	if !t.holds(foot, n) {
-		return
-	}
-	if swapped {
+// corner offers a point and its foot in the plane of a triangle, if that lies inside.
+func (s *search) corner(p, foot r3.Vector, u *triangle, swapped bool) {
+	switch {
+	case !u.holds(foot):
+	case swapped:
 		s.offer(foot, p)
-	} else {
+	default:
 		s.offer(p, foot)
-	}
-}
-
-// pierce offers the point where a segment goes through a triangle.
-func (s *search) pierce(p, q r3.Vector, t triangle) {
-	n := t.normal()
-	a, b := n.Dot(p.Sub(t[0])), n.Dot(q.Sub(t[0]))
-	if a*b >= 0 {
-		return
-	}
-	if at := p.Add(times(q.Sub(p), a/(a-b))); t.holds(at, n) {
-		s.offer(at, at)
 	}
 }
 

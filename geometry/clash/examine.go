@@ -2,6 +2,7 @@ package clash
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -18,7 +19,7 @@ func Examine(a, b *Body, rules Rules) (Finding, error) {
 	if err != nil || f.Kind != None || f.Volume > 0 {
 		return f, err
 	}
-	return Gap(a, b, rules.Clearance)
+	return gap(a, b, rules.Clearance, math.Inf(1), 0)
 }
 
 // Overlap tells what two bodies have in common: Hard, Duplicate, Touch where the overlap is no deeper than what
@@ -40,15 +41,20 @@ func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 	return f, f.overlapping(a, b, float64(tolerance))
 }
 
-// Gap measures how far two bodies without an overlap are apart: Touch, Clearance where they come nearer than clearance,
-// or None. A distance that is the clearance but for rounding is large enough.
+// Gap tells whether two bodies without an overlap come too near: Touch, Clearance with the distance where they come nearer
+// than clearance, or None with an infinite distance. A distance that is the clearance but for rounding is large enough.
 func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
+	return gap(a, b, clearance, max(float64(clearance)-contact, 2*contact), contact)
+}
+
+// gap measures distances below a limit, down to what is enough.
+func gap(a, b *Body, clearance geometry.Length, limit, enough float64) (Finding, error) {
 	f := Finding{Kind: None}
 	s, t, err := both(a.surface, b.surface)
 	if err != nil {
 		return f, err
 	}
-	f.Distance, f.Witness = between(s, t)
+	f.Distance, f.Witness = nearest(&s.tree, &t.tree, limit, enough)
 	switch {
 	case f.Distance <= contact:
 		f.Kind, f.Distance = Touch, 0
@@ -103,5 +109,5 @@ func (f *Finding) repeats(s, t csg.Shape, tolerance float64) bool {
 		return false
 	}
 	t = t.In(s.Frame)
-	return near(s, t, tolerance) && near(t, s, tolerance)
+	return allNear(s, t, tolerance) && allNear(t, s, tolerance)
 }

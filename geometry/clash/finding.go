@@ -47,7 +47,7 @@ type Finding struct {
 	// give way. Of several overlaps it is that of the deepest.
 	Depth float64
 
-	// Distance is the smallest distance of the surfaces in micrometres where there is no overlap, Witness the points of
+	// Distance is the smallest distance of the surfaces in micrometres where there is no overlap and it was asked for, Witness the points of
 	// the first and the second solid between which it is.
 	Distance float64
 	Witness  [2]r3.Vector

@@ -1,25 +1,8 @@
 package clash
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/golang/geo/r3"
 )
-
-type triangle [3]r3.Vector
-
-func (t triangle) normal() r3.Vector { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
-
-// holds reports whether a point of its plane lies in the triangle with the given normal.
-func (t triangle) holds(p, n r3.Vector) bool {
-	for i := range t {
-		if n.Dot(t[(i+1)%3].Sub(t[i]).Cross(p.Sub(t[i]))) < 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // tree is a hierarchy of boxes over triangles.
 type tree struct {
@@ -34,25 +17,24 @@ type node struct {
 	from, to    int32
 }
 
-// leafSize is the number of triangles that are not split further: fifteen tests a pair are dearer than a level.
+// leafSize is the number of triangles that are not divided further.
 const leafSize = 2
 
-func newTree(vertices []r3.Vector, triangles [][3]int32) *tree {
-	t := &tree{triangles: make([]triangle, 0, len(triangles))}
-	for _, i := range triangles {
-		t.triangles = append(t.triangles, triangle{vertices[i[0]], vertices[i[1]], vertices[i[2]]})
-	}
-	if len(t.triangles) > 0 {
-		t.build(0, int32(len(t.triangles)))
+// treeOf takes the triangles over and puts them in an order of its own.
+func treeOf(triangles []triangle) tree {
+	t := tree{triangles: triangles}
+	if len(triangles) > 0 {
+		t.nodes = make([]node, 0, 2*len(triangles)/leafSize+1)
+		t.build(0, int32(len(triangles)))
 	}
 	return t
 }
 
 func (t *tree) build(from, to int32) int32 {
 	at := int32(len(t.nodes))
-	n := node{lo: t.triangles[from][0], hi: t.triangles[from][0], from: from, to: to}
-	for _, tr := range t.triangles[from:to] {
-		for _, p := range tr {
+	n := node{lo: t.triangles[from].at[0], hi: t.triangles[from].at[0], from: from, to: to}
+	for i := from; i < to; i++ {
+		for _, p := range t.triangles[i].at {
 			n.lo = r3.Vector{X: min(n.lo.X, p.X), Y: min(n.lo.Y, p.Y), Z: min(n.lo.Z, p.Z)}
 			n.hi = r3.Vector{X: max(n.hi.X, p.X), Y: max(n.hi.Y, p.Y), Z: max(n.hi.Z, p.Z)}
 		}
@@ -61,25 +43,42 @@ func (t *tree) build(from, to int32) int32 {
 	if to-from <= leafSize {
 		return at
 	}
-	axis := n.hi.Sub(n.lo).LargestComponent()
-	slices.SortStableFunc(t.triangles[from:to], func(a, b triangle) int { return cmp.Compare(a.along(axis), b.along(axis)) })
-	mid := (from + to) / 2
+	mid := t.divide(from, to, n.hi.Sub(n.lo).LargestComponent())
 	left := t.build(from, mid)
 	right := t.build(mid, to)
 	t.nodes[at].left, t.nodes[at].right = left, right
 	return at
 }
 
-// along answers three times the coordinate of the centre.
-func (t triangle) along(axis r3.Axis) float64 {
-	sum := t[0].Add(t[1]).Add(t[2])
+// divide puts the triangles whose centres lie below the mean along an axis before the others and answers where these
+// begin: in the middle where all lie on one side.
+func (t *tree) divide(from, to int32, axis r3.Axis) int32 {
+	mean := 0.0
+	for i := from; i < to; i++ {
+		mean += along(t.triangles[i].centre(), axis)
+	}
+	mean /= float64(to - from)
+	mid := from
+	for i := from; i < to; i++ {
+		if along(t.triangles[i].centre(), axis) < mean {
+			t.triangles[i], t.triangles[mid] = t.triangles[mid], t.triangles[i]
+			mid++
+		}
+	}
+	if mid == from || mid == to {
+		return (from + to) / 2
+	}
+	return mid
+}
+
+func along(v r3.Vector, axis r3.Axis) float64 {
 	switch axis {
 	case r3.XAxis:
-		return sum.X
+		return v.X
 	case r3.YAxis:
-		return sum.Y
+		return v.Y
 	}
-	return sum.Z
+	return v.Z
 }
 
 // boxDistance answers the square of the distance of two boxes.

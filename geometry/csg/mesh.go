@@ -32,6 +32,32 @@ func (s Shape) Triangles() [][3]int32 {
 	return append(out, flat.Mesh().Triangles...)
 }
 
+// SolidTriangles answers triangles that cover the surface of a solid of package geometry, counter-clockwise seen from
+// outside, as indices of its vertices, and the face of each. They close as the faces do. Faces without area have none.
+func SolidTriangles(s geometry.Solid) (triangles [][3]int32, faces []int32) {
+	shape := Shape{Vertices: make([]r3.Vector, len(s.Vertices))}
+	for i, p := range s.Vertices {
+		shape.Vertices[i] = p.Vector()
+	}
+	var c clipper
+	for i, f := range s.Faces {
+		n := newell(shape.Vertices, f.Loops)
+		size := n.Norm()
+		if size == 0 {
+			continue
+		}
+		var ok bool
+		if triangles, ok = shape.appendQuick(Face{Normal: times(n, 1/size), Loops: f.Loops}, &c, triangles); !ok {
+			one := geometry.Solid{Frame: geometry.World(), Vertices: s.Vertices, Faces: s.Faces[i : i+1]}
+			triangles = append(triangles, one.Mesh().Triangles...)
+		}
+		for len(faces) < len(triangles) {
+			faces = append(faces, int32(i))
+		}
+	}
+	return triangles, faces
+}
+
 // appendQuick triangulates a face with few corners.
 func (s *Shape) appendQuick(f Face, c *clipper, out [][3]int32) ([][3]int32, bool) {
 	if len(f.Loops) == 1 && s.isFan(f) {

@@ -164,7 +164,22 @@ func (f *field) questions(a, b geometry.Box) (overlap, gap bool) {
 	if f.test.Mode == ModeDuplicate {
 		return common && alike(a, b, f.test.Tolerance), false
 	}
-	return common, f.test.gaps()
+	return common, f.test.gaps() && (common || near(a, b, f.test.Clearance))
+}
+
+// near reports whether boxes come nearer to each other than a distance; one of no more than maxClearance, so that squares
+// stay exact.
+func near(a, b geometry.Box, distance geometry.Length) bool {
+	square := geometry.Length(0)
+	for _, apart := range [...]geometry.Length{
+		max(a.Min.X-b.Max.X, b.Min.X-a.Max.X), max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y), max(a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z),
+	} {
+		if apart >= distance {
+			return false
+		}
+		square += max(0, apart) * max(0, apart)
+	}
+	return square < distance*distance
 }
 
 // share reports whether boxes have common volume.

@@ -9,7 +9,6 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
-	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -90,7 +89,7 @@ func (f *field) solid(s *subject) (*clash.Body, error) {
 	s.making.Lock()
 	defer s.making.Unlock()
 	if s.body == nil && s.err == nil {
-		s.body, s.err = makeBody(f.view, s.element.ID)
+		s.body, s.err = f.view.Measures().Matter(s.element.ID)
 	}
 	return s.body, s.err
 }
@@ -102,24 +101,4 @@ func (s *subject) release() {
 		s.body = nil
 		s.making.Unlock()
 	}
-}
-
-// makeBody answers all solids of an element as one body.
-func makeBody(v *projections.View, id domain.ID) (*clash.Body, error) {
-	solids, err := v.Measures().Body(id)
-	if err != nil {
-		return nil, err
-	}
-	parts := make([]csg.Expr, len(solids))
-	for i, s := range solids {
-		operand, err := csg.FromSolid(s)
-		if err != nil {
-			return nil, err
-		}
-		parts[i] = csg.Of(operand)
-	}
-	if len(parts) == 1 {
-		return clash.NewBody(parts[0]), nil
-	}
-	return clash.NewBody(csg.Union(parts...)), nil
 }

@@ -1,0 +1,56 @@
+package clash
+
+import "github.com/golang/geo/r3"
+
+// triangle is a triangle of a surface. Sides and corners that several triangles share are looked at in one of them only,
+// and not at all where they do not bound a face: two surfaces are nearest between two sides, or a corner and a triangle.
+type triangle struct {
+	at      [3]r3.Vector
+	normal  r3.Vector // a unit vector, zero for a point or a line
+	sides   uint8     // bit i: the side from corner i on is looked at here
+	corners uint8     // bit i: corner i is looked at here
+}
+
+// all are the bits of three sides or corners.
+const all = 7
+
+// newTriangle answers a triangle that is alone.
+func newTriangle(a, b, c r3.Vector) triangle {
+	t := triangle{at: [3]r3.Vector{a, b, c}, sides: all, corners: all}
+	n := b.Sub(a).Cross(c.Sub(a))
+	if size := n.Norm(); size > 0 {
+		t.normal = times(n, 1/size)
+	}
+	return t
+}
+
+// holds reports whether a point of its plane lies in the triangle.
+func (t *triangle) holds(p r3.Vector) bool {
+	for i := range t.at {
+		if t.normal.Dot(t.at[(i+1)%3].Sub(t.at[i]).Cross(p.Sub(t.at[i]))) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// beyond reports whether all of another triangle lies on one side of the plane of this one, at least a distance, of which
+// the square is given, from it.
+func (t *triangle) beyond(u *triangle, square float64) bool {
+	if t.normal == (r3.Vector{}) {
+		return false
+	}
+	h := t.normal.Dot(u.at[0].Sub(t.at[0]))
+	if float64(h*h) < square {
+		return false
+	}
+	for _, p := range u.at[1:] {
+		if g := t.normal.Dot(p.Sub(t.at[0])); g*h <= 0 || float64(g*g) < square {
+			return false
+		}
+	}
+	return true
+}
+
+// centre answers three times the centre.
+func (t *triangle) centre() r3.Vector { return t.at[0].Add(t.at[1]).Add(t.at[2]) }
