@@ -11,11 +11,12 @@ import (
 // were made here. Elements come before what stands on them or is hosted by them; an opening and what fills it come
 // together. A site and a building are not created: they tell what the model's own are to say.
 type Import struct {
-	Materials []Material           `json:"materials,omitempty"`
-	Types     []Type               `json:"types,omitempty"`
-	Elements  []*Element           `json:"elements,omitempty"`
-	Joins     []Join               `json:"joins,omitempty"`
-	Bodies    map[ID]geometry.Body `json:"-"` // of proxies, by element
+	Materials   []Material           `json:"materials,omitempty"`
+	Types       []Type               `json:"types,omitempty"`
+	Elements    []*Element           `json:"elements,omitempty"`
+	Joins       []Join               `json:"joins,omitempty"`
+	Connections []Connection         `json:"connections,omitempty"`
+	Bodies      map[ID]geometry.Body `json:"-"` // of proxies, by element
 }
 
 func (c Import) decide(t *transaction) error {
@@ -48,7 +49,10 @@ func (c Import) decide(t *transaction) error {
 			return err
 		}
 	}
-	return t.importJoins(c.Joins)
+	if err := t.importJoins(c.Joins); err != nil {
+		return err
+	}
+	return t.importConnections(c.Connections)
 }
 
 // embodied puts the body of a proxy into the library.

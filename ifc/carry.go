@@ -24,11 +24,18 @@ func (x *exporter) carry() error {
 	return nil
 }
 
-// carryProject marks the file as one of ours.
+// carryProject marks the file as one of ours, and carries the elements that are not in it.
 func (x *exporter) carryProject() {
-	info := x.model.Info()
+	carried := takeover.CarriedOfInfo(x.model.Info())
+	for _, c := range []domain.Category{domain.CategorySystem, domain.CategoryZone} {
+		for _, id := range x.model.OfCategory(c) {
+			if e, ok := x.model.Element(id); ok && !(writesZone(e) && (c != domain.CategorySystem || x.writesSystem(id))) {
+				carried = append(carried, takeover.CarriedWhole(e))
+			}
+		}
+	}
 	defer x.within(carriedSet)()
-	x.projectSet(x.project, carriedSet, x.carriedValues(takeover.CarriedOfInfo(info))...)
+	x.projectSet(x.project, carriedSet, x.carriedValues(carried)...)
 }
 
 // carriedSet names the property set; see docs/ifc.md.

@@ -67,7 +67,6 @@ func (x *exporter) portConnections() {
 		if a.flow == domain.FlowIn {
 			a, b = b, a
 		}
-		id := derivedGlobalID(portOwner(ends[0])+"/"+portOwner(ends[1]), "IFCRELCONNECTSPORTS")
-		x.addRoot("IFCRELCONNECTSPORTS", id, x.history(""), null, null, a.ref, b.ref, null)
+		x.addRoot("IFCRELCONNECTSPORTS", GlobalID(c.ID), x.history(""), null, null, a.ref, b.ref, null)
 	}
 }

@@ -59,7 +59,47 @@ func randomModel(t *rapid.T) *domain.Model {
 			Justification: domain.Justification(rapid.SampledFrom(domain.Justification("").Enum()).Draw(t, "justification"))}})
 		do(domain.CreateStair{LevelID: level, Stair: domain.Stair{Start: randomPoint(t), Toward: randomPoint(t), TopLevel: upper, Width: randomLength(t, 500, 2000, "stair width"), Risers: rapid.IntRange(2, 40).Draw(t, "risers"), Tread: randomLength(t, 150, 400, "tread")}})
 	}
+	randomServices(t, do, level)
+	randomComponents(t, do, level)
 	return m
+}
+
+// randomServices draws runs of one kind, which branch and cross where they happen to meet, in systems and in none.
+func randomServices(t *rapid.T, do func(domain.Operation) domain.ID, level domain.ID) {
+	var runs []domain.ID
+	for range rapid.IntRange(0, 4).Draw(t, "runs") {
+		kind := domain.ServiceKind(rapid.SampledFrom(domain.ServiceKind("").Enum()).Draw(t, "service"))
+		shape := map[domain.ServiceKind]geometry.ProfileShape{"duct": "rectangle_hollow", "pipe": "circle_hollow", "cable_tray": "u"}[kind]
+		run := domain.CreateSegment{System: kind, LevelID: level, Profile: profileOf(shape, rapid.Int64Range(40, 300).Draw(t, "width"), rapid.Int64Range(40, 300).Draw(t, "depth"), 2),
+			Flow: domain.FlowDirection(rapid.SampledFrom(append(domain.FlowEither.Enum(), "")).Draw(t, "flow"))}
+		if use := rapid.SampledFrom(append(domain.SystemUse("").Enum(), "")).Draw(t, "use"); use != "" {
+			run.SystemName, run.SystemUse = "system for "+use, domain.SystemUse(use)
+		}
+		for range rapid.IntRange(2, 4).Draw(t, "points") {
+			run.Path = append(run.Path, randomPoint(t).At(randomLength(t, 0, 3, "service height")*1000))
+		}
+		runs = append(runs, do(run))
+	}
+	do(domain.CreateSystem{Name: "spare", System: domain.System{Use: "data"}})
+	do(domain.JoinPorts{ElementIDs: runs})
+}
+
+// randomComponents places components and what stands like them, and zones of whatever rooms there are.
+func randomComponents(t *rapid.T, do func(domain.Operation) domain.ID, level domain.ID) {
+	for range rapid.IntRange(0, 2).Draw(t, "components") {
+		category := domain.ComponentCategory(rapid.SampledFrom(domain.ComponentCategory("").Enum()).Draw(t, "component"))
+		use := domain.ComponentUse(rapid.SampledFrom(append(domain.ComponentUses(domain.Category(category)), "")).Draw(t, "component use"))
+		do(domain.PlaceComponent{Category: category, LevelID: level, Component: domain.Component{Use: use, Location: randomPoint(t).At(0), Rotation: geometry.Angle(rapid.Int64Range(0, 360_000_000).Draw(t, "turn")),
+			Width: randomLength(t, 10, 900, "w"), Depth: randomLength(t, 10, 900, "d"), Height: randomLength(t, 10, 900, "h")}})
+		location := randomPoint(t)
+		do(domain.CreateFooting{LevelID: level, Footing: domain.Footing{Location: &location, Length: randomLength(t, 300, 3000, "pad"), Width: randomLength(t, 300, 3000, "pad width"),
+			Height: randomLength(t, 100, 900, "pad height"), Rotation: geometry.Angle(rapid.Int64Range(0, 360_000_000).Draw(t, "pad turn"))}})
+		do(domain.CreateCeiling{LevelID: level, Ceiling: domain.Ceiling{Boundary: []geometry.Point2{randomPoint(t), randomPoint(t), randomPoint(t)}, Height: randomLength(t, 2000, 3000, "clear"), Thickness: length(20)}})
+	}
+	room := do(domain.CreateRoom{LevelID: level, Room: domain.Room{Boundary: []geometry.Point2{randomPoint(t), randomPoint(t), randomPoint(t)}, Height: length(2500)}})
+	if room != "" {
+		do(domain.CreateZone{Name: "zone", Zone: domain.Zone{Rooms: []domain.ID{room}}})
+	}
 }
 
 // randomLength draws a length to the micrometre.

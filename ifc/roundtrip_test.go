@@ -91,6 +91,9 @@ func sameState(t failing, got, want *domain.Model) {
 	if x, y := string(encode(want.Joins())), string(encode(got.Joins())); x != y {
 		t.Errorf("joins were\n%s\nare\n%s", x, y)
 	}
+	if x, y := string(encode(want.Connections())), string(encode(got.Connections())); x != y {
+		t.Errorf("connections were\n%s\nare\n%s", x, y)
+	}
 }
 
 func encode(v any) []byte {
@@ -112,7 +115,7 @@ func everyForm(f func(Options)) {
 
 // An import of an export is the model, in every schema and for every target.
 func TestRoundTrip(t *testing.T) {
-	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model} {
+	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model, "equipped": equipped(t).model} {
 		everyForm(func(o Options) {
 			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
 				got, report := reimported(t, m, o)
@@ -122,6 +125,36 @@ func TestRoundTrip(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A tower with ducts and pipes through all its storeys comes back with its systems and connections.
+func TestRoundTripOfATower(t *testing.T) {
+	m := builtTower(t)
+	for _, name := range Schemas() {
+		t.Run(name, func(t *testing.T) {
+			got, report := reimported(t, m, in(name))
+			sameState(t, got, m)
+			for _, l := range report.Left {
+				t.Errorf("left: %+v", l)
+			}
+		})
+	}
+}
+
+// Groups without members, which a file has no place for, come back too, and so do zones with their rooms.
+func TestRoundTripOfGroups(t *testing.T) {
+	s := house(t)
+	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]}, Usage: "fire compartment"},
+		Properties: sets(t, `{"Pset_ZoneCommon": {"PubliclyAccessible": true}}`)})
+	s.do("empty", domain.CreateZone{Name: "Empty", Zone: domain.Zone{Usage: "none yet"}, Properties: sets(t, `{"Notes": {"Why": "later"}}`)})
+	s.do("system", domain.CreateSystem{Name: "Heating", System: domain.System{Use: "heating", Description: "radiators"}})
+	for _, name := range Schemas() {
+		got, report := reimported(t, s.model, in(name))
+		sameState(t, got, s.model)
+		if len(report.Left) > 0 {
+			t.Errorf("%s: left %+v", name, report.Left)
+		}
 	}
 }
 

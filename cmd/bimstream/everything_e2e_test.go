@@ -1,9 +1,16 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // The scene with an element of every category that a tool makes is built, exported, replayed to the same bytes, and its
@@ -21,5 +28,64 @@ func TestEverythingIsBuiltAndExported(t *testing.T) {
 		file := filepath.Join(data, schema+".ifc")
 		mustRun(t, "export", "--data", data, "--schema", schema, file)
 		mustRun(t, "verify-ifc", file)
+		copied := filepath.Join(t.TempDir(), schema)
+		mustRun(t, "import", file, "--data", copied)
+		if text := differences(t, onlyModel(t, copied), onlyModel(t, data)); text != "" {
+			t.Errorf("%s: the import of the export is another model: %s", schema, text)
+		}
 	}
+}
+
+// onlyModel answers the model of a store that holds one.
+func onlyModel(t *testing.T, data string) *domain.Model {
+	t.Helper()
+	store, err := sqlite.Open(data, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	live := projections.NewLive(store)
+	models, err := live.Models(context.Background())
+	if err != nil || len(models) != 1 {
+		t.Fatalf("%d models: %v", len(models), err)
+	}
+	v, err := live.View(context.Background(), models[0].ID, projections.MainBranch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Model
+}
+
+// differences tells what two models do not have in common: elements, types, materials, joins, connections.
+func differences(t *testing.T, got, want *domain.Model) string {
+	t.Helper()
+	var ids []domain.ID
+	for _, m := range []*domain.Model{got, want} {
+		m.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+		for _, x := range m.Types() {
+			ids = append(ids, x.ID)
+		}
+		for _, x := range m.Materials() {
+			ids = append(ids, x.ID)
+		}
+	}
+	slices.Sort(ids)
+	if d := domain.Diff(want, got, slices.Compact(ids)); d.Len() > 0 {
+		return clip([]byte(asJSON(t, d)))
+	}
+	for _, pair := range [][2]any{{got.Joins(), want.Joins()}, {got.Connections(), want.Connections()}} {
+		if a, b := asJSON(t, pair[0]), asJSON(t, pair[1]); a != b {
+			return clip([]byte(a + " instead of " + b))
+		}
+	}
+	return ""
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

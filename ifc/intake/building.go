@@ -10,6 +10,9 @@ type Building struct {
 	Types       []*TypeObject
 	Materials   []*Material
 	Connections []Connection
+	Groups      []*Group // systems, zones and others, in the order of the file
+	Ports       []*Port
+	PortPairs   []PortPair
 	Other       []ClassCount // relations and other rooted things that the description has no place for, by class
 
 	byNumber map[int]*Product
@@ -142,6 +145,37 @@ type Connection struct {
 	Relating, Related             *Product
 	RelatingPart, RelatedPart     string // ATSTART, ATEND, ATPATH
 	RelatingNumber, RelatedNumber int
+}
+
+// Group is a system, a zone or another group: it has members, and no place.
+type Group struct {
+	Number     int
+	Class      string
+	GlobalID   string
+	Name       string
+	Text       string // the description
+	ObjectType string
+	Predefined string
+	Members    []*Product // each once, in the order of the file
+	Sets       []Set
+	Codes      []Code
+}
+
+// Port is where something can be connected to a product.
+type Port struct {
+	Number   int
+	GlobalID string
+	Name     string
+	Flow     string // SOURCE, SINK, SOURCEANDSINK; "" for none told
+	Frame    Frame  // in the world
+	Of       *Product
+}
+
+// PortPair is a connection of two ports (IfcRelConnectsPorts).
+type PortPair struct {
+	Number   int
+	GlobalID string
+	A, B     *Port
 }
 
 // Product answers a product by its number in the file, nil for none.

@@ -11,7 +11,7 @@ import (
 
 // Describe answers what the file says.
 func (s *Source) Describe() *Building {
-	d := description{Source: s, b: &Building{byNumber: map[int]*Product{}}, types: map[int]*TypeObject{}, materials: map[int]*Material{}, sets: map[int]*Set{}, other: map[string]int{}}
+	d := description{Source: s, b: &Building{byNumber: map[int]*Product{}}, types: map[int]*TypeObject{}, groups: map[int]*Group{}, ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: map[int]*Set{}, other: map[string]int{}}
 	for i := range s.file.Instances {
 		d.note(&s.file.Instances[i])
 	}
@@ -29,6 +29,9 @@ type description struct {
 	*Source
 	b         *Building
 	types     map[int]*TypeObject
+	groups    map[int]*Group
+	ports     map[int]*Port
+	member    map[[2]int]bool // of a group and a product, by their numbers
 	materials map[int]*Material
 	sets      map[int]*Set
 	other     map[string]int
@@ -39,8 +42,12 @@ func (d *description) note(in *step.Instance) {
 	switch {
 	case d.isA(in, "IfcProject"):
 		d.project(in)
+	case d.isA(in, "IfcPort"):
+		d.port(in)
 	case d.isA(in, "IfcProduct"):
 		d.product(in)
+	case d.isA(in, "IfcGroup"):
+		d.group(in)
 	case d.isA(in, "IfcTypeObject"):
 		d.typeObject(in)
 	case d.isA(in, "IfcMaterial"):
@@ -123,6 +130,7 @@ func (d *description) relate(in *step.Instance) {
 		}
 	case d.isA(in, "IfcRelConnectsPathElements"):
 		d.connect(in)
+	case d.relateServices(in):
 	default:
 		d.define(in)
 	}
@@ -171,6 +179,7 @@ func (d *description) aggregate(in *step.Instance) {
 	if whole == nil {
 		return
 	}
+	d.attachPorts(whole, d.many(in, "RelatedObjects")...)
 	spatial := d.isSpatial(whole)
 	for _, p := range d.products(in, "RelatedObjects") {
 		switch {
@@ -225,18 +234,29 @@ func (d *description) classify(in *step.Instance) {
 	if reference == nil || (code.Code == "" && code.Name == "") {
 		return
 	}
-	for _, p := range d.products(in, "RelatedObjects") {
-		if !slices.Contains(p.Codes, code) {
-			p.Codes = append(p.Codes, code)
+	for _, object := range d.many(in, "RelatedObjects") {
+		if codes := d.codesOf(object); codes != nil && !slices.Contains(*codes, code) {
+			*codes = append(*codes, code)
 		}
 	}
+}
+
+// codesOf answers where the codes of an object are noted, nil for what has none.
+func (d *description) codesOf(in *step.Instance) *[]Code {
+	if p := d.b.byNumber[in.ID]; p != nil {
+		return &p.Codes
+	}
+	if g := d.groups[in.ID]; g != nil {
+		return &g.Codes
+	}
+	return nil
 }
 
 // countOther counts what the description has no place for.
 func (d *description) countOther() {
 	for i := range d.file.Instances {
 		in := &d.file.Instances[i]
-		if d.isA(in, "IfcGroup") || d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
+		if d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
 			d.other[d.className(in)]++
 		}
 	}

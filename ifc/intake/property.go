@@ -13,6 +13,8 @@ func (d *description) attachSet(rel, in *step.Instance) {
 	for _, object := range d.many(rel, "RelatedObjects") {
 		if p := d.b.byNumber[object.ID]; p != nil {
 			p.Sets = d.addSet(p.Sets, in)
+		} else if g := d.groups[object.ID]; g != nil {
+			g.Sets = d.addSet(g.Sets, in)
 		} else if d.isA(object, "IfcProject") {
 			d.b.Project.Sets = d.addSet(d.b.Project.Sets, in)
 		}

@@ -3,6 +3,7 @@ package takeover
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -20,6 +21,7 @@ const (
 	carriedExtent   = "half_extent"
 	carriedBody     = "body" // of a proxy whose solids have frames of their own
 	fieldPrefix     = "field."
+	elementPrefix   = "element." // on the project: an element that is not in the file, whole
 )
 
 // SetName answers the name of the property set that carries what IFC has no place for.
@@ -92,6 +94,28 @@ func CarriedOfInfo(info domain.Info) []Carried {
 		out = append(out, Carried{carriedExtent, text(info.HalfExtent)})
 	}
 	return out
+}
+
+// CarriedWhole answers how a file carries an element that IFC has no place for: a group without members.
+func CarriedWhole(e *domain.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
+
+// readCarriedWhole reads the groups that the project carries whole.
+func (r *reader) readCarriedWhole() {
+	if !r.Own {
+		return
+	}
+	for _, s := range r.b.Project.Sets {
+		for _, p := range s.Properties {
+			told, isText := p.Value.(string)
+			if s.Name != carriedSet || !strings.HasPrefix(p.Name, elementPrefix) || !isText {
+				continue
+			}
+			var e domain.Element
+			if json.Unmarshal([]byte(told), &e) == nil && (e.Category == domain.CategorySystem || e.Category == domain.CategoryZone) {
+				r.add(&Draft{Product: &intake.Product{Class: "IfcGroup", Name: e.Name}, Element: &e})
+			}
+		}
+	}
 }
 
 // CarriedOf answers what a file must carry of an element beside what was read of it; nil stands for nothing read.

@@ -2,7 +2,7 @@
 // file's representation allows it, else elements with a fixed body that keep their class, and a report of all that is
 // left out or simplified.
 //
-// [Read] answers elements, types, materials and joins as a file says them, without asking whether the model admits them;
+// [Read] answers elements, types, materials, joins and connections as a file says them, without asking whether the model admits them;
 // the exporter compares that with the model and adds to its file what reading would not give back (carried.go). [Make]
 // goes on from there: every element is tried against the decider, takes the next simpler form where it is refused, and
 // ends up in a [Plan], whose steps are [domain.Import]s of a bounded size.

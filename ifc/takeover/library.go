@@ -65,6 +65,7 @@ var typeCategories = map[string]domain.Category{
 	"IfcWallType": domain.CategoryWall, "IfcSlabType": domain.CategoryFloor, "IfcRoofType": domain.CategoryRoof, "IfcColumnType": domain.CategoryColumn,
 	"IfcBeamType": domain.CategoryBeam, "IfcDoorType": domain.CategoryDoor, "IfcDoorStyle": domain.CategoryDoor,
 	"IfcWindowType": domain.CategoryWindow, "IfcWindowStyle": domain.CategoryWindow,
+	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe, "IfcCableCarrierSegmentType": domain.CategoryCableTray,
 }
 
 // readTypes reads the types. Types of one category that share a name get numbers.
@@ -76,6 +77,9 @@ func (r *reader) readTypes() {
 		}
 		if told := carriedTypeCategory(t); r.Own && told != "" {
 			category = told
+		}
+		if r.Own && t.Tag == "" {
+			continue // made by our exporter, to say what one thing is
 		}
 		if category == "" {
 			r.Report.leftCounted(t.Class, "the model has no types of this class: what is said of it stays with its elements", 1)
@@ -105,8 +109,6 @@ func (r *reader) typeOf(t *intake.TypeObject, category domain.Category) *domain.
 		known := r.typesByID[id]
 		known.Name = strings.TrimSuffix(known.Name, " "+openingMark(r.firstOf(known)))
 		return known
-	case r.Own && !tagged:
-		return nil
 	case !r.Own || !tagged:
 		id, _ = r.ids.of(t.GlobalID, t.Number)
 	}

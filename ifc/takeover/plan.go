@@ -60,6 +60,7 @@ func Make(ctx context.Context, src *intake.Source, to Target, progress Progress)
 	if !joined {
 		t.joins()
 	}
+	t.connections()
 	t.flush()
 	p.Report = reading.Report
 	return p, nil

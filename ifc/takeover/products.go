@@ -16,11 +16,14 @@ var parametric = map[string]func(*reader, *intake.Product) (*Draft, error){
 	"IfcSlab": (*reader).slab, "IfcSlabStandardCase": (*reader).slab,
 	"IfcColumn": (*reader).column, "IfcColumnStandardCase": (*reader).column,
 	"IfcBeam": (*reader).beam, "IfcBeamStandardCase": (*reader).beam,
-	"IfcStair": (*reader).stair,
+	"IfcStair":       (*reader).stair,
+	"IfcFlowSegment": (*reader).segment, "IfcDuctSegment": (*reader).segment, "IfcPipeSegment": (*reader).segment, "IfcCableCarrierSegment": (*reader).segment,
 }
 
 // readProducts reads what hosts others and what stands by itself.
 func (r *reader) readProducts() {
+	r.readPorts()
+	r.readSystems()
 	var carried []*Draft
 	for _, p := range r.b.Products {
 		if c := carriedCategoryOf(p); r.Own && c != "" && !r.done[p] {

@@ -10,16 +10,17 @@ import (
 
 // Reading is what a file says, in the terms of the model.
 type Reading struct {
-	Info      domain.Info
-	Own       bool // the file was written by this project's exporter
-	Site      *domain.Element
-	Building  *domain.Element
-	Levels    []*domain.Element
-	Materials []*domain.Material
-	Types     []*domain.Type
-	Products  []*Draft // in the order in which they can be made
-	Joins     []*domain.Join
-	Report    Report
+	Info        domain.Info
+	Own         bool // the file was written by this project's exporter
+	Site        *domain.Element
+	Building    *domain.Element
+	Levels      []*domain.Element
+	Materials   []*domain.Material
+	Types       []*domain.Type
+	Products    []*Draft // in the order in which they can be made
+	Joins       []*domain.Join
+	Connections []domain.Connection
+	Report      Report
 
 	reader *reader
 }
@@ -56,6 +57,8 @@ type reader struct {
 	drafts    map[*intake.Product]*Draft
 	refused   map[*intake.Product]error // why a product does not have the form of its category
 	done      map[*intake.Product]bool
+	systems   map[*intake.Product]domain.ID // of what belongs to one
+	ports     map[*intake.Product][]*intake.Port
 }
 
 // Read answers what a file says.
@@ -79,7 +82,7 @@ func begin(src *intake.Source) *reader {
 		Reading: &Reading{}, src: src, b: src.Describe(), ids: newIdentities(), bodies: map[int]bodyOf{},
 		levels: map[*intake.Product]*domain.Element{}, types: map[*intake.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*intake.Material]*domain.Material{}, byName: map[string]*domain.Material{},
-		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, refused: map[*intake.Product]error{}, productIDs: map[*intake.Product]domain.ID{},
+		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, refused: map[*intake.Product]error{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, productIDs: map[*intake.Product]domain.ID{},
 	}
 	r.Reading.reader = r
 	r.project()

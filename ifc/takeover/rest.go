@@ -34,6 +34,10 @@ func (r *reader) readRest() {
 			}
 		}
 	}
+	r.readZones()
+	r.readCarriedWhole()
+	r.readConnections()
+	r.leftGroups()
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
 			continue // follows from the parameters of the door or window
@@ -44,7 +48,7 @@ func (r *reader) readRest() {
 
 // notOfTheBuilding are classes of things that stand for no part of the building.
 var notOfTheBuilding = []string{
-	"IfcAnnotation", "IfcVirtualElement", "IfcDistributionPort", "IfcProxy", "IfcReferent", "IfcAlignment", "IfcLinearPositioningElement", "IfcPositioningElement",
+	"IfcAnnotation", "IfcVirtualElement", "IfcProxy", "IfcReferent", "IfcAlignment", "IfcLinearPositioningElement", "IfcPositioningElement",
 }
 
 // other reads a room, a grid, or a fixed body.

@@ -61,6 +61,7 @@ func (t *trial) try(i domain.Import) error {
 	t.step.Materials = append(t.step.Materials, i.Materials...)
 	t.step.Types = append(t.step.Types, i.Types...)
 	t.step.Joins = append(t.step.Joins, i.Joins...)
+	t.step.Connections = append(t.step.Connections, i.Connections...)
 	for _, e := range i.Elements {
 		if made, ok := t.model.Element(e.ID); ok && e.Category != domain.CategorySite && e.Category != domain.CategoryBuilding {
 			named := *e
@@ -133,6 +134,16 @@ func (t *trial) joins() {
 	for _, j := range t.Joins {
 		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
 			t.Report.leftCounted("IfcRelConnectsPathElements", "its walls are not both taken over", 1)
+		}
+	}
+}
+
+// connections tries the connections of ports.
+func (t *trial) connections() {
+	for _, c := range t.Connections {
+		if err := t.try(domain.Import{Connections: []domain.Connection{c}}); err != nil {
+			reason, _ := reasonOf(err)
+			t.Report.leftCounted("IfcRelConnectsPorts", reason, 1)
 		}
 	}
 }
@@ -212,6 +223,9 @@ func (t *trial) simpler(d *Draft) []*domain.Element {
 	if d.Plain != nil {
 		out = append(out, d.Plain)
 	}
+	if d.Element.Category == domain.CategoryZone {
+		out = append(out, withRooms(d.Element, t.model))
+	}
 	if typed := t.reader.typesByID[d.Element.TypeID]; typed != nil {
 		bare := *d.Element
 		bare.TypeID = ""
@@ -230,10 +244,15 @@ func (t *trial) simpler(d *Draft) []*domain.Element {
 	return out
 }
 
+// bodiless are the categories of what has no body that could be kept instead.
+var bodiless = map[domain.Category]bool{
+	domain.CategoryRoom: true, domain.CategoryGrid: true, domain.CategoryLevel: true, domain.CategoryZone: true, domain.CategorySystem: true,
+}
+
 // fixed tries a product as a fixed body.
 func (t *trial) fixed(d *Draft, err error) {
 	reason, detail := reasonOf(err)
-	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !d.Product.Is("IfcSpace", "IfcGrid", "IfcAnnotation") {
+	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
 		if body, fault := t.reader.proxy(d.Product); fault == nil {
 			body.Element.ID = d.Element.ID
 			if t.try(t.importOf(body)) == nil {

@@ -1,0 +1,72 @@
+package takeover
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/intake"
+)
+
+// readPorts notes whose the ports are.
+func (r *reader) readPorts() {
+	for _, port := range r.b.Ports {
+		if port.Of != nil {
+			r.ports[port.Of] = append(r.ports[port.Of], port)
+		}
+	}
+}
+
+// readConnections reads which ports are connected, of elements that have ports in the model.
+func (r *reader) readConnections() {
+	for _, pair := range r.b.PortPairs {
+		a, okA := r.portRef(pair.A)
+		b, okB := r.portRef(pair.B)
+		if !okA || !okB {
+			r.Report.leftCounted("IfcRelConnectsPorts", "it connects what is no segment or fitting with parameters", 1)
+			continue
+		}
+		id, _ := r.ids.of(pair.GlobalID, pair.Number)
+		r.Connections = append(r.Connections, domain.NewConnection(id, a, b))
+	}
+	r.leftPorts()
+}
+
+// leftPorts counts the ports of what has none in the model.
+func (r *reader) leftPorts() {
+	n := 0
+	for _, port := range r.b.Ports {
+		if _, ok := r.portRef(port); !ok {
+			n++
+		}
+	}
+	if n > 0 {
+		r.Report.leftCounted("IfcDistributionPort", "it is a port of what is no segment or fitting with parameters", n)
+	}
+}
+
+// portRef answers the port of the model's element that a port of the file is.
+func (r *reader) portRef(port *intake.Port) (domain.PortRef, bool) {
+	d := r.drafts[port.Of]
+	if d == nil {
+		return domain.PortRef{}, false
+	}
+	ref := domain.PortRef{ElementID: d.Element.ID}
+	switch p := d.Element.Params.(type) {
+	case *domain.Segment:
+		up := geometry.Point3{Z: r.elevationOn(d.Element.LevelID)}
+		ref.Port = r.endOf(port, p.Start.Add(up).Vector(), p.End.Add(up).Vector())
+	case *domain.Fitting:
+		ref.Port = domain.PortName(port.Name)
+	}
+	return ref, ref.Port != ""
+}
+
+// elevationOn answers the height of a level.
+func (r *reader) elevationOn(level domain.ID) geometry.Length {
+	at := slices.IndexFunc(r.Levels, func(l *domain.Element) bool { return l.ID == level })
+	if at < 0 {
+		return 0
+	}
+	return elevationOf(r.Levels[at])
+}
