@@ -29,6 +29,8 @@ func spatialTools(b *Backend) []mcp.Tool {
 			mcp.SetDefault, queryElements{}, ElementList{}, reading(b, b.queryElements)),
 		read("model_overview", "Model overview", "Levels, counts, types and materials of a model. Call it first on a model you do not know.",
 			mcp.SetDefault, modelOverview{}, overview{}, reading(b, b.modelOverview)),
+		read("measure", "Measure", "Measures bodies as they stand: shortest distance and angle between elements, faces or points, and whether they overlap; size, volume and surface of elements; area, normal and centre of faces; length, angles and area of a path of points.",
+			mcp.SetFull, measureArguments{}, measured{}, reading(b, b.measure)),
 	}
 }
 

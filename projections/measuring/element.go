@@ -1,0 +1,113 @@
+package measuring
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Element is what the body of an element measures, as it stands.
+type Element struct {
+	ElementID domain.ID       `json:"element_id"`
+	Category  domain.Category `json:"category"`
+	Name      string          `json:"name"`
+	Box       geometry.Box    `json:"box"`
+	Size      geometry.Point3 `json:"size" jsonschema:"of the box"`
+	Volume    float64         `json:"volume_m3"`
+	Area      float64         `json:"surface_area_m2"`
+	Solids    int             `json:"solids"`
+}
+
+// Totals are the sums over elements.
+type Totals struct {
+	Elements int          `json:"elements"`
+	Box      geometry.Box `json:"box"`
+	Volume   float64      `json:"volume_m3"`
+	Area     float64      `json:"surface_area_m2"`
+}
+
+// Elements measures elements, in the order given. NOT_FOUND names one that does not exist, ILLEGAL_STATE one without a body.
+func Elements(v *projections.View, ids []domain.ID) ([]Element, Totals, error) {
+	totals := Totals{Box: geometry.EmptyBox(), Elements: len(ids)}
+	out := make([]Element, len(ids))
+	for i, id := range ids {
+		m, err := v.Measures().Of(id)
+		if err != nil {
+			return nil, totals, err
+		}
+		e, _ := v.Model.Element(id)
+		if m.Bounds.Empty() {
+			return nil, totals, domain.Errorf(domain.IllegalState, "a %s has no body to measure: leave it out", e.Category).With("element_id", id).With("state", e.Category)
+		}
+		out[i] = Element{e.ID, e.Category, e.Name, m.Bounds, m.Bounds.Max.Sub(m.Bounds.Min), rounded(m.Volume), rounded(m.Area), m.Solids}
+		totals.Box = totals.Box.Union(m.Bounds)
+		totals.Volume, totals.Area = totals.Volume+m.Volume, totals.Area+m.Area
+	}
+	totals.Volume, totals.Area = rounded(totals.Volume), rounded(totals.Area)
+	return out, totals, nil
+}
+
+// Facing says where a face looks.
+type Facing string
+
+// The ways in which faces look.
+const (
+	FacingUp     Facing = "up"
+	FacingDown   Facing = "down"
+	FacingSide   Facing = "side"
+	FacingSloped Facing = "sloped"
+)
+
+// Enum lists the ways.
+func (Facing) Enum() []string { return []string{"up", "down", "side", "sloped"} }
+
+// Face is a face of an element's body.
+type Face struct {
+	Number    int             `json:"face"`
+	Facing    Facing          `json:"facing"`
+	Area      float64         `json:"area_m2" jsonschema:"less its holes"`
+	Perimeter geometry.Length `json:"perimeter"`
+	Normal    []float64       `json:"normal" jsonschema:"outward, of length 1"`
+	Centre    geometry.Point3 `json:"centre"`
+	Box       geometry.Box    `json:"box"`
+}
+
+// Faces measures the faces of an element's body. The errors are those of [Elements].
+func Faces(v *projections.View, id domain.ID) ([]Face, error) {
+	_, body, err := bodyOf(v, id)
+	if err != nil {
+		return nil, err
+	}
+	var out []Face
+	for _, s := range body {
+		for _, f := range s.Faces {
+			m := s.MeasureFace(f)
+			out = append(out, Face{
+				Number: len(out), Facing: facing(m.Normal.Z), Area: rounded(m.Area), Perimeter: m.Perimeter, Centre: m.Centre, Box: m.Box,
+				Normal: []float64{component(m.Normal.X), component(m.Normal.Y), component(m.Normal.Z)},
+			})
+		}
+	}
+	return out, nil
+}
+
+// level is how far the upward component of a normal may be from 1 or 0 for a face to be level or plumb: a millionth,
+// which turns a face by less than a tenth of a degree.
+const level = 1e-6
+
+func facing(up float64) Facing {
+	switch {
+	case up >= 1-level:
+		return FacingUp
+	case up <= -1+level:
+		return FacingDown
+	case math.Abs(up) <= level:
+		return FacingSide
+	}
+	return FacingSloped
+}
+
+// component rounds a component of a unit vector to a millionth, without negative zeros.
+func component(v float64) float64 { return math.Round(v*1e6)/1e6 + 0 }

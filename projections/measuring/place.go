@@ -1,0 +1,87 @@
+package measuring
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clash"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Place is what is measured from or to: an element, one of its faces, or a point.
+type Place struct {
+	ElementID domain.ID        `json:"element_id,omitempty"`
+	Face      *int             `json:"face,omitempty" jsonschema:"of the element: its number by faces_of"`
+	Point     *geometry.Point3 `json:"point,omitempty"`
+}
+
+// subject is a place with what is there.
+type subject struct {
+	surface   *clash.Surface
+	body      *clash.Body           // of a whole element
+	face      *geometry.FaceMeasure // of a face
+	point     *geometry.Point3
+	direction r3.Vector // out of a face, or along the axis of an element; zero where there is none
+}
+
+// find looks at a place. NOT_FOUND and OUT_OF_RANGE name an element or a face that does not exist, INVALID_INPUT a place that
+// is none or two, ILLEGAL_STATE an element without a body.
+func (p Place) find(v *projections.View, name string) (*subject, error) {
+	if (p.ElementID == "") == (p.Point == nil) || p.Point != nil && p.Face != nil {
+		return nil, domain.Errorf(domain.InvalidInput, "%s: give element_id, with face if it is to be one of its faces, or point", name).With("parameter", name)
+	}
+	if p.Point != nil {
+		if !v.Model.Bounds().Contains(geometry.Box{Min: *p.Point, Max: *p.Point}) {
+			return nil, domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name, v.Model.Info().HalfExtent).With("parameter", name)
+		}
+		return &subject{surface: clash.PointSurface(*p.Point), point: p.Point}, nil
+	}
+	e, body, err := bodyOf(v, p.ElementID)
+	if err != nil {
+		return nil, err
+	}
+	if p.Face == nil {
+		return ofElement(v.Model, e, body)
+	}
+	solid, face, err := faceOf(e, body, *p.Face)
+	if err != nil {
+		return nil, err
+	}
+	measure := solid.MeasureFace(face)
+	return &subject{surface: clash.FaceSurface(solid, face), face: &measure, direction: measure.Normal}, nil
+}
+
+func ofElement(m *domain.Model, e *domain.Element, solids geometry.Body) (*subject, error) {
+	body, err := clash.BodyOf(solids)
+	if err != nil {
+		return nil, domain.Errorf(domain.DegenerateGeometry, "the body of %s %q cannot be measured: %w", e.Category, e.Name, err).With("element_id", e.ID)
+	}
+	return &subject{surface: clash.SurfaceOf(solids...), body: body, direction: axisOf(m, e)}, nil
+}
+
+// bodyOf answers an element with its body.
+func bodyOf(v *projections.View, id domain.ID) (*domain.Element, geometry.Body, error) {
+	body, err := v.Measures().Body(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, ok := v.Model.Element(id)
+	if !ok || len(body) == 0 {
+		return nil, nil, domain.Errorf(domain.IllegalState, "a %s has no body to measure: give an element that has one, or points", e.Category).With("element_id", id).With("state", e.Category)
+	}
+	return e, body, nil
+}
+
+// faceOf answers a face by its number, and the solid that it is of.
+func faceOf(e *domain.Element, body geometry.Body, number int) (geometry.Solid, geometry.Face, error) {
+	rest, total := number, 0
+	for _, s := range body {
+		if rest >= 0 && rest < len(s.Faces) {
+			return s, s.Faces[rest], nil
+		}
+		rest, total = rest-len(s.Faces), total+len(s.Faces)
+	}
+	return geometry.Solid{}, geometry.Face{}, domain.Errorf(domain.OutOfRange, "%s %q has faces 0 to %d, not %d: list them with faces_of", e.Category, e.Name, total-1, number).
+		With("parameter", "face").With("element_id", e.ID).With("faces", total)
+}
