@@ -53,7 +53,7 @@ func (b *Backend) measure(_ context.Context, v *projections.View, a *measureArgu
 		all, err = measuring.Faces(v, a.FacesOf)
 		data.Faces, data.Paging = take(p, all, bytesOf[measuring.Face])
 	case len(a.Points) > 0:
-		data.Path, err = measuring.Along(a.Points)
+		data.Path, err = measuring.Along(v, a.Points)
 	default:
 		var all []measuring.Element
 		var totals measuring.Totals

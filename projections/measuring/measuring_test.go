@@ -159,11 +159,11 @@ func TestFacesAndAngles(t *testing.T) {
 }
 
 func TestPaths(t *testing.T) {
-	p, err := Along([]geometry.Point3{*at(0, 0, 100), *at(4000, 0, 100), *at(4000, 3000, 100), *at(0, 3000, 100)})
+	p, err := Along(newYard(t).view, []geometry.Point3{*at(0, 0, 100), *at(4000, 0, 100), *at(4000, 3000, 100), *at(0, 3000, 100)})
 	if err != nil || p.Length != geometry.MM(11000) || len(p.Legs) != 3 || p.Area != 12 || len(p.Angles) != 2 || p.Angles[0] != geometry.QuarterTurn {
 		t.Errorf("%+v, %v", p, err)
 	}
-	upright, err := Along([]geometry.Point3{*at(0, 0, 0), *at(1000, 0, 0), *at(2000, 0, 0), *at(2000, 0, 3000)})
+	upright, err := Along(newYard(t).view, []geometry.Point3{*at(0, 0, 0), *at(1000, 0, 0), *at(2000, 0, 0), *at(2000, 0, 3000)})
 	if err != nil || upright.Angles[0] != geometry.HalfTurn || upright.Area != 3 {
 		t.Errorf("%+v, %v", upright, err)
 	}
@@ -194,8 +194,8 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	if _, _, err := Elements(y.view, []domain.ID{wall, y.ground}); domain.CodeOf(err) != domain.IllegalState {
 		t.Errorf("a level among elements: %v", err)
 	}
-	for _, points := range [][]geometry.Point3{nil, {*at(0, 0, 0)}, {*at(0, 0, 0), *at(0, 0, 0)}} {
-		if _, err := Along(points); err == nil {
+	for _, points := range [][]geometry.Point3{nil, {*at(0, 0, 0)}, {*at(0, 0, 0), *at(0, 0, 0)}, {*at(0, 0, 0), *at(1e9, 0, 0)}} {
+		if _, err := Along(y.view, points); err == nil {
 			t.Errorf("%v is a path", points)
 		}
 	}

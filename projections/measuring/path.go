@@ -1,12 +1,14 @@
 package measuring
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // Path is what a path of points measures.
@@ -18,11 +20,16 @@ type Path struct {
 	Box    geometry.Box      `json:"box"`
 }
 
-// Along measures a path of two points or more. OUT_OF_RANGE says that there are fewer, DEGENERATE_GEOMETRY that a point
-// repeats.
-func Along(points []geometry.Point3) (*Path, error) {
+// Along measures a path of two points or more in a view. OUT_OF_RANGE says that there are fewer, DEGENERATE_GEOMETRY that a
+// point repeats, OUT_OF_MODEL_BOUNDS that one is beyond the model.
+func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	if len(points) < 2 {
 		return nil, domain.Errorf(domain.OutOfRange, "points has %d: give two or more", len(points)).With("parameter", "points")
+	}
+	for i, p := range points {
+		if err := checkPoint(v, fmt.Sprintf("point %d", i), "points", p); err != nil {
+			return nil, err
+		}
 	}
 	out := &Path{Box: geometry.EmptyBox().Extend(points[0]), Angles: []geometry.Angle{}}
 	total := 0.0

@@ -32,8 +32,8 @@ func (p Place) find(v *projections.View, name string) (*subject, error) {
 		return nil, domain.Errorf(domain.InvalidInput, "%s: give element_id, with face if it is to be one of its faces, or point", name).With("parameter", name)
 	}
 	if p.Point != nil {
-		if !v.Model.Bounds().Contains(geometry.Box{Min: *p.Point, Max: *p.Point}) {
-			return nil, domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name, v.Model.Info().HalfExtent).With("parameter", name)
+		if err := checkPoint(v, name, name, *p.Point); err != nil {
+			return nil, err
 		}
 		return &subject{surface: clash.PointSurface(*p.Point), point: p.Point}, nil
 	}
@@ -50,6 +50,14 @@ func (p Place) find(v *projections.View, name string) (*subject, error) {
 	}
 	measure := solid.MeasureFace(face)
 	return &subject{surface: clash.FaceSurface(solid, face), face: &measure, direction: measure.Normal}, nil
+}
+
+// checkPoint refuses a point beyond the model.
+func checkPoint(v *projections.View, name, parameter string, p geometry.Point3) error {
+	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
+		return nil
+	}
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name, v.Model.Info().HalfExtent).With("parameter", parameter)
 }
 
 func ofElement(m *domain.Model, e *domain.Element, solids geometry.Body) (*subject, error) {
