@@ -140,9 +140,9 @@ func (f *Fitting) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := shape.body()
+	surface, content, err := shape.measures()
 	if err != nil {
 		return nil, err
 	}
-	return []Quantity{length("Length", shape.length()), area("OuterSurfaceArea", body.Area()), volume("NetVolume", body.Volume())}, nil
+	return []Quantity{length("Length", shape.length()), area("OuterSurfaceArea", surface), volume("NetVolume", content)}, nil
 }

@@ -59,6 +59,45 @@ func (s FittingShape) body() (geometry.Body, error) {
 	return out, nil
 }
 
+// measures answers the surface in m2 and the volume in m3 of the body. Those of arms are told without making it: the
+// perimeter times the length and both ends, the section times the length.
+func (s FittingShape) measures() (surface, content float64, err error) {
+	if s.Bend != nil {
+		solid, err := s.Bend.solid()
+		if err != nil {
+			return 0, 0, geometryError(err)
+		}
+		return solid.Area(), solid.Volume(), nil
+	}
+	for _, arm := range s.Arms {
+		region, err := arm.Profile.Region()
+		if err != nil {
+			return 0, 0, geometryError(err)
+		}
+		if arm.Length <= 0 {
+			return 0, 0, geometryError(geometry.ErrNoHeight)
+		}
+		section := region.Area()
+		surface += float64(outline(region)*arm.Length.M()) + float64(2*section)
+		content += float64(section * arm.Length.M())
+	}
+	return surface, content, nil
+}
+
+// outline answers the length of all edges of a region in m.
+func outline(r geometry.Region) float64 {
+	sum := 0.0
+	for _, polygon := range r {
+		for _, ring := range append([]geometry.Ring{polygon.Outer}, polygon.Holes...) {
+			for i, p := range ring {
+				d := ring[(i+1)%len(ring)].Sub(p).At(0).Vector()
+				sum += math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
+			}
+		}
+	}
+	return sum / float64(geometry.Metre)
+}
+
 // length answers the length of the arc or of all arms in m.
 func (s FittingShape) length() float64 {
 	if s.Bend != nil {

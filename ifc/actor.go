@@ -50,7 +50,17 @@ func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
 	return h, ok && !h.Created.At.IsZero()
 }
 
+// ownerHistory answers the history of all that were made and changed together: a command changes many elements at once.
 func (x *exporter) ownerHistory(h OwnerHistory) step.Value {
+	known, ok := x.histories[h]
+	if !ok {
+		known = x.newHistory(h)
+		x.histories[h] = known
+	}
+	return known
+}
+
+func (x *exporter) newHistory(h OwnerHistory) step.Value {
 	created := step.Int(h.Created.At.Unix())
 	args := []step.Value{x.person(h.Created), x.application(h.Created), null, step.Enum("ADDED"), created, null, null, created}
 	if !h.Modified.At.IsZero() {

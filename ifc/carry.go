@@ -3,6 +3,7 @@ package ifc
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/intake"
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 	"github.com/bimstream/bimstream/ifc/takeover"
 )
@@ -52,14 +53,7 @@ func (x *exporter) carriedValues(carried []takeover.Carried) []step.Ref {
 
 // carryElements adds what reading does not give back of elements that are in the file.
 func (x *exporter) carryElements(read *takeover.Reading) {
-	products := map[string]step.Ref{}
-	for _, in := range x.file.Instances {
-		if len(in.Args) > 0 {
-			if id, ok := in.Args[0].(step.String); ok {
-				products[string(id)] = step.Ref(in.ID)
-			}
-		}
-	}
+	products := x.rooted()
 	elements := read.Elements()
 	x.model.Each(func(e *domain.Element) bool {
 		product, written := products[GlobalID(e.ID)]
@@ -76,6 +70,21 @@ func (x *exporter) carryElements(read *takeover.Reading) {
 		x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, refs(product), set)
 		return true
 	})
+}
+
+// rooted answers what has a GlobalId, by that.
+func (x *exporter) rooted() map[string]step.Ref {
+	out := make(map[string]step.Ref, x.model.Len())
+	for i := range x.file.Instances {
+		in := &x.file.Instances[i]
+		if len(in.Args) == 0 {
+			continue
+		}
+		if id, ok := in.Args[0].(step.String); ok && len(id) == schema.GUIDLength && !x.origins[i].shared {
+			out[string(id)] = step.Ref(in.ID)
+		}
+	}
+	return out
 }
 
 // carriedBody answers what the file must carry of the body of a proxy.

@@ -121,10 +121,9 @@ type Section struct {
 	Profile  Profile
 }
 
-// Set is a property set or a set of quantities.
+// Set is a property set. Sets of quantities are left out, since the model measures anew.
 type Set struct {
 	Name       string
-	Quantities bool
 	Properties []Property
 }
 

@@ -12,15 +12,11 @@ import (
 // Describe answers what the file says.
 func (s *Source) Describe() *Building {
 	d := description{Source: s, b: &Building{byNumber: map[int]*Product{}}, types: map[int]*TypeObject{}, groups: map[int]*Group{}, ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: map[int]*Set{}, other: map[string]int{}}
-	for i := range s.file.Instances {
-		d.note(&s.file.Instances[i])
+	for _, of := range []func(*description, *step.Instance) action{(*description).noting, (*description).relating, (*description).styling, (*description).counting} {
+		d.each(of)
 	}
-	for i := range s.file.Instances {
-		d.relate(&s.file.Instances[i])
-	}
-	d.styleMaterials()
 	d.georeference()
-	d.countOther()
+	d.listOther()
 	return d.b
 }
 
@@ -37,22 +33,43 @@ type description struct {
 	other     map[string]int
 }
 
-// note describes what stands by itself.
-func (d *description) note(in *step.Instance) {
+// action describes what an instance says; nil for nothing.
+type action func(*description, *step.Instance)
+
+// each goes through the file once. What is done with an instance depends on its class alone, so it is asked once for each
+// class.
+func (d *description) each(of func(*description, *step.Instance) action) {
+	acts := map[string]action{}
+	for i := range d.file.Instances {
+		in := &d.file.Instances[i]
+		act, known := acts[in.Name]
+		if !known {
+			act = of(d, in)
+			acts[in.Name] = act
+		}
+		if act != nil {
+			act(d, in)
+		}
+	}
+}
+
+// noting answers how classes are described that stand by themselves.
+func (d *description) noting(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcProject"):
-		d.project(in)
+		return (*description).project
 	case d.isA(in, "IfcPort"):
-		d.port(in)
+		return (*description).port
 	case d.isA(in, "IfcProduct"):
-		d.product(in)
+		return (*description).product
 	case d.isA(in, "IfcGroup"):
-		d.group(in)
+		return (*description).group
 	case d.isA(in, "IfcTypeObject"):
-		d.typeObject(in)
+		return (*description).typeObject
 	case d.isA(in, "IfcMaterial"):
-		d.material(in)
+		return func(d *description, in *step.Instance) { d.material(in) }
 	}
+	return nil
 }
 
 func (d *description) project(in *step.Instance) {
@@ -99,61 +116,73 @@ func (d *description) typeObject(in *step.Instance) {
 	d.b.Types = append(d.b.Types, t)
 }
 
-// relate describes how things belong together.
-func (d *description) relate(in *step.Instance) {
+// relating answers how relations are described: how things belong together.
+func (d *description) relating(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcRelDeclares"): // that a project has what is in its file
+		return nil
 	case !d.isA(in, "IfcRoot") || d.isA(in, "IfcObjectDefinition") || d.isA(in, "IfcPropertyDefinition"):
+		return nil
 	case d.isA(in, "IfcRelAggregates") || d.isA(in, "IfcRelNests"):
-		d.aggregate(in)
+		return (*description).aggregate
 	case d.isA(in, "IfcRelContainedInSpatialStructure"):
-		where := d.b.byNumber[numberOfRef(d.value(in, "RelatingStructure"))]
-		for _, p := range d.products(in, "RelatedElements") {
-			if p != where && p.Container == nil {
-				p.Container = where
-			}
-		}
+		return (*description).contain
 	case d.isA(in, "IfcRelVoidsElement"):
-		host := d.b.byNumber[numberOfRef(d.value(in, "RelatingBuildingElement"))]
-		for _, p := range d.products(in, "RelatedOpeningElement") {
-			if p.Host == nil && host != nil && p != host {
-				p.Host = host
-				host.Openings = append(host.Openings, p)
-			}
-		}
+		return (*description).void
 	case d.isA(in, "IfcRelFillsElement"):
-		opening := d.b.byNumber[numberOfRef(d.value(in, "RelatingOpeningElement"))]
-		for _, p := range d.products(in, "RelatedBuildingElement") {
-			if p.Fills = opening; opening != nil && opening.Filling == nil {
-				opening.Filling = p
-			}
-		}
+		return (*description).fill
 	case d.isA(in, "IfcRelConnectsPathElements"):
-		d.connect(in)
-	case d.relateServices(in):
-	default:
-		d.define(in)
+		return (*description).connect
+	case d.isA(in, "IfcRelDefinesByProperties"):
+		return (*description).defineBySets
+	case d.isA(in, "IfcRelDefinesByType"):
+		return (*description).defineByType
+	case d.isA(in, "IfcRelAssociatesMaterial"):
+		return (*description).associateMaterial
+	case d.isA(in, "IfcRelAssociatesClassification"):
+		return (*description).classify
+	}
+	return d.relatingServices(in)
+}
+
+func (d *description) contain(in *step.Instance) {
+	where := d.b.byNumber[numberOfRef(d.value(in, "RelatingStructure"))]
+	for _, p := range d.products(in, "RelatedElements") {
+		if p != where && p.Container == nil {
+			p.Container = where
+		}
 	}
 }
 
-// define describes relations to what is not a product.
-func (d *description) define(in *step.Instance) {
-	switch {
-	case d.isA(in, "IfcRelDefinesByProperties"):
-		for _, set := range d.many(in, "RelatingPropertyDefinition") {
-			d.attachSet(in, set)
+func (d *description) void(in *step.Instance) {
+	host := d.b.byNumber[numberOfRef(d.value(in, "RelatingBuildingElement"))]
+	for _, p := range d.products(in, "RelatedOpeningElement") {
+		if p.Host == nil && host != nil && p != host {
+			p.Host = host
+			host.Openings = append(host.Openings, p)
 		}
-	case d.isA(in, "IfcRelDefinesByType"):
-		t := d.types[numberOfRef(d.value(in, "RelatingType"))]
-		for _, p := range d.products(in, "RelatedObjects") {
-			p.Type = t
+	}
+}
+
+func (d *description) fill(in *step.Instance) {
+	opening := d.b.byNumber[numberOfRef(d.value(in, "RelatingOpeningElement"))]
+	for _, p := range d.products(in, "RelatedBuildingElement") {
+		if p.Fills = opening; opening != nil && opening.Filling == nil {
+			opening.Filling = p
 		}
-	case d.isA(in, "IfcRelAssociatesMaterial"):
-		d.associateMaterial(in)
-	case d.isA(in, "IfcRelAssociatesClassification"):
-		d.classify(in)
-	default:
-		d.other[d.className(in)]++
+	}
+}
+
+func (d *description) defineBySets(in *step.Instance) {
+	for _, set := range d.many(in, "RelatingPropertyDefinition") {
+		d.attachSet(in, set)
+	}
+}
+
+func (d *description) defineByType(in *step.Instance) {
+	t := d.types[numberOfRef(d.value(in, "RelatingType"))]
+	for _, p := range d.products(in, "RelatedObjects") {
+		p.Type = t
 	}
 }
 
@@ -252,14 +281,16 @@ func (d *description) codesOf(in *step.Instance) *[]Code {
 	return nil
 }
 
-// countOther counts what the description has no place for.
-func (d *description) countOther() {
-	for i := range d.file.Instances {
-		in := &d.file.Instances[i]
-		if d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
-			d.other[d.className(in)]++
-		}
+// counting answers what is counted only, since the description has no place for it.
+func (d *description) counting(in *step.Instance) action {
+	if d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
+		return (*description).countLeft
 	}
+	return nil
+}
+
+// listOther lists what was counted, by class.
+func (d *description) listOther() {
 	for class, n := range d.other {
 		d.b.Other = append(d.b.Other, ClassCount{class, n})
 	}

@@ -68,23 +68,34 @@ func (d *description) connectPorts(in *step.Instance) {
 	}
 }
 
-// relateServices describes relations of groups and ports; false for any other relation.
-func (d *description) relateServices(in *step.Instance) bool {
+// relatingServices answers how relations of groups and ports are described; all others are counted only.
+func (d *description) relatingServices(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcRelAssignsToGroup"):
-		d.assign(in)
+		return (*description).assign
 	case d.isA(in, "IfcRelConnectsPortToElement"):
-		if port := d.one(in, "RelatingPort"); port != nil {
-			d.attachPorts(d.b.byNumber[numberOfRef(d.value(in, "RelatedElement"))], port)
-		}
+		return (*description).attachPort
 	case d.isA(in, "IfcRelConnectsPorts"):
-		d.connectPorts(in)
-	case d.isA(in, "IfcRelServicesBuildings"), d.isA(in, "IfcRelReferencedInSpatialStructure") && d.onlyGroups(in):
-		// a model is one building, which all its systems serve
-	default:
-		return false
+		return (*description).connectPorts
+	case d.isA(in, "IfcRelServicesBuildings"): // a model is one building, which all its systems serve
+		return nil
+	case d.isA(in, "IfcRelReferencedInSpatialStructure"):
+		return (*description).reference
 	}
-	return true
+	return (*description).countLeft
+}
+
+func (d *description) attachPort(in *step.Instance) {
+	if port := d.one(in, "RelatingPort"); port != nil {
+		d.attachPorts(d.b.byNumber[numberOfRef(d.value(in, "RelatedElement"))], port)
+	}
+}
+
+// reference counts a reference from a place, unless it says what systems serve it.
+func (d *description) reference(in *step.Instance) {
+	if !d.onlyGroups(in) {
+		d.countLeft(in)
+	}
 }
 
 func (d *description) onlyGroups(in *step.Instance) bool {

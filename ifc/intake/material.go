@@ -78,7 +78,7 @@ func (d *description) profileSet(in *step.Instance) Use {
 		return Use{}
 	}
 	u := Use{Material: d.materialAt(members[0], "Material")}
-	if profile, err := d.profile(d.one(members[0], "Profile"), 0); err == nil {
+	if profile, err := d.sharedProfile(d.one(members[0], "Profile")); err == nil {
 		u.Profile = &Section{u.Material, profile}
 	}
 	return u
@@ -103,18 +103,20 @@ func (d *description) listed(in *step.Instance) Use {
 	return u
 }
 
-// styleMaterials reads what refers to materials: their colours and properties.
-func (d *description) styleMaterials() {
-	for i := range d.file.Instances {
-		in := &d.file.Instances[i]
-		switch {
-		case d.isA(in, "IfcMaterialDefinitionRepresentation"):
-			if m := d.materialAt(in, "RepresentedMaterial"); m != nil && m.Colour == "" {
-				m.Colour = d.colourOf(d.many(in, "Representations"))
-			}
-		case d.isA(in, "IfcMaterialProperties"):
-			d.materialSet(in)
-		}
+// styling answers how what refers to materials is described: their colours and properties.
+func (d *description) styling(in *step.Instance) action {
+	switch {
+	case d.isA(in, "IfcMaterialDefinitionRepresentation"):
+		return (*description).materialColour
+	case d.isA(in, "IfcMaterialProperties"):
+		return (*description).materialSet
+	}
+	return nil
+}
+
+func (d *description) materialColour(in *step.Instance) {
+	if m := d.materialAt(in, "RepresentedMaterial"); m != nil && m.Colour == "" {
+		m.Colour = d.colourOf(d.many(in, "Representations"))
 	}
 }
 

@@ -22,6 +22,20 @@ type Profile struct {
 	Rounded, Curved bool
 }
 
+// sharedProfile reads an IfcProfileDef, once for all that share it. Nobody changes it.
+func (s *Source) sharedProfile(in *step.Instance) (Profile, error) {
+	if in != nil {
+		if p, known := s.profiles[in.ID]; known {
+			return p, nil
+		}
+	}
+	p, err := s.profile(in, 0)
+	if err == nil {
+		s.profiles[in.ID] = p
+	}
+	return p, err
+}
+
 // profile reads an IfcProfileDef.
 func (s *Source) profile(in *step.Instance, depth int) (Profile, error) {
 	if in == nil || depth > maxDepth {

@@ -40,8 +40,7 @@ func (d *description) readSet(in *step.Instance) *Set {
 	case d.isA(in, "IfcPropertySet"):
 		set.Properties = d.properties(d.many(in, "HasProperties"))
 	case d.isA(in, "IfcElementQuantity"):
-		set.Quantities = true
-		set.Properties = d.quantities(d.many(in, "Quantities"))
+		return nil // nobody asks: the model measures anew
 	default:
 		d.countLeft(in)
 		return nil
@@ -181,24 +180,6 @@ func significant(v float64) float64 {
 	out, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', significantDigits, 64), 64)
 	if err != nil {
 		return v
-	}
-	return out
-}
-
-// quantities answers lengths in millimetres, areas in m2, volumes in m3, counts and weights as they are.
-func (d *description) quantities(list []*step.Instance) []Property {
-	var out []Property
-	for _, in := range list {
-		for _, form := range []struct {
-			attribute string
-			factor    float64
-		}{
-			{"LengthValue", d.units.length / 1000}, {"AreaValue", d.units.area}, {"VolumeValue", d.units.volume}, {"CountValue", 1}, {"WeightValue", 1},
-		} {
-			if v, ok := d.number(in, form.attribute); ok {
-				out = append(out, Property{d.text(in, "Name"), significant(v * form.factor)})
-			}
-		}
 	}
 	return out
 }

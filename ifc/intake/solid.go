@@ -58,6 +58,12 @@ func (s *Source) Body(p *Product) ([]Solid, []error) {
 	return out, faults
 }
 
+// HasBody reports whether a product has a body, whatever its form.
+func (s *Source) HasBody(p *Product) bool {
+	representation := s.representation(p, bodyNames)
+	return representation != nil && len(s.many(representation, "Items")) > 0
+}
+
 // representation answers the first of a product's representations by identifier.
 func (s *Source) representation(p *Product, names []string) *step.Instance {
 	shape := s.one(s.index.Instance(p.Number), "Representation")
@@ -136,7 +142,7 @@ func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error)
 
 // extruded reads an extrusion. It stays one where it is placed without being scaled or mirrored.
 func (s *Source) extruded(in *step.Instance, at Frame) ([]Solid, error) {
-	profile, err := s.profile(s.one(in, "SweptArea"), 0)
+	profile, err := s.sharedProfile(s.one(in, "SweptArea"))
 	if err != nil {
 		return nil, err
 	}
@@ -159,6 +165,21 @@ func (s *Source) extruded(in *step.Instance, at Frame) ([]Solid, error) {
 		out.Extrusion = e
 	}
 	return []Solid{out}, nil
+}
+
+// Box answers the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle at right angles
+// to its plane; ok is false for any other one.
+func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
+	section := e.Profile.Section
+	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {
+		return nil, 0, false
+	}
+	sweep := e.Direction.Mul(e.Depth)
+	for _, q := range e.Profile.Outer {
+		at := e.Frame.Point(q)
+		corners = append(corners, Rounded(at), Rounded(at.Add(sweep)))
+	}
+	return corners, float64(float64(section.Width.M()*section.Depth.M())*e.Depth) / float64(geometry.Metre), true
 }
 
 // faces answers the surface of the extrusion.

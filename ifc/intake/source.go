@@ -14,13 +14,14 @@ import (
 
 // Source is a file as its schema sees it: instances by number, attributes by name.
 type Source struct {
-	file   *step.File
-	index  *step.Index
-	schema *schema.Schema
-	units  units
-	places map[[2]string]int // of attributes, by class and name; -1 for none
-	kinds  map[[2]string]bool
-	frames map[int]Frame // of placements, by number
+	file     *step.File
+	index    *step.Index
+	schema   *schema.Schema
+	units    units
+	places   map[[2]string]int // of attributes, by class and name; -1 for none
+	kinds    map[[2]string]bool
+	frames   map[int]Frame   // of placements, by number
+	profiles map[int]Profile // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
@@ -64,7 +65,7 @@ func Open(file *step.File) (*Source, error) {
 	}
 	src := &Source{
 		file: file, index: step.NewIndex(file), schema: s, places: map[[2]string]int{}, kinds: map[[2]string]bool{},
-		frames: map[int]Frame{},
+		frames: map[int]Frame{}, profiles: map[int]Profile{},
 	}
 	src.readUnits()
 	return src, nil

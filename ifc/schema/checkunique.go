@@ -6,9 +6,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// uniqueKey is a combination of values under one UNIQUE rule.
+// uniqueKey is a combination of values under one UNIQUE rule: a text by itself, other values as they stand in a file.
 type uniqueKey struct {
 	rule   *UniqueRule
+	isText bool
 	values string
 }
 
@@ -17,25 +18,41 @@ type uniqueKey struct {
 // 9.2.2.1).
 func (c *checker) uniqueness() {
 	first := map[uniqueKey]int{}
-	var key []byte
 	for i, e := range c.classes {
 		for owner := e; owner != nil; owner = owner.super {
 			for r := range owner.Unique {
-				rule := &owner.Unique[r]
-				var complete bool
-				if key, complete = c.uniqueValues(key[:0], i, rule); !complete {
+				key, complete := c.uniqueKey(i, &owner.Unique[r])
+				if !complete {
 					continue
 				}
-				k := uniqueKey{rule, string(key)}
-				if other, twice := first[k]; twice {
-					c.report(i, strings.Join(rule.Attributes, ", "), NotUnique, "%s is that of #%d too (%s of %s)", key,
-						c.file.Instances[other].ID, rule.Label, owner.Name)
+				if other, twice := first[key]; twice {
+					c.notUnique(i, other, owner, key.rule)
 					continue
 				}
-				first[k] = i
+				first[key] = i
 			}
 		}
 	}
+}
+
+func (c *checker) notUnique(i, other int, owner *Entity, rule *UniqueRule) {
+	values, _ := c.uniqueValues(nil, i, rule)
+	c.report(i, strings.Join(rule.Attributes, ", "), NotUnique, "%s is that of #%d too (%s of %s)", values,
+		c.file.Instances[other].ID, rule.Label, owner.Name)
+}
+
+// uniqueKey answers the key of an instance; most rules are about one text, the GlobalId.
+func (c *checker) uniqueKey(i int, rule *UniqueRule) (key uniqueKey, complete bool) {
+	if len(rule.Attributes) == 1 {
+		_, place, ok := c.classes[i].Attribute(rule.Attributes[0])
+		if args := c.file.Instances[i].Args; ok && place < len(args) {
+			if s, isText := args[place].(step.String); isText {
+				return uniqueKey{rule, true, string(s)}, true
+			}
+		}
+	}
+	values, complete := c.uniqueValues(nil, i, rule)
+	return uniqueKey{rule, false, string(values)}, complete
 }
 
 // uniqueValues appends the values of the rule's attributes as they stand in a file.

@@ -10,14 +10,15 @@ import (
 // first only two.
 const guidDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
 
-const guidLength = 22
+// GUIDLength is how many characters a GlobalId has.
+const GUIDLength = 22
 
 // ErrGUID is wrapped by the errors of [DecodeGUID].
 var ErrGUID = errors.New("schema: not a GlobalId")
 
 // EncodeGUID gives the 22 characters of a GlobalId for the 16 bytes of a UUID.
 func EncodeGUID(id [16]byte) string {
-	var out [guidLength]byte
+	var out [GUIDLength]byte
 	// 128 bits are 2 and 21 times 6: the first character takes the top 2 bits, as if 4 zero bits stood before them.
 	acc, bits, at := uint32(0), 4, 0
 	for _, b := range id {
@@ -33,14 +34,14 @@ func EncodeGUID(id [16]byte) string {
 
 // DecodeGUID gives the 16 bytes that the GlobalId stands for. The error wraps [ErrGUID].
 func DecodeGUID(guid string) (id [16]byte, err error) {
-	if len(guid) != guidLength {
-		return id, fmt.Errorf("%w: %q has %d characters instead of %d", ErrGUID, guid, len(guid), guidLength)
+	if len(guid) != GUIDLength {
+		return id, fmt.Errorf("%w: %q has %d characters instead of %d", ErrGUID, guid, len(guid), GUIDLength)
 	}
 	if guid[0] > '3' || guid[0] < '0' {
 		return id, fmt.Errorf("%w: %q begins with %q instead of 0 to 3", ErrGUID, guid, guid[0])
 	}
 	acc, bits, at := uint32(guid[0]-'0'), 2, 0
-	for i := 1; i < guidLength; i++ {
+	for i := 1; i < GUIDLength; i++ {
 		digit := strings.IndexByte(guidDigits, guid[i])
 		if digit < 0 {
 			return id, fmt.Errorf("%w: %q has %q, which is not in its alphabet", ErrGUID, guid, guid[i])

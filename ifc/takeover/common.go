@@ -36,13 +36,12 @@ func (r *reader) idOf(p *intake.Product) domain.ID {
 	return id
 }
 
-// sets answers property sets in the model's order. Sets of quantities are left out, since the model measures, and so is
-// what our own set carries.
+// sets answers property sets in the model's order. What our own set carries is left out.
 func sets(told []intake.Set) []domain.PropertySet {
 	var out []domain.PropertySet
 	for _, s := range told {
 		name := strings.ReplaceAll(s.Name, ".", "_") // a point separates set and property in the model
-		if s.Quantities || name == "" || name == carriedSet {
+		if name == "" || name == carriedSet {
 			continue
 		}
 		at, known := slices.BinarySearchFunc(out, name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })

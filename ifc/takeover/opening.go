@@ -75,24 +75,41 @@ func (r *reader) isWholeOpening(p *intake.Product) bool {
 
 // boxOf answers the extent of a product's body in a frame of the model, and whether the body is that box.
 func (r *reader) boxOf(p *intake.Product, frame intake.Frame) (lo, hi r3.Vector, err error) {
-	body, err := r.faces(p)
+	corners, volume, err := r.cornersOf(p)
 	if err != nil {
 		return lo, hi, err
 	}
 	lo, hi = r3.Vector{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}, r3.Vector{X: math.Inf(-1), Y: math.Inf(-1), Z: math.Inf(-1)}
 	to := frame.Inverse().Compose(r.world(p))
-	for _, s := range body {
-		for _, v := range s.Vertices {
-			q := to.Point(v.Vector())
-			lo = r3.Vector{X: min(lo.X, q.X), Y: min(lo.Y, q.Y), Z: min(lo.Z, q.Z)}
-			hi = r3.Vector{X: max(hi.X, q.X), Y: max(hi.Y, q.Y), Z: max(hi.Z, q.Z)}
-		}
+	for _, corner := range corners {
+		q := to.Point(corner.Vector())
+		lo = r3.Vector{X: min(lo.X, q.X), Y: min(lo.Y, q.Y), Z: min(lo.Z, q.Z)}
+		hi = r3.Vector{X: max(hi.X, q.X), Y: max(hi.Y, q.Y), Z: max(hi.Z, q.Z)}
 	}
 	d := hi.Sub(lo)
-	if v := d.X * d.Y * d.Z / 1e18; math.Abs(v-body.Volume()) > volumeTolerance*v {
+	if v := d.X * d.Y * d.Z / 1e18; math.Abs(v-volume) > volumeTolerance*v {
 		return lo, hi, form("its body is no box along the wall")
 	}
 	return lo, hi, nil
+}
+
+// cornersOf answers the corners of a product's body in its frame and its volume in m3. Of a box, as nearly every opening
+// is, both are told by its extrusion.
+func (r *reader) cornersOf(p *intake.Product) ([]geometry.Point3, float64, error) {
+	if b := r.body(p); len(b.faults) == 0 && len(b.items) == 1 && b.items[0].Extrusion != nil {
+		if corners, volume, ok := b.items[0].Extrusion.Box(); ok {
+			return corners, volume, nil
+		}
+	}
+	body, err := r.faces(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	var out []geometry.Point3
+	for _, s := range body {
+		out = append(out, s.Vertices...)
+	}
+	return out, body.Volume(), nil
 }
 
 // wallFrame answers the frame of a wall: at its start on its base, X along it, Y to its left.

@@ -143,7 +143,7 @@ func (r *reader) grid(p *intake.Product) (*Draft, error) {
 // proxy reads the body of a product as it is, less what is cut out of it. The body is in the product's own frame where
 // that is upright, so that equal things share a body; else in one that is.
 func (r *reader) proxy(p *intake.Product) (*Draft, error) {
-	if r.bodiless && len(r.body(p).items) > 0 {
+	if r.bodiless && r.src.HasBody(p) {
 		return r.proxyOf(p, &Draft{Product: p}, nil), nil
 	}
 	body, err := r.faces(p)
