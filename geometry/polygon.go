@@ -36,15 +36,50 @@ func NewPolygon(outer Ring, holes ...Ring) (Polygon, error) {
 
 // admits checks hole number i against the outer ring and the holes before it.
 func (p Polygon) admits(i int, hole Ring) error {
-	if rel := relate(p.Outer, hole); rel.secondAlone || rel.sharedEdge {
+	if rel := p.aroundHole(hole); rel.secondAlone || rel.sharedEdge {
 		return fmt.Errorf("hole %d crosses the outer ring, shares an edge with it or lies outside: %w", i, ErrHoleOutside)
 	}
 	for j, other := range p.Holes {
+		if apart(other, hole) {
+			continue
+		}
 		if rel := relate(other, hole); rel.overlap || rel.sharedEdge {
 			return fmt.Errorf("holes %d and %d overlap or share an edge: %w", j, i, ErrHolesOverlap)
 		}
 	}
 	return nil
+}
+
+// aroundHole relates the outer ring and a hole. One with all its corners strictly inside a convex outer ring is inside and
+// touches nothing, as nearly every hole is; that takes no arrangement of all edges.
+func (p Polygon) aroundHole(hole Ring) relation {
+	if p.Outer.convexAround(hole) {
+		return relation{overlap: true}
+	}
+	return relate(p.Outer, hole)
+}
+
+// convexAround reports whether a counter-clockwise ring is convex and has all points strictly inside.
+func (r Ring) convexAround(points []Point2) bool {
+	for i, a := range r {
+		b := r.after(i)
+		if Orient(r.before(i), a, b) <= 0 {
+			return false
+		}
+		for _, q := range points {
+			if Orient(a, b, q) <= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// apart reports whether the bounds of two rings do not even touch.
+func apart(r, s Ring) bool {
+	rLo, rHi := r.bounds()
+	sLo, sHi := s.bounds()
+	return rHi.X < sLo.X || sHi.X < rLo.X || rHi.Y < sLo.Y || sHi.Y < rLo.Y
 }
 
 // relation tells how the insides of two rings lie.

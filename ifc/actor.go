@@ -50,17 +50,7 @@ func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
 	return h, ok && !h.Created.At.IsZero()
 }
 
-// ownerHistory answers the history of all that were made and changed together: a command changes many elements at once.
 func (x *exporter) ownerHistory(h OwnerHistory) step.Value {
-	known, ok := x.histories[h]
-	if !ok {
-		known = x.newHistory(h)
-		x.histories[h] = known
-	}
-	return known
-}
-
-func (x *exporter) newHistory(h OwnerHistory) step.Value {
 	created := step.Int(h.Created.At.Unix())
 	args := []step.Value{x.person(h.Created), x.application(h.Created), null, step.Enum("ADDED"), created, null, null, created}
 	if !h.Modified.At.IsZero() {
@@ -70,8 +60,21 @@ func (x *exporter) newHistory(h OwnerHistory) step.Value {
 	return x.share("IFCOWNERHISTORY", args...)
 }
 
+// by is whom a change is owed to, or by what software; of few of them come all changes of a model.
+type by struct{ user, agent, application string }
+
 // person answers the user of a change within the model's organization. An agent that acted for the user is a role.
 func (x *exporter) person(c Change) step.Ref {
+	who := by{user: c.User, agent: c.Agent}
+	ref, known := x.actors[who]
+	if !known {
+		ref = x.newPerson(c)
+		x.actors[who] = ref
+	}
+	return ref
+}
+
+func (x *exporter) newPerson(c Change) step.Ref {
 	var roles step.Value = null
 	if c.Agent != "" {
 		roles = refs(x.share("IFCACTORROLE", step.Enum(userDefined), step.String("AGENT"), text(c.Agent)))
@@ -90,7 +93,16 @@ func (x *exporter) organization(name string) step.Ref {
 
 // application answers the software of a change: the one that writes the file, or another one by its name.
 func (x *exporter) application(c Change) step.Ref {
+	name := orElse(c.Application, x.options.Application.Name)
+	ref, known := x.actors[by{application: name}]
+	if !known {
+		ref = x.newApplication(name)
+		x.actors[by{application: name}] = ref
+	}
+	return ref
+}
+
+func (x *exporter) newApplication(name string) step.Ref {
 	app := x.options.Application
-	name := orElse(c.Application, app.Name)
 	return x.share("IFCAPPLICATION", x.organization(app.Organization), step.String(shortened(app.Version)), step.String(shortened(name)), step.String(shortened(name)))
 }

@@ -41,6 +41,9 @@ func DecodeMeta(b []byte) (Meta, error) {
 	if len(b) == 0 {
 		return m, nil
 	}
+	if m, ok := quickMeta(b); ok {
+		return m, nil
+	}
 	if err := json.Unmarshal(b, &m); err != nil {
 		return Meta{}, domain.Errorf(domain.StoreCorrupt, "the metadata of an event does not decode: %w", err)
 	}

@@ -13,11 +13,14 @@ type uniqueKey struct {
 	values string
 }
 
+// rootedOf is how many instances of a file come on one with a GlobalId, about; it only saves the table from growing.
+const rootedOf = 4
+
 // uniqueness checks the UNIQUE rules. They hold over all instances of the declaring entity, its subtypes included; one
 // without a value in an attribute of the rule is left out, since nothing equals an absent value (ISO 10303-11 clause
 // 9.2.2.1).
 func (c *checker) uniqueness() {
-	first := map[uniqueKey]int{}
+	first := make(map[uniqueKey]int, len(c.classes)/rootedOf)
 	for i, e := range c.classes {
 		for owner := e; owner != nil; owner = owner.super {
 			for r := range owner.Unique {

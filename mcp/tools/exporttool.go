@@ -158,7 +158,7 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 // ownerHistory answers who made and who last changed each element, from one pass over the log of the branch and of what
 // it was forked from.
 func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]ifc.OwnerHistory, error) {
-	owners := map[domain.ID]ifc.OwnerHistory{}
+	owners := make(map[domain.ID]ifc.OwnerHistory, v.Model.Len())
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
@@ -180,7 +180,7 @@ func noteOwner(owners map[domain.ID]ifc.OwnerHistory, r eventstore.Recorded) err
 	if err != nil {
 		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
 	}
-	change := ifc.Change{User: meta.UserID, Agent: meta.AgentID, At: meta.OccurredAt}
+	change := ifc.Change{User: strings.Clone(meta.UserID), Agent: strings.Clone(meta.AgentID), At: meta.OccurredAt}
 	for _, touch := range meta.Touched {
 		h, known := owners[touch.ElementID]
 		if !known {

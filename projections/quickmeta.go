@@ -1,0 +1,119 @@
+package projections
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// metaText reads metadata in the form in which EncodeMeta writes it: no white space, no escapes, fields in their order. It
+// does not judge what is otherwise: it turns strange, and encoding/json decides what the text means. What it accepts must
+// mean the same to encoding/json; a fuzz test holds it to that.
+type metaText struct {
+	rest    string
+	strange bool
+}
+
+// quickMeta reads metadata; ok is false for anything unusual.
+func quickMeta(b []byte) (m Meta, ok bool) {
+	s := metaText{rest: string(b)}
+	s.need(`{"command_id":`)
+	m.CommandID = s.text()
+	for _, field := range []struct {
+		name string
+		into *string
+	}{
+		{`,"correlation_id":`, &m.CorrelationID}, {`,"causation_id":`, &m.CausationID}, {`,"tool":`, &m.Tool},
+		{`,"user_id":`, &m.UserID}, {`,"agent_id":`, &m.AgentID}, {`,"reasoning":`, &m.Reasoning},
+	} {
+		s.optional(field.name, field.into)
+	}
+	s.need(`,"occurred_at":`)
+	if m.OccurredAt.UnmarshalText([]byte(s.text())) != nil {
+		s.strange = true
+	}
+	s.optional(`,"trace_id":`, &m.TraceID)
+	s.optional(`,"span_id":`, &m.SpanID)
+	if s.take(`,"base_revision":`) {
+		m.BaseRevision = s.revision()
+	}
+	if s.take(`,"touched":[`) {
+		m.Touched = s.touched()
+	}
+	s.need("}")
+	return m, !s.strange && s.rest == ""
+}
+
+// take steps over a text if it comes next.
+func (s *metaText) take(text string) bool {
+	rest, found := strings.CutPrefix(s.rest, text)
+	s.rest = rest
+	return found
+}
+
+// need steps over a text that must come next.
+func (s *metaText) need(text string) { s.strange = !s.take(text) || s.strange }
+
+func (s *metaText) optional(name string, into *string) {
+	if s.take(name) {
+		*into = s.text()
+	}
+}
+
+// text reads a string without escapes, control characters or bytes that are not UTF-8.
+func (s *metaText) text() string {
+	s.need(`"`)
+	end := strings.IndexByte(s.rest, '"')
+	if end < 0 {
+		s.strange = true
+		return ""
+	}
+	out := s.rest[:end]
+	s.rest = s.rest[end+1:]
+	for i := range len(out) {
+		if out[i] == '\\' || out[i] < ' ' {
+			s.strange = true
+		}
+	}
+	s.strange = s.strange || !utf8.ValidString(out)
+	return out
+}
+
+// revision reads a whole number.
+func (s *metaText) revision() *uint64 {
+	end := strings.IndexAny(s.rest, ",}")
+	if end < 1 || (s.rest[0] == '0' && end > 1) || s.rest[0] == '+' {
+		s.strange = true
+		return nil
+	}
+	n, err := strconv.ParseUint(s.rest[:end], 10, 64)
+	s.strange = s.strange || err != nil
+	s.rest = s.rest[end:]
+	return &n
+}
+
+// touched reads what an event writes, up to the end of the list. There is at least one.
+func (s *metaText) touched() []domain.Touch {
+	var out []domain.Touch
+	for !s.strange {
+		s.need(`{"element_id":`)
+		touch := domain.Touch{ElementID: domain.ID(s.text())}
+		s.need(`,"facets":[`)
+		for !s.strange {
+			touch.Facets = append(touch.Facets, domain.Facet(s.text()))
+			if s.take("]") {
+				break
+			}
+			s.need(",")
+		}
+		s.need("}")
+		out = append(out, touch)
+		if s.take("]") {
+			break
+		}
+		s.need(",")
+	}
+	return out
+}
