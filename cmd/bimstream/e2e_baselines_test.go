@@ -37,6 +37,8 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
 		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "file_name": "baseline.ifc",
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"export_mesh", arguments{"format": "glb", "categories": []string{"wall", "column"}, "level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column},
+			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules", "limit": 5, "cursor": cursor}},
 		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5, "cursor": cursor, "dry_run": true, "reasoning": "because"}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},

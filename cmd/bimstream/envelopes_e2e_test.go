@@ -30,7 +30,7 @@ func newRecorder(s *server) *recorder {
 		}
 		r.schemas[name] = v
 		// What a tool may commit is told by its arguments: only mutations have dry_run. An export records its file.
-		r.mutations[name] = row.Input.Properties["dry_run"] != nil || name == "export_ifc"
+		r.mutations[name] = row.Input.Properties["dry_run"] != nil || name == "export_ifc" || name == "export_mesh"
 	}
 	return r
 }

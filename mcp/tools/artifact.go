@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"context"
 	"encoding/json"
 	"path/filepath"
 
@@ -11,6 +12,15 @@ import (
 
 // artifactStream names the stream of a model's exported files. It is not the branch's: an export changes no revision.
 func artifactStream(modelID string) string { return "model." + modelID + ".artifacts" }
+
+// recordArtifact answers the commit of a call that wrote a file: its record, with that of the call.
+func (b *Backend) recordArtifact(modelID string, event eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
+	return func(ctx context.Context, records []eventstore.Append) (string, error) {
+		parts := append([]eventstore.Append{{Stream: artifactStream(modelID), Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
+		_, err := b.Store.Append(ctx, parts...)
+		return event.ID, err
+	}
+}
 
 // artifactExported is the record that a file was written.
 type artifactExported struct {
@@ -28,13 +38,15 @@ type artifactExported struct {
 // artifactSchema is the version of artifactExported's shape.
 const artifactSchema = 1
 
-func artifactEvent(c *mcp.Call, d exportData) eventstore.Event {
-	data, err := json.Marshal(artifactExported{d.ModelID, d.Branch, d.Revision, filepath.Base(d.Path), "application/x-step", d.Schema, d.Target, d.SHA256, d.Size})
+// artifactEvent answers the record of a file at a path.
+func artifactEvent(c *mcp.Call, a artifactExported, path string) eventstore.Event {
+	a.Name = filepath.Base(path)
+	data, err := json.Marshal(a)
 	if err != nil {
 		panic("tools: an artifact's record does not encode: " + err.Error())
 	}
 	return eventstore.Event{
 		ID: projections.EventID(c.CommandID, 0), Type: "artifact.exported", Schema: artifactSchema, Data: data,
-		Meta: projections.EncodeMeta(metaOf(c, d.Revision)),
+		Meta: projections.EncodeMeta(metaOf(c, a.Revision)),
 	}
 }

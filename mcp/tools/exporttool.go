@@ -65,7 +65,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	path, err := b.exportPath(v, a.FileName)
+	path, err := b.exportPath(v, a.FileName, ".ifc")
 	if err != nil {
 		return nil, err
 	}
@@ -78,29 +78,22 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Schema: summary.Schema, MVD: summary.MVD, Target: options.target(),
 		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects,
 	}
-	event := artifactEvent(c, data)
+	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision, ContentType: "application/x-step", Schema: data.Schema,
+		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	stream := artifactStream(v.ModelID)
-	return &mcp.Outcome{
-		Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID,
-		Commit: func(ctx context.Context, records []eventstore.Append) (string, error) {
-			parts := append([]eventstore.Append{{Stream: stream, Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
-			_, err := b.Store.Append(ctx, parts...)
-			return event.ID, err
-		},
-	}, nil
+	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}, nil
 }
 
-// exportPath answers where a file goes: into the output folder, by a plain name.
-func (b *Backend) exportPath(v *projections.View, name string) (string, error) {
+// exportPath answers where a file goes: into the output folder, by a plain name with the extension of its kind.
+func (b *Backend) exportPath(v *projections.View, name, extension string) (string, error) {
 	if name == "" {
-		name = fmt.Sprintf("%s-%s-%d.ifc", slug(v.Model.Info().Name), slug(v.Branch), v.Revision)
+		name = fmt.Sprintf("%s-%s-%d%s", slug(v.Model.Info().Name), slug(v.Branch), v.Revision, extension)
 	}
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
 		return "", domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to the server's output folder", name).With("parameter", "file_name")
 	}
-	if !strings.EqualFold(filepath.Ext(name), ".ifc") {
-		return "", domain.Errorf(domain.OutOfRange, "file_name %q must end in .ifc", name).With("parameter", "file_name")
+	if !strings.EqualFold(filepath.Ext(name), extension) {
+		return "", domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name, extension).With("parameter", "file_name")
 	}
 	if err := os.MkdirAll(b.OutDir, 0o755); err != nil {
 		return "", fileError(err)

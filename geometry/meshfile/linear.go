@@ -1,0 +1,20 @@
+package meshfile
+
+import "math"
+
+// linear are the linear values of the 256 values of an sRGB component (IEC 61966-2-1), to four decimals: as fine as the
+// steps between them are at the dark end.
+var linear = linearValues()
+
+func linearValues() (out [256]float32) {
+	for i := range out {
+		v := float64(i) / 255
+		if v <= 0.04045 {
+			v /= 12.92
+		} else {
+			v = math.Pow((v+0.055)/1.055, 2.4)
+		}
+		out[i] = float32(math.Round(v*1e4) / 1e4)
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+package meshfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Scene is what a file is written of. Coordinates are micrometres, right-handed, Z up.
+type Scene struct {
+	Name    string
+	Notes   []Note          // of the whole, in their order
+	Origin  geometry.Point3 // that is taken off every coordinate
+	Groups  []string        // names
+	Colours []Colour
+	Objects []Object
+}
+
+// Note is a key with a value.
+type Note struct{ Key, Value string }
+
+// Colour is red, green, blue and how opaque, each 0 to 255.
+type Colour [4]uint8
+
+// Object is a thing with a name.
+type Object struct {
+	Key   string // that tells it from all others
+	Name  string
+	Kind  string
+	Group int // its place in Groups, -1 for none
+	Parts []Part
+}
+
+// Part is a closed surface of one colour.
+type Part struct {
+	Colour int // its place in Colours
+	Mesh   geometry.Mesh
+}
+
+// Counts are the sizes of a scene.
+type Counts struct{ Objects, Vertices, Triangles int }
+
+// Counts answers the sizes of the scene.
+func (s *Scene) Counts() Counts {
+	out := Counts{Objects: len(s.Objects)}
+	for i := range s.Objects {
+		for _, p := range s.Objects[i].Parts {
+			out.Vertices += len(p.Mesh.Vertices)
+			out.Triangles += len(p.Mesh.Triangles)
+		}
+	}
+	return out
+}
+
+// groupName answers the name of a group, that of OBJ's own for none.
+func (s *Scene) groupName(group int) string {
+	if group < 0 {
+		return "default"
+	}
+	return s.Groups[group]
+}
+
+// bounds answers the box of an object.
+func (o *Object) bounds() geometry.Box {
+	box := geometry.EmptyBox()
+	for _, p := range o.Parts {
+		for _, v := range p.Mesh.Vertices {
+			box = box.Extend(v)
+		}
+	}
+	return box
+}
+
+// Format is a kind of file.
+type Format string
+
+// The formats.
+const (
+	GLB Format = "glb"
+	OBJ Format = "obj"
+	STL Format = "stl"
+	PLY Format = "ply"
+)
+
+// Enum lists the formats; the name of one is the extension of its files.
+func (Format) Enum() []string { return []string{"glb", "obj", "stl", "ply"} }
+
+// Traits are what a reader has to know of a format.
+type Traits struct {
+	ContentType string
+	Version     string
+	Unit        string
+	Up          string // the axis
+	write       func(io.Writer, *Scene) error
+}
+
+// formats is the table of formats. Content types are those of the IANA registry, where it has one.
+var formats = map[Format]Traits{
+	GLB: {"model/gltf-binary", "glTF 2.0", "m", "y", writeGLB},
+	OBJ: {"model/obj", "Wavefront OBJ", "m", "z", writeOBJ},
+	STL: {"model/stl", "STL, binary", "mm", "z", writeSTL},
+	PLY: {"application/octet-stream", "PLY 1.0, binary little-endian", "m", "z", writePLY},
+}
+
+// Traits answers what a reader has to know of a format; false for one that does not exist.
+func (f Format) Traits() (Traits, bool) {
+	t, ok := formats[f]
+	return t, ok
+}
+
+// Errors of writing.
+var (
+	// ErrNoFormat says that there is no such format.
+	ErrNoFormat = errors.New("no such format")
+	// ErrNothing says that a scene has no triangles: the formats have no place for nothing.
+	ErrNothing = errors.New("the scene has no triangles")
+	// ErrTooLarge says that a format cannot count as far.
+	ErrTooLarge = errors.New("more than the format can hold")
+)
+
+// Write writes a scene. The error is the writer's, or one of the above.
+func (f Format) Write(w io.Writer, s *Scene) error {
+	t, ok := formats[f]
+	if !ok {
+		return fmt.Errorf("%q: %w", f, ErrNoFormat)
+	}
+	if s.Counts().Triangles == 0 {
+		return ErrNothing
+	}
+	return t.write(w, s)
+}

@@ -1,0 +1,168 @@
+package scenes
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Selection says which elements are wanted: those that fit every list that is not empty. Categories that are not asked for
+// by name leave out rooms and openings.
+type Selection struct {
+	Categories []domain.Category
+	Levels     []domain.ID
+	Elements   []domain.ID
+}
+
+// LeftOut is an element that has no body because it cannot be made.
+type LeftOut struct {
+	ElementID domain.ID `json:"element_id"`
+	Reason    string    `json:"reason"`
+}
+
+// hidden are the categories that hide what they surround, or are nothing but a hole.
+var hidden = []domain.Category{domain.CategoryRoom, domain.CategoryOpening}
+
+// Build makes the scene of a view, in the order of its levels and elements. NOT_FOUND names an
+// element or level that does not exist; the context's error says that it was cancelled. Progress may be nil.
+func Build(ctx context.Context, v *projections.View, s Selection, progress func(done, total int)) (*meshfile.Scene, []LeftOut, error) {
+	if err := s.check(v.Model); err != nil {
+		return nil, nil, err
+	}
+	elements := s.elements(v.Model)
+	made, err := makeAll(ctx, v, elements, progress)
+	if err != nil {
+		return nil, nil, err
+	}
+	scene := &meshfile.Scene{Name: v.Model.Info().Name}
+	groups := map[domain.ID]int{}
+	for i, l := range v.Model.Levels() {
+		scene.Groups, groups[l.ID] = append(scene.Groups, l.Name), i
+	}
+	p := palette{scene: scene, places: map[meshfile.Colour]int{}}
+	var left []LeftOut
+	for i, e := range elements {
+		if made[i].err != nil {
+			left = append(left, LeftOut{e.ID, made[i].err.Error()})
+			continue
+		}
+		group, known := groups[e.LevelID]
+		if !known {
+			group = -1
+		}
+		if len(made[i].parts) > 0 {
+			scene.Objects = append(scene.Objects, meshfile.Object{Key: string(e.ID), Name: e.Name, Kind: string(e.Category), Group: group, Parts: p.parts(made[i].parts)})
+		}
+	}
+	slices.SortStableFunc(scene.Objects, func(a, b meshfile.Object) int { return a.Group - b.Group })
+	scene.Notes = []meshfile.Note{{Key: "model_id", Value: v.ModelID}, {Key: "branch", Value: v.Branch}, {Key: "revision", Value: strconv.FormatUint(v.Revision, 10)}}
+	return scene, left, nil
+}
+
+func (s *Selection) check(m *domain.Model) error {
+	for _, id := range s.Levels {
+		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
+			return domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
+		}
+	}
+	for _, id := range s.Elements {
+		if _, ok := m.Element(id); !ok {
+			return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
+		}
+	}
+	return nil
+}
+
+// elements answers what is selected, in the order of ids.
+func (s *Selection) elements(m *domain.Model) []*domain.Element {
+	wanted := map[domain.ID]bool{}
+	for _, id := range s.Elements {
+		wanted[id] = true
+	}
+	var out []*domain.Element
+	m.Each(func(e *domain.Element) bool {
+		named := slices.Contains(s.Categories, e.Category) || wanted[e.ID]
+		switch {
+		case !e.Category.Physical(), len(s.Categories) > 0 && !slices.Contains(s.Categories, e.Category), len(s.Elements) > 0 && !wanted[e.ID]:
+		case len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID), !named && slices.Contains(hidden, e.Category):
+		default:
+			out = append(out, e)
+		}
+		return true
+	})
+	return out
+}
+
+// coloured is a mesh with its colour.
+type coloured struct {
+	colour meshfile.Colour
+	mesh   geometry.Mesh
+}
+
+// body is what was made of an element.
+type body struct {
+	parts []coloured
+	err   error
+}
+
+// makeAll makes the bodies of elements on all processors, each in its place.
+func makeAll(ctx context.Context, v *projections.View, elements []*domain.Element, progress func(done, total int)) ([]body, error) {
+	out := make([]body, len(elements))
+	var next, done atomic.Int64
+	var telling sync.Mutex
+	var busy sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		busy.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(elements) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				out[i].parts, out[i].err = partsOf(v, elements[i])
+				if progress != nil && done.Add(1)%toldEvery == 0 {
+					telling.Lock()
+					progress(int(done.Load()), len(elements))
+					telling.Unlock()
+				}
+			}
+		})
+	}
+	busy.Wait()
+	return out, ctx.Err()
+}
+
+// toldEvery is how many elements are made between two words of progress: some milliseconds of work.
+const toldEvery = 256
+
+// partsOf answers the meshes of an element's solids, those of one colour as one.
+func partsOf(v *projections.View, e *domain.Element) ([]coloured, error) {
+	solids, err := v.Measures().Body(e.ID)
+	if err != nil {
+		return nil, err
+	}
+	colours := coloursOf(v.Model, e, len(solids))
+	var out []coloured
+	for i, s := range solids {
+		at := slices.IndexFunc(out, func(c coloured) bool { return c.colour == colours[i] })
+		if at < 0 {
+			at, out = len(out), append(out, coloured{colour: colours[i]})
+		}
+		out[at].add(s)
+	}
+	return out, nil
+}
+
+// add adds the triangles of a solid.
+func (c *coloured) add(s geometry.Solid) {
+	base := int32(len(c.mesh.Vertices))
+	c.mesh.Vertices = append(c.mesh.Vertices, s.World()...)
+	triangles, _ := csg.SolidTriangles(s)
+	for _, t := range triangles {
+		c.mesh.Triangles = append(c.mesh.Triangles, [3]int32{t[0] + base, t[1] + base, t[2] + base})
+	}
+}

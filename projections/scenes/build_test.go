@@ -1,0 +1,170 @@
+package scenes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+	"github.com/bimstream/bimstream/projections"
+)
+
+const testModel = "11111111-1111-4111-8111-111111111111"
+
+// house is a wall of brick with a window, a slab, a room-less storey above with a curtain wall.
+type house struct {
+	t      *testing.T
+	view   *projections.View
+	number int
+	id     map[string]domain.ID
+}
+
+func (h *house) do(name string, op domain.Operation) {
+	h.t.Helper()
+	h.number++
+	d, err := h.view.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", h.number), Do: op})
+	if err != nil {
+		h.t.Fatalf("%T: %v", op, err)
+	}
+	h.view = h.view.Preview(d.Events)
+	for _, e := range d.Events {
+		switch e := e.(type) {
+		case *domain.ElementCreated:
+			if h.id[name] == "" || e.Element.Category == domain.CategoryWindow {
+				h.id[name] = e.Element.ID
+			}
+		case *domain.TypeDefined:
+			h.id[name] = e.ID
+		}
+	}
+}
+
+func mm(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)} }
+
+func newHouse(t *testing.T) *house {
+	h := &house{t: t, view: projections.EmptyView(testModel, projections.MainBranch), id: map[string]domain.ID{}}
+	h.do("model", domain.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
+	h.do("ground", domain.CreateLevel{Name: "Ground"})
+	h.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	h.do("brick", domain.DefineMaterial{Name: "Brick", Colour: "#a0503c"})
+	h.do("type", domain.DefineType{Category: domain.CategoryWall, Name: "Brick wall", Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(240)}}})
+	h.do("wall", domain.CreateWall{LevelID: h.id["ground"], TypeID: h.id["type"], Wall: domain.Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(2800)}})
+	h.do("window", domain.PlaceWindow{WallID: h.id["wall"], Window: domain.Window{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+	h.do("slab", domain.CreateFloor{LevelID: h.id["first"], Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(5000, 0), mm(5000, 4000), mm(0, 4000)}, Thickness: geometry.MM(200)}})
+	h.do("facade", domain.CreateCurtainWall{LevelID: h.id["first"], CurtainWall: domain.CurtainWall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
+	return h
+}
+
+func (h *house) build(s Selection) *meshfile.Scene {
+	h.t.Helper()
+	scene, left, err := Build(context.Background(), h.view, s, nil)
+	if err != nil || len(left) > 0 {
+		h.t.Fatalf("%v, left out %v", err, left)
+	}
+	return scene
+}
+
+func keys(s *meshfile.Scene) (out []domain.ID) {
+	for _, o := range s.Objects {
+		out = append(out, domain.ID(o.Key))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// volume answers that of a mesh (divergence theorem), in m3.
+func volume(m geometry.Mesh) float64 {
+	sum := 0.0
+	for _, t := range m.Triangles {
+		a, b, c := m.Vertices[t[0]].Vector(), m.Vertices[t[1]].Vector(), m.Vertices[t[2]].Vector()
+		sum += a.Dot(b.Cross(c)) / 6
+	}
+	return sum / 1e18
+}
+
+// Every element with a body is there with its volume, on its storey, in its colours.
+func TestABuildingBecomesAScene(t *testing.T) {
+	h := newHouse(t)
+	scene := h.build(Selection{})
+	if want := slices.Sorted(slices.Values([]domain.ID{h.id["wall"], h.id["window"], h.id["slab"], h.id["facade"]})); !slices.Equal(keys(scene), want) {
+		t.Fatalf("objects %v, want %v", keys(scene), want)
+	}
+	for _, o := range scene.Objects {
+		e, _ := h.view.Model.Element(domain.ID(o.Key))
+		measure, err := h.view.Measures().Of(e.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total, colours := 0.0, map[meshfile.Colour]bool{}
+		for _, p := range o.Parts {
+			total += volume(p.Mesh)
+			colours[scene.Colours[p.Colour]] = true
+		}
+		if math.Abs(total-measure.Volume) > 1e-9 {
+			t.Errorf("%s has %v m3, its mesh %v", o.Kind, measure.Volume, total)
+		}
+		want := map[string]map[meshfile.Colour]bool{
+			"wall": {{0xa0, 0x50, 0x3c, 0xff}: true}, "floor": {usual[domain.CategoryFloor]: true},
+			"window": {usual[domain.CategoryWindow]: true, glass: true}, "curtain_wall": {usual[domain.CategoryCurtainWall]: true, glass: true},
+		}[o.Kind]
+		if fmt.Sprint(colours) != fmt.Sprint(want) {
+			t.Errorf("%s has the colours %v, want %v", o.Kind, colours, want)
+		}
+		if level, _ := h.view.Model.Element(e.LevelID); scene.Groups[o.Group] != level.Name {
+			t.Errorf("%s is in group %q", o.Kind, scene.Groups[o.Group])
+		}
+	}
+}
+
+func TestScenesOfSelections(t *testing.T) {
+	h := newHouse(t)
+	for name, c := range map[string]struct {
+		selection Selection
+		want      []domain.ID
+	}{
+		"a category":            {Selection{Categories: []domain.Category{domain.CategoryWall}}, []domain.ID{h.id["wall"]}},
+		"a level":               {Selection{Levels: []domain.ID{h.id["first"]}}, []domain.ID{h.id["slab"], h.id["facade"]}},
+		"an element":            {Selection{Elements: []domain.ID{h.id["slab"]}}, []domain.ID{h.id["slab"]}},
+		"both":                  {Selection{Categories: []domain.Category{domain.CategoryWall}, Elements: []domain.ID{h.id["slab"]}}, nil},
+		"openings, being asked": {Selection{Categories: []domain.Category{domain.CategoryOpening}}, h.view.Model.OfCategory(domain.CategoryOpening)},
+	} {
+		slices.Sort(c.want)
+		if got := keys(h.build(c.selection)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	for _, s := range []Selection{{Levels: []domain.ID{h.id["wall"]}}, {Elements: []domain.ID{"nobody"}}} {
+		if _, _, err := Build(context.Background(), h.view, s, nil); domain.CodeOf(err) != domain.NotFound {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+// The same state gives the same bytes, whoever is done first; a cancelled call ends.
+func TestScenesAreTheSameAgain(t *testing.T) {
+	h := newHouse(t)
+	write := func() []byte {
+		var out bytes.Buffer
+		if err := meshfile.GLB.Write(&out, h.build(Selection{})); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
+	first := write()
+	for range 5 {
+		if !bytes.Equal(write(), first) {
+			t.Fatal("the bytes differ")
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := Build(ctx, h.view, Selection{}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}

@@ -1,0 +1,125 @@
+package scenes
+
+import (
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+)
+
+// glass is a pale blue that a third of the light is lost in.
+var glass = meshfile.Colour{0xa8, 0xc8, 0xd8, 0x58}
+
+// space is how rooms and openings look: hardly there.
+var space = meshfile.Colour{0x90, 0xb0, 0xe0, 0x40}
+
+// usual are the colours of categories whose elements have no material with one: those that drawings of the trades use.
+var usual = map[domain.Category]meshfile.Colour{
+	domain.CategoryWall: {0xe6, 0xe1, 0xd7, 0xff}, domain.CategoryFloor: {0xbe, 0xbe, 0xbe, 0xff}, domain.CategoryRoof: {0xa0, 0x5a, 0x46, 0xff},
+	domain.CategoryColumn: {0xaa, 0xaa, 0xaf, 0xff}, domain.CategoryBeam: {0xaa, 0xaa, 0xaf, 0xff}, domain.CategoryStair: {0xc8, 0xc3, 0xb9, 0xff},
+	domain.CategoryFooting: {0x96, 0x96, 0x96, 0xff}, domain.CategoryCeiling: {0xf0, 0xf0, 0xeb, 0xff}, domain.CategoryRailing: {0x6e, 0x6e, 0x73, 0xff},
+	domain.CategoryDoor: {0xb4, 0x8c, 0x64, 0xff}, domain.CategoryWindow: {0xf5, 0xf5, 0xf5, 0xff}, domain.CategoryCurtainWall: {0x64, 0x69, 0x6e, 0xff},
+	domain.CategoryDuct: {0x78, 0xaa, 0xd2, 0xff}, domain.CategoryDuctFitting: {0x78, 0xaa, 0xd2, 0xff}, domain.CategoryPipe: {0x50, 0xa0, 0x78, 0xff},
+	domain.CategoryPipeFitting: {0x50, 0xa0, 0x78, 0xff}, domain.CategoryCableTray: {0xc8, 0x96, 0x3c, 0xff}, domain.CategoryCableTrayFitting: {0xc8, 0x96, 0x3c, 0xff},
+	domain.CategoryRoom: space, domain.CategoryOpening: space,
+}
+
+// plain is the colour of all other categories.
+var plain = meshfile.Colour{0xc8, 0xc8, 0xc8, 0xff}
+
+// coloursOf answers the colour of each solid of an element.
+func coloursOf(m *domain.Model, e *domain.Element, solids int) []meshfile.Colour {
+	own := colourOf(m, e)
+	out := make([]meshfile.Colour, solids)
+	for i := range out {
+		out[i] = own
+	}
+	for _, i := range glazing(m, e) {
+		if i < solids {
+			out[i] = glass
+		}
+	}
+	return out
+}
+
+// glazing answers which solids of an element are of glass.
+func glazing(m *domain.Model, e *domain.Element) (out []int) {
+	switch p := e.Params.(type) {
+	case *domain.Door:
+		return glazed(m, e, p.Parts)
+	case *domain.Window:
+		return glazed(m, e, p.Parts)
+	case *domain.CurtainWall:
+		for i, part := range m.CurtainShape(e).Parts {
+			if part.Kind == domain.CurtainPanel {
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}
+
+func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Length) []domain.FillingPart) (out []int) {
+	plan, err := m.WallPlan(e.HostID)
+	if err != nil {
+		return nil
+	}
+	for i, part := range parts(plan.Thickness()) {
+		if part.Role == domain.RoleGlazing {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// colourOf answers the colour of an element's material, of its type's, of the outermost layer of that that has one, or the
+// usual one.
+func colourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
+	materials := []domain.ID{e.MaterialID}
+	if t, ok := m.Type(e.TypeID); ok {
+		materials = append(materials, t.MaterialID)
+		for _, l := range t.Layers {
+			materials = append(materials, l.MaterialID)
+		}
+	}
+	for _, id := range materials {
+		if material, ok := m.Material(id); ok {
+			if c, ok := parse(material.Colour); ok {
+				return c
+			}
+		}
+	}
+	if c, ok := usual[e.Category]; ok {
+		return c
+	}
+	return plain
+}
+
+// parse reads #rrggbb.
+func parse(text string) (meshfile.Colour, bool) {
+	if len(text) != 7 || text[0] != '#' {
+		return meshfile.Colour{}, false
+	}
+	v, err := strconv.ParseUint(text[1:], 16, 32)
+	return meshfile.Colour{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}, err == nil
+}
+
+// palette numbers the colours of a scene in the order in which they come.
+type palette struct {
+	scene  *meshfile.Scene
+	places map[meshfile.Colour]int
+}
+
+func (p *palette) parts(made []coloured) []meshfile.Part {
+	out := make([]meshfile.Part, len(made))
+	for i, c := range made {
+		place, known := p.places[c.colour]
+		if !known {
+			place = len(p.scene.Colours)
+			p.places[c.colour], p.scene.Colours = place, append(p.scene.Colours, c.colour)
+		}
+		out[i] = meshfile.Part{Colour: place, Mesh: c.mesh}
+	}
+	return out
+}
