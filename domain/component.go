@@ -7,7 +7,8 @@ import (
 )
 
 // Component is a piece of furniture or equipment, a terminal or a sanitary fixture. Its body comes from its type, or is
-// a box of its own size. It may be hosted by a wall, floor or ceiling, which it then goes along with.
+// a box of its own size; an imported one may have a fixed body and the class of its file. It may be hosted by a wall,
+// floor or ceiling, which it then goes along with.
 type Component struct {
 	Use      ComponentUse    `json:"use,omitempty" jsonschema:"what it is; the type may say it instead"`
 	Location geometry.Point3 `json:"location" jsonschema:"middle of the foot; z above the level"`
@@ -15,6 +16,12 @@ type Component struct {
 	Width    geometry.Length `json:"width,omitempty" rule:"nonnegative" jsonschema:"of a box; or type_id"`
 	Depth    geometry.Length `json:"depth,omitempty" rule:"nonnegative"`
 	Height   geometry.Length `json:"height,omitempty" rule:"nonnegative"`
+	BodyID   ID              `json:"body_id,omitempty" rule:"fixed" input:"-"` // in the library of bodies, in place of a size
+
+	IfcClass       string `json:"ifc_class,omitempty" input:"-"` // unless it follows from the use
+	PredefinedType string `json:"predefined_type,omitempty" input:"-"`
+	ObjectType     string `json:"object_type,omitempty" input:"-"`
+	Tag            string `json:"tag,omitempty" input:"-"`
 }
 
 func (c *Component) check(m *Model, e *Element) error {
@@ -31,6 +38,12 @@ func (c *Component) check(m *Model, e *Element) error {
 	if err := checkUse(e.Category, c.Use); err != nil {
 		return err
 	}
+	if err := checkIfcClass(c.IfcClass, c.PredefinedType, c.ObjectType, c.Tag); err != nil {
+		return err
+	}
+	if c.BodyID != "" {
+		return c.checkFixed(m, e)
+	}
 	parts, err := m.componentParts(e, c)
 	if err != nil {
 		return err
@@ -38,6 +51,18 @@ func (c *Component) check(m *Model, e *Element) error {
 	low, high := heightsOf(parts)
 	foot := m.elevation(e.LevelID) + c.Location.Z
 	return m.checkHeights("location", foot+low, foot+high)
+}
+
+// checkFixed holds a component with a fixed body against the model.
+func (c *Component) checkFixed(m *Model, e *Element) error {
+	if t, typed := m.Type(e.TypeID); c.Width != 0 || c.Depth != 0 || c.Height != 0 || (typed && len(t.Parts) > 0) {
+		return Errorf(ConstraintViolated, "the component has a fixed body: it has no width, depth and height, and no type with a body").With("parameter", "body_id")
+	}
+	body, err := c.body(m, e)
+	if err != nil {
+		return err
+	}
+	return m.checkWithin(body)
 }
 
 // heightsOf answers between which heights above the foot the parts lie.
@@ -73,6 +98,9 @@ type ComponentShape struct {
 	Frame geometry.Placement // in the world: the origin in the middle of the foot, Z up
 	Use   ComponentUse
 	Parts []ComponentPart
+
+	BodyID ID            // of a fixed body, "" for none
+	Solids geometry.Body // of the fixed body, in Frame
 }
 
 // ComponentShape answers the shape of a piece of furniture or equipment, a terminal or a sanitary fixture.
@@ -81,11 +109,16 @@ func (m *Model) ComponentShape(e *Element) (ComponentShape, error) {
 	if !ok {
 		return ComponentShape{}, Errorf(IllegalState, "a %s is not a component", e.Category).With("element_id", e.ID)
 	}
-	parts, err := m.componentParts(e, c)
+	shape := ComponentShape{Frame: geometry.World(), Use: c.Use, BodyID: c.BodyID}
+	var err error
+	if c.BodyID != "" {
+		shape.Solids, err = m.fixedSolids(c.BodyID)
+	} else {
+		shape.Parts, err = m.componentParts(e, c)
+	}
 	if err != nil {
 		return ComponentShape{}, err
 	}
-	shape := ComponentShape{Frame: geometry.World(), Use: c.Use, Parts: parts}
 	if t, ok := m.Type(e.TypeID); ok && t.Use != "" {
 		shape.Use = t.Use
 	}
@@ -99,10 +132,20 @@ func (c *Component) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.BodyID != "" {
+		return standing(shape.Frame, shape.Solids), nil
+	}
 	return bodyOfParts(shape.Frame, shape.Parts)
 }
 
 func (c *Component) quantities(m *Model, e *Element) ([]Quantity, error) {
+	if c.BodyID != "" {
+		body, err := m.fixedSolids(c.BodyID)
+		if err != nil {
+			return nil, err
+		}
+		return componentQuantities(body, body.Volume()), nil
+	}
 	parts, err := m.componentParts(e, c)
 	if err != nil {
 		return nil, err
@@ -115,11 +158,16 @@ func (c *Component) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
+	return componentQuantities(body, all), nil
+}
+
+// componentQuantities are those of a body in the component's frame.
+func componentQuantities(body geometry.Body, all float64) []Quantity {
 	size := body.Bounds().Max.Sub(body.Bounds().Min)
 	return []Quantity{
 		length("Width", size.X.M()), length("Depth", size.Y.M()), length("Height", size.Z.M()),
 		volume("GrossVolume", all), volume("NetVolume", all),
-	}, nil
+	}
 }
 
 // ComponentCategory is a category of components.

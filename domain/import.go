@@ -16,7 +16,7 @@ type Import struct {
 	Elements    []*Element           `json:"elements,omitempty"`
 	Joins       []Join               `json:"joins,omitempty"`
 	Connections []Connection         `json:"connections,omitempty"`
-	Bodies      map[ID]geometry.Body `json:"-"` // of proxies, by element
+	Bodies      map[ID]geometry.Body `json:"-"` // of proxies and components, by element
 }
 
 func (c Import) decide(t *transaction) error {
@@ -55,20 +55,27 @@ func (c Import) decide(t *transaction) error {
 	return t.importConnections(c.Connections)
 }
 
-// embodied puts the body of a proxy into the library.
+// embodied puts the fixed body of a proxy or a component into the library.
 func (c Import) embodied(t *transaction, e *Element) (Element, error) {
-	proxy, ok := e.Params.(*Proxy)
 	body, given := c.Bodies[e.ID]
-	if !ok || !given {
+	if !given {
 		return *e, nil
 	}
 	id, err := t.fix(body)
 	if err != nil {
 		return Element{}, err
 	}
-	told := *proxy
-	told.BodyID = id
-	return *e.with(func(c *Element) { c.Params = &told }), nil
+	switch p := e.Params.(type) {
+	case *Proxy:
+		told := *p
+		told.BodyID = id
+		return *e.with(func(c *Element) { c.Params = &told }), nil
+	case *Component:
+		told := *p
+		told.BodyID = id
+		return *e.with(func(c *Element) { c.Params = &told }), nil
+	}
+	return Element{}, Errorf(OutOfRange, "a %s has no fixed body", e.Category).With("element_id", e.ID)
 }
 
 func (t *transaction) importMaterial(m Material) error {
@@ -92,7 +99,7 @@ func (t *transaction) importType(d Type) error {
 	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile, Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)
 }
 
-// importComponentType records a type of components with its body.
+// importComponentType records a type of components with its body. One without a body is of components that have their own.
 func (t *transaction) importComponentType(d Type) error {
 	d.Name = strings.TrimSpace(d.Name)
 	if err := (DefineType{Category: d.Category, Name: d.Name, Properties: setsOf(d.Psets)}).checkNamed(t.model); err != nil {
@@ -101,8 +108,13 @@ func (t *transaction) importComponentType(d Type) error {
 	if err := checkUse(d.Category, d.Use); err != nil {
 		return err
 	}
-	if err := t.model.checkParts(d.Parts); err != nil {
+	if err := checkIfcClass(d.IfcClass, d.PredefinedType, "", ""); err != nil {
 		return err
+	}
+	if len(d.Parts) > 0 {
+		if err := t.model.checkParts(d.Parts); err != nil {
+			return err
+		}
 	}
 	for _, id := range d.materials() {
 		if _, err := t.model.materialNamed(string(id)); err != nil {

@@ -36,6 +36,9 @@ type Type struct {
 	Parts      []ComponentPart   `json:"parts,omitempty"`       // of a component: its body, which all of the type share
 	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
 	Psets      []PropertySet     `json:"psets,omitempty"`
+
+	IfcClass       string `json:"ifc_class,omitempty"` // of an imported type of components, unless it follows from the use
+	PredefinedType string `json:"predefined_type,omitempty"`
 }
 
 // Thickness answers the sum of the layers.

@@ -89,9 +89,13 @@ var acceptable = map[string]string{
 	"curtain_wall.start": "[0,21000]", "curtain_wall.end": "[5000,20000]", "curtain_wall.height": "2800", "curtain_wall.base_offset": "100", "curtain_wall.u_spacing": "1200",
 	"curtain_wall.v_spacing": "1000", "curtain_wall.mullion": `{"shape":"rectangle","width":60,"depth":120}`, "curtain_wall.panel_thickness": "24",
 	"furniture.use": `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45", "furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
+	"furniture.body_id": "", "furniture.ifc_class": `"IfcLamp"`, "furniture.predefined_type": `"OTHER"`, "furniture.object_type": `"special"`, "furniture.tag": `"F1"`,
 	"equipment.use": `"pump"`, "equipment.location": "[2000,2000,100]", "equipment.rotation": "45", "equipment.width": "900", "equipment.depth": "500", "equipment.height": "750",
+	"equipment.body_id": "", "equipment.ifc_class": `"IfcLamp"`, "equipment.predefined_type": `"OTHER"`, "equipment.object_type": `"special"`, "equipment.tag": `"F1"`,
 	"terminal.use": `"outlet"`, "terminal.location": "[2000,2000,100]", "terminal.rotation": "45", "terminal.width": "900", "terminal.depth": "500", "terminal.height": "750",
+	"terminal.body_id": "", "terminal.ifc_class": `"IfcLamp"`, "terminal.predefined_type": `"OTHER"`, "terminal.object_type": `"special"`, "terminal.tag": `"F1"`,
 	"sanitary.use": `"sink"`, "sanitary.location": "[2000,2000,100]", "sanitary.rotation": "45", "sanitary.width": "900", "sanitary.depth": "500", "sanitary.height": "750",
+	"sanitary.body_id": "", "sanitary.ifc_class": `"IfcLamp"`, "sanitary.predefined_type": `"OTHER"`, "sanitary.object_type": `"special"`, "sanitary.tag": `"F1"`,
 }
 
 // Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where it

@@ -31,13 +31,18 @@ var (
 )
 
 func (p *Proxy) check(m *Model, e *Element) error {
-	if err := p.checkClass(); err != nil {
+	if err := checkIfcClass(p.IfcClass, p.PredefinedType, p.ObjectType, p.Tag); err != nil {
 		return err
 	}
 	body, err := p.body(m, e)
 	if err != nil {
 		return err
 	}
+	return m.checkWithin(body)
+}
+
+// checkWithin holds a body in the world against the model's bounds.
+func (m *Model) checkWithin(body geometry.Body) error {
 	if box := body.Bounds(); !m.Bounds().Contains(box) {
 		return Errorf(OutOfModelBounds, "the body reaches from %s to %s, beyond the model's bounds of %s mm about the origin: move it nearer", place3(box.Min), place3(box.Max), m.info.HalfExtent).
 			With("parameter", "location").With("max", m.info.HalfExtent)
@@ -48,15 +53,16 @@ func (p *Proxy) check(m *Model, e *Element) error {
 // place3 writes a point for a message.
 func place3(p geometry.Point3) string { return string(mustJSON(p)) }
 
-func (p *Proxy) checkClass() error {
+// checkIfcClass refuses what an element with a class of its own cannot say in IFC.
+func checkIfcClass(class, predefined, objectType, tag string) error {
 	switch {
-	case p.IfcClass != "" && (len(p.IfcClass) > maxLabelText || !ifcName.MatchString(p.IfcClass)):
-		return Errorf(OutOfRange, "ifc_class %q is not the name of a class: give one such as IfcFurniture, or leave it out", p.IfcClass).With("parameter", "ifc_class")
-	case p.PredefinedType != "" && (len(p.PredefinedType) > maxLabelText || !ifcItem.MatchString(p.PredefinedType)):
-		return Errorf(OutOfRange, "predefined_type %q is not an item in capitals: give one such as BRACE, or leave it out", p.PredefinedType).With("parameter", "predefined_type")
-	case len(p.ObjectType) > maxLabelText:
+	case class != "" && (len(class) > maxLabelText || !ifcName.MatchString(class)):
+		return Errorf(OutOfRange, "ifc_class %q is not the name of a class: give one such as IfcFurniture, or leave it out", class).With("parameter", "ifc_class")
+	case predefined != "" && (len(predefined) > maxLabelText || !ifcItem.MatchString(predefined)):
+		return Errorf(OutOfRange, "predefined_type %q is not an item in capitals: give one such as BRACE, or leave it out", predefined).With("parameter", "predefined_type")
+	case len(objectType) > maxLabelText:
 		return Errorf(OutOfRange, "object_type is longer than %d bytes", maxLabelText).With("parameter", "object_type")
-	case len(p.Tag) > maxLabelText:
+	case len(tag) > maxLabelText:
 		return Errorf(OutOfRange, "tag is longer than %d bytes", maxLabelText).With("parameter", "tag")
 	}
 	return nil
@@ -82,11 +88,15 @@ func (p *Proxy) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame := p.frame(m, e)
+	return standing(p.frame(m, e), solids), nil
+}
+
+// standing puts solids of their own into a frame of the world.
+func standing(frame geometry.Placement, solids geometry.Body) geometry.Body {
 	for i := range solids {
 		solids[i].Frame = frame.Compose(solids[i].Frame)
 	}
-	return solids, nil
+	return solids
 }
 
 func (p *Proxy) quantities(m *Model, _ *Element) ([]Quantity, error) {

@@ -87,13 +87,9 @@ func (x *exporter) rooted() map[string]step.Ref {
 	return out
 }
 
-// carriedBody answers what the file must carry of the body of a proxy.
+// carriedBody answers what the file must carry of a fixed body.
 func (x *exporter) carriedBody(e *domain.Element) []takeover.Carried {
-	proxy, ok := e.Params.(*domain.Proxy)
-	if !ok {
-		return nil
-	}
-	body, ok := x.model.FixedBody(proxy.BodyID)
+	body, ok := x.model.FixedBody(takeover.BodyOf(e))
 	if !ok {
 		return nil
 	}

@@ -1,8 +1,11 @@
 package ifc
 
 import (
+	"strings"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -54,14 +57,41 @@ func componentClass(c domain.Category, use domain.ComponentUse) class {
 }
 
 // classOfType answers the class of a type's elements.
-func classOfType(t *domain.Type) class {
+func (x *exporter) classOfType(t *domain.Type) class {
 	if domain.ComponentUses(t.Category) != nil {
+		if named, ok := x.typeClassNamed(t); ok {
+			return named
+		}
 		return componentClass(t.Category, t.Use)
 	}
 	if t.Profile != nil {
 		return segmentClass(t.Category, *t.Profile)
 	}
 	return classOf(t.Category)
+}
+
+// typeClassNamed answers the class that a type of components names, if the schema has it and a type of it can be written
+// without knowing more than the model does.
+func (x *exporter) typeClassNamed(t *domain.Type) (class, bool) {
+	source, ok := schema.IFC4().Entity(t.IfcClass)
+	if !ok {
+		return class{}, false
+	}
+	typeEntity := strings.ToUpper(source.Name)
+	target, ok := x.schema.Entity(x.dialect.className(typeEntity))
+	own := source.AllAttributes()[afterTag+1:]
+	if !ok || target.Abstract || !target.IsA("IfcElementType") || len(own) != 1 || own[0].Name != predefinedType {
+		return class{}, false
+	}
+	occurrence, ok := x.classNamed(strings.TrimSuffix(source.Name, "Type"))
+	if !ok {
+		return class{}, false
+	}
+	occurrence.category, occurrence.typeEntity = t.Category, typeEntity
+	if a, _, ok := target.Attribute(predefinedType); ok && hasItem(a, t.PredefinedType) {
+		occurrence.predefined = t.PredefinedType
+	}
+	return occurrence, true
 }
 
 // component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Those of a type with a body show
@@ -79,25 +109,47 @@ func (x *exporter) component(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	kind := componentClass(e.Category, shape.Use)
-	predefined, objectType := step.Value(null), ""
-	if e.TypeID == "" {
-		predefined = step.Enum(orElse(kind.predefined, string(notDefined)))
+	kind, frame := x.componentOccurrence(e, shape), shape.Frame
+	if len(shape.Solids) > 0 {
+		frame, _ = fixedIn(shape.Frame, shape.Solids)
 	}
-	if x.dialect.className(kind.entity) != kind.entity {
-		objectType = string(shape.Use) // the class is more general than the use
-	}
-	at := x.placeWorld(x.storeys[e.LevelID], shape.Frame)
-	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: objectType, shape: x.shape(representation), tail: []step.Value{predefined}})
+	at, tag := x.placeWorld(x.storeys[e.LevelID], frame), e.Params.(*domain.Component).Tag
+	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: kind.objectType, tag: tag, shape: x.shape(representation), tail: kind.tail})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useMaterial(e, ref)
-	x.describe(e, ref, described{class: kind, quantities: quantities, volume: grossVolume(quantities)})
+	x.describe(e, ref, described{class: kind.class, quantities: quantities, volume: grossVolume(quantities)})
 	return nil
 }
 
-// componentBody writes the representation of a component: an item that shows its type's, or its own solids.
+// componentOccurrence answers the class of a component: the one that it names, or that of its use.
+func (x *exporter) componentOccurrence(e *domain.Element, shape domain.ComponentShape) occurrence {
+	c := e.Params.(*domain.Component)
+	if c.IfcClass != "" {
+		predefined := c.PredefinedType
+		if t, ok := x.model.Type(e.TypeID); ok && t.PredefinedType != "" {
+			predefined = "" // its type tells
+		}
+		out := x.occurrenceClass(c.IfcClass, predefined, c.ObjectType)
+		x.classes[e.ID] = out.entity
+		return out
+	}
+	out := occurrence{class: componentClass(e.Category, shape.Use), objectType: c.ObjectType, tail: []step.Value{null}}
+	if e.TypeID == "" {
+		out.tail[0] = step.Enum(orElse(out.predefined, string(notDefined)))
+	}
+	if x.dialect.className(out.entity) != out.entity {
+		out.objectType = orElse(out.objectType, string(shape.Use)) // the class is more general than the use
+	}
+	return out
+}
+
+// componentBody writes the representation of a component: its fixed body, an item that shows its type's, or its own solids.
 func (x *exporter) componentBody(e *domain.Element, shape domain.ComponentShape) (step.Ref, error) {
+	if len(shape.Solids) > 0 {
+		_, solids := fixedIn(shape.Frame, shape.Solids)
+		return x.facets(e.MaterialID, solids), nil
+	}
 	source, ok := x.maps[e.TypeID]
 	if !ok {
 		return x.partsBody(x.mainMaterial(e), shape.Parts)

@@ -19,6 +19,7 @@ func equipped(t testing.TB) *site {
 	s.do("white", domain.DefineMaterial{Name: "White", Colour: "#ffffff"})
 	s.do("wall", domain.CreateWall{LevelID: s.ids["L0"], Name: "wall", Wall: domain.Wall{Start: at(0, -200), End: at(40000, -200), Height: length(3000), Thickness: length(200)}})
 	s.components()
+	s.embodied()
 	s.ceilings()
 	s.footings()
 	s.railings()
@@ -92,6 +93,32 @@ func (s *site) components() {
 			x += 1500
 		}
 	}
+}
+
+// embodied imports components with bodies of their own: one of its use's class, one of a class and type of its own, turned,
+// and two that share a body.
+func (s *site) embodied() {
+	kind := domain.ID("11111111-2222-4333-8444-555555555555")
+	body := geometry.Body{tetrahedron(), block(s.t, geometry.World(), 500, 600, 700, 100)}
+	brought := domain.Import{Types: []domain.Type{{ID: kind, Category: domain.CategoryTerminal, Name: "Beacon", IfcClass: "IfcAirTerminalType", PredefinedType: "GRILLE"}}, Bodies: map[domain.ID]geometry.Body{}}
+	for i, c := range []struct {
+		category domain.Category
+		params   domain.Component
+	}{
+		{domain.CategoryFurniture, domain.Component{Use: "sofa"}},
+		{domain.CategoryTerminal, domain.Component{IfcClass: "IfcAirTerminal", PredefinedType: "GRILLE", ObjectType: "beacon", Tag: "T-1", Rotation: 33 * geometry.Degree}},
+		{domain.CategoryEquipment, domain.Component{}},
+	} {
+		e := &domain.Element{ID: domain.DeriveID("embodied", i), Category: c.category, Name: fmt.Sprintf("embodied %d", i), LevelID: s.ids["L0"]}
+		c.params.Location = at(int64(3000*i), 40000).At(length(250))
+		if c.category == domain.CategoryTerminal {
+			e.TypeID = kind
+		}
+		e.Params = &c.params
+		brought.Elements = append(brought.Elements, e)
+		brought.Bodies[e.ID] = body
+	}
+	s.do("", brought)
 }
 
 func (s *site) componentsOf(category domain.ComponentCategory, use domain.ComponentUse, x int64) {

@@ -59,7 +59,7 @@ type exporter struct {
 	services    services
 
 	standardWalls map[domain.ID]bool   // that are an IfcWallStandardCase
-	proxies       map[domain.ID]string // the class of each, as IFC4 has it
+	classes       map[domain.ID]string // of elements that name one, as IFC4 has it
 	volumes       map[string]float64   // m3 before openings, by GlobalId
 
 	ahead     map[domain.ID]*worked
@@ -83,7 +83,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
 		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
-		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, proxies: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
+		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
 	x.rooms = m.RoomFinder(x.keptPlan)
 	return x

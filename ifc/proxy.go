@@ -21,14 +21,9 @@ func (x *exporter) proxy(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	frame := shape.Frame.Compose(shape.Solids[0].Frame)
-	solids := make(geometry.Body, len(shape.Solids))
-	for i, s := range shape.Solids {
-		solids[i] = s
-		solids[i].Frame = relative(shape.Solids[0].Frame, s.Frame)
-	}
-	class := x.occurrenceClass(p)
-	x.proxies[e.ID] = class.entity
+	frame, solids := fixedIn(shape.Frame, shape.Solids)
+	class := x.occurrenceClass(p.IfcClass, p.PredefinedType, p.ObjectType)
+	x.classes[e.ID] = class.entity
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
 	ref := x.buildingElement(product{
 		entity: class.entity, element: e, objectType: class.objectType, tag: p.Tag, at: at,
@@ -41,7 +36,17 @@ func (x *exporter) proxy(e *domain.Element) error {
 	return nil
 }
 
-// occurrence is how one proxy appears.
+// fixedIn answers the frame of the first of some solids that stand in a frame of the world, and the solids in it.
+func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement, geometry.Body) {
+	out := make(geometry.Body, len(solids))
+	for i, s := range solids {
+		out[i] = s
+		out[i].Frame = relative(solids[0].Frame, s.Frame)
+	}
+	return frame.Compose(solids[0].Frame), out
+}
+
+// occurrence is how one element with a class of its own appears.
 type occurrence struct {
 	class
 	objectType string
@@ -51,17 +56,16 @@ type occurrence struct {
 // afterTag is the number of attributes of an IfcElement.
 const afterTag = 8
 
-// occurrenceClass answers the class that a proxy names, if the schema has it and an element of it can be written without
+// occurrenceClass answers the class that an element names, if the schema has it and an element of it can be written without
 // knowing more than the model does. Otherwise the class is kept as the ObjectType of a proxy, and counted as lost.
-func (x *exporter) occurrenceClass(p *domain.Proxy) occurrence {
-	out := occurrence{class: classOf(domain.CategoryProxy), objectType: p.ObjectType}
-	predefined := p.PredefinedType
-	if p.IfcClass != "" {
-		if c, ok := x.classNamed(plainClass(p.IfcClass)); ok {
+func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occurrence {
+	out := occurrence{class: classOf(domain.CategoryProxy), objectType: objectType}
+	if ifcClass != "" {
+		if c, ok := x.classNamed(plainClass(ifcClass)); ok {
 			out.class = c
 		} else {
-			x.lose(p.IfcClass)
-			out.objectType, predefined = orElse(out.objectType, p.IfcClass), "" // it was one of that class
+			x.lose(ifcClass)
+			out.objectType, predefined = orElse(out.objectType, ifcClass), "" // it was one of that class
 		}
 	}
 	out.tail = x.occurrenceTail(&out, predefined)

@@ -10,7 +10,7 @@ import (
 func (x *exporter) writeTypes() error {
 	x.writeFillerTypes()
 	for _, t := range x.model.Types() {
-		row := classOfType(t)
+		row := x.classOfType(t)
 		if row.typeEntity == "" || x.ofFillers(t) {
 			continue
 		}

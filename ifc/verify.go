@@ -29,7 +29,7 @@ func (x *exporter) expected() expectation {
 		if !writesZone(e) || e.Category == domain.CategorySystem && !x.writesSystem(e.ID) {
 			return true
 		}
-		class := x.dialect.className(orElse(x.proxies[e.ID], x.classOfElement(e).entity))
+		class := x.dialect.className(orElse(x.classes[e.ID], x.classOfElement(e).entity))
 		if g, ok := e.Params.(*domain.Grid); ok && axisDirections(g.Axes).count < 2 {
 			class = "IFCANNOTATION"
 		}

@@ -121,3 +121,6 @@ func (s *Source) drawn(in *step.Instance) []*step.Instance {
 	}
 	return nil
 }
+
+// IsKind reports whether an instance is of a class or a subtype of it.
+func (s *Source) IsKind(number int, class string) bool { return s.isA(s.index.Instance(number), class) }

@@ -19,7 +19,7 @@ const (
 	carriedVersion  = "version"  // on the project: marks a file of ours
 	carriedCategory = "category" // of an element that would be read as another one
 	carriedExtent   = "half_extent"
-	carriedBody     = "body" // of a proxy whose solids have frames of their own
+	carriedBody     = "body" // of a fixed body whose solids have frames of their own
 	fieldPrefix     = "field."
 	elementPrefix   = "element." // on the project: an element that is not in the file, whole
 )
@@ -124,17 +124,40 @@ func CarriedOf(read, e *domain.Element) []Carried {
 	if read == nil || read.Category != e.Category {
 		read = domain.BlankElement(e.ID, e.Category)
 		out = append(out, Carried{carriedCategory, string(e.Category)})
-	} else if proxy, ok := read.Params.(*domain.Proxy); ok { // a body is told by itself, and has its id from that
-		told := *proxy
-		told.BodyID = e.Params.(*domain.Proxy).BodyID
-		same := *read
-		same.Params = &told
-		read = &same
+	} else if id := BodyOf(e); id != "" { // a body is told by itself, and has its id from that
+		read = withBody(read, id)
 	}
 	for _, c := range domain.ChangedFacets(read, e) {
 		out = append(out, Carried{string(c.Facet), string(c.To)})
 	}
 	return out
+}
+
+// BodyOf answers the fixed body of an element, "" for one that has none.
+func BodyOf(e *domain.Element) domain.ID {
+	switch p := e.Params.(type) {
+	case *domain.Proxy:
+		return p.BodyID
+	case *domain.Component:
+		return p.BodyID
+	}
+	return ""
+}
+
+// withBody answers a proxy or component with a body.
+func withBody(e *domain.Element, id domain.ID) *domain.Element {
+	out := *e
+	switch p := e.Params.(type) {
+	case *domain.Proxy:
+		told := *p
+		told.BodyID = id
+		out.Params = &told
+	case *domain.Component:
+		told := *p
+		told.BodyID = id
+		out.Params = &told
+	}
+	return &out
 }
 
 // CarriedBody answers what a file must carry of a fixed body: the whole, where its solids have frames of their own, which

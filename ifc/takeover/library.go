@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -71,7 +72,10 @@ var typeCategories = map[string]domain.Category{
 // readTypes reads the types. Types of one category that share a name get numbers.
 func (r *reader) readTypes() {
 	for _, t := range r.b.Types {
-		category := typeCategories[t.Class]
+		category := orCategory(typeCategories[t.Class], r.componentType(t))
+		if t.Class == "IfcCoveringType" && t.Predefined == "CEILING" {
+			category = domain.CategoryCeiling
+		}
 		if t.Class == "IfcTypeProduct" && r.Own {
 			category = domain.CategoryRoof
 		}
@@ -88,6 +92,13 @@ func (r *reader) readTypes() {
 		r.types[t] = r.typeOf(t, category)
 	}
 	slices.SortFunc(r.Types, func(a, b *domain.Type) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+func orCategory(c, otherwise domain.Category) domain.Category {
+	if c == "" {
+		return otherwise
+	}
+	return c
 }
 
 // carriedTypeCategory answers the category that our own set of a type names, "" for none.
@@ -113,6 +124,10 @@ func (r *reader) typeOf(t *intake.TypeObject, category domain.Category) *domain.
 		id, _ = r.ids.of(t.GlobalID, t.Number)
 	}
 	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class), Psets: sets(t.Sets)}
+	if domain.ComponentUses(category) != nil {
+		out.Use = useOfType(t, category)
+		r.typeClass(out, t)
+	}
 	r.composition(out, t)
 	carryFields(out, t.Sets)
 	if !r.Own {
@@ -152,7 +167,7 @@ func (r *reader) freeTypeName(t *domain.Type) string {
 // composition reads what a type is made of.
 func (r *reader) composition(out *domain.Type, t *intake.TypeObject) {
 	switch out.Category {
-	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof:
+	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling:
 		for _, l := range t.Use.Layers {
 			thickness := length(l.Thickness)
 			if thickness <= 0 {
@@ -221,7 +236,7 @@ func (r *reader) sectionOf(e *domain.Element, section geometry.Profile) *geometr
 }
 
 // carryFields applies what our own set of a type or material says of its fields.
-func carryFields(target any, told []intake.Set) {
+func carryFields[T any](target *T, told []intake.Set) {
 	fields := map[string]json.RawMessage{}
 	for _, s := range told {
 		if s.Name != carriedSet {
@@ -236,6 +251,11 @@ func carryFields(target any, told []intake.Set) {
 	}
 	if len(fields) == 0 {
 		return
+	}
+	for i, name := range fieldOrder(*target) {
+		if string(fields[name]) == "null" { // which decoding would leave as it is
+			reflect.ValueOf(target).Elem().Field(i).SetZero()
+		}
 	}
 	if raw, err := json.Marshal(fields); err == nil {
 		_ = json.Unmarshal(raw, target) // what does not fit stays as it was read

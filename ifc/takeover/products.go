@@ -16,7 +16,8 @@ var parametric = map[string]func(*reader, *intake.Product) (*Draft, error){
 	"IfcSlab": (*reader).slab, "IfcSlabStandardCase": (*reader).slab,
 	"IfcColumn": (*reader).column, "IfcColumnStandardCase": (*reader).column,
 	"IfcBeam": (*reader).beam, "IfcBeamStandardCase": (*reader).beam,
-	"IfcStair":       (*reader).stair,
+	"IfcStair":    (*reader).stair,
+	"IfcCovering": (*reader).ceiling, "IfcFooting": (*reader).footing,
 	"IfcFlowSegment": (*reader).segment, "IfcDuctSegment": (*reader).segment, "IfcPipeSegment": (*reader).segment, "IfcCableCarrierSegment": (*reader).segment,
 }
 
@@ -97,6 +98,12 @@ func (r *reader) carried(p *intake.Product, c domain.Category) *Draft {
 	e.Psets, e.Codes, e.Name = nil, nil, "" // all that is said is carried
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
+	if BodyOf(e) != "" {
+		if fixed, err := r.fixedBody(p); err == nil {
+			r.stand(p, fixed)
+			d.Body = fixed.Body
+		}
+	}
 	return d
 }
 

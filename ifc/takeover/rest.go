@@ -28,7 +28,7 @@ func (r *reader) readRest() {
 			r.Report.left(NotTaken, p, reason, detail)
 		default:
 			r.add(draft)
-			if r.refused[p] != nil {
+			if r.refused[p] != nil && !r.Own { // of ours, a fixed body is what it was
 				reason, detail := reasonOf(r.refused[p])
 				r.Report.left(FixedBody, p, reason, detail)
 			}
@@ -62,6 +62,9 @@ func (r *reader) other(p *intake.Product) (*Draft, error) {
 		return nil, r.cutElsewhere(p)
 	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"), strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
+	}
+	if row := r.componentOf(p); row.category != "" {
+		return r.component(p, row.category)
 	}
 	return r.proxy(p)
 }
@@ -143,8 +146,18 @@ func (r *reader) grid(p *intake.Product) (*Draft, error) {
 // proxy reads the body of a product as it is, less what is cut out of it. The body is in the product's own frame where
 // that is upright, so that equal things share a body; else in one that is.
 func (r *reader) proxy(p *intake.Product) (*Draft, error) {
+	d, err := r.fixedBody(p)
+	if err != nil {
+		return nil, err
+	}
+	r.proxyOf(p, d)
+	return d, nil
+}
+
+// fixedBody reads the body of a product as it is, in the product's frame.
+func (r *reader) fixedBody(p *intake.Product) (*Draft, error) {
 	if r.bodiless && r.src.HasBody(p) {
-		return r.proxyOf(p, &Draft{Product: p}, nil), nil
+		return &Draft{Product: p}, nil
 	}
 	body, err := r.faces(p)
 	if err != nil && len(body) == 0 {
@@ -160,35 +173,49 @@ func (r *reader) proxy(p *intake.Product) (*Draft, error) {
 	if body, err = r.cut(p, body); err != nil {
 		d.Note = "its openings are not cut"
 	}
-	return r.proxyOf(p, d, body), nil
+	d.Body = body
+	return d, nil
 }
 
 // proxyOf makes the proxy of a product with a body in the product's frame.
-func (r *reader) proxyOf(p *intake.Product, d *Draft, body geometry.Body) *Draft {
-	frame, level := r.world(p), r.levelOf(p)
-	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: clipped(p.Tag)}
-	if id, ok := given(p.Tag); ok && id == r.idOf(p) { // our own, for people to search for
-		params.Tag = ""
-	}
-	if kind := strings.ToUpper(p.Predefined); isItem(kind) {
-		params.PredefinedType = kind
-	}
+func (r *reader) proxyOf(p *intake.Product, d *Draft) {
+	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p), PredefinedType: predefinedOf(p)}
 	if p.Class == "IfcBuildingElementProxy" {
 		params.IfcClass = ""
 	}
+	params.Location, params.Rotation = r.stand(p, d)
+	d.Element = r.element(p, domain.CategoryProxy, params)
+}
+
+// tagOf answers a product's tag, but for the id of our own, which is there for people to search for.
+func (r *reader) tagOf(p *intake.Product) string {
+	if id, ok := given(p.Tag); ok && id == r.idOf(p) {
+		return ""
+	}
+	return clipped(p.Tag)
+}
+
+func predefinedOf(p *intake.Product) string {
+	if kind := strings.ToUpper(p.Predefined); isItem(kind) {
+		return kind
+	}
+	return ""
+}
+
+// stand brings the body of a draft into the frame of an element: the product's own where that is upright, else one that
+// is. It answers where that stands above its level, and how it is turned.
+func (r *reader) stand(p *intake.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
+	frame := r.world(p)
 	origin := intake.Rounded(frame.O)
-	params.Location = origin.Sub(geometry.Point3{Z: elevationOf(level)})
 	if isUp(frame.Z) {
-		params.Rotation = rotation(frame.X)
+		turn = rotation(frame.X)
 	} else {
-		body = turnedBody(body, frame, origin)
+		d.Body = turnedBody(d.Body, frame, origin)
 	}
 	if carried := carriedBodyOf(p); r.Own && carried != nil {
-		body = carried
+		d.Body = carried
 	}
-	d.Body = body
-	d.Element = r.element(p, domain.CategoryProxy, params)
-	return d
+	return origin.Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))}), turn
 }
 
 // turnedBody takes a body from a leaning frame into an upright one at an origin.

@@ -67,8 +67,41 @@ func systemUse(g *intake.Group) domain.SystemUse {
 	return systemUses[g.Predefined]
 }
 
+// leftMembers counts what a file has in a system and the model cannot: anything but segments and fittings.
+func (r *reader) leftMembers() {
+	n := 0
+	for _, g := range r.b.Groups {
+		if !slices.Contains(systemClasses, g.Class) {
+			continue
+		}
+		for _, p := range g.Members {
+			if !r.inSystem(p) {
+				n++
+			}
+		}
+	}
+	if n > 0 {
+		r.Report.leftCounted("IfcRelAssignsToGroup", "it puts into a system what is no segment or fitting with parameters, or is in another one", n)
+	}
+}
+
+func (r *reader) inSystem(p *intake.Product) bool {
+	d := r.drafts[p]
+	if d == nil {
+		return false
+	}
+	switch s := d.Element.Params.(type) {
+	case *domain.Segment:
+		return s.SystemID != ""
+	case *domain.Fitting:
+		return s.SystemID != ""
+	}
+	return false
+}
+
 // leftGroups reports the groups that are neither systems nor zones.
 func (r *reader) leftGroups() {
+	r.leftMembers()
 	counts := map[string]int{}
 	var classes []string
 	for _, g := range r.b.Groups {

@@ -132,31 +132,14 @@ func locationOf(s strip) (domain.LocationLine, float64) {
 // rectangular reads a wall by its footprint alone, with the reference line in its middle along the axis, or along the
 // longer side; nil where the footprint is no rectangle.
 func (r *reader) rectangular(p *intake.Product, b prism, common domain.Wall) *domain.Wall {
-	if len(b.region) != 1 || len(b.region[0].Holes) > 0 || len(b.region[0].Outer) != 4 {
+	plan, ok := rectangleOf(b.region)
+	if !ok {
 		return nil
 	}
-	ring := b.region[0].Outer
-	side := ring[1].Sub(ring[0]).At(0).Vector()
-	if other := ring[2].Sub(ring[1]).At(0).Vector(); other.Norm() > side.Norm() {
-		side = other
-	}
-	along := side.Mul(1 / side.Norm())
-	if along.X < -parallelTolerance || (math.Abs(along.X) <= parallelTolerance && along.Y < 0) {
-		along = along.Mul(-1)
-	}
-	origin := ring[0].At(0).Vector()
-	s := bandOf(b.region, origin, along)
-	area := (s.x1 - s.x0) * (s.y1 - s.y0) / 1e12
-	if math.Abs(area-b.region.Area()) > volumeTolerance*area {
-		return nil
-	}
-	left := r3.Vector{X: -along.Y, Y: along.X}
-	middle := origin.Add(left.Mul((s.y0 + s.y1) / 2))
-	frame := r.world(p)
-	w := common
-	w.LocationLine, w.Thickness = domain.LocationCenter, length(s.y1-s.y0)
-	w.Start = intake.Rounded(frame.Point(middle.Add(along.Mul(s.x0)))).XY()
-	w.End = intake.Rounded(frame.Point(middle.Add(along.Mul(s.x1)))).XY()
+	middle, frame, w := (plan.y0+plan.y1)/2, r.world(p), common
+	w.LocationLine, w.Thickness = domain.LocationCenter, length(plan.y1-plan.y0)
+	w.Start = intake.Rounded(frame.Point(plan.at(plan.x0, middle))).XY()
+	w.End = intake.Rounded(frame.Point(plan.at(plan.x1, middle))).XY()
 	return &w
 }
 
