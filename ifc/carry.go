@@ -64,6 +64,7 @@ func (x *exporter) carryElements(read *takeover.Reading) {
 		if len(carried) == 0 {
 			return true
 		}
+		carried = append(carried, read.Digests(GlobalID(e.ID), carried)...)
 		defer x.within(carriedSet + string(e.ID))()
 		owner := string(e.ID)
 		set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+carriedSet), x.history(e.ID), step.String(carriedSet), null, refs(x.carriedValues(carried)...))

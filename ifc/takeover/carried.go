@@ -19,7 +19,9 @@ const (
 	carriedVersion  = "version"  // on the project: marks a file of ours
 	carriedCategory = "category" // of an element that would be read as another one
 	carriedExtent   = "half_extent"
-	carriedBody     = "body" // of a fixed body whose solids have frames of their own
+	carriedBody     = "body"  // of a fixed body whose solids have frames of their own
+	carriedShape    = "shape" // digest of the shape that the rest was carried for
+	carriedSaid     = "said"  // digest of the name and properties that such facets were carried for
 	fieldPrefix     = "field."
 	elementPrefix   = "element." // on the project: an element that is not in the file, whole
 )
@@ -51,14 +53,14 @@ func carriedText(s intake.Set, name string) string {
 }
 
 // applyCarried applies what our own set of a product says of its facets.
-func applyCarried(e *domain.Element, told []intake.Set) {
+func (r *reader) applyCarried(e *domain.Element, p *intake.Product) {
 	var changes []domain.Change
-	for _, s := range told {
+	for _, s := range r.believed(p) {
 		if s.Name != carriedSet {
 			continue
 		}
 		for _, p := range s.Properties {
-			if text, ok := p.Value.(string); ok && json.Valid([]byte(text)) {
+			if text, ok := p.Value.(string); ok && p.Name != carriedShape && p.Name != carriedSaid && json.Valid([]byte(text)) {
 				changes = append(changes, domain.Change{Facet: domain.Facet(p.Name), To: json.RawMessage(text)})
 			}
 		}
@@ -69,8 +71,8 @@ func applyCarried(e *domain.Element, told []intake.Set) {
 }
 
 // carriedCategoryOf answers the category that our own set of a product names, "" for none.
-func carriedCategoryOf(p *intake.Product) domain.Category {
-	for _, s := range p.Sets {
+func (r *reader) carriedCategoryOf(p *intake.Product) domain.Category {
+	for _, s := range r.believed(p) {
 		if c := domain.Category(carriedText(s, carriedCategory)); s.Name == carriedSet && c.Known() {
 			return c
 		}
@@ -171,8 +173,8 @@ func CarriedBody(text string) []Carried {
 }
 
 // carriedBodyOf answers the body that our own set of a product carries, nil for none.
-func carriedBodyOf(p *intake.Product) geometry.Body {
-	for _, s := range p.Sets {
+func (r *reader) carriedBodyOf(p *intake.Product) geometry.Body {
+	for _, s := range r.believed(p) {
 		if text := carriedText(s, carriedBody); s.Name == carriedSet && text != "" {
 			if body, err := geometry.ParseBody(text); err == nil {
 				return body

@@ -58,7 +58,7 @@ func (r *reader) opening(p *intake.Product, host *Draft, filler *intake.Product)
 	case *domain.Floor:
 		return r.planOpening(p, host, params.Boundary)
 	case *domain.Roof:
-		if r.Own && carriedCategoryOf(p) == "" && !r.isWholeOpening(p) {
+		if r.Own && r.carriedCategoryOf(p) == "" && !r.isWholeOpening(p) {
 			return nil, nil
 		}
 		return r.planOpening(p, host, params.Boundary)
@@ -153,7 +153,7 @@ func (r *reader) wallOpening(p *intake.Product, host *Draft, w *domain.Wall, fil
 		e.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.With.Element.ID}
 		d.With.Element.FillsID = e.ID
 	}
-	applyCarried(e, p.Sets)
+	r.applyCarried(e, p)
 	return d, nil
 }
 
@@ -194,7 +194,7 @@ func (r *reader) filling(p *intake.Product, host *Draft, o *domain.Opening, wall
 		return nil
 	}
 	e.LevelID, e.HostID = host.Element.LevelID, host.Element.ID
-	applyCarried(e, p.Sets)
+	r.applyCarried(e, p)
 	r.done[p] = true
 	d := &Draft{Product: p, Element: e}
 	r.drafts[p] = d
@@ -276,7 +276,7 @@ func (r *reader) planOpening(p *intake.Product, host *Draft, boundary []geometry
 	o := &domain.Opening{Polygon: ring, OpeningType: domain.OpeningThrough}
 	e := r.element(p, domain.CategoryOpening, o)
 	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
-	applyCarried(e, p.Sets)
+	r.applyCarried(e, p)
 	return &Draft{Product: p, Element: e}, nil
 }
 

@@ -27,7 +27,7 @@ func (r *reader) readProducts() {
 	r.readSystems()
 	var carried []*Draft
 	for _, p := range r.b.Products {
-		if c := carriedCategoryOf(p); r.Own && c != "" && !r.done[p] {
+		if c := r.carriedCategoryOf(p); r.Own && c != "" && !r.done[p] {
 			carried = append(carried, r.carried(p, c))
 		}
 	}
@@ -63,7 +63,7 @@ func (r *reader) add(d *Draft) {
 }
 
 func (r *reader) note(d *Draft) {
-	applyCarried(d.Element, d.Product.Sets)
+	r.applyCarried(d.Element, d.Product)
 	r.done[d.Product] = true
 	r.drafts[d.Product] = d
 }

@@ -22,7 +22,8 @@ type Reading struct {
 	Connections []domain.Connection
 	Report      Report
 
-	reader *reader
+	reader     *reader
+	byGlobalID map[string]*intake.Product // for the exporter; nil before it asks
 }
 
 // Draft is a product on its way into the model: what it is, and what else it could be.
@@ -57,6 +58,7 @@ type reader struct {
 	drafts    map[*intake.Product]*Draft
 	refused   map[*intake.Product]error // why a product does not have the form of its category
 	done      map[*intake.Product]bool
+	stale     map[*intake.Product]staleness
 	systems   map[*intake.Product]domain.ID // of what belongs to one
 	ports     map[*intake.Product][]*intake.Port
 }
@@ -82,7 +84,7 @@ func begin(src *intake.Source) *reader {
 		Reading: &Reading{}, src: src, b: src.Describe(), ids: newIdentities(), bodies: map[int]bodyOf{},
 		levels: map[*intake.Product]*domain.Element{}, types: map[*intake.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*intake.Material]*domain.Material{}, byName: map[string]*domain.Material{},
-		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, refused: map[*intake.Product]error{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, productIDs: map[*intake.Product]domain.ID{},
+		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, productIDs: map[*intake.Product]domain.ID{},
 	}
 	r.Reading.reader = r
 	r.project()

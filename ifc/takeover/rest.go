@@ -212,7 +212,7 @@ func (r *reader) stand(p *intake.Product, d *Draft) (at geometry.Point3, turn ge
 	} else {
 		d.Body = turnedBody(d.Body, frame, origin)
 	}
-	if carried := carriedBodyOf(p); r.Own && carried != nil {
+	if carried := r.carriedBodyOf(p); r.Own && carried != nil {
 		d.Body = carried
 	}
 	return origin.Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))}), turn

@@ -117,7 +117,7 @@ func (r *reader) site(sites []*intake.Product) {
 		s.TrueNorth = geometry.Atan2Degrees(-north.X, north.Y)
 	}
 	if len(sites) > 0 {
-		applyCarried(e, sites[0].Sets)
+		r.applyCarried(e, sites[0])
 	}
 }
 
@@ -160,7 +160,7 @@ func (r *reader) building(buildings []*intake.Product) {
 			e.Psets = without(e.Psets, "Pset_BuildingCommon", "OccupancyType")
 		}
 	}
-	applyCarried(e, p.Sets)
+	r.applyCarried(e, p)
 	for _, other := range buildings[1:] {
 		r.done[other] = true
 		r.Report.left(Simplified, other, "a model has one building: the storeys of the others are levels of the first", "")
@@ -202,7 +202,7 @@ func (r *reader) level(p *intake.Product, z float64, several bool) *domain.Eleme
 	r.done[p] = true
 	r.Levels = append(r.Levels, e)
 	r.Report.taken(p.Class, domain.CategoryLevel)
-	applyCarried(e, p.Sets)
+	r.applyCarried(e, p)
 	return e
 }
 
