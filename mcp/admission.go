@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -17,7 +18,8 @@ type principalKey struct{}
 // arrival is what is stamped on a call when it is read.
 type arrival struct {
 	at     time.Time
-	ticket *ticket // of a mutation
+	ticket *ticket          // of a mutation
+	common *CommonArguments // of a mutation
 }
 
 // principal answers who makes the calls of ctx.
@@ -38,7 +40,7 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 	a := &arrival{at: s.now()}
 	if e := s.registry.Find(tool); e != nil && e.Category == CategoryMutation {
 		common := s.commonArguments(e, arguments)
-		a.ticket = s.locks.reserve(branchKey{common.ModelID, common.Branch})
+		a.ticket, a.common = s.locks.reserve(branchKey{common.ModelID, common.Branch}), &common
 	}
 	return context.WithValue(ctx, arrivalKey{}, a), a.ticket.release
 }
@@ -75,16 +77,28 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (answer, error) {
 	return s.passage(ctx, e, r).run(ctx)
 }
 
+// arrived answers what was stamped on the call of ctx, and what was not stamped anew.
+func (s *Server) arrived(ctx context.Context, e *Entry, arguments json.RawMessage) (time.Time, *ticket, CommonArguments) {
+	a, ok := ctx.Value(arrivalKey{}).(*arrival)
+	switch {
+	case !ok:
+		return s.now(), nil, s.commonArguments(e, arguments)
+	case a.common == nil:
+		return a.at, a.ticket, s.commonArguments(e, arguments)
+	}
+	return a.at, a.ticket, *a.common
+}
+
 func (s *Server) passage(ctx context.Context, e *Entry, r wire.Request) *passage {
 	if len(r.Arguments) == 0 || bytes.Equal(r.Arguments, []byte("null")) {
 		r.Arguments = json.RawMessage("{}")
 	}
-	p := &passage{server: s, entry: e, started: s.now(), inputHash: hashArguments(r.Arguments)}
-	if a, ok := ctx.Value(arrivalKey{}).(*arrival); ok {
-		p.started, p.ticket = a.at, a.ticket
-	}
+	p := &passage{server: s, entry: e, parsed: schema.Parse(r.Arguments)}
+	p.inputHash = hashDocument(p.parsed, r.Arguments)
+	var common CommonArguments
+	p.started, p.ticket, common = s.arrived(ctx, e, r.Arguments)
 	p.call = &Call{
-		Tool: &e.Tool, Principal: s.principal(ctx), Arguments: r.Arguments, Common: s.commonArguments(e, r.Arguments),
+		Tool: &e.Tool, Principal: s.principal(ctx), Arguments: r.Arguments, Common: common,
 		CommandID: s.newID(), Now: p.started, Progress: r.Progress,
 	}
 	p.call.RunID = p.call.Common.RunID

@@ -1,22 +1,21 @@
 package mcp
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+
+	"github.com/bimstream/bimstream/mcp/schema"
 )
 
 // hashArguments answers the SHA-256 of the arguments in canonical form: members sorted by name, no white space, numbers
 // as they were written. What is no JSON is hashed as it is.
-func hashArguments(raw json.RawMessage) string {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	var v any
-	if d.Decode(&v) == nil {
-		if canonical, err := json.Marshal(v); err == nil {
-			raw = canonical
-		}
+func hashArguments(raw json.RawMessage) string { return hashDocument(schema.Parse(raw), raw) }
+
+// hashDocument is hashArguments of arguments that are parsed already.
+func hashDocument(parsed schema.Document, raw json.RawMessage) string {
+	if canonical, ok := parsed.Canonical(); ok {
+		raw = canonical
 	}
 	return hashBytes(raw)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -38,6 +39,7 @@ type passage struct {
 	on      *ticket // of the call whose foreseen state this one is decided on; nil when it is decided on what is stored
 	started time.Time
 
+	parsed    schema.Document // the arguments
 	inputHash string
 	seq       uint64
 	enteredID string
@@ -83,7 +85,7 @@ func (p *passage) step(name string, do func() error) error {
 
 // validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object.
 func (p *passage) validateInput() error {
-	if issues := p.entry.input.validator().Check(p.call.Arguments); len(issues) > 0 {
+	if issues := p.entry.input.validator().CheckParsed(p.parsed); len(issues) > 0 {
 		return invalidInput(issues)
 	}
 	return nil

@@ -133,10 +133,10 @@ func (p *passage) fail(err error) answer {
 // envelope starts an answer with what does not depend on the outcome.
 func (p *passage) envelope() Envelope {
 	c := p.call
-	e := Envelope{
-		Data: json.RawMessage("null"), Timestamp: p.server.now(), Warnings: []Warning{}, RunID: c.RunID,
+	e := Envelope{Data: json.RawMessage("null"), envelopeRest: envelopeRest{
+		Timestamp: p.server.now(), Warnings: []Warning{}, RunID: c.RunID,
 		Audit: Audit{UserID: c.Principal.userID(), Reasoning: optional(c.Common.Reasoning)},
-	}
+	}}
 	if c.Principal.Kind == KindAgent {
 		e.Audit.AgentID = &c.Principal.ID
 	}

@@ -2,20 +2,26 @@ package mcp
 
 import (
 	"encoding/json"
+	"strconv"
 	"time"
 )
 
 // Envelope is what every tool answers, successful or not.
 type Envelope struct {
-	Success   bool            `json:"success"`
-	Data      json.RawMessage `json:"data"`     // the tool's data, or null
-	EventID   *string         `json:"event_id"` // of the first event of a committed mutation
-	Timestamp time.Time       `json:"timestamp"`
-	Warnings  []Warning       `json:"warnings"`
-	Audit     Audit           `json:"audit"`
-	DryRun    bool            `json:"dry_run,omitempty"` // nothing was committed because of dry-run
-	RunID     string          `json:"run_id,omitempty"`
-	Error     *Failure        `json:"error,omitempty"`
+	Success bool            `json:"success"`
+	Data    json.RawMessage `json:"data"` // the tool's data as compact JSON, or null
+	envelopeRest
+}
+
+// envelopeRest is what follows the data.
+type envelopeRest struct {
+	EventID   *string   `json:"event_id"` // of the first event of a committed mutation
+	Timestamp time.Time `json:"timestamp"`
+	Warnings  []Warning `json:"warnings"`
+	Audit     Audit     `json:"audit"`
+	DryRun    bool      `json:"dry_run,omitempty"` // nothing was committed because of dry-run
+	RunID     string    `json:"run_id,omitempty"`
+	Error     *Failure  `json:"error,omitempty"`
 }
 
 // Audit says who called and why.
@@ -34,8 +40,18 @@ type Failure struct {
 	Data      map[string]any `json:"data"`
 }
 
-// encode writes the envelope as it is sent, hashed and kept.
-func (e *Envelope) encode() ([]byte, error) { return json.Marshal(e) }
+// encode writes the envelope as it is sent, hashed and kept. The data, nearly all of it, is copied and not read again.
+func (e *Envelope) encode() ([]byte, error) {
+	rest, err := json.Marshal(e.envelopeRest)
+	if err != nil {
+		return nil, err
+	}
+	text := make([]byte, 0, len(e.Data)+len(rest)+len(`{"success":false,"data":,`))
+	text = strconv.AppendBool(append(text, `{"success":`...), e.Success)
+	text = append(append(text, `,"data":`...), e.Data...)
+	text = append(text, ',')
+	return append(text, rest[len("{"):]...), nil
+}
 
 // envelopeSchema wraps the schema of a tool's data. It is one object that admits success and error: clients of the
 // 2025 protocol need an object at the root, and some validate errors against it too.

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -43,15 +44,40 @@ func (noLoader) Load(url string) (any, error) {
 }
 
 // Check answers every fault of the document, none when it conforms. Faults are sorted by place.
-func (v *Validator) Check(document []byte) []Issue {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
-	if err != nil {
+func (v *Validator) Check(document []byte) []Issue { return v.CheckParsed(Parse(document)) }
+
+// Document is a parsed JSON document, whose numbers are kept as they were written.
+type Document struct {
+	value any
+	valid bool
+}
+
+// Parse reads a document. What is wrong with it, CheckParsed says.
+func Parse(document []byte) Document {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
+	return Document{value, err == nil}
+}
+
+// Canonical writes the document with the members of objects sorted by name and without white space: the same for documents
+// that say the same. False when it is not JSON.
+func (d Document) Canonical() ([]byte, bool) {
+	if !d.valid {
+		return nil, false
+	}
+	text, err := json.Marshal(d.value)
+	return text, err == nil
+}
+
+// CheckParsed is Check of a parsed document.
+func (v *Validator) CheckParsed(d Document) []Issue {
+	doc := d.value
+	if !d.valid {
 		return []Issue{{Pointer: "", Reason: "this is not a JSON document"}}
 	}
 	if issues := unusableNumbers(doc, nil, nil); len(issues) > 0 {
 		return sorted(issues)
 	}
-	err = v.schema.Validate(doc)
+	err := v.schema.Validate(doc)
 	if err == nil {
 		return nil
 	}

@@ -12,18 +12,9 @@ import (
 
 type admittedKey struct{}
 
-// call is the handler of every tool.
+// call is the handler of every tool that the library calls.
 func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	r := s.request(ctx, request)
-	if ctx.Value(admittedKey{}) == nil {
-		admitted, done := s.admit(ctx, r.Tool, r.Arguments)
-		defer done()
-		ctx = admitted
-	}
-	p := newProgress(ctx, s.mcp, request.Params.Meta)
-	r.Progress = p.notify
-	defer p.settle()
-	result, err := s.options.Call(ctx, r)
+	result, err := s.perform(ctx, request)
 	if pending, ok := errors.AsType[*inputRequired](err); ok {
 		return pending.result(), nil
 	}
@@ -35,6 +26,20 @@ func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.Ca
 		StructuredContent: result.JSON,
 		IsError:           result.IsError,
 	}, nil
+}
+
+// perform runs a tool call.
+func (s *Server) perform(ctx context.Context, request mcp.CallToolRequest) (Result, error) {
+	r := s.request(ctx, request)
+	if ctx.Value(admittedKey{}) == nil {
+		admitted, done := s.admit(ctx, r.Tool, r.Arguments)
+		defer done()
+		ctx = admitted
+	}
+	p := newProgress(ctx, s.mcp, request.Params.Meta)
+	r.Progress = p.notify
+	defer p.settle()
+	return s.options.Call(ctx, r)
 }
 
 func (s *Server) admit(ctx context.Context, tool string, arguments []byte) (context.Context, func()) {

@@ -63,6 +63,7 @@ type Options struct {
 type Server struct {
 	options Options
 	mcp     *server.MCPServer
+	tools   map[string]bool // by name
 	seal    sealer
 }
 
@@ -74,7 +75,7 @@ var (
 
 // New makes a server. Every Option that is a function is required, except Read without resources.
 func New(o Options) *Server {
-	s := &Server{options: o, seal: sealer{key: make([]byte, sealKeyBytes)}}
+	s := &Server{options: o, tools: map[string]bool{}, seal: sealer{key: make([]byte, sealKeyBytes)}}
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{
 		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(false),
@@ -90,6 +91,7 @@ func New(o Options) *Server {
 	s.mcp = server.NewMCPServer(o.Name, o.Version, append(options, extendOptions...)...)
 	for _, t := range o.Tools {
 		s.mcp.AddTool(face(t), s.call)
+		s.tools[t.Name] = true
 	}
 	s.addResources()
 	s.addPrompts()

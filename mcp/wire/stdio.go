@@ -103,9 +103,10 @@ func (t *stdio) wait(limit time.Duration) bool {
 
 // frame is what the transport looks at in a message.
 type frame struct {
-	ID     json.RawMessage `json:"id"`
-	Method mcp.MCPMethod   `json:"method"`
-	Params json.RawMessage `json:"params"`
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id"`
+	Method  mcp.MCPMethod   `json:"method"`
+	Params  json.RawMessage `json:"params"`
 	reply
 }
 
@@ -173,23 +174,22 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
 		return
 	}
 	ended := func() {}
-	if f.Method == mcp.MethodToolsCall {
-		var call struct {
-			Name      string          `json:"name"`
-			Arguments json.RawMessage `json:"arguments"`
-		}
-		if json.Unmarshal(f.Params, &call) == nil {
-			p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
-		}
+	var call *toolCall
+	if f.Method == mcp.MethodToolsCall && json.Unmarshal(f.Params, &call) == nil && call != nil {
+		p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
 	}
-	go t.run(p, f, line, ended)
+	go t.run(p, f, call, line, ended)
 }
 
 // run serves one request on its own goroutine.
-func (t *stdio) run(p *pending, f frame, line []byte, ended func()) {
+func (t *stdio) run(p *pending, f frame, call *toolCall, line []byte, ended func()) {
 	defer t.requests.done(p)
 	var response mcp.JSONRPCMessage
-	if !p.abandoned() {
+	switch {
+	case p.abandoned():
+	case t.server.direct(f, call):
+		response = t.server.callDirectly(p.ctx, f.ID, call)
+	default:
 		response = t.server.handle(p.ctx, f, line)
 	}
 	ended()

@@ -17,7 +17,7 @@ type lineWriter struct {
 
 // write sends a message. After the first failure every write fails: the client is gone.
 func (w *lineWriter) write(message any) error {
-	line, err := json.Marshal(message)
+	line, err := encode(message)
 	if err != nil {
 		return fmt.Errorf("encode message: %w", err)
 	}
@@ -31,4 +31,11 @@ func (w *lineWriter) write(message any) error {
 		w.err = fmt.Errorf("write to the client: %w", err)
 	}
 	return w.err
+}
+
+func encode(message any) ([]byte, error) {
+	if a, ok := message.(toolAnswer); ok {
+		return a.appendLine(nil)
+	}
+	return json.Marshal(message)
 }

@@ -1,0 +1,72 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// toolCall is the params of a tools/call as far as this package looks at them.
+type toolCall struct {
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+	Meta      *mcp.Meta       `json:"_meta"`
+	Task      json.RawMessage `json:"task"`
+}
+
+// direct reports whether a tool call of the older protocol may go past the library, whose dispatcher parses a message
+// eight times and copies an answer four times: most of what a small call costs. Whatever is out of the ordinary, such as
+// an unknown tool or a task, is the library's to answer.
+func (s *Server) direct(f frame, c *toolCall) bool {
+	return c != nil && f.Version == mcp.JSONRPC_VERSION && f.Result == nil && f.Error == nil && c.Task == nil &&
+		s.tools[c.Name] && !isModern(f.Params)
+}
+
+// callDirectly runs a call that is direct. What it answers, the library would answer too.
+func (s *Server) callDirectly(ctx context.Context, id json.RawMessage, c *toolCall) (response any) {
+	defer func() {
+		if r := recover(); r != nil {
+			response = failureOf(id, fmt.Errorf("panic recovered in %s tool handler: %v", c.Name, r))
+		}
+	}()
+	var request mcp.CallToolRequest
+	request.Params.Name, request.Params.RawArguments, request.Params.Meta = c.Name, c.Arguments, c.Meta
+	result, err := s.perform(ctx, request)
+	if err != nil {
+		return failureOf(id, err)
+	}
+	return toolAnswer{id, result}
+}
+
+func failureOf(id json.RawMessage, err error) any {
+	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "error": map[string]any{
+		"code": mcp.INTERNAL_ERROR, "message": err.Error()}}
+}
+
+// toolAnswer is the response to a tool call.
+type toolAnswer struct {
+	id     json.RawMessage
+	result Result
+}
+
+// appendLine writes the message as it is sent, without the end of the line. The result is JSON already and is copied as
+// it is.
+func (a toolAnswer) appendLine(line []byte) ([]byte, error) {
+	text, err := json.Marshal(string(a.result.JSON))
+	if err != nil {
+		return nil, err
+	}
+	line = append(line, `{"jsonrpc":"`+mcp.JSONRPC_VERSION+`","id":`...)
+	line = append(line, a.id...)
+	line = append(line, `,"result":{"content":[{"type":"text","text":`...)
+	line = append(line, text...)
+	line = append(line, `}],`...)
+	if a.result.IsError {
+		line = append(line, `"isError":true,`...)
+	}
+	line = append(line, `"structuredContent":`...)
+	line = append(line, a.result.JSON...)
+	return append(line, `}}`...), nil
+}
