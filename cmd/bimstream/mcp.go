@@ -86,7 +86,9 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if o.http != "" {
 		err = serveHTTP(ctx, server, o, logger)
 	} else {
-		err = server.ServeStdio(ctx, os.Stdin, os.Stdout)
+		in, restore := standardInput()
+		err = server.ServeStdio(ctx, in, os.Stdout)
+		restore()
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
 	defer cancel()

@@ -27,6 +27,7 @@ type stdio struct {
 	conn     *connection
 	session  *session // of the older protocol's handshake
 	requests inflight
+	hands    *hands
 	log      *slog.Logger
 }
 
@@ -34,7 +35,7 @@ type stdio struct {
 // answered. It returns nil at the end of input; the reason of an ended ctx is no error either.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := newConnection("stdio", &lineWriter{out: out})
-	t := &stdio{server: s, conn: c, session: newSession(c), log: s.options.Logger}
+	t := &stdio{server: s, conn: c, session: newSession(c), hands: newHands(c.closed), log: s.options.Logger}
 	// The work outlives ctx: its end means to stop reading and finish.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
@@ -178,10 +179,10 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
 	if f.Method == mcp.MethodToolsCall && json.Unmarshal(f.Params, &call) == nil && call != nil {
 		p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
 	}
-	go t.run(p, f, call, line, ended)
+	t.hands.run(func() { t.run(p, f, call, line, ended) })
 }
 
-// run serves one request on its own goroutine.
+// run serves one request.
 func (t *stdio) run(p *pending, f frame, call *toolCall, line []byte, ended func()) {
 	defer t.requests.done(p)
 	var response mcp.JSONRPCMessage
