@@ -36,6 +36,10 @@ type Call struct {
 	// Foreseen is what the call before on the branch will have made of it: Outcome.Foreseen of that call, whose append is
 	// on its way. Nil when the store has the newest state. Only tools with Ahead see it.
 	Foreseen any
+	// Presume allows a handler to decide on the newest state that this process knows of, without asking the store whether
+	// there is a newer one: the append is then refused (eventstore.Append.PrevHash) and the call decided again. What does
+	// not end in an append is decided again without it. Only tools with Ahead see it.
+	Presume bool
 
 	ask asker
 }

@@ -133,6 +133,7 @@ func (p *passage) dispatch(ctx context.Context) (answer, error) {
 		if before != nil {
 			return p.replay(before), nil
 		}
+		p.call.Presume = attempt == 0 && p.presumes()
 		a, err := p.attemptUndisturbed(ctx, attempt >= racesLost || p.expectsRace())
 		switch {
 		case err == nil:
@@ -203,6 +204,12 @@ func (p *passage) expectsRace() bool {
 	return p.entry.Ahead && p.on == nil && !p.call.DryRun() && p.server.now().UnixNano()-p.server.raced.Load() < int64(raceMemory)
 }
 
+// presumes reports whether a change may be decided without asking the store for a newer state first: when this process has
+// the branch to itself, as far as can be seen, that is the newest it knows.
+func (p *passage) presumes() bool {
+	return p.entry.Ahead && p.on == nil && !p.call.DryRun() && p.call.Common.ExpectedRevision == nil && !p.expectsRace()
+}
+
 // attemptUndisturbed is attempt, with other processes kept out of the store on demand.
 func (p *passage) attemptUndisturbed(ctx context.Context, undisturbed bool) (answer, error) {
 	if !undisturbed {
@@ -229,16 +236,12 @@ func (p *passage) attempt(ctx context.Context) (answer, error) {
 }
 
 func (p *passage) once(ctx context.Context) (answer, error) {
-	var out *Outcome
-	err := p.step(stepDispatch, func() (err error) {
-		out, err = p.decide(ctx)
-		return err
-	})
-	if err != nil {
-		return answer{}, err
+	out, err := p.plan(ctx)
+	if p.call.Presume && !wire.InputRequired(err) && (err != nil || out.Commit == nil) {
+		p.call.Presume = false
+		out, err = p.plan(ctx)
 	}
-	p.affected = out.Affected
-	if err := p.step(stepPlanGate, func() error { return p.gatePlan(out) }); err != nil {
+	if err != nil {
 		return answer{}, err
 	}
 	commits := out.Commit != nil && !p.call.DryRun()
@@ -261,6 +264,19 @@ func (p *passage) once(ctx context.Context) (answer, error) {
 	}
 	err = p.step(stepCommit, func() error { return p.commit(ctx, out, a) })
 	return a, err
+}
+
+// plan lets the handler decide and looks at what it wants.
+func (p *passage) plan(ctx context.Context) (out *Outcome, err error) {
+	err = p.step(stepDispatch, func() (err error) {
+		out, err = p.decide(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.affected = out.Affected
+	return out, p.step(stepPlanGate, func() error { return p.gatePlan(out) })
 }
 
 // decide calls the handler. A panic is an error like others, and its stack goes to the log.

@@ -69,7 +69,17 @@ func (v *View) continues(from *View) bool {
 	if from == nil {
 		return v.preview.lineage[0].next == 0
 	}
-	return slices.Contains(v.preview.lineage, place{from.next, from.Hash})
+	return v.grownFrom(from) <= maxLineage
+}
+
+// grownFrom answers how many previews were made on each other from a view to this hint, more than maxLineage when it did
+// not grow from there or that is not known any more.
+func (v *View) grownFrom(from *View) int {
+	i := slices.Index(v.preview.lineage, place{from.next, from.Hash})
+	if i < 0 {
+		return maxLineage + 1
+	}
+	return len(v.preview.lineage) - i
 }
 
 // tail folds the events after a view, nil for all of them, up to the head or beyond.

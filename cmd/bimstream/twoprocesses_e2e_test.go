@@ -61,3 +61,30 @@ func checkModified(t *testing.T, writer, reader *server, wall string, height int
 		t.Fatalf("height %d at revision %d, but the other server shows %+v", height, revision, seen)
 	}
 }
+
+// TestStaleKnowledgeRefusesNothing has one server change what the other has known before: the other's next change, which
+// it first decides on what it knows, ends as if it had known all.
+func TestStaleKnowledgeRefusesNothing(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	here, there := serveAll(t, data), serveAll(t, data)
+	here.do("create_model", arguments{"name": "Shared"})
+	level := here.make("create_level", arguments{"name": "Ground", "elevation": 0})
+	wall := arguments{"level_id": level, "start": []int{0, 0}, "end": []int{5000, 0}, "height": 2500, "thickness": 200}
+	kept := here.make("create_wall", wall)
+	there.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2600})
+
+	made := there.make("create_wall", arguments{"level_id": level, "start": []int{0, 9000}, "end": []int{5000, 9000}, "height": 2500, "thickness": 200})
+	here.do("modify_parameter", arguments{"element_id": made, "parameter_name": "height", "value": 2700}) // here has not seen it yet
+
+	there.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2800})
+	change := here.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2600}) // what here knows it is
+	if len(change.Events) != 1 {
+		t.Errorf("setting back what the other server has changed: %+v", change)
+	}
+
+	there.do("delete_element", arguments{"element_ids": []string{made}})
+	if a := here.ask("modify_parameter", arguments{"element_id": made, "parameter_name": "height", "value": 2900}); a.Success || a.Error.Name != "NOT_FOUND" {
+		t.Errorf("a change of what the other server has deleted: %s", a.Text)
+	}
+}

@@ -77,13 +77,17 @@ func branchOf(c *mcp.Call) string {
 }
 
 // newestView answers the state that a change is decided on: what the call before will have made of the branch while that
-// is on its way to the store, else what is stored.
+// is on its way to the store, else what is stored, or was when this process last looked where that may be presumed.
 func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
-	v, ok := c.Foreseen.(*projections.View)
-	if !ok || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {
-		return b.view(ctx, c)
+	model, err := b.modelID(ctx, c)
+	if err != nil {
+		return nil, err
 	}
-	if model, err := b.modelID(ctx, c); err != nil || model != v.ModelID {
+	v, foreseen := c.Foreseen.(*projections.View)
+	if !foreseen && c.Presume {
+		v = b.Live.Newest(model, branchOf(c))
+	}
+	if v == nil || v.ModelID != model || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {
 		return b.view(ctx, c)
 	}
 	return v, nil
