@@ -2,7 +2,6 @@ package takeover
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -86,20 +85,7 @@ func imported(t *testing.T, file string) (*domain.Model, *Plan) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan.Create.ID = "model"
-	m := domain.NewModel()
-	operations := []domain.Operation{plan.Create}
-	for _, step := range plan.Steps {
-		operations = append(operations, step)
-	}
-	for i, op := range operations {
-		d, err := domain.Decide(m, domain.Command{ID: fmt.Sprint(i), Do: op})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m = d.After
-	}
-	return m, plan
+	return carryOut(t, plan), plan
 }
 
 // one answers the only element of a category with a name.
@@ -160,20 +146,6 @@ func TestPlanIsDeterministic(t *testing.T) {
 	if a.Hash() != b.Hash() {
 		t.Error("two imports of one file differ")
 	}
-}
-
-// FuzzTakeover holds that whatever a file says, its plan is one that the model admits.
-func FuzzTakeover(f *testing.F) {
-	f.Add([]byte(foreign))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		src, err := intake.Parse(data)
-		if err != nil {
-			return
-		}
-		if _, err := Make(context.Background(), src, Target{}, nil); err != nil && domain.CodeOf(err) == domain.Internal {
-			t.Error(err)
-		}
-	})
 }
 
 // What a file aggregates in a whole names it, whether the whole has a body and becomes an element or not.

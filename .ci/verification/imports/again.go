@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+)
+
+// exportedAgain exports a model that was imported, imports that file and says how the two models differ, "" for not at
+// all. Models that cannot be exported, since nothing is left of an element, say so by an error of the domain.
+func exportedAgain(m *domain.Model) (difference string, err error) {
+	var out bytes.Buffer
+	if _, err := ifc.Export(&out, m, ifc.Options{Schema: ifc.SchemaIFC4, Stamp: time.Unix(0, 0).UTC()}); err != nil {
+		return "", err
+	}
+	again, _, err := imported(out.Bytes())
+	if err != nil {
+		return "", err
+	}
+	var ids []domain.ID
+	for _, each := range []*domain.Model{m, again} {
+		each.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+		for _, t := range each.Types() {
+			ids = append(ids, t.ID)
+		}
+		for _, material := range each.Materials() {
+			ids = append(ids, material.ID)
+		}
+	}
+	d := domain.Diff(m, again, unique(ids))
+	if d.Len() == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(d)
+	return fmt.Sprintf("%.400s", text), err
+}
+
+func unique(ids []domain.ID) []domain.ID {
+	seen := map[domain.ID]bool{}
+	var out []domain.ID
+	for _, id := range ids {
+		if !seen[id] {
+			seen[id] = true
+			out = append(out, id)
+		}
+	}
+	return out
+}

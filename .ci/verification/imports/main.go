@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/intake"
+	"github.com/bimstream/bimstream/ifc/takeover"
+)
+
+// largeFile is the number of elements from which a file is told of by itself.
+const largeFile = 20
+
+// totals are what a run counts.
+type totals struct {
+	imported, refused, faults int
+	elements, left            int
+	volumes                   comparison
+}
+
+func main() {
+	began, sum := time.Now(), totals{}
+	err := filepath.WalkDir(os.Args[1], func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.EqualFold(filepath.Ext(path), ".ifc") {
+			sum.file(path)
+		}
+		return err
+	})
+	if err != nil {
+		fmt.Println("fault:", err)
+		os.Exit(1)
+	}
+	fmt.Printf("# %d files imported, %d refused, %d faults: %d elements, %d lines of reports, in %s\n",
+		sum.imported, sum.refused, sum.faults, sum.elements, sum.left, time.Since(began).Round(time.Millisecond))
+	fmt.Printf("# %s\n", &sum.volumes)
+	if sum.faults > 0 || sum.imported == 0 || sum.volumes.differs > 0 {
+		os.Exit(1)
+	}
+}
+
+// file imports a file and counts what came of it.
+func (s *totals) file(path string) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.faults++
+			fmt.Printf("fault: %s: %v\n%s\n", path, fault, debug.Stack())
+		}
+	}()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		s.faults++
+		fmt.Println("fault:", err)
+		return
+	}
+	m, plan, err := imported(data)
+	switch {
+	case plan == nil:
+		s.refused++
+		return
+	case err != nil:
+		s.faults++
+		fmt.Printf("fault: %s: %v\n", path, err)
+		return
+	}
+	s.imported++
+	s.elements += plan.Elements
+	s.left += len(plan.Report.Left)
+	if plan.Elements >= largeFile {
+		fmt.Printf("# %s: %s; %d not taken, %d fixed bodies, %d simplified\n", filepath.Base(path), byCategory(plan.Report.Taken),
+			plan.Report.Count(takeover.NotTaken), plan.Report.Count(takeover.FixedBody), plan.Report.Count(takeover.Simplified))
+	}
+	s.volumes.add(path, data, m)
+	switch difference, err := exportedAgain(m); {
+	case err != nil:
+		s.faults++
+		fmt.Printf("fault: %s: its export: %v\n", path, err)
+	case difference != "":
+		s.faults++
+		fmt.Printf("fault: %s: an import of its export is another model: %s\n", path, difference)
+	}
+}
+
+// imported decides a file's import and carries it out. The plan is nil for a file that is refused.
+func imported(data []byte) (*domain.Model, *takeover.Plan, error) {
+	src, err := intake.Parse(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := takeover.Make(context.Background(), src, takeover.Target{}, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan.Create.ID, plan.Create.Owner = "check", "check"
+	m := domain.NewModel()
+	operations := []domain.Operation{plan.Create}
+	for _, step := range plan.Steps {
+		operations = append(operations, step)
+	}
+	for i, op := range operations {
+		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprint(i), Do: op})
+		if err != nil {
+			return nil, plan, fmt.Errorf("step %d of the plan: %w", i, err)
+		}
+		m = decision.After
+	}
+	return m, plan, nil
+}
+
+// byCategory writes what was taken over.
+func byCategory(taken []takeover.Taken) string {
+	counts := map[domain.Category]int{}
+	for _, t := range taken {
+		counts[t.Category] += t.Count
+	}
+	var out []string
+	for category, n := range counts {
+		out = append(out, fmt.Sprintf("%s %d", category, n))
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
