@@ -1,6 +1,7 @@
 package clash
 
 import (
+	"math"
 	"sync"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -13,6 +14,7 @@ type Body struct {
 	expr      csg.Expr
 	evaluated func() (csg.Shape, error)
 	surface   func() (*Surface, error) // in the parent of the operands' frames
+	bounds    func() bounds
 }
 
 // NewBody answers the body of an expression. Nothing is computed yet.
@@ -25,7 +27,23 @@ func NewBody(e csg.Expr) *Body {
 		}
 		return shapeSurface(s), nil
 	})
+	b.bounds = func() bounds { return bounds{area: math.Inf(1)} }
 	return b
+}
+
+// bounds are what is known of a body without evaluating it.
+type bounds struct {
+	volume float64 // m3, at least
+	area   float64 // m2, at most
+}
+
+// boundsOf answers those of the union of solids: no smaller than the largest, with no more surface than all of them.
+func boundsOf(solids []geometry.Solid) (out bounds) {
+	for _, s := range solids {
+		out.volume = max(out.volume, s.Volume())
+		out.area += s.Area()
+	}
+	return out
 }
 
 // BodyOf answers the body of solids, which may touch and overlap each other. The error is that of csg.FromSolid.
@@ -44,6 +62,7 @@ func BodyOf(solids []geometry.Solid) (*Body, error) {
 	}
 	b := NewBody(e)
 	b.surface = sync.OnceValues(func() (*Surface, error) { return SurfaceOf(solids...), nil })
+	b.bounds = sync.OnceValue(func() bounds { return boundsOf(solids) })
 	return b, nil
 }
 

@@ -78,6 +78,12 @@ func both[T any](a, b func() (T, error)) (s, t T, err error) {
 // overlapping tells a hard clash from a duplicate, and what contains what. Only what one can move out of the other by
 // less than the tolerance is let pass: not a duplicate, nor what lies wholly inside, however thin it is.
 func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
+	if !f.mayHold(a, b, tolerance) {
+		if f.Depth > tolerance+contact {
+			f.Kind = Hard
+		}
+		return nil
+	}
 	s, t, err := both(a.evaluated, b.evaluated)
 	if err != nil {
 		return err
@@ -96,11 +102,18 @@ func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 	return nil
 }
 
-// holds reports whether the overlap is all of a solid: less than a layer of the contact distance is missing.
-func (f *Finding) holds(s csg.Shape) bool {
-	const layer = contact * 1e-6 // in metres
-	return s.Volume()-f.Volume <= layer*s.Area()
+// mayHold reports whether the overlap may be all of one of the bodies, or these may repeat each other. It is false only where
+// holds and repeats are, by bounds that take no evaluation: most overlaps are a small part of both.
+func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
+	s, t := a.bounds(), b.bounds()
+	return s.volume-f.Volume <= layer*s.area || t.volume-f.Volume <= layer*t.area || s.volume+t.volume-2*f.Volume <= tolerance*1e-6*(s.area+t.area)/2
 }
+
+// layer is the contact distance in metres.
+const layer = contact * 1e-6
+
+// holds reports whether the overlap is all of a solid: less than a layer of the contact distance is missing.
+func (f *Finding) holds(s csg.Shape) bool { return s.Volume()-f.Volume <= layer*s.Area() }
 
 // repeats reports whether two solids are the same within a tolerance: what they have not in common is no more than a
 // layer of it, and the corners of each are within it from the surface of the other.

@@ -20,6 +20,7 @@ type scratch struct {
 	welder   welder
 	cutter   cutter
 	selector selector
+	clipper  clipper
 }
 
 // reset empties the kernel for a number of operands.

@@ -40,8 +40,24 @@ func component(p r3.Vector, axis int) float64 {
 	return p.Z
 }
 
-// triangulate covers a face with triangles of its own corners. It works on the fine grid with exact predicates.
+// triangulate covers a face with triangles of its own corners: by cutting off ears or, where a face has many corners or no
+// ears that are sure, by the sweep.
 func (k *kernel) triangulate(f polygon, n r3.Vector) [][3]int32 {
+	corners := 0
+	for _, loop := range f {
+		corners += len(loop)
+	}
+	if corners <= earLimit {
+		s := Shape{Vertices: k.pos}
+		if out, ok := s.clipEars(Face{Normal: n, Loops: f}, &k.scratch.clipper, make([][3]int32, 0, corners)); ok {
+			return out
+		}
+	}
+	return k.sweep(f, n)
+}
+
+// sweep is triangulate on the fine grid with exact predicates.
+func (k *kernel) sweep(f polygon, n r3.Vector) [][3]int32 {
 	u, v := axes(n)
 	at := map[geometry.Point2]int32{}
 	var p geometry.Polygon
