@@ -26,44 +26,27 @@ func (s Solid) appendTriangles(out [][3]int32, f Face) [][3]int32 {
 	if len(f.Loops) == 1 && len(f.Loops[0]) == 3 {
 		return append(out, [3]int32(f.Loops[0]))
 	}
+	corners := 0
+	for _, loop := range f.Loops {
+		corners += len(loop)
+	}
 	flat := projection(s.normal(f))
-	at := map[Point2][]sector{}
-	var pieces []segment
+	at := sectors{first: make(map[Point2]int32, corners), list: make([]sector, 0, corners)}
+	sides := make([]faceSide, 0, corners)
 	for _, loop := range f.Loops {
 		ring := make(Ring, len(loop))
 		for i, v := range loop {
 			ring[i] = flat(s.Vertices[v])
 		}
 		for i, v := range loop {
-			at[ring[i]] = append(at[ring[i]], sector{v, ring.after(i).Sub(ring[i]), ring.before(i).Sub(ring[i])})
+			at.add(ring[i], sector{vertex: v, from: ring.after(i).Sub(ring[i]), to: ring.before(i).Sub(ring[i])})
+			sides = append(sides, sideOf(ring[i], ring.after(i)))
 		}
-		pieces = appendRing(pieces, ring, 0)
 	}
-	for _, t := range arrangeFace(pieces).triangles() {
-		out = append(out, [3]int32{
-			vertexAt(at[t[0]], t[1].Sub(t[0])), vertexAt(at[t[1]], t[2].Sub(t[1])), vertexAt(at[t[2]], t[0].Sub(t[2])),
-		})
+	for _, t := range trianglesWithin(sides) {
+		out = append(out, [3]int32{at.vertex(t[0], t[1].Sub(t[0])), at.vertex(t[1], t[2].Sub(t[1])), at.vertex(t[2], t[0].Sub(t[2]))})
 	}
 	return out
-}
-
-// sector is a corner of a face: its vertex and the directions between which the face lies there, counter-clockwise.
-type sector struct {
-	vertex   int32
-	from, to Point2
-}
-
-// vertexAt answers the vertex of the sector in which a triangle with the given first side lies. A face that touches
-// itself has several at one point.
-func vertexAt(sectors []sector, direction Point2) int32 {
-	for _, c := range sectors[1:] {
-		afterFrom, beforeTo := compareDirections(c.from, direction) <= 0, compareDirections(direction, c.to) < 0
-		wraps := compareDirections(c.from, c.to) >= 0
-		if afterFrom && beforeTo || wraps && (afterFrom || beforeTo) {
-			return c.vertex
-		}
-	}
-	return sectors[0].vertex
 }
 
 // projection answers a map to the plane that keeps faces with the given normal counter-clockwise.

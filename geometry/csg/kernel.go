@@ -67,7 +67,7 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 		return nil, err
 	}
 	k := kernels.Get().(*kernel)
-	k.reset(len(operands))
+	k.reset(operands)
 	k.tolerance, k.weld, k.rounded, k.tree, k.frame = tolerance, fineWeld, false, tree, operands[0].frame()
 	for i, o := range operands {
 		if err := k.placeOperand(int32(i), o); err != nil {

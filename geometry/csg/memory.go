@@ -1,6 +1,9 @@
 package csg
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it.
 var kernels = sync.Pool{New: func() any { return new(kernel) }}
@@ -23,22 +26,30 @@ type scratch struct {
 	clipper  clipper
 }
 
-// reset empties the kernel for a number of operands.
-func (k *kernel) reset(operands int) {
-	if cap(k.operands) < operands {
-		k.operands = make([]solid, operands)
+// reset empties the kernel for operands, with room for what they bring and for as many crossings: growing step by step would
+// copy the large ones again and again.
+func (k *kernel) reset(operands []*Operand) {
+	vertices, faces := 0, 0
+	for _, o := range operands {
+		vertices, faces = vertices+len(o.vertices), faces+len(o.faces)
 	}
-	k.operands = k.operands[:operands]
+	if cap(k.operands) < len(operands) {
+		k.operands = make([]solid, len(operands))
+	}
+	k.operands = k.operands[:len(operands)]
 	for i := range k.operands {
 		k.operands[i] = solid{mates: k.operands[i].mates[:0]}
 	}
-	k.pos, k.planes, k.pieces = k.pos[:0], k.planes[:0], k.pieces[:0]
+	k.pos, k.planes, k.pieces = roomFor(k.pos, 2*vertices), roomFor(k.planes, faces), roomFor(k.pieces, faces)
 	k.kept = k.kept[:0]
 	k.loops.block = k.loops.block[:0]
 }
 
 // release gives the memory back. Nothing that was made in it may be used any more.
 func (k *kernel) release() { kernels.Put(k) }
+
+// roomFor answers an empty slice with room for n, in the memory of s if there is enough.
+func roomFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n) }
 
 // zeroed answers n zeros in the memory of s, if there is enough.
 func zeroed[T any](s []T, n int) []T {

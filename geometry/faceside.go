@@ -1,0 +1,115 @@
+package geometry
+
+import (
+	"cmp"
+	"slices"
+)
+
+// faceSide is a side of a face in its plane, from its lower end to its upper one.
+type faceSide struct {
+	edge
+	above bool // whether the face lies above it, not below
+}
+
+// sideOf answers the side of a face, which lies to its left, from a to b.
+func sideOf(a, b Point2) faceSide {
+	if comparePoints(a, b) > 0 {
+		return faceSide{edge: edge{b, a}}
+	}
+	return faceSide{edge: edge{a, b}, above: true}
+}
+
+// piece answers the side as a piece of an arrangement, directed as it came.
+func (s faceSide) piece() segment {
+	if s.above {
+		return segment{a: s.lo, b: s.hi}
+	}
+	return segment{a: s.hi, b: s.lo}
+}
+
+// trianglesWithin covers a face with triangles. Its sides share no more than ends, or lie on each other from end to end:
+// then, and where the direction of the sides does not tell what is inside, an arrangement has to. The sides are put in order.
+func trianglesWithin(sides []faceSide) [][3]Point2 {
+	if out, ok := directTriangles(sides); ok {
+		return out
+	}
+	pieces := make([]segment, len(sides))
+	for i, s := range sides {
+		pieces[i] = s.piece()
+	}
+	return arrangeFace(pieces).triangles()
+}
+
+// directTriangles triangulates in one sweep, by the directions of the sides. It is false when these contradict each other.
+func directTriangles(sides []faceSide) ([][3]Point2, bool) {
+	slices.SortFunc(sides, func(s, t faceSide) int {
+		return cmp.Or(compareEdges(s.edge, t.edge), comparePoints(s.hi, t.hi))
+	})
+	edges := make([]edge, len(sides))
+	m := &monotone{inside: make([]bool, len(sides)), chains: make([]chain, len(sides)), out: make([][3]Point2, 0, len(sides))}
+	for i, s := range sides {
+		if i > 0 && s.edge == sides[i-1].edge {
+			return nil, false
+		}
+		edges[i], m.inside[i] = s.edge, s.above
+	}
+	ok := true
+	sweep(edges, func(v event) {
+		in := v.below >= 0 && m.inside[v.below]
+		for _, e := range v.starts {
+			ok = ok && m.inside[e] != in
+			in = m.inside[e]
+		}
+		if ok {
+			m.visit(v)
+		}
+	})
+	return m.out, ok
+}
+
+// sector is a corner of a face: its vertex and the directions between which the face lies there, counter-clockwise.
+type sector struct {
+	vertex   int32
+	from, to Point2
+	next     int32 // the next one at the same point, 0 for none
+}
+
+// sectors are the corners of a face by their points.
+type sectors struct {
+	first map[Point2]int32 // into list, counted from 1
+	list  []sector
+}
+
+// add adds a corner, behind those that are at the same point.
+func (s *sectors) add(p Point2, c sector) {
+	s.list = append(s.list, c)
+	n := int32(len(s.list))
+	at, known := s.first[p]
+	if !known {
+		s.first[p] = n
+		return
+	}
+	for s.list[at-1].next != 0 {
+		at = s.list[at-1].next
+	}
+	s.list[at-1].next = n
+}
+
+// vertex answers the vertex of the sector in which a triangle with the given first side lies. A face that touches itself
+// has several at one point.
+func (s *sectors) vertex(p, direction Point2) int32 {
+	first := s.first[p]
+	for at := s.list[first-1].next; at != 0; at = s.list[at-1].next {
+		if c := &s.list[at-1]; c.holds(direction) {
+			return c.vertex
+		}
+	}
+	return s.list[first-1].vertex
+}
+
+// holds reports whether a direction lies in the sector.
+func (c *sector) holds(direction Point2) bool {
+	afterFrom, beforeTo := compareDirections(c.from, direction) <= 0, compareDirections(direction, c.to) < 0
+	wraps := compareDirections(c.from, c.to) >= 0
+	return afterFrom && beforeTo || wraps && (afterFrom || beforeTo)
+}
