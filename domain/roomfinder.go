@@ -1,6 +1,10 @@
 package domain
 
-import "github.com/bimstream/bimstream/geometry"
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // RoomFinder answers the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
 // of a level once, and makes the outline of rooms once that look alike from their seeds, as those of a building's storeys
@@ -31,6 +35,17 @@ func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 		}
 		return found, len(found) == len(walls)
 	}, f.outline)
+}
+
+// Walls answers the footprints of the walls that bound a room of the model, in the order of their ids.
+func (f *RoomFinder) Walls(e *Element, shape RoomShape) []WallBounds {
+	out := make([]WallBounds, 0, len(shape.Bounding))
+	for _, w := range f.wallsOn(e.LevelID) {
+		if _, bounds := slices.BinarySearch(shape.Bounding, w.ID); bounds {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // wallsOn answers the footprints of a level's walls, in the order of their ids.

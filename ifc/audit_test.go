@@ -35,9 +35,10 @@ func TestAuditFindsNothing(t *testing.T) {
 			"GRF003": "nobody has put it on a map",
 		}},
 	} {
-		for _, schemaName := range Schemas() {
+		for _, o := range everyOption() {
+			schemaName := o.Schema
 			var out bytes.Buffer
-			if _, err := Export(&out, c.site.model, in(schemaName)); err != nil {
+			if _, err := Export(&out, c.site.model, o); err != nil {
 				t.Fatal(err)
 			}
 			report, err := audit.Bytes(out.Bytes(), audit.Options{})
@@ -54,4 +55,13 @@ func TestAuditFindsNothing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// everyOption answers options for every schema, without space boundaries and with them.
+func everyOption() []Options {
+	var out []Options
+	for _, name := range Schemas() {
+		out = append(out, in(name), bounded(name))
+	}
+	return out
 }

@@ -57,6 +57,7 @@ type dialect struct {
 	nestedPorts       bool      // ports are nested in their element
 	referencedSystems bool      // a system is referenced in the building it serves
 	carrierJunctions  bool      // fittings of cable carriers are junctions and transitions like all others
+	virtualOpenings   bool      // a virtual boundary may be an opening; else a virtual element stands for it
 	georeferenceSets  bool      // the place on the map is told by property sets of the project
 }
 
@@ -71,6 +72,7 @@ var dialects = []dialect{
 			"IFCPUMP": "IFCFLOWMOVINGDEVICE", "IFCTANK": "IFCFLOWSTORAGEDEVICE",
 			"IFCDUCTSEGMENT": "IFCFLOWSEGMENT", "IFCPIPESEGMENT": "IFCFLOWSEGMENT", "IFCCABLECARRIERSEGMENT": "IFCFLOWSEGMENT",
 			"IFCDUCTFITTING": "IFCFLOWFITTING", "IFCPIPEFITTING": "IFCFLOWFITTING", "IFCCABLECARRIERFITTING": "IFCFLOWFITTING", "IFCDISTRIBUTIONSYSTEM": "IFCSYSTEM",
+			"IFCRELSPACEBOUNDARY1STLEVEL": "IFCRELSPACEBOUNDARY",
 		},
 		attributes: map[string]string{
 			"IFCPERSON.Identification": "Id", "IFCORGANIZATION.Identification": "Id",
@@ -92,12 +94,12 @@ var dialects = []dialect{
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true, nestedPorts: true,
+		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true, nestedPorts: true, virtualOpenings: true,
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
 		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true, nestedPorts: true, referencedSystems: true, carrierJunctions: true,
+		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true, nestedPorts: true, virtualOpenings: true, referencedSystems: true, carrierJunctions: true,
 	},
 }
 

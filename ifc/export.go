@@ -54,6 +54,7 @@ type exporter struct {
 	maps        map[domain.ID]step.Ref // by type, of those with a body
 	walls       map[domain.ID]step.Ref
 	spaces      map[domain.ID]step.Ref
+	roomShapes  map[domain.ID]domain.RoomShape // where their boundaries are written
 	fillerTypes map[fillerKey]*fillerType
 	glazing     step.Ref // the style of glass; 0 while there is none
 	services    services
@@ -82,7 +83,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, roomShapes: map[domain.ID]domain.RoomShape{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
 	x.rooms = m.RoomFinder(x.keptPlan)
@@ -108,6 +109,7 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 	if err := x.elements(); err != nil {
 		return nil, err
 	}
+	x.spaceBoundaries()
 	x.connections()
 	x.portConnections()
 	x.systemMembers()

@@ -38,6 +38,9 @@ type Options struct {
 	Stamp       time.Time                            // of the model's last event: the header's time
 	History     func(domain.ID) (OwnerHistory, bool) // who made and changed an element; nil for no owner history
 	Application Application
+	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which energy and cost software asks
+	// for and others have no use for.
+	SpaceBoundaries bool
 }
 
 // Application is the software that writes the file. Defaults are this project's name and "unreleased".
@@ -101,6 +104,9 @@ func (o Options) warnings() []domain.Warning {
 	}
 	if o.Target != TargetRevit {
 		return out
+	}
+	if o.SpaceBoundaries {
+		out = append(out, domain.Warning{Code: "BOUNDARIES_UNUSED", Message: "Revit makes generic models of spaces, and no rooms, so that nothing there has boundaries: leave space_boundaries out for Revit, or export another file for the software that asks for them"})
 	}
 	if o.Schema != SchemaIFC2X3 {
 		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY", Message: "Revit's Open command has no full support of " + o.Schema + ": use Link IFC for reference, or export " + SchemaIFC2X3 + " (" + ViewCoordination + ") to get native elements",

@@ -32,6 +32,9 @@ func (x *exporter) room(e *domain.Element) error {
 	ref := x.product(product{entity: "IFCSPACE", element: e, name: orElse(r.Number, e.Name), at: at, shape: body,
 		tail: []step.Value{label(e.Name), element, x.dialect.spaceKind, null}})
 	x.spaces[e.ID] = ref
+	if x.options.SpaceBoundaries {
+		x.roomShapes[e.ID] = shape
+	}
 	x.aggregated.put(string(e.LevelID), ref)
 	if x.dialect.externalBySet {
 		d.add(d.class.common, "IsExternal", false)

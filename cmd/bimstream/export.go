@@ -27,6 +27,7 @@ func exportCommand() *cobra.Command {
 	c.Flags().StringVar(&o.Schema, "schema", ifc.SchemaIFC4, "IFC schema: "+strings.Join(ifc.Schemas(), ", "))
 	c.Flags().StringVar(&o.Target, "target", "generic", "reader the file is for: generic, revit or bonsai")
 	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header; default that of the schema")
+	c.Flags().BoolVar(&o.SpaceBoundaries, "space-boundaries", false, "also write the boundaries of rooms, for energy software")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		store, live, model, err := s.open(c.Context())
 		if err != nil {

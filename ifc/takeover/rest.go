@@ -16,7 +16,7 @@ import (
 func (r *reader) readRest() {
 	r.readOpenings()
 	for _, p := range r.b.Products {
-		if r.done[p] || r.partTaken(p) {
+		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
 			continue
 		}
 		draft, err := r.other(p)
@@ -41,6 +41,9 @@ func (r *reader) readRest() {
 	for _, c := range r.b.Other {
 		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
 			continue // follows from the parameters of the door or window
+		}
+		if r.Own && strings.HasPrefix(c.Class, "IfcRelSpaceBoundary") {
+			continue // follows from the room and what is around it
 		}
 		r.Report.leftCounted(c.Class, "the model has no place for it", c.Count)
 	}

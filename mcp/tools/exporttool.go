@@ -24,13 +24,14 @@ type exportSchema string
 func (exportSchema) Enum() []string { return ifc.Schemas() }
 
 type exportIFC struct {
-	Schema   exportSchema `json:"schema"`
-	MVD      string       `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
-	Target   ifc.Target   `json:"target,omitempty" jsonschema:"default generic"`
-	FileName string       `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
-	ModelID  string       `json:"model_id,omitempty"`
-	Branch   string       `json:"branch,omitempty"`
-	At       string       `json:"at,omitempty"`
+	Schema     exportSchema `json:"schema"`
+	MVD        string       `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
+	Target     ifc.Target   `json:"target,omitempty" jsonschema:"default generic"`
+	Boundaries bool         `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
+	FileName   string       `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID    string       `json:"model_id,omitempty"`
+	Branch     string       `json:"branch,omitempty"`
+	At         string       `json:"at,omitempty"`
 }
 
 type exportData struct {
@@ -69,7 +70,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), Version: b.Version}
+	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version}
 	summary, err := ExportIFC(ctx, b.Store, v, path, options)
 	if err != nil {
 		return nil, err
@@ -119,7 +120,10 @@ func slug(name string) string {
 }
 
 // ExportOptions say how a view is written as IFC.
-type ExportOptions struct{ Schema, MVD, Target, Version string }
+type ExportOptions struct {
+	Schema, MVD, Target, Version string
+	SpaceBoundaries              bool
+}
 
 func (o ExportOptions) target() string {
 	if o.Target == "" {
@@ -141,7 +145,7 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 		return ifc.Summary{}, err
 	}
 	summary, err := ifc.ExportFile(path, v.Model, ifc.Options{
-		Schema: o.Schema, MVD: o.MVD, Target: ifc.Target(o.target()), Revision: v.Revision, Stamp: v.At,
+		Schema: o.Schema, MVD: o.MVD, Target: ifc.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (ifc.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: ifc.Application{Version: o.Version},
 	})

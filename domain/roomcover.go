@@ -1,0 +1,86 @@
+package domain
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Plate is a level slab between two heights above the model's origin: a floor, a ceiling or a flat roof.
+type Plate struct {
+	ID          ID
+	Region      geometry.Region
+	Low, High   geometry.Point2
+	Bottom, Top geometry.Length
+}
+
+// Plate answers the extent of an element that is a level slab; ok is false for any other one.
+func (m *Model) Plate(e *Element) (p Plate, ok bool) {
+	up := m.elevation(e.LevelID)
+	var err error
+	switch params := e.Params.(type) {
+	case *Floor:
+		p.Region, err = params.outline()
+		p.Top = up + params.Offset
+		p.Bottom = p.Top - m.FloorThickness(e)
+	case *Ceiling:
+		p.Region, err = regionOf(params.Boundary, params.Holes...)
+		p.Bottom = up + params.Height
+		p.Top = p.Bottom + m.CeilingThickness(e)
+	case *Roof:
+		if params.RoofType != RoofFlat {
+			return Plate{}, false
+		}
+		p.Region, err = regionOf(params.Boundary)
+		p.Bottom = up + params.Offset
+		p.Top = p.Bottom + m.RoofThickness(e)
+	default:
+		return Plate{}, false
+	}
+	if err != nil {
+		return Plate{}, false
+	}
+	p.ID = e.ID
+	p.Low, p.High = p.Region.Bounds()
+	return p, true
+}
+
+func regionOf(outer geometry.Ring, holes ...geometry.Ring) (geometry.Region, error) {
+	polygon, err := geometry.NewPolygon(outer, holes...)
+	return geometry.Region{polygon}, err
+}
+
+// Meets reports whether a level plane lies in the plate, or no further from it than walls may miss each other.
+func (p Plate) Meets(z geometry.Length) bool { return p.Bottom-roomGap <= z && z <= p.Top+roomGap }
+
+// RoomCover is a part of a room's floor or ceiling under or over one plate, or under or over none.
+type RoomCover struct {
+	Polygon geometry.Polygon
+	Plate   ID // "" for an open part
+}
+
+// Cover answers the room's plan in the parts that plates meet at a height, and the rest, which is open. Of plates that lie
+// over each other the first counts. Slivers narrower than the gap at which walls still close a room are left out.
+func (s RoomShape) Cover(z geometry.Length, plates []Plate) []RoomCover {
+	var out []RoomCover
+	lo, hi := s.Region.Bounds()
+	left := s.Region
+	for _, p := range plates {
+		if len(left) == 0 || !p.Meets(z) || p.Low.X >= hi.X || p.High.X <= lo.X || p.Low.Y >= hi.Y || p.High.Y <= lo.Y {
+			continue
+		}
+		for _, polygon := range geometry.Intersect(left, p.Region) {
+			out = appendCover(out, polygon, p.ID)
+		}
+		left = geometry.Subtract(left, p.Region)
+	}
+	for _, polygon := range left {
+		out = appendCover(out, polygon, "")
+	}
+	return out
+}
+
+func appendCover(list []RoomCover, polygon geometry.Polygon, plate ID) []RoomCover {
+	if polygon.Area() <= float64(roomGap.M()*polygon.Perimeter().M())/2 {
+		return list
+	}
+	return append(list, RoomCover{polygon, plate})
+}
