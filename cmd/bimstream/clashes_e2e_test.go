@@ -116,6 +116,7 @@ type toldProgress struct {
 	Token    string  `json:"progressToken"`
 	Progress float64 `json:"progress"`
 	Total    float64 `json:"total"`
+	Message  string  `json:"message"`
 }
 
 // progressOf answers what was told under a token so far.

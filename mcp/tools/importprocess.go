@@ -65,7 +65,7 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	if err != nil {
 		return nil, err
 	}
-	m.Plan, err = takeover.Make(ctx, src, to, func(done, total int) { m.tell("deciding", done, total) })
+	m.Plan, err = takeover.Make(ctx, src, to, func(done, total int) { m.tell(stageDeciding, done, total) })
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +75,12 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	m.Plan.Create.ID, m.Plan.Create.Owner = m.ModelID, q.Owner
 	return m, nil
 }
+
+// The stages that an import's progress is told of.
+const (
+	stageDeciding  = "deciding"
+	stageAppending = "appending"
+)
 
 func (m *Import) tell(stage string, done, total int) {
 	if m.request.Progress != nil {
@@ -185,7 +191,7 @@ func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
 			return err
 		}
 		m.done[m.command(i)] = true
-		m.tell("appending", i+1, total)
+		m.tell(stageAppending, i+1, total)
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	m, err := PrepareImport(ctx, b.Store, b.Live, ImportRequest{
 		Data: data, FileName: filepath.Base(a.File), ModelID: a.ModelID, Branch: a.Branch, Name: a.Name, Owner: user(c.Principal), ID: c.CommandID,
-		Meta: metaOf(c, 0), Progress: func(stage string, done, total int) { c.Progress(float64(done), float64(total), stage) },
+		Meta: metaOf(c, 0), Progress: importProgress(c),
 	})
 	if err != nil {
 		return nil, err
@@ -83,6 +83,23 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 			return m.FirstEventID(), m.Run(ctx, records)
 		},
 	}, nil
+}
+
+// importParts is the whole of an import as its caller hears of it: half for the deciding, half for the appending, so that it
+// grows throughout. A dry run is deciding alone.
+const importParts = 1000
+
+// importProgress tells the caller how far an import is.
+func importProgress(c *mcp.Call) func(stage string, done, total int) {
+	return func(stage string, done, total int) {
+		part, before := importParts/2, 0
+		if c.DryRun() {
+			part = importParts
+		} else if stage == stageAppending {
+			before = importParts / 2
+		}
+		c.Progress(float64(before+part*done/max(1, total)), importParts, stage)
+	}
 }
 
 // checkImport refuses what cannot be combined, and a model that is not the caller's.
