@@ -175,8 +175,8 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
 		return
 	}
 	ended := func() {}
-	var call *toolCall
-	if f.Method == mcp.MethodToolsCall && json.Unmarshal(f.Params, &call) == nil && call != nil {
+	call := f.toolCall()
+	if call != nil {
 		p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
 	}
 	t.hands.run(func() { t.run(p, f, call, line, ended) })

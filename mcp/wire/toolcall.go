@@ -16,6 +16,15 @@ type toolCall struct {
 	Task      json.RawMessage `json:"task"`
 }
 
+// toolCall answers the tool call that a message is, nil when it is none or cannot be read.
+func (f *frame) toolCall() *toolCall {
+	var c *toolCall
+	if f.Method != mcp.MethodToolsCall || json.Unmarshal(f.Params, &c) != nil {
+		return nil
+	}
+	return c
+}
+
 // direct reports whether a tool call of the older protocol may go past the library, whose dispatcher parses a message
 // eight times and copies an answer four times: most of what a small call costs. Whatever is out of the ordinary, such as
 // an unknown tool or a task, is the library's to answer.
