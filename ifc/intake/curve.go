@@ -111,6 +111,9 @@ func join(out, part []r3.Vector) []r3.Vector {
 const jointGap = 100
 
 func (s *Source) composite(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
+	if err := s.tooHeavy(in); err != nil {
+		return nil, false, err
+	}
 	var out []r3.Vector
 	curved := false
 	for _, segment := range s.many(in, "Segments") {

@@ -88,6 +88,7 @@ func (s *Source) digestOf(in *step.Instance, depth int) digest {
 	if known, ok := s.digests[in.ID]; ok {
 		return known
 	}
+	s.digests[in.ID] = 0 // for one that contains itself
 	d := digestSeed.text(in.Name)
 	for _, arg := range in.Args {
 		d = s.addValue(d, arg, depth)

@@ -107,6 +107,9 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	if in == nil || depth > maxDepth {
 		return nil, s.unreadable(in, "the item cannot be followed")
 	}
+	if err := s.tooHeavy(in); err != nil {
+		return nil, err
+	}
 	switch {
 	case s.isA(in, "IfcMappedItem"):
 		return s.mapped(in, at, depth)

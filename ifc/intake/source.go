@@ -23,6 +23,7 @@ type Source struct {
 	frames   map[int]Frame   // of placements, by number
 	profiles map[int]Profile // by number
 	digests  map[int]digest  // by number
+	weights  map[int]int     // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
@@ -66,7 +67,7 @@ func Open(file *step.File) (*Source, error) {
 	}
 	src := &Source{
 		file: file, index: step.NewIndex(file), schema: s, places: map[[2]string]int{}, kinds: map[[2]string]bool{},
-		frames: map[int]Frame{}, profiles: map[int]Profile{}, digests: map[int]digest{},
+		frames: map[int]Frame{}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
 	}
 	src.readUnits()
 	return src, nil
