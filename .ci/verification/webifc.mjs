@@ -35,7 +35,7 @@ api.StreamAllMeshes(model, (mesh) => {
   volumes.set(mesh.expressID, (volumes.get(mesh.expressID) ?? 0) + sum);
 });
 let compared = 0;
-for (const name of ['IfcWall', 'IfcSlab', 'IfcColumn', 'IfcBeam']) for (const id of ids(name)) {
+for (const name of ['IfcWall', 'IfcSlab', 'IfcColumn', 'IfcBeam', 'IfcBuildingElementProxy']) for (const id of ids(name)) {
   const label = api.GetLine(model, id).Name?.value; const want = figures.volumes[label];
   if (want === undefined) continue;
   compared++;
