@@ -45,11 +45,14 @@ type verifyIFC struct {
 	Severity ifcSeverity `json:"severity,omitempty" jsonschema:"valid means: no finding so grave or graver; default informal_proposition"`
 	Rules    []string    `json:"rules,omitempty" jsonschema:"ids; default all"`
 	List     ifcList     `json:"list,omitempty" jsonschema:"default findings"`
+	ModelID  string      `json:"model_id,omitempty" jsonschema:"that the file is of: the run is recorded there"`
+	Branch   string      `json:"branch,omitempty"`
 	Limit    mcp.Limit   `json:"limit,omitempty"`
 	Cursor   string      `json:"cursor,omitempty"`
 }
 
 type ifcReport struct {
+	RunID     string              `json:"validation_run_id,omitempty" jsonschema:"none on later pages"`
 	File      string              `json:"file"`
 	SHA256    string              `json:"sha256"`
 	Size      int                 `json:"size"`
@@ -81,12 +84,12 @@ func verifyIFCTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "verify_ifc", Title: "Verify IFC", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
 		Description: "Checks an IFC file as bimstream verify-ifc does: syntax of ISO 10303-21, header, schema with its WHERE rules, implementers' agreements. " +
-			"Findings by rule with severity and instance; valid says whether any is as grave as severity. Lists are paged, nothing is left out. After export_ifc.",
+			"Findings by rule with severity and instance; valid says whether any is as grave as severity. Lists are paged, nothing is left out. Records a validation run of the model. After export_ifc.",
 		Input: verifyIFC{}, Output: ifcReport{}, Handle: b.verifyIFC,
 	}
 }
 
-func (b *Backend) verifyIFC(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	a := verifyIFC{}
 	if err := c.Decode(&a); err != nil {
 		return nil, err
@@ -118,6 +121,11 @@ func (b *Backend) verifyIFC(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 	}
 	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
 	out.fill(report, a.List, p)
+	if !p.resumed { // a page goes on with a run that is recorded
+		if err := b.recordIFC(ctx, c, a, report, &out, outcome); err != nil {
+			return nil, err
+		}
+	}
 	outcome.Data = out
 	return outcome, nil
 }

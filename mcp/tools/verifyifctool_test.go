@@ -52,6 +52,32 @@ func TestVerifyIFC(t *testing.T) {
 	o.refused(domain.OutOfRange, "verify_ifc", `{"file":"office.ifc","rules":["PJS999"]}`)
 }
 
+// A check is a validation run of the model, which can be read again; a later page is of the same run, and a file of no
+// model leaves no record, which is told.
+func TestVerifyIFCIsRecorded(t *testing.T) {
+	o := newOffice(t)
+	path, text := o.exported()
+	write(t, filepath.Join(filepath.Dir(path), "wrong.ifc"), strings.Replace(text, ".ELEMENT.", ".NOTHING.", 2))
+	checked := o.ok("verify_ifc", `{"file":"wrong.ifc","limit":1}`)
+	id := checked.at("validation_run_id").text()
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, id)
+	if run.at("tool").text() != "verify_ifc" || run.at("summary", "valid").value != false || run.at("summary", "sha256").text() != checked.at("sha256").text() {
+		t.Errorf("the run is %v", run.value)
+	}
+	if run.at("total").number() != checked.at("total").number() || run.at("list", 0, "finding", "rule").text() == "" || run.at("list", 0, "status").text() != "new" {
+		t.Errorf("the findings are %v", run.at("list").value)
+	}
+	runs := o.ok("list_validation_runs", `{}`).at("total").number()
+	o.ok("verify_ifc", `{"file":"wrong.ifc","limit":1,"cursor":"%s"}`, checked.at("next_cursor").text())
+	if n := o.ok("list_validation_runs", `{}`).at("total").number(); n != runs {
+		t.Errorf("%d runs after the second page, %d before", n, runs)
+	}
+	o.ok("create_model", `{"name":"Another"}`)
+	if e := o.call("verify_ifc", `{"file":"wrong.ifc"}`); !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "NOT_RECORDED" {
+		t.Errorf("a file of one of two models: %+v", e)
+	}
+}
+
 func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

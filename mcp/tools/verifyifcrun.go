@@ -1,0 +1,107 @@
+package tools
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// ifcTest is what makes two checks of files the same test.
+type ifcTest struct {
+	File  string   `json:"file"`
+	Rules []string `json:"rules,omitempty"`
+}
+
+// ifcSummary is what a recorded check of a file says beside its findings.
+type ifcSummary struct {
+	SHA256    string          `json:"sha256"`
+	Size      int             `json:"size"`
+	Schema    string          `json:"schema"`
+	Instances int             `json:"instances"`
+	Valid     bool            `json:"valid"`
+	Severity  ifcSeverity     `json:"severity"`
+	Counts    []audit.CountOf `json:"counts"`
+	Rules     ruleCounts      `json:"rules"`
+}
+
+// ifcFinding is a finding as it is recorded.
+type ifcFinding struct {
+	Key      string      `json:"key"`
+	Elements []domain.ID `json:"element_ids"`
+	Level    domain.ID   `json:"level_id,omitempty"`
+	audit.Finding
+}
+
+// recordIFC makes the outcome of a check the record of a run of the model that the file is of. Without a model there is no
+// record, which is told.
+func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, a verifyIFC, report *audit.Report, out *ifcReport, outcome *mcp.Outcome) error {
+	v, err := b.viewAt(ctx, c, &page{})
+	switch code := domain.CodeOf(err); {
+	case err == nil:
+	case c.Common.ModelID == "" && (code == domain.NotFound || code == domain.InvalidInput):
+		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded, since nothing says which model the file is of: " + err.Error() + "; give model_id"})
+		return nil
+	default:
+		return err
+	}
+	check := b.ifcCheck(v, a, report, out)
+	runID, batches, err := check.Events(metaOf(c, v.Revision))
+	if err != nil {
+		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded: " + err.Error()})
+		return nil
+	}
+	out.RunID = runID
+	outcome.Commit = (&validations{backend: b}).recording(validation.Stream(v.ModelID), batches)
+	return nil
+}
+
+// ifcCheck writes down what was found in a file.
+func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *audit.Report, out *ifcReport) *validation.Check {
+	check := &validation.Check{
+		Tool: "verify_ifc", Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(ifcTest{a.File, a.Rules}),
+		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
+		Elements: func(id domain.ID) (validation.Element, bool) {
+			e, ok := v.Model.Element(id)
+			if !ok {
+				return validation.Element{}, false
+			}
+			return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
+		},
+	}
+	told := map[string]int{}
+	for _, f := range report.Findings {
+		recorded := ifcFinding{Elements: []domain.ID{}, Finding: f}
+		if id, err := ifc.ElementID(f.GlobalID); err == nil {
+			if e, ok := v.Model.Element(id); ok {
+				recorded.Elements, recorded.Level = append(recorded.Elements, id), e.LevelID
+			}
+		}
+		recorded.Key = ifcKey(f, told)
+		check.Findings = append(check.Findings, validation.Finding{Key: recorded.Key, Elements: recorded.Elements, Level: recorded.Level, Data: mustEncode(recorded)})
+	}
+	for _, u := range report.NotRun {
+		check.Undecided = append(check.Undecided, validation.Doubt{Elements: []domain.ID{}, Reason: u.Rule + ": " + u.Reason})
+	}
+	return check
+}
+
+// ifcKey names a finding alike in every check of a file: by its rule, what it is about and what it says. Instances without
+// a GlobalId have other numbers in every file, so their findings are told apart by their order.
+func ifcKey(f audit.Finding, told map[string]int) string {
+	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule, f.Entity, f.GlobalID, f.Attribute, f.Message}, "\x00")))
+	key := "ifc-" + f.Rule + "-" + hex.EncodeToString(sum[:8])
+	told[key]++
+	if n := told[key]; n > 1 {
+		key = fmt.Sprintf("%s-%d", key, n)
+	}
+	return key
+}
