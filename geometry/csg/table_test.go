@@ -165,6 +165,29 @@ func TestRoundedShapes(t *testing.T) {
 	}
 }
 
+// TestRoundedFramesAndTouchingCorners holds that operands whose faces with holes are bent by the rounding, and results whose
+// parts only touch at corners, are not refused, and have the right volume; what touches there is up to the rounding.
+func TestRoundedFramesAndTouchingCorners(t *testing.T) {
+	at := func(x, y float64) r3.Vector { return xyz(x, y, 0) }
+	frame := Of(must(Prism([]r3.Vector{at(0, 0), at(2, 0), at(2, 1.5), at(0, 1.5)}, [][]r3.Vector{{at(0.5, 0.5), at(1, 0.5), at(1, 1), at(0.5, 1)}}, 0, 0.3*m)))
+	inscribed := func(z0, z1 float64) Expr { return Subtract(boxOf(-1, -1, z0, 1, 1, z1), Of(pipe(1, z0, z1, 32))) }
+	for name, c := range map[string]struct {
+		e      Expr
+		volume float64
+	}{
+		"a frame and a block that fits in it": {Union(frame, boxOf(0.5, 0.5, 0, 1, 1, 0.3)), 0.9},
+		"corners of blocks about a pipe":      {Union(inscribed(0, 1), inscribed(1, 2)), 2 * (4 - regular(32, 1))},
+	} {
+		for seed := range soak(60, 2_000) {
+			place := pose(seeded(seed))
+			s, err := Evaluate(c.e.placed(func(o Operand) Operand { return roundedTo(baked(o, place)) }))
+			if err != nil || math.Abs(volumeOf(s)-c.volume) > 1e-4 {
+				t.Errorf("%s, seed %d: %v, %v m3, expected %v", name, seed, err, volumeOf(s), c.volume)
+			}
+		}
+	}
+}
+
 func boolTo(b bool) float64 {
 	if b {
 		return 1

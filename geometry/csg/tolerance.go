@@ -24,6 +24,10 @@ const (
 	// twice that.
 	RoundedTolerance = 8.0
 
+	// coarsestTolerance is the greatest in which faces are taken to be flush: where planes of rounded solids meet at 15
+	// degrees, their line is off by four times as much as they are.
+	coarsestTolerance = 4 * RoundedTolerance
+
 	// onPlane is the half width of the band in which a point is on a plane. Within 1 km a double has a last place of
 	// 1e-7 um and a sum of three products an error of some of them; a nanometre is a thousand times more, and a
 	// thousand times less than what a model can mean.
