@@ -113,7 +113,7 @@ func (k *kernel) loadFaces(i int32, o *Operand) error {
 	}
 	mirrored := o.place.det() < 0
 	for j, f := range o.faces {
-		if err := k.loadFace(i, f, mirrored); err != nil {
+		if err := k.loadFace(i, f, mirrored, func() ([][3]int32, bool) { return o.cutFace(j) }); err != nil {
 			return fmt.Errorf("face %d: %w", j, err)
 		}
 	}
@@ -126,7 +126,7 @@ func (k *kernel) loadFaces(i int32, o *Operand) error {
 const reach = 1e12
 
 // loadFace numbers the loops of a face in the kernel and appends its pieces.
-func (k *kernel) loadFace(owner int32, f polygon, mirrored bool) error {
+func (k *kernel) loadFace(owner int32, f polygon, mirrored bool, cut func() ([][3]int32, bool)) error {
 	base := k.operands[owner].vertexLo
 	loops := make(polygon, len(f))
 	for i, loop := range f {
@@ -140,11 +140,12 @@ func (k *kernel) loadFace(owner int32, f polygon, mirrored bool) error {
 		}
 		loops[i] = own
 	}
-	return k.loadLoops(owner, loops)
+	return k.loadLoops(owner, loops, cut)
 }
 
-// loadLoops cuts a face into convex pieces, all in one plane; a bent face becomes triangles, each in its own.
-func (k *kernel) loadLoops(owner int32, loops polygon) error {
+// loadLoops cuts a face into convex pieces, all in one plane; a bent face becomes triangles, each in its own. cut knows
+// triangles of a plane face as they are numbered in its operand; it may be nil.
+func (k *kernel) loadLoops(owner int32, loops polygon, cut func() ([][3]int32, bool)) error {
 	p, err := k.planeOf(loops)
 	if err != nil {
 		return err
@@ -161,6 +162,15 @@ func (k *kernel) loadLoops(owner int32, loops polygon) error {
 		k.addPiece(owner, loops[0], id)
 		return nil
 	}
+	if cut != nil {
+		if triangles, ok := cut(); ok {
+			base := k.operands[owner].vertexLo
+			for _, t := range triangles {
+				k.addPiece(owner, append(k.loops.make(3), base+t[0], base+t[1], base+t[2]), id)
+			}
+			return nil
+		}
+	}
 	for _, t := range k.triangulate(loops, p.n) {
 		k.addPiece(owner, append(k.loops.make(3), t[:]...), id)
 	}
@@ -176,7 +186,7 @@ func (k *kernel) loadBent(owner int32, loops polygon) error {
 		return err
 	}
 	for _, t := range k.triangulate(loops, p.n) {
-		if err := k.loadLoops(owner, polygon{append(k.loops.make(3), t[:]...)}); err != nil {
+		if err := k.loadLoops(owner, polygon{append(k.loops.make(3), t[:]...)}, nil); err != nil {
 			return err
 		}
 	}

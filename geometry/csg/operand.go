@@ -15,6 +15,7 @@ type Operand struct {
 	faces    []polygon
 	convex   bool
 	place    Motion
+	cuts     *cutTable // of what is not convex; shared by all copies
 }
 
 // polygon is a plane face: the loop around it, counter-clockwise seen from outside, and the clockwise loops of holes.
@@ -76,7 +77,15 @@ func Prism(outer []r3.Vector, holes [][]r3.Vector, z0, z1 float64) (Operand, err
 		bottom, top = append(bottom, reversed(lower)), append(top, upper)
 	}
 	o.faces = append(o.faces, bottom, top)
-	return o, nil
+	return o.withCuts(), nil
+}
+
+// withCuts answers the operand with room for how its faces are cut, unless they are all convex.
+func (o Operand) withCuts() Operand {
+	if !o.convex {
+		o.cuts = new(cutTable)
+	}
+	return o
 }
 
 // Cylinder answers a regular prism: segments corners at the angles 360 k / segments on a circle about the centre.
@@ -135,7 +144,7 @@ func (o Operand) checked() (Operand, error) {
 		return Operand{}, err
 	}
 	o.convex = o.isConvex()
-	return o, nil
+	return o.withCuts(), nil
 }
 
 func (o *Operand) appendRing(ring []r3.Vector, z float64, forward bool) []int32 {

@@ -43,28 +43,33 @@ func component(p r3.Vector, axis int) float64 {
 // triangulate covers a face with triangles of its own corners: by cutting off ears or, where a face has many corners or no
 // ears that are sure, by the sweep.
 func (k *kernel) triangulate(f polygon, n r3.Vector) [][3]int32 {
+	return triangulate(k.pos, f, n, &k.scratch.clipper)
+}
+
+// triangulate is that of a face of a polyhedron with the given vertices.
+func triangulate(vertices []r3.Vector, f polygon, n r3.Vector, c *clipper) [][3]int32 {
 	corners := 0
 	for _, loop := range f {
 		corners += len(loop)
 	}
 	if corners <= earLimit {
-		s := Shape{Vertices: k.pos}
-		if out, ok := s.clipEars(Face{Normal: n, Loops: f}, &k.scratch.clipper, make([][3]int32, 0, corners)); ok {
+		s := Shape{Vertices: vertices}
+		if out, ok := s.clipEars(Face{Normal: n, Loops: f}, c, make([][3]int32, 0, corners)); ok {
 			return out
 		}
 	}
-	return k.sweep(f, n)
+	return sweep(vertices, f, n)
 }
 
 // sweep is triangulate on the fine grid with exact predicates.
-func (k *kernel) sweep(f polygon, n r3.Vector) [][3]int32 {
+func sweep(vertices []r3.Vector, f polygon, n r3.Vector) [][3]int32 {
 	u, v := axes(n)
 	at := map[geometry.Point2]int32{}
 	var p geometry.Polygon
 	for i, loop := range f {
 		ring := make(geometry.Ring, len(loop))
 		for j, w := range loop {
-			q := k.pos[w]
+			q := vertices[w]
 			ring[j] = geometry.Point2{X: fine(component(q, u)), Y: fine(component(q, v))}
 			at[ring[j]] = w
 		}

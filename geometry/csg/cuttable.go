@@ -1,0 +1,44 @@
+package csg
+
+import (
+	"math"
+	"sync"
+)
+
+// cutTable remembers the triangles into which the faces of an operand are cut that are not convex. An operand that is in many
+// evaluations, such as a slab that everything is tested against, is cut once. The triangles are made in its own frame, so
+// that they do not depend on which evaluation comes first.
+type cutTable struct {
+	mu    sync.Mutex
+	faces map[int][][3]int32
+}
+
+// cutFace answers the triangles of a face as indices of the operand's own vertices; false where it has to be cut where it is
+// placed, since its own frame has another scale.
+func (o *Operand) cutFace(i int) ([][3]int32, bool) {
+	if o.cuts == nil || !o.place.keepsLengths() {
+		return nil, false
+	}
+	o.cuts.mu.Lock()
+	defer o.cuts.mu.Unlock()
+	if t, known := o.cuts.faces[i]; known {
+		return t, true
+	}
+	if o.cuts.faces == nil {
+		o.cuts.faces = map[int][][3]int32{}
+	}
+	n := newell(o.vertices, o.faces[i])
+	t := triangulate(o.vertices, o.faces[i], times(n, 1/n.Norm()), new(clipper))
+	o.cuts.faces[i] = t
+	return t, true
+}
+
+// keepsLengths reports whether a map neither scales nor mirrors.
+func (m Motion) keepsLengths() bool {
+	for _, d := range [...]float64{m.X.Norm2() - 1, m.Y.Norm2() - 1, m.Z.Norm2() - 1, m.det() - 1} {
+		if !(math.Abs(d) <= unitNoise) {
+			return false
+		}
+	}
+	return true
+}
