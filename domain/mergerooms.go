@@ -92,8 +92,11 @@ func sameFootprint(a, b WallBounds) bool {
 }
 
 // movedAround answers those of the walls that are or were at a room: nothing where a side has no ring around it, or where
-// both have the room and only one has such walls, so that the ring is as it is on that side.
+// the ring is as it is on one side: both have the room and only one has such walls, or one has it and the other has none.
 func (g *merger) movedAround(room ID, ours, theirs []movedWall) []ID {
+	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
+		return nil // known without a look at the ring, which takes most of a merge of moved walls
+	}
 	var boxes []enclosed
 	for _, m := range []*Model{g.ours, g.theirs} {
 		box := g.enclosedRoom(m, room)
@@ -109,6 +112,11 @@ func (g *merger) movedAround(room ID, ours, theirs []movedWall) []ID {
 		return nil
 	}
 	return append(near, far...)
+}
+
+func hasRoom(side *Model, id ID) bool {
+	e, ok := side.Element(id)
+	return ok && e.Category == CategoryRoom
 }
 
 // nearOf answers the walls at one of the boxes.

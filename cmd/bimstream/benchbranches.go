@@ -80,7 +80,8 @@ func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	return quantile(times, 0.5), float64(size), nil
 }
 
-// merge measures merging edits of as many walls on either side, beside looking at each of these walls once.
+// merge measures merging edits of as many walls on either side, beside looking at each of these walls once: heights,
+// then places, which change joints and rooms too.
 func (b *bench) merge(h *history) error {
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {
@@ -89,33 +90,67 @@ func (b *bench) merge(h *history) error {
 	defer func() { _ = store.Close() }()
 	live := withSnapshots(store, h.data)
 	n := min(mergedEdits, len(h.walls)/4)
-	ours, err := b.editWalls(store, live, h, projections.MainBranch, h.walls[:n], 3010)
-	if err != nil {
-		return err
+	for _, sides := range []struct {
+		ours, theirs  string
+		first, second func(domain.ID) domain.Operation
+		what          string
+	}{
+		{projections.MainBranch, "option-01", raised(3010), raised(3020), "edits"},
+		{"option-02", "option-03", moved, moved, "moves"},
+	} {
+		ours, err := b.editWalls(store, live, h, sides.ours, h.walls[:n], sides.first)
+		if err != nil {
+			return err
+		}
+		theirs, err := b.editWalls(store, live, h, sides.theirs, h.walls[n:2*n], sides.second)
+		if err != nil {
+			return err
+		}
+		name := fmt.Sprintf("merging %d %s and %d %s at %d elements", n, sides.what, n, sides.what, h.elements)
+		if err := b.mergeOf(live, name, ours, theirs, h.walls[:2*n]); err != nil {
+			return err
+		}
 	}
-	theirs, err := b.editWalls(store, live, h, "option-01", h.walls[n:2*n], 3020)
+	return nil
+}
+
+// raised answers the operation that gives walls a height in millimetres.
+func raised(millimetres int64) func(wall domain.ID) domain.Operation {
+	height, err := json.Marshal(geometry.MM(millimetres))
 	if err != nil {
-		return err
+		panic(err) // lengths always encode
 	}
+	return func(wall domain.ID) domain.Operation {
+		return domain.ModifyParameter{ElementID: wall, ParameterName: "height", Value: height}
+	}
+}
+
+// moved answers the operation that moves a wall by a little.
+func moved(wall domain.ID) domain.Operation {
+	return domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: geometry.Point3{X: geometry.MM(5), Y: geometry.MM(5)}}
+}
+
+// mergeOf measures merging two states of which walls differ.
+func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *projections.View, walls []domain.ID) error {
 	merged, err := timed(3, func() error {
 		c, err := live.Compare(b.ctx, ours, theirs)
 		if err != nil {
 			return err
 		}
 		out, err := c.Merge("merge", "", nil)
-		if err == nil && len(out.Decision.Events) < n {
-			err = fmt.Errorf("the merge has %d events, want one for each of %d walls", len(out.Decision.Events), n)
+		if err == nil && len(out.Decision.Events) < len(walls)/2 {
+			err = fmt.Errorf("the merge has %d events, want one for each of %d walls", len(out.Decision.Events), len(walls)/2)
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	visited, err := timed(3, func() error { return visit(ours.Model, h.walls[:2*n]) })
+	visited, err := timed(3, func() error { return visit(ours.Model, walls) })
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: fmt.Sprintf("merging %d and %d edits at %d elements", n, n, h.elements), Value: merged.Seconds(), Unit: "s",
+	b.add(figure{Name: name, Value: merged.Seconds(), Unit: "s",
 		Floor: "reading and writing out the edited walls once, s", FloorIs: visited.Seconds(), Aim: "stated"})
 	return nil
 }
@@ -134,17 +169,13 @@ func visit(m *domain.Model, ids []domain.ID) error {
 	return nil
 }
 
-// editWalls sets the height of walls on a branch, one command for each, and answers the branch as it is then.
-func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID, millimetres int64) (*projections.View, error) {
+// editWalls edits walls on a branch, one command for each, and answers the branch as it is then.
+func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID, edit func(domain.ID) domain.Operation) (*projections.View, error) {
 	v, err := live.View(b.ctx, h.model, branch)
 	if err != nil {
 		return nil, err
 	}
 	model, revision := v.Own(), v.Revision
-	height, err := json.Marshal(geometry.MM(millimetres))
-	if err != nil {
-		return nil, err
-	}
 	var batch []eventstore.Event
 	flush := func() error {
 		if len(batch) == 0 {
@@ -156,7 +187,7 @@ func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *his
 	}
 	for i, wall := range walls {
 		id := string(domain.DeriveID("bench edit "+branch, i))
-		d, err := domain.Decide(model, domain.Command{ID: id, Do: domain.ModifyParameter{ElementID: wall, ParameterName: "height", Value: height}})
+		d, err := domain.Decide(model, domain.Command{ID: id, Do: edit(wall)})
 		if err != nil {
 			return nil, err
 		}
