@@ -13,8 +13,9 @@ import (
 // Solid is one item of a product's body, in the product's own frame.
 type Solid struct {
 	Number    int
-	Class     string     // of the item in the file
-	Extrusion *Extrusion // nil where the file gives another form
+	Class     string      // of the item in the file
+	Extrusion *Extrusion  // nil where the file gives another form
+	Revolved  *Revolution // nil where the file gives another form
 	faces     func() (geometry.Body, error)
 }
 
@@ -119,6 +120,9 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 		return nil, nil // beside the body, not of it
 	}
 	out := Solid{Number: in.ID, Class: s.className(in)}
+	if in.Name == "IFCREVOLVEDAREASOLID" && at.Rigid() {
+		out.Revolved, _ = s.revolution(in, at) // what is wrong with it, its faces tell
+	}
 	out.faces = func() (geometry.Body, error) { return s.surface(in, at, depth) }
 	return []Solid{out}, nil
 }

@@ -170,27 +170,69 @@ func across(v r3.Vector) r3.Vector {
 	return out
 }
 
-// revolved turns a profile about an axis in its plane.
-func (s *Source) revolved(in *step.Instance, at Frame) (geometry.Body, error) {
+// Revolution is a profile in the XY plane of a frame, turned about an axis in that plane.
+type Revolution struct {
+	Profile Profile
+	Frame   Frame     // of the profile's plane in the product
+	Origin  r3.Vector // a point of the axis, in the frame
+	Axis    r3.Vector // unit, in the frame; the turn is counter-clockwise about it
+	Angle   float64   // radians, more than 0
+}
+
+// revolution reads what a revolved solid is made of.
+func (s *Source) revolution(in *step.Instance, at Frame) (*Revolution, error) {
 	profile, err := s.profile(s.one(in, "SweptArea"), 0)
 	if err != nil {
 		return nil, err
 	}
-	frame := at.Compose(s.axes(s.one(in, "Position")))
 	axis := s.one(in, "Axis")
-	origin, direction := s.point(s.one(axis, "Location")), s.direction(s.one(axis, "Axis"), r3.Vector{Y: 1})
+	r := &Revolution{Profile: profile, Frame: at.Compose(s.axes(s.one(in, "Position"))), Origin: s.point(s.one(axis, "Location")), Axis: s.direction(s.one(axis, "Axis"), r3.Vector{Y: 1})}
 	angle, _ := s.number(in, "Angle")
-	sweep := math.Abs(float64(angle * s.units.angle))
-	if !(sweep > 0) || len(profile.Holes) > 0 {
-		return nil, s.unreadable(in, "the revolution makes no body that is read")
+	if r.Angle = float64(angle * s.units.angle); r.Angle < 0 {
+		r.Angle, r.Axis = -r.Angle, r.Axis.Mul(-1)
 	}
-	polygon, err := profile.Polygon(identity())
+	if !(r.Angle > 0) {
+		return nil, s.unreadable(in, "the revolution makes no body")
+	}
+	r.Angle = min(r.Angle, 2*math.Pi)
+	return r, nil
+}
+
+// End answers where a point of the profile's plane is at the end of the turn, in the product.
+func (r *Revolution) End(p r3.Vector) r3.Vector {
+	return r.Frame.Point(turning{r.Origin, r.Axis, r.Angle}.turned(p, r.Angle))
+}
+
+// revolved turns a profile about an axis in its plane, less what is turned with its holes.
+func (s *Source) revolved(in *step.Instance, at Frame) (geometry.Body, error) {
+	r, err := s.revolution(in, at)
+	if err != nil {
+		return nil, err
+	}
+	polygon, err := r.Profile.Polygon(identity())
 	if err != nil {
 		return nil, s.unreadable(in, "%s", err)
 	}
-	b := newSurface()
-	b.revolve(frame, turning{origin, direction, min(sweep, 2*math.Pi)}, ringOf(polygon.Outer))
-	return s.closed(in, b, at)
+	t := turning{r.Origin, r.Axis, r.Angle}
+	n := t.chords(ringOf(polygon.Outer))
+	turned := func(ring geometry.Ring) (geometry.Body, error) {
+		b := newSurface()
+		b.revolve(r.Frame, t, ringOf(ring), n)
+		return s.closed(in, b, at)
+	}
+	body, err := turned(polygon.Outer)
+	if err != nil || len(polygon.Holes) == 0 {
+		return body, err
+	}
+	var voids geometry.Body
+	for _, hole := range polygon.Holes {
+		void, err := turned(reversedRing(hole))
+		if err != nil {
+			return nil, err
+		}
+		voids = append(voids, void...)
+	}
+	return s.subtract(in, body, voids)
 }
 
 // turning is an axis with an angle about it.
@@ -207,13 +249,18 @@ func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
 	return t.origin.Add(along).Add(out.Mul(cosine)).Add(cross(t.axis, out).Mul(sine))
 }
 
-func (b *surface) revolve(frame Frame, t turning, ring []r3.Vector) {
+// chords answers into how many pieces a ring is turned.
+func (t turning) chords(ring []r3.Vector) int {
 	reach := 0.0
 	for _, p := range ring {
 		v := p.Sub(t.origin)
 		reach = max(reach, v.Sub(t.axis.Mul(dot(v, t.axis))).Norm())
 	}
-	n := max(2, chords(reach, t.sweep))
+	return max(2, chords(reach, t.sweep))
+}
+
+// revolve adds the surface of a ring that is turned in n pieces.
+func (b *surface) revolve(frame Frame, t turning, ring []r3.Vector, n int) {
 	rings := make([][]r3.Vector, n+1)
 	for i := range rings {
 		rings[i] = make([]r3.Vector, len(ring))

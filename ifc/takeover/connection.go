@@ -2,6 +2,7 @@ package takeover
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -57,9 +58,20 @@ func (r *reader) portRef(port *intake.Port) (domain.PortRef, bool) {
 		up := geometry.Point3{Z: r.elevationOn(d.Element.LevelID)}
 		ref.Port = r.endOf(port, p.Start.Add(up).Vector(), p.End.Add(up).Vector())
 	case *domain.Fitting:
-		ref.Port = domain.PortName(port.Name)
+		ref.Port = r.portAt(port, p, geometry.Point3{Z: r.elevationOn(d.Element.LevelID)})
 	}
 	return ref, ref.Port != ""
+}
+
+// portAt answers the port of a fitting that lies where a port of the file does, "" for none.
+func (r *reader) portAt(port *intake.Port, f *domain.Fitting, up geometry.Point3) domain.PortName {
+	best, near := domain.PortName(""), float64(domain.PortTolerance)
+	for i, p := range f.Ports {
+		if d := r.shift.Point(port.Frame.O).Sub(p.At.Add(up).Vector()).Norm(); d <= near {
+			best, near = domain.PortName(strconv.Itoa(i+1)), d
+		}
+	}
+	return best
 }
 
 // elevationOn answers the height of a level.

@@ -18,6 +18,7 @@ var parametric = map[string]func(*reader, *intake.Product) (*Draft, error){
 	"IfcBeam": (*reader).beam, "IfcBeamStandardCase": (*reader).beam,
 	"IfcStair":    (*reader).stair,
 	"IfcCovering": (*reader).ceiling, "IfcFooting": (*reader).footing,
+	"IfcFlowFitting": (*reader).bend, "IfcDuctFitting": (*reader).bend, "IfcPipeFitting": (*reader).bend, "IfcCableCarrierFitting": (*reader).bend,
 	"IfcFlowSegment": (*reader).segment, "IfcDuctSegment": (*reader).segment, "IfcPipeSegment": (*reader).segment, "IfcCableCarrierSegment": (*reader).segment,
 }
 

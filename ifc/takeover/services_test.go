@@ -118,6 +118,45 @@ func TestForeignComponentsKeepTheirIdentity(t *testing.T) {
 	}
 }
 
+// A hollow arc between two ducts is a bend that connects them.
+func TestForeignBend(t *testing.T) {
+	const bend = `#180=IFCCARTESIANPOINT((0.3,0.,0.));
+#181=IFCDIRECTION((0.,-1.,0.));
+#182=IFCAXIS1PLACEMENT(#180,#181);
+#183=IFCREVOLVEDAREASOLID(#134,#5,#182,-1.5707963267948966);
+#184=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#183));
+#185=IFCPRODUCTDEFINITIONSHAPE($,$,(#184));
+#186=IFCCARTESIANPOINT((4.,0.,2.5));
+#187=IFCAXIS2PLACEMENT3D(#186,#130,#131);
+#188=IFCLOCALPLACEMENT($,#187);
+#189=IFCDUCTFITTING('0000000000000000000189',$,'Bend',$,$,#188,#185,$,.BEND.);
+#190=IFCDISTRIBUTIONPORT('0000000000000000000190',$,'a',$,$,#188,$,.SINK.,.DUCT.,.VENTILATION.);
+#191=IFCDISTRIBUTIONPORT('0000000000000000000191',$,'b',$,$,#188,$,.SOURCE.,.DUCT.,.VENTILATION.);
+#192=IFCRELNESTS('0000000000000000000192',$,$,$,#189,(#190));
+#193=IFCRELNESTS('0000000000000000000193',$,$,$,#143,(#191));
+#194=IFCRELCONNECTSPORTS('0000000000000000000194',$,$,$,#191,#190,$);
+#195=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000195',$,$,$,(#189),#11);
+ENDSEC;
+END-ISO`
+	m, _ := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", strings.TrimSuffix(equipment, "ENDSEC;\nEND-ISO")+bend, 1))
+	e := one(t, m, domain.CategoryDuctFitting, "Bend")
+	f := e.Params.(*domain.Fitting)
+	if f.FittingType != domain.FittingBend || f.Location.X.MM() != 4300 || f.Ports[0].At.X.MM() != 4000 || f.Ports[1].At.X.MM() != 4300 || math.Abs(f.Ports[1].At.Y.MM()) != 300 {
+		t.Errorf("the bend is %+v", f)
+	}
+	body, err := m.Body(e.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const gores = 0.02 // a bend of the model is a polyhedron within its arc
+	if got, want := body.Volume(), math.Pi*(0.1*0.1-0.099*0.099)*0.3*math.Pi/2; math.Abs(got-want) > gores*want {
+		t.Errorf("it has %v m3, want %v", got, want)
+	}
+	if duct := one(t, m, domain.CategoryDuct, "Duct 2"); !m.Connected(e.ID, duct.ID) {
+		t.Error("it is not connected")
+	}
+}
+
 // Ducts of another program are in their system and connected where they meet; a zone has its rooms; and what of it the
 // model does not have is told.
 func TestForeignSystemsAndZones(t *testing.T) {
