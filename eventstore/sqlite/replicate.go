@@ -39,6 +39,7 @@ func newCopyRequest(records []eventstore.Recorded) *request {
 
 // replicate writes the records that are not there yet. An error ends the whole transaction, so nothing half remains.
 func (t *transaction) replicate(records []eventstore.Recorded) ([]eventstore.Result, error) {
+	defer clear(t.streams) // what is written here goes past them
 	streams := map[string]*streamState{}
 	var touched []*streamState
 	at := t.at

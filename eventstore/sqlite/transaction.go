@@ -13,6 +13,7 @@ type transaction struct {
 	conn     *writeConn
 	position uint64 // of the last event in the store, this transaction's included
 	at       int64  // recorded_at of all its events
+	streams  map[string]streamState
 	wrote    bool
 }
 
@@ -23,6 +24,7 @@ func (t *transaction) run(group []*request) ([]outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.streams = t.conn.remembered.at(t.position)
 	outcomes := make([]outcome, len(group))
 	for i, r := range group {
 		results, err := t.answer(r)
@@ -80,10 +82,16 @@ func (s streamState) actual() eventstore.Expected {
 }
 
 func (t *transaction) streamState(name string) (s streamState, err error) {
+	if s, known := t.streams[name]; known {
+		return s, nil
+	}
 	_, err = visitOne(t.conn.stream, func(c *columns) {
 		s.id = int64(c.number())
 		s.head = eventstore.Head{Stream: name, Revision: c.number(), Position: c.number(), Hash: c.hash()}
 	}, name)
+	if err == nil {
+		t.streams[name] = s
+	}
 	return s, err
 }
 
@@ -104,6 +112,8 @@ func (t *transaction) write(p eventstore.Append, s streamState) (eventstore.Resu
 			return eventstore.Result{}, err
 		}
 	}
+	s.head = eventstore.Head{Stream: p.Stream, Revision: last, Position: t.position, Hash: hash}
+	t.streams[p.Stream] = s
 	err := t.conn.moveStream.exec(int64(last), int64(t.position), hash[:], s.id)
 	return eventstore.Result{FirstRevision: first, LastRevision: last, Position: t.position}, err
 }

@@ -23,6 +23,8 @@ type writeConn struct {
 	taken      *statement // the events of a stream from a revision on
 	placed     *statement // the events from a position on
 	recorded   *statement // the event at a position
+
+	remembered remembered
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
@@ -85,9 +87,11 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 	outcomes, err = t.run(group)
 	if err == nil && t.wrote {
 		if err = w.commit.exec(); err == nil {
+			w.remembered.position = t.position
 			return outcomes, t.position, nil
 		}
 	}
+	w.remembered.forget()
 	return outcomes, 0, errors.Join(err, w.undo())
 }
 
