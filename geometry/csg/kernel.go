@@ -66,7 +66,7 @@ func load(e Expr, tolerance float64) (*kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := kernels.Get().(*kernel)
+	k := newKernel()
 	k.reset(operands)
 	k.tolerance, k.weld, k.rounded, k.tree, k.frame = tolerance, fineWeld, false, tree, operands[0].frame()
 	for i, o := range operands {

@@ -5,8 +5,27 @@ import (
 	"sync"
 )
 
-// kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it.
-var kernels = sync.Pool{New: func() any { return new(kernel) }}
+// kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it. The collector empties
+// it, and one large evaluation after the other would be collected and grow again: a few kernels of some size are kept for
+// good.
+var (
+	kernels = sync.Pool{New: func() any { return new(kernel) }}
+	kept    = make(chan *kernel, 2)
+)
+
+// keptVertices is the number of vertices up to which a kernel is kept for good: some ten megabytes, a wall with a thousand
+// openings.
+const keptVertices = 1 << 15
+
+// newKernel answers a kernel that nobody else uses.
+func newKernel() *kernel {
+	select {
+	case k := <-kept:
+		return k
+	default:
+		return kernels.Get().(*kernel)
+	}
+}
 
 // scratch is memory that stages of an evaluation use and leave.
 type scratch struct {
@@ -46,7 +65,16 @@ func (k *kernel) reset(operands []*Operand) {
 }
 
 // release gives the memory back. Nothing that was made in it may be used any more.
-func (k *kernel) release() { kernels.Put(k) }
+func (k *kernel) release() {
+	if cap(k.pos) <= keptVertices {
+		select {
+		case kept <- k:
+			return
+		default:
+		}
+	}
+	kernels.Put(k)
+}
 
 // roomFor answers an empty slice with room for n, in the memory of s if there is enough.
 func roomFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n) }
