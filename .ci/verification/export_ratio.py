@@ -1,14 +1,45 @@
 """Writes the entities of an exported file again through IfcOpenShell's API (file.create_entity, then file.write) and says
 how many times longer that takes than the export. Speed fails nothing: it is stated.
-usage: export_ratio.py FILE.ifc EXPORT_SECONDS PROCESSOR_SECONDS AIM"""
+
+The export is made here too, so that both are measured in one run: of a made-up building of so many elements, or of a
+history that `bimstream generate` has made before (--data).
+
+usage: export_ratio.py BIMSTREAM [--elements N] [--storeys N] [--data FOLDER] [--keep FILE.ifc] [--aim TIMES]"""
+import argparse
 import gc
-import sys
+import os
+import re
+import subprocess
 import tempfile
 import time
 
 import ifcopenshell
 
-path, wall, processor, aim = sys.argv[1], *map(float, sys.argv[2:5])
+parser = argparse.ArgumentParser()
+parser.add_argument("bimstream")
+parser.add_argument("--elements", type=int, default=5000)
+parser.add_argument("--storeys", type=int, default=5)
+parser.add_argument("--data", help="folder of an event store with one model, instead of making one up")
+parser.add_argument("--keep", help="where to leave the exported file")
+parser.add_argument("--aim", type=float, default=10)
+options = parser.parse_args()
+
+work = tempfile.TemporaryDirectory()
+data, path = options.data or os.path.join(work.name, "data"), options.keep or os.path.join(work.name, "export.ifc")
+if not options.data:
+    subprocess.run([options.bimstream, "generate", "--data", data, "--storeys", str(options.storeys), "--elements", str(options.elements)],
+                   check=True, capture_output=True)
+load = os.getloadavg()[0]
+with open(os.path.join(work.name, "told"), "w+") as told:
+    export = subprocess.Popen([options.bimstream, "export", "--data", data, path], stdout=told, stderr=told)
+    _, status, usage = os.wait4(export.pid, 0)  # what this process alone took
+    told.seek(0)
+    said = told.read()
+found = re.search(r" in ([0-9.]+) s, ([0-9.]+) s of processor time", said)
+if status != 0 or not found:
+    raise SystemExit("the export failed or does not say what it took: " + said)
+wall, processor = float(found[1]), float(found[2])
+memory = usage.ru_maxrss / 1024  # kB on Linux
 source = ifcopenshell.open(path)
 
 
@@ -29,6 +60,7 @@ def references(p):
             yield from references(q)
 
 
+gc.disable()
 rows = {e.id(): (e.is_a(), [plan(v) for v in e]) for e in source}
 order, seen = [], set()
 for first in rows:  # an entity after those that it refers to
@@ -56,7 +88,6 @@ def value(p):
     return [value(q) for q in p[1]]
 
 
-gc.disable()
 began, began_processor = time.perf_counter(), time.process_time()
 for i in order:
     name, arguments = rows[i]
@@ -65,4 +96,5 @@ with tempfile.NamedTemporaryFile(suffix=".ifc") as copy:
     out.write(copy.name)
 took, took_processor = time.perf_counter() - began, time.process_time() - began_processor
 print(f"# {len(order)} entities: IfcOpenShell {took:.1f} s ({took_processor:.1f} s of processor time), bimstream {wall:.1f} s ({processor:.1f} s)"
-      f" with geometry and check: {took / wall:.1f} times faster, {took_processor / processor:.1f} times by processor time; aim {aim:g}")
+      f" with geometry and check: {took / wall:.1f} times faster, {took_processor / processor:.1f} times by processor time; aim {options.aim:g};"
+      f" at most {memory:.0f} MB; load {load:.1f} at the export, {os.getloadavg()[0]:.1f} in the end")
