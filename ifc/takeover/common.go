@@ -93,11 +93,22 @@ func textProperty(e *domain.Element, set, name string) string {
 	return text
 }
 
+// referenceSets are the sets in which our exporter says the name of an element's type.
+var referenceSets = []string{
+	"Pset_WallCommon", "Pset_SlabCommon", "Pset_RoofCommon", "Pset_ColumnCommon", "Pset_BeamCommon", "Pset_DoorCommon", "Pset_WindowCommon",
+	"Pset_BuildingElementProxyCommon", "Pset_CoveringCommon", "Pset_DuctSegmentTypeCommon", "Pset_PipeSegmentTypeCommon",
+}
+
+// namesType reports whether a text is the name of a product's type, up to the mark that our exporter adds to it.
+func namesType(text string, p *intake.Product) bool {
+	return p.Type != nil && (p.Type.Name == text || strings.HasPrefix(p.Type.Name, text+" "))
+}
+
 // dropSaid removes the properties that follow from the model itself and that our exporter adds.
-func (r *reader) dropSaid(e *domain.Element) {
+func (r *reader) dropSaid(e *domain.Element, p *intake.Product) {
 	if t := r.typesByID[e.TypeID]; t != nil {
-		for _, set := range []string{"Pset_WallCommon", "Pset_SlabCommon", "Pset_RoofCommon", "Pset_ColumnCommon", "Pset_BeamCommon", "Pset_DoorCommon", "Pset_WindowCommon", "Pset_BuildingElementProxyCommon"} {
-			if textProperty(e, set, "Reference") == t.Name {
+		for _, set := range referenceSets {
+			if told := textProperty(e, set, "Reference"); told != "" && (told == t.Name || r.Own && namesType(told, p)) {
 				e.Psets = without(e.Psets, set, "Reference")
 			}
 		}

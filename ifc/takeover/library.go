@@ -182,7 +182,7 @@ func (r *reader) composition(out *domain.Type, t *intake.TypeObject) {
 		if u := t.Use.Usage; len(t.Use.Layers) > 0 && u != nil && u.Positive {
 			slices.Reverse(out.Layers)
 		}
-	case domain.CategoryColumn, domain.CategoryBeam:
+	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray:
 		if t.Use.Profile != nil && t.Use.Profile.Profile.Section != nil && !t.Use.Profile.Profile.Rounded {
 			section := *t.Use.Profile.Profile.Section
 			out.Profile = &section

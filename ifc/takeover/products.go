@@ -88,7 +88,7 @@ func (r *reader) element(p *intake.Product, c domain.Category, params domain.Par
 		e.LevelID = level.ID
 	}
 	r.useType(e, p)
-	r.dropSaid(e)
+	r.dropSaid(e, p)
 	return e
 }
 

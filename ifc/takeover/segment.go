@@ -72,6 +72,8 @@ func (r *reader) flowOf(p *intake.Product, start, end r3.Vector) domain.FlowDire
 		}
 	}
 	switch {
+	case atStart == "SINK" && atEnd == "SOURCE":
+		return domain.FlowForward
 	case atStart == "SOURCE" && atEnd == "SINK":
 		return domain.FlowReverse
 	case atStart == "SOURCEANDSINK" && atEnd == "SOURCEANDSINK":
