@@ -2,6 +2,7 @@ package takeover
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/golang/geo/r3"
@@ -36,6 +37,26 @@ func (r *reader) readOpenings() {
 			r.drafts[p] = draft
 		}
 	}
+}
+
+// pairFillings puts doors and windows that were read by what our own set carries behind their openings, with which they
+// come together.
+func (r *reader) pairFillings() {
+	openings := map[domain.ID]*Draft{}
+	for _, d := range r.Products {
+		if d.Element.Category == domain.CategoryOpening && d.With == nil {
+			openings[d.Element.ID] = d
+		}
+	}
+	r.Products = slices.DeleteFunc(r.Products, func(d *Draft) bool {
+		o := openings[d.Element.FillsID]
+		if d.Element.FillsID == "" || o == nil || o.With != nil {
+			return false
+		}
+		o.With = d
+		o.Element.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.Element.ID}
+		return true
+	})
 }
 
 // wholeOf answers the draft of what a product is a part of.

@@ -15,6 +15,7 @@ import (
 // form. What is left then is reported.
 func (r *reader) readRest() {
 	r.readOpenings()
+	r.pairFillings()
 	for _, p := range r.b.Products {
 		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
 			continue

@@ -41,27 +41,30 @@ type ifcFinding struct {
 	audit.Finding
 }
 
-// recordIFC makes the outcome of a check the record of a run of the model that the file is of. Without a model there is no
-// record, which is told.
-func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, a verifyIFC, report *audit.Report, out *ifcReport, outcome *mcp.Outcome) error {
-	v, err := b.viewAt(ctx, c, &page{})
-	switch code := domain.CodeOf(err); {
-	case err == nil:
-	case c.Common.ModelID == "" && (code == domain.NotFound || code == domain.InvalidInput):
-		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded, since nothing says which model the file is of: " + err.Error() + "; give model_id"})
-		return nil
-	default:
-		return err
+// modelOfFile answers the state of the model that a file is of; nil, and why there is none, where nothing says which it is.
+func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.View, unknown error, err error) {
+	v, err = b.viewAt(ctx, c, &page{})
+	if code := domain.CodeOf(err); err != nil && c.Common.ModelID == "" && (code == domain.NotFound || code == domain.InvalidInput) {
+		return nil, fmt.Errorf("nothing says which model the file is of: %w; give model_id", err), nil
 	}
+	return v, nil, err
+}
+
+// recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded is
+// told.
+func (b *Backend) recordIFC(c *mcp.Call, v *projections.View, a verifyIFC, report *audit.Report, out *ifcReport, outcome *mcp.Outcome) error {
 	check := b.ifcCheck(v, a, report, out)
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
 	if err != nil {
-		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded: " + err.Error()})
-		return nil
+		return err
 	}
 	out.RunID = runID
 	outcome.Commit = (&validations{backend: b}).recording(validation.Stream(v.ModelID), batches)
 	return nil
+}
+
+func notRecorded(why error) mcp.Warning {
+	return mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded: " + why.Error()}
 }
 
 // ifcCheck writes down what was found in a file.

@@ -101,6 +101,10 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err := checkRules(a.Rules); err != nil {
 		return nil, err
 	}
+	v, unrecorded, err := b.modelOfFile(ctx, c)
+	if err != nil {
+		return nil, err
+	}
 	data, err := b.readFile(a.File, maxVerified)
 	if err != nil {
 		return nil, err
@@ -121,10 +125,11 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
 	out.fill(report, a.List, p)
-	if !p.resumed { // a page goes on with a run that is recorded
-		if err := b.recordIFC(ctx, c, a, report, &out, outcome); err != nil {
-			return nil, err
-		}
+	if v != nil && !p.resumed { // a page goes on with a run that is recorded
+		unrecorded = b.recordIFC(c, v, a, report, &out, outcome)
+	}
+	if unrecorded != nil && !p.resumed {
+		outcome.Warnings = append(outcome.Warnings, notRecorded(unrecorded))
 	}
 	outcome.Data = out
 	return outcome, nil
