@@ -113,3 +113,13 @@ func (s *Spatial) search(box geometry.Box, categories []domain.Category, found f
 func wanted(categories []domain.Category, it *item) bool {
 	return len(categories) == 0 || slices.Contains(categories, it.category)
 }
+
+// SpatialOf answers an index of hits that belong to no view, in bands that begin at ascending heights: for measurements at
+// sizes of which there is no model at hand.
+func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
+	s := &Spatial{append(bands{lowest}, heights...), newShelf[geometry.Length, item]()}
+	for _, h := range hits {
+		s.insert(&item{id: h.ID, category: h.Category, placed: !h.Bounds.Empty(), box: h.Bounds})
+	}
+	return s
+}

@@ -18,7 +18,8 @@ import (
 // clashBoxes is the number of boxes of which the pairs are sought.
 const clashBoxes = 100_000
 
-// clashes measures the search for pairs that are near each other, and clash tests of the large model.
+// clashes measures the search for pairs that are near each other and for what is at a room, and clash tests of the large
+// model.
 func (b *bench) clashes() error {
 	h, err := b.generated(b.large, elementsPerStorey, 0)
 	if err != nil {
@@ -34,6 +35,9 @@ func (b *bench) clashes() error {
 		return err
 	}
 	if err := b.pairs(stacked(v, clashBoxes)); err != nil {
+		return err
+	}
+	if err := b.rooms(v); err != nil {
 		return err
 	}
 	for _, t := range []struct {

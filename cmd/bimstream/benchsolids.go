@@ -52,7 +52,7 @@ func (b *bench) rowsOfOpenings() error {
 			continue
 		}
 		b.add(figure{Name: fmt.Sprintf("wall less %d flush openings, per opening", n), Value: float64(each.Nanoseconds()) / 1000, Unit: "us",
-			Floor: "per opening of 10, us", FloorIs: float64(few.Nanoseconds()) / 1000, Aim: "<= 1.5"})
+			Floor: "per opening of 10, us", FloorIs: float64(few.Nanoseconds()) / 1000, Aim: "<= 1.2"})
 	}
 	return nil
 }
