@@ -92,26 +92,25 @@ func sameFootprint(a, b WallBounds) bool {
 }
 
 // movedAround answers those of the walls that are or were at a room: nothing where a side has no ring around it, or where
-// the ring is as it is on one side: both have the room and only one has such walls, or one has it and the other has none.
+// the other side moved none of the walls at the room of a side, so that the ring is as it is there.
 func (g *merger) movedAround(room ID, ours, theirs []movedWall) []ID {
 	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
 		return nil // known without a look at the ring, which takes most of a merge of moved walls
 	}
 	var boxes []enclosed
-	for _, m := range []*Model{g.ours, g.theirs} {
-		box := g.enclosedRoom(m, room)
-		if box == nil {
+	for _, side := range []struct {
+		m     *Model
+		other []movedWall
+	}{{g.ours, theirs}, {g.theirs, ours}} {
+		box := g.enclosedRoom(side.m, room)
+		if box == nil || box.id != "" && len(nearOf([]enclosed{*box}, side.other)) == 0 {
 			return nil
 		}
 		if box.id != "" {
 			boxes = append(boxes, *box)
 		}
 	}
-	near, far := nearOf(boxes, ours), nearOf(boxes, theirs)
-	if len(boxes) == 2 && (len(near) == 0 || len(far) == 0) {
-		return nil
-	}
-	return append(near, far...)
+	return append(nearOf(boxes, ours), nearOf(boxes, theirs)...)
 }
 
 func hasRoom(side *Model, id ID) bool {
