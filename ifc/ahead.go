@@ -1,11 +1,8 @@
 package ifc
 
 import (
-	"runtime"
-	"sync"
-	"sync/atomic"
-
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
@@ -36,16 +33,7 @@ func (x *exporter) workAhead(ids []domain.ID) {
 			all = append(all, worked{id: hosted})
 		}
 	}
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(all)) {
-		running.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
-				all[i].work(x)
-			}
-		})
-	}
-	running.Wait()
+	workers.Each(len(all), func(i int) { all[i].work(x) })
 	clear(x.ahead)
 	for i := range all {
 		x.ahead[all[i].id] = &all[i]

@@ -73,8 +73,9 @@ type exporter struct {
 	codes                                    map[string]domain.Classification // by key, as in classified
 }
 
-// instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up.
-const instancesOfElement = 20
+// instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up: a list
+// that has to grow takes twice its memory for a while.
+const instancesOfElement = 24
 
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/ifc/step"
+	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // Instance numbers. An edit of one element should change no line that is about another, and a line changes with every
@@ -105,41 +106,72 @@ func (b *builder) hashValue(h uint64, v step.Value) uint64 {
 func (b *builder) number() {
 	n := len(b.file.Instances)
 	order := b.byKey()
-	numbers := make([]step.Value, n) // boxed once for all references
+	numbers := make([]step.Ref, n)
 	last, shift := 0, 64-bits.Len(uint(n))-1
-	for _, i := range order {
-		last = max(last, int(mixed(b.origins[i].key)>>shift)) + 1
-		numbers[i] = step.Ref(last)
-		b.file.Instances[i].ID = last
+	for _, k := range order {
+		last = max(last, int(k.key>>shift)) + 1
+		numbers[k.place] = step.Ref(last)
 	}
-	for i := range b.file.Instances {
-		renumber(b.file.Instances[i].Args, numbers)
-	}
-	b.file.Instances = b.arranged(order)
+	values := make([]step.Value, n) // boxed once for all references
+	workers.Ranges(n, func(_, from, to int) {
+		for i := from; i < to; i++ {
+			values[i] = numbers[i]
+		}
+	})
+	workers.Ranges(n, func(_, from, to int) {
+		for i := from; i < to; i++ {
+			in := &b.file.Instances[i]
+			in.ID = int(numbers[i])
+			renumber(in.Args, values)
+		}
+	})
+	b.arrange(order)
 	b.origins, b.shared = nil, nil
 }
 
-// byKey answers the places of the instances in the order of their keys.
-func (b *builder) byKey() []int {
-	type keyed struct {
-		key   uint64
-		place int
+// keyed is an instance with what its number comes from.
+type keyed struct {
+	key   uint64
+	place int32
+}
+
+// compare orders by key, then as the instances came.
+func (k keyed) compare(other keyed) int {
+	if k.key == other.key {
+		return cmp.Compare(k.place, other.place)
 	}
-	keys := make([]keyed, len(b.origins))
-	for i := range keys {
-		keys[i] = keyed{mixed(b.origins[i].key), i}
+	return cmp.Compare(k.key, other.key)
+}
+
+// perBucket is how many instances fall into one bucket of byKey, about: few enough that sorting them takes no more time
+// than putting them there.
+const perBucket = 8
+
+// byKey answers the instances in the order of their mixed keys. These are spread evenly, so their upper bits put nearly
+// every one in its place.
+func (b *builder) byKey() []keyed {
+	shift := 64 - bits.Len(uint(len(b.origins)/perBucket))
+	starts := make([]int32, 1<<(64-shift)+1)
+	for i := range b.origins {
+		starts[mixed(b.origins[i].key)>>shift+1]++
 	}
-	slices.SortFunc(keys, func(a, b keyed) int {
-		if a.key == b.key {
-			return cmp.Compare(a.place, b.place)
+	for i := 1; i < len(starts); i++ {
+		starts[i] += starts[i-1]
+	}
+	next := slices.Clone(starts)
+	out := make([]keyed, len(b.origins))
+	for i := range b.origins {
+		k := keyed{mixed(b.origins[i].key), int32(i)}
+		at := &next[k.key>>shift]
+		out[*at] = k
+		*at++
+	}
+	workers.Ranges(len(starts)-1, func(_, from, to int) {
+		for i := from; i < to; i++ {
+			slices.SortFunc(out[starts[i]:starts[i+1]], keyed.compare)
 		}
-		return cmp.Compare(a.key, b.key)
 	})
-	order := make([]int, len(keys))
-	for i := range order {
-		order[i] = keys[i].place
-	}
-	return order
+	return out
 }
 
 // mixed spreads a key over all bits: the upper ones of FNV-1a depend little on the last bytes (finalizer of MurmurHash3).
@@ -161,18 +193,21 @@ func renumber(values []step.Value, numbers []step.Value) {
 	}
 }
 
-// arranged answers the shared instances by number, then the others as they came.
-func (b *builder) arranged(order []int) []step.Instance {
-	out := make([]step.Instance, 0, len(order))
-	for _, i := range order {
-		if b.origins[i].shared {
-			out = append(out, b.file.Instances[i])
+// arrange puts the shared instances first, by number, and the others behind them as they came.
+func (b *builder) arrange(order []keyed) {
+	var shared []step.Instance
+	for _, k := range order {
+		if b.origins[k.place].shared {
+			shared = append(shared, b.file.Instances[k.place])
 		}
 	}
-	for i := range b.file.Instances {
+	all := b.file.Instances
+	to := len(all)
+	for i := len(all) - 1; i >= 0; i-- {
 		if !b.origins[i].shared {
-			out = append(out, b.file.Instances[i])
+			to--
+			all[to] = all[i]
 		}
 	}
-	return out
+	copy(all, shared)
 }

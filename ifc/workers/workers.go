@@ -1,0 +1,50 @@
+package workers
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Each calls f for every number from 0 below n.
+func Each(n int, f func(i int)) {
+	workers := min(n, runtime.GOMAXPROCS(0))
+	if workers <= 1 {
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var panicked atomic.Pointer[any]
+	var busy sync.WaitGroup
+	for range workers {
+		busy.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					panicked.Store(&r)
+				}
+			}()
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				f(int(i))
+			}
+		})
+	}
+	busy.Wait()
+	if r := panicked.Load(); r != nil {
+		panic(*r)
+	}
+}
+
+// stretch is how many numbers a range has. Loops over instances take tens of nanoseconds for each, so that a range takes
+// far longer than it takes to hand it out, and the last ranges end at about the same time.
+const stretch = 4096
+
+// Count answers how many ranges n numbers have.
+func Count(n int) int { return (n + stretch - 1) / stretch }
+
+// Ranges calls f for every range of the numbers from 0 below n: the k-th, of [Count], goes from the number from to the
+// number before to.
+func Ranges(n int, f func(k, from, to int)) {
+	Each(Count(n), func(k int) { f(k, k*stretch, min(n, (k+1)*stretch)) })
+}

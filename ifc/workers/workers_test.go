@@ -1,0 +1,40 @@
+package workers
+
+import (
+	"sync/atomic"
+	"testing"
+)
+
+// Every number comes in exactly one range, and the ranges are in the order of their ordinals.
+func TestRangesCoverEveryNumberOnce(t *testing.T) {
+	for _, n := range []int{0, 1, stretch - 1, stretch, stretch + 1, 5*stretch + 7} {
+		seen := make([]int32, n)
+		Ranges(n, func(k, from, to int) {
+			if k < 0 || k >= Count(n) || from != k*stretch {
+				t.Errorf("of %d: range %d from %d", n, k, from)
+			}
+			for i := from; i < to; i++ {
+				atomic.AddInt32(&seen[i], 1)
+			}
+		})
+		for i, times := range seen {
+			if times != 1 {
+				t.Fatalf("of %d: number %d came %d times", n, i, times)
+			}
+		}
+	}
+}
+
+func TestAPanicIsTheCallers(t *testing.T) {
+	defer func() {
+		if r := recover(); r != "broken" {
+			t.Errorf("recovered %v", r)
+		}
+	}()
+	Each(100, func(i int) {
+		if i == 50 {
+			panic("broken")
+		}
+	})
+	t.Error("the panic was lost")
+}
