@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/bimstream/bimstream/ifc/step"
+	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // Finding is something in a file that its schema does not allow.
@@ -63,41 +64,115 @@ const (
 func Check(f *step.File, s *Schema) []Finding {
 	c := newChecker(f, s)
 	c.header()
-	c.numbering()
-	for i := range f.Instances {
-		c.instance(i)
-	}
-	c.countInverses()
-	for i := range f.Instances {
-		c.inverses(i)
-	}
-	c.uniqueness()
-	sort.SliceStable(c.findings, func(i, j int) bool { return c.findings[i].ID < c.findings[j].ID })
-	return c.findings
+	n := workers.Count(len(f.Instances))
+	parts := make([]part, n)
+	whole := []func(){c.uniqueness, c.countInverses} // beside the parts, and longer than any of them
+	workers.Each(len(whole)+n, func(i int) {
+		if i < len(whole) {
+			whole[i]()
+			return
+		}
+		parts[i-len(whole)] = c.part(workers.Range(len(f.Instances), i-len(whole)))
+	})
+	inverses := make([][]Finding, n)
+	workers.Ranges(len(f.Instances), func(k, from, to int) { inverses[k] = c.inverses(from, to) })
+	return c.sorted(parts, inverses)
 }
 
-// checker is the state of one check.
-type checker struct {
-	file     *step.File
-	schema   *Schema
-	index    *step.Index
-	classes  []*Entity // of each instance, nil where unknown
-	guid     *Type
-	findings []Finding
+// sorted answers all findings by instance; those of one in the order of what was checked.
+func (c *checker) sorted(parts []part, inverses [][]Finding) []Finding {
+	out := c.inHeader
+	for _, of := range []func(*part) []Finding{
+		func(p *part) []Finding { return p.repeated }, func(p *part) []Finding { return p.dangling }, func(p *part) []Finding { return p.findings },
+	} {
+		for i := range parts {
+			out = append(out, of(&parts[i])...)
+		}
+	}
+	for _, list := range append(inverses, c.notUniques) {
+		out = append(out, list...)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].ID < out[j].ID })
+	return out
+}
 
+// checker is the state of one check: what all parts of it look at, and what was found by those that look at the whole
+// file.
+type checker struct {
+	file    *step.File
+	schema  *Schema
+	index   *step.Index
+	classes []uint16 // of each instance, as its place in known
+	known   []*class // that occur in the file; the first stands for those that the schema does not have
+	guid    *Type
+	inverse *inverseRules
+
+	inHeader   []Finding
+	notUniques []Finding
+	referrer   map[inverseKey]referrers
+	referred   []bool // for each instance: it has referrers
+}
+
+// class is an entity with what its instances must meet.
+type class struct {
+	*Entity
+	count  int // of its instances
+	unique []uniqueRule
+	counts []counting // of references in its instances
+	met    []int      // rules of the schema's inverse attributes
+}
+
+// part is the check of some instances, one after the other.
+type part struct {
+	*checker
 	members  map[membership]bool
-	inverse  *inverseRules
-	referrer map[inverseKey]referrers
+	repeated []Finding // instance numbers
+	dangling []Finding
+	findings []Finding
 }
 
 func newChecker(f *step.File, s *Schema) *checker {
-	c := &checker{file: f, schema: s, index: step.NewIndex(f), classes: make([]*Entity, len(f.Instances)),
-		members: map[membership]bool{}, inverse: newInverseRules(s), referrer: map[inverseKey]referrers{}}
-	for i := range f.Instances {
-		c.classes[i], _ = s.Entity(f.Instances[i].Name)
-	}
+	c := &checker{file: f, schema: s, index: step.NewIndex(f), classes: make([]uint16, len(f.Instances)), known: []*class{nil},
+		inverse: newInverseRules(s)}
 	c.guid, _ = s.Type("IfcGloballyUniqueId")
+	places := map[string]uint16{}
+	for i := range f.Instances {
+		name := f.Instances[i].Name
+		at, known := places[name]
+		if !known {
+			if e, ok := s.Entity(name); ok {
+				at = uint16(len(c.known))
+				c.known = append(c.known, &class{Entity: e, unique: uniqueRulesOf(e), counts: c.inverse.countedFrom(e), met: c.inverse.metBy(e)})
+			}
+			places[name] = at
+		}
+		c.classes[i] = at
+		if at > 0 {
+			c.known[at].count++
+		}
+	}
 	return c
+}
+
+// class answers what the i-th instance is, nil where that is unknown.
+func (c *checker) class(i int) *class { return c.known[c.classes[i]] }
+
+// entity answers the entity of the i-th instance, nil where that is unknown.
+func (c *checker) entity(i int) *Entity {
+	if k := c.class(i); k != nil {
+		return k.Entity
+	}
+	return nil
+}
+
+// part checks the instances from one to before another by themselves.
+func (c *checker) part(from, to int) part {
+	p := part{checker: c, members: map[membership]bool{}}
+	for i := from; i < to; i++ {
+		p.numbering(i)
+		p.instance(i)
+	}
+	return p
 }
 
 func (c *checker) header() {
@@ -106,61 +181,65 @@ func (c *checker) header() {
 			return
 		}
 	}
-	c.findings = append(c.findings, Finding{Entity: "FILE_SCHEMA", Kind: WrongSchema, Severity: Error,
+	c.inHeader = append(c.inHeader, Finding{Entity: "FILE_SCHEMA", Kind: WrongSchema, Severity: Error,
 		Message: fmt.Sprintf("the file is of schema %q, not of %s", c.file.Header.Schemas, c.schema.Name)})
 }
 
-// numbering reports what the STEP file itself gets wrong.
-func (c *checker) numbering() {
-	for _, p := range c.index.Check() {
-		f := Finding{ID: p.ID, Kind: Dangling, Severity: Error, Message: p.String()}
-		if p.Kind == step.DuplicateID {
-			f.Kind = DuplicateID
-		}
-		if i, ok := c.index.Place(p.ID); ok {
-			f.Entity = c.entityName(i)
-		}
-		c.findings = append(c.findings, f)
+// numbering reports what the STEP file itself gets wrong with the i-th instance.
+func (p *part) numbering(i int) {
+	if p.index.Repeats(i) {
+		p.repeated = append(p.repeated, p.misnumbered(DuplicateID, step.Problem{ID: p.file.Instances[i].ID, Kind: step.DuplicateID}))
+	}
+	for _, problem := range p.index.Dangling(i) {
+		p.dangling = append(p.dangling, p.misnumbered(Dangling, problem))
 	}
 }
 
+func (c *checker) misnumbered(kind FindingKind, problem step.Problem) Finding {
+	f := Finding{ID: problem.ID, Kind: kind, Severity: Error, Message: problem.String()}
+	if i, ok := c.index.Place(problem.ID); ok {
+		f.Entity = c.entityName(i)
+	}
+	return f
+}
+
 func (c *checker) entityName(i int) string {
-	if e := c.classes[i]; e != nil {
+	if e := c.entity(i); e != nil {
 		return e.Name
 	}
 	return c.file.Instances[i].Name
 }
 
-func (c *checker) report(i int, attribute string, kind FindingKind, format string, args ...any) {
-	c.reportFault(i, attribute, faulty(kind, format, args...))
+func (p *part) report(i int, attribute string, kind FindingKind, format string, args ...any) {
+	p.findings = append(p.findings, p.finding(i, attribute, faulty(kind, format, args...)))
 }
 
-func (c *checker) reportFault(i int, attribute string, f *fault) {
-	c.findings = append(c.findings, Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute,
-		Kind: f.kind, Severity: f.severity, Message: f.message})
+// finding answers what is wrong with the i-th instance as a finding.
+func (c *checker) finding(i int, attribute string, f *fault) Finding {
+	return Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute, Kind: f.kind, Severity: f.severity, Message: f.message}
 }
 
 // instance checks the entity and the arguments of the i-th instance.
-func (c *checker) instance(i int) {
-	in, e := &c.file.Instances[i], c.classes[i]
+func (p *part) instance(i int) {
+	in, e := &p.file.Instances[i], p.entity(i)
 	switch {
 	case len(in.Parts) > 0:
-		c.report(i, "", UnknownEntity, "IFC has no complex instances")
+		p.report(i, "", UnknownEntity, "IFC has no complex instances")
 		return
 	case e == nil:
-		c.report(i, "", UnknownEntity, "%s has no such entity", c.schema.Name)
+		p.report(i, "", UnknownEntity, "%s has no such entity", p.schema.Name)
 		return
 	case e.Abstract:
-		c.report(i, "", UnknownEntity, "the entity is abstract: write one of its subtypes")
+		p.report(i, "", UnknownEntity, "the entity is abstract: write one of its subtypes")
 	}
 	attributes := e.AllAttributes()
 	if len(in.Args) != len(attributes) {
-		c.report(i, "", WrongCount, "%d arguments instead of %d", len(in.Args), len(attributes))
+		p.report(i, "", WrongCount, "%d arguments instead of %d", len(in.Args), len(attributes))
 		return
 	}
 	for k := range attributes {
-		if f := c.argument(&attributes[k], in.Args[k]); f != nil {
-			c.reportFault(i, attributes[k].Name, f)
+		if f := p.argument(&attributes[k], in.Args[k]); f != nil {
+			p.findings = append(p.findings, p.finding(i, attributes[k].Name, f))
 		}
 	}
 }
@@ -182,7 +261,7 @@ func (f *fault) mild() *fault {
 	return f
 }
 
-func (c *checker) argument(a *Attribute, v step.Value) *fault {
+func (p *part) argument(a *Attribute, v step.Value) *fault {
 	_, isDerived := v.(step.Derived)
 	_, isNull := v.(step.Null)
 	switch {
@@ -199,7 +278,7 @@ func (c *checker) argument(a *Attribute, v step.Value) *fault {
 	case isNull:
 		return faulty(MissingValue, "a value is required")
 	}
-	return c.value(&a.Type, v)
+	return p.value(&a.Type, v)
 }
 
 // show gives a value as it stands in a file, shortened.

@@ -7,13 +7,7 @@ import (
 )
 
 // inverseRules are the inverse attributes that ask for a number of referring instances.
-type inverseRules struct {
-	all []Inverse
-	// For each entity, once asked: the rules that its instances must meet, and those that they count for.
-	met    map[*Entity][]int
-	counts map[*Entity][]counting
-	schema *Schema
-}
+type inverseRules struct{ all []Inverse }
 
 // counting says that references in the argument at that place count for the rule.
 type counting struct {
@@ -21,7 +15,7 @@ type counting struct {
 }
 
 func newInverseRules(s *Schema) *inverseRules {
-	r := &inverseRules{schema: s, met: map[*Entity][]int{}, counts: map[*Entity][]counting{}}
+	r := &inverseRules{}
 	for _, e := range s.Entities {
 		for _, inv := range e.Inverses {
 			if inv.Low > 0 || inv.High != Unbounded {
@@ -33,25 +27,20 @@ func newInverseRules(s *Schema) *inverseRules {
 	return r
 }
 
+// metBy answers the rules that an entity's instances must meet.
 func (r *inverseRules) metBy(e *Entity) []int {
-	rules, known := r.met[e]
-	if known {
-		return rules
-	}
+	var rules []int
 	for i := range r.all {
 		if e.Is(r.all[i].Owner) {
 			rules = append(rules, i)
 		}
 	}
-	r.met[e] = rules
 	return rules
 }
 
+// countedFrom answers the rules that references in an entity's instances count for.
 func (r *inverseRules) countedFrom(e *Entity) []counting {
-	list, known := r.counts[e]
-	if known {
-		return list
-	}
+	var list []counting
 	for i := range r.all {
 		if !e.IsA(r.all[i].Entity) {
 			continue
@@ -60,7 +49,6 @@ func (r *inverseRules) countedFrom(e *Entity) []counting {
 			list = append(list, counting{i, place})
 		}
 	}
-	r.counts[e] = list
 	return list
 }
 
@@ -75,49 +63,73 @@ type referrers struct {
 	n, last int
 }
 
+// referredOf is how many instances of a file come on one whose referrers are counted, about; it only saves the table from
+// growing.
+const referredOf = 4
+
 func (c *checker) countInverses() {
-	for i, e := range c.classes {
-		if e == nil {
+	c.referred = make([]bool, len(c.classes))
+	c.referrer = make(map[inverseKey]referrers, len(c.classes)/referredOf)
+	for i := range c.classes {
+		k := c.class(i)
+		if k == nil {
 			continue
 		}
 		args := c.file.Instances[i].Args
-		for _, k := range c.inverse.countedFrom(e) {
-			if k.place < len(args) {
-				c.countReferences(i, k, args[k.place])
+		for _, count := range k.counts {
+			if count.place < len(args) {
+				c.countReferences(i, count, args[count.place])
 			}
 		}
 	}
 }
 
 func (c *checker) countReferences(from int, k counting, v step.Value) {
-	owner := c.inverse.all[k.rule].Owner
-	step.EachRef(v, func(id int) {
-		to, ok := c.index.Place(id)
-		if !ok || !c.classes[to].Is(owner) {
-			return
+	switch v := v.(type) {
+	case step.Ref:
+		c.countReference(from, k, int(v))
+	case step.List:
+		for _, item := range v {
+			c.countReferences(from, k, item)
 		}
-		key := inverseOf(k.rule, to)
-		r := c.referrer[key]
-		if r.n > 0 && r.last == from {
-			return
-		}
-		c.referrer[key] = referrers{r.n + 1, from}
-	})
+	case step.Typed:
+		c.countReferences(from, k, v.Value)
+	}
 }
 
-// inverses checks the inverse attributes of the i-th instance.
-func (c *checker) inverses(i int) {
-	e := c.classes[i]
-	if e == nil {
+func (c *checker) countReference(from int, k counting, id int) {
+	to, ok := c.index.Place(id)
+	if !ok || !c.entity(to).Is(c.inverse.all[k.rule].Owner) {
 		return
 	}
-	for _, rule := range c.inverse.metBy(e) {
-		inv := &c.inverse.all[rule]
-		n := c.referrer[inverseOf(rule, i)].n
-		if n < inv.Low || inv.High != Unbounded && n > inv.High {
-			c.report(i, inv.Name, WrongInverse, "%d of %s.%s refer to it, instead of %s", n, inv.Entity, inv.For, inv.bounds())
+	key := inverseOf(k.rule, to)
+	r := c.referrer[key]
+	if r.n > 0 && r.last == from {
+		return
+	}
+	c.referrer[key] = referrers{r.n + 1, from}
+	c.referred[to] = true
+}
+
+// inverses checks the inverse attributes of the instances from one to before another.
+func (c *checker) inverses(from, to int) []Finding {
+	var out []Finding
+	for i := from; i < to; i++ {
+		k := c.class(i)
+		if k == nil {
+			continue
+		}
+		for _, rule := range k.met {
+			n := 0
+			if c.referred[i] {
+				n = c.referrer[inverseOf(rule, i)].n
+			}
+			if inv := &c.inverse.all[rule]; n < inv.Low || inv.High != Unbounded && n > inv.High {
+				out = append(out, c.finding(i, inv.Name, faulty(WrongInverse, "%d of %s.%s refer to it, instead of %s", n, inv.Entity, inv.For, inv.bounds())))
+			}
 		}
 	}
+	return out
 }
 
 func (inv *Inverse) bounds() string {

@@ -6,64 +6,105 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// uniqueKey is a combination of values under one UNIQUE rule: a text by itself, other values as they stand in a file.
-type uniqueKey struct {
-	rule   *UniqueRule
-	isText bool
-	values string
+// uniqueRule is a UNIQUE rule as the instances of an entity have to meet it.
+type uniqueRule struct {
+	*UniqueRule
+	owner  *Entity // that declares it
+	places []int   // of its attributes among the arguments, -1 for none
 }
 
-// rootedOf is how many instances of a file come on one with a GlobalId, about; it only saves the table from growing.
-const rootedOf = 4
+// uniqueRulesOf answers the rules of an entity and its supertypes, its own first.
+func uniqueRulesOf(e *Entity) []uniqueRule {
+	var out []uniqueRule
+	for owner := e; owner != nil; owner = owner.super {
+		for i := range owner.Unique {
+			rule := uniqueRule{UniqueRule: &owner.Unique[i], owner: owner}
+			for _, name := range rule.Attributes {
+				_, place, ok := e.Attribute(name)
+				if !ok {
+					place = -1
+				}
+				rule.places = append(rule.places, place)
+			}
+			out = append(out, rule)
+		}
+	}
+	return out
+}
+
+// firsts are the instances that had a combination of values under a rule first: texts by themselves, and other values as
+// they stand in a file.
+type firsts struct {
+	texts, others map[string]int32
+}
 
 // uniqueness checks the UNIQUE rules. They hold over all instances of the declaring entity, its subtypes included; one
 // without a value in an attribute of the rule is left out, since nothing equals an absent value (ISO 10303-11 clause
 // 9.2.2.1).
 func (c *checker) uniqueness() {
-	first := make(map[uniqueKey]int, len(c.classes)/rootedOf)
-	for i, e := range c.classes {
-		for owner := e; owner != nil; owner = owner.super {
-			for r := range owner.Unique {
-				key, complete := c.uniqueKey(i, &owner.Unique[r])
-				if !complete {
-					continue
-				}
-				if other, twice := first[key]; twice {
-					c.notUnique(i, other, owner, key.rule)
-					continue
-				}
-				first[key] = i
+	about := map[*UniqueRule]int{} // how many instances
+	for _, k := range c.known[1:] {
+		for r := range k.unique {
+			about[k.unique[r].UniqueRule] += k.count
+		}
+	}
+	seen := map[*UniqueRule]*firsts{}
+	for i := range c.classes {
+		k := c.class(i)
+		if k == nil {
+			continue
+		}
+		for r := range k.unique {
+			rule := &k.unique[r]
+			first := seen[rule.UniqueRule]
+			if first == nil {
+				first = &firsts{make(map[string]int32, about[rule.UniqueRule]), map[string]int32{}}
+				seen[rule.UniqueRule] = first
 			}
+			c.unique(i, rule, first)
 		}
 	}
 }
 
-func (c *checker) notUnique(i, other int, owner *Entity, rule *UniqueRule) {
-	values, _ := c.uniqueValues(nil, i, rule)
-	c.report(i, strings.Join(rule.Attributes, ", "), NotUnique, "%s is that of #%d too (%s of %s)", values,
-		c.file.Instances[other].ID, rule.Label, owner.Name)
+// unique holds one instance against those before it.
+func (c *checker) unique(i int, rule *uniqueRule, first *firsts) {
+	key, isText, complete := c.uniqueKey(i, rule)
+	if !complete {
+		return
+	}
+	table := first.others
+	if isText {
+		table = first.texts
+	}
+	if other, twice := table[key]; twice {
+		c.notUnique(i, int(other), rule)
+		return
+	}
+	table[key] = int32(i)
+}
+
+func (c *checker) notUnique(i, other int, rule *uniqueRule) {
+	values, _ := c.uniqueValues(i, rule)
+	c.notUniques = append(c.notUniques, c.finding(i, strings.Join(rule.Attributes, ", "), faulty(NotUnique, "%s is that of #%d too (%s of %s)", values,
+		c.file.Instances[other].ID, rule.Label, rule.owner.Name)))
 }
 
 // uniqueKey answers the key of an instance; most rules are about one text, the GlobalId.
-func (c *checker) uniqueKey(i int, rule *UniqueRule) (key uniqueKey, complete bool) {
-	if len(rule.Attributes) == 1 {
-		_, place, ok := c.classes[i].Attribute(rule.Attributes[0])
-		if args := c.file.Instances[i].Args; ok && place < len(args) {
-			if s, isText := args[place].(step.String); isText {
-				return uniqueKey{rule, true, string(s)}, true
-			}
+func (c *checker) uniqueKey(i int, rule *uniqueRule) (key string, isText, complete bool) {
+	if args := c.file.Instances[i].Args; len(rule.places) == 1 && rule.places[0] >= 0 && rule.places[0] < len(args) {
+		if s, isText := args[rule.places[0]].(step.String); isText {
+			return string(s), true, true
 		}
 	}
-	values, complete := c.uniqueValues(nil, i, rule)
-	return uniqueKey{rule, false, string(values)}, complete
+	values, complete := c.uniqueValues(i, rule)
+	return string(values), false, complete
 }
 
-// uniqueValues appends the values of the rule's attributes as they stand in a file.
-func (c *checker) uniqueValues(key []byte, i int, rule *UniqueRule) ([]byte, bool) {
+// uniqueValues answers the values of the rule's attributes as they stand in a file.
+func (c *checker) uniqueValues(i int, rule *uniqueRule) (key []byte, complete bool) {
 	args := c.file.Instances[i].Args
-	for n, name := range rule.Attributes {
-		_, place, ok := c.classes[i].Attribute(name)
-		if !ok || place >= len(args) {
+	for n, place := range rule.places {
+		if place < 0 || place >= len(args) {
 			return key, false
 		}
 		switch args[place].(type) {

@@ -2,56 +2,57 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // value compares a value with a type.
-func (c *checker) value(t *TypeExpr, v step.Value) *fault {
+func (p *part) value(t *TypeExpr, v step.Value) *fault {
 	switch {
 	case t.entity != nil:
-		return c.reference(t.entity, v)
+		return p.reference(t.entity, v)
 	case t.typ != nil:
-		return c.defined(t.typ, v)
+		return p.defined(t.typ, v)
 	case t.Kind.IsAggregate():
-		return c.aggregate(t, v)
+		return p.aggregate(t, v)
 	}
 	return simple(t, v)
 }
 
 // reference wants a reference to an instance of that entity. One to nothing is reported as dangling elsewhere, one to an
 // instance of an unknown entity is that instance's fault.
-func (c *checker) reference(e *Entity, v step.Value) *fault {
+func (p *part) reference(e *Entity, v step.Value) *fault {
 	ref, ok := v.(step.Ref)
 	if !ok {
 		return faulty(WrongValue, "a reference to an %s is required, not %s", e.Name, show(v))
 	}
-	if to := c.class(ref); to != nil && !to.Is(e) {
+	if to := p.target(ref); to != nil && !to.Is(e) {
 		return faulty(WrongValue, "#%d is an %s, not an %s", int(ref), to.Name, e.Name)
 	}
 	return nil
 }
 
-// class gives the entity that a reference leads to, nil where there is none.
-func (c *checker) class(ref step.Ref) *Entity {
+// target gives the entity that a reference leads to, nil where there is none.
+func (c *checker) target(ref step.Ref) *Entity {
 	if i, ok := c.index.Place(int(ref)); ok {
-		return c.classes[i]
+		return c.entity(i)
 	}
 	return nil
 }
 
 // defined compares a value with a defined type, without that type's name around it.
-func (c *checker) defined(t *Type, v step.Value) *fault {
+func (p *part) defined(t *Type, v step.Value) *fault {
 	switch {
 	case t.IsSelect():
-		return c.selected(t, v)
+		return p.selected(t, v)
 	case t.IsEnumeration():
 		return enumerated(t, v)
-	case t == c.guid:
+	case t == p.guid:
 		return globalID(t, v)
 	}
-	return c.value(t.Underlying, v)
+	return p.value(t.Underlying, v)
 }
 
 func enumerated(t *Type, v step.Value) *fault {
@@ -86,46 +87,46 @@ type membership struct {
 }
 
 // selected wants a reference to one of the entities of a select, or a value that carries the name of one of its types.
-func (c *checker) selected(t *Type, v step.Value) *fault {
+func (p *part) selected(t *Type, v step.Value) *fault {
 	switch v := v.(type) {
 	case step.Ref:
-		if to := c.class(v); to != nil && !c.isMember(membership{t, to}) {
+		if to := p.target(v); to != nil && !p.isMember(membership{t, to}) {
 			return faulty(WrongValue, "#%d is an %s, which is not in %s", int(v), to.Name, t.Name)
 		}
 		return nil
 	case step.Typed:
-		return c.typed(t, v)
+		return p.typed(t, v)
 	}
 	return faulty(WrongValue, "%s takes a reference or a value with its type's name, not %s", t.Name, show(v))
 }
 
-func (c *checker) isMember(m membership) bool {
-	is, known := c.members[m]
+func (p *part) isMember(m membership) bool {
+	is, known := p.members[m]
 	if known {
 		return is
 	}
 	for _, e := range m.sel.Entities() {
 		is = is || m.entity.Is(e)
 	}
-	c.members[m] = is
+	p.members[m] = is
 	return is
 }
 
-func (c *checker) typed(t *Type, v step.Typed) *fault {
-	named, ok := c.schema.Type(v.Name)
+func (p *part) typed(t *Type, v step.Typed) *fault {
+	named, ok := p.schema.Type(v.Name)
 	if !ok {
-		return faulty(WrongValue, "%s has no type %s", c.schema.Name, v.Name)
+		return faulty(WrongValue, "%s has no type %s", p.schema.Name, v.Name)
 	}
 	for _, member := range t.Types() {
 		if named.Is(member) {
-			return c.defined(named, v.Value)
+			return p.defined(named, v.Value)
 		}
 	}
 	return faulty(WrongValue, "%s is not in %s", named.Name, t.Name)
 }
 
 // aggregate compares a list with its type: size, distinctness and each element.
-func (c *checker) aggregate(t *TypeExpr, v step.Value) *fault {
+func (p *part) aggregate(t *TypeExpr, v step.Value) *fault {
 	list, ok := v.(step.List)
 	if !ok {
 		return faulty(WrongValue, "%s is required, not %s", t, show(v))
@@ -137,7 +138,7 @@ func (c *checker) aggregate(t *TypeExpr, v step.Value) *fault {
 		if _, gap := element.(step.Null); gap && t.Gaps {
 			continue
 		}
-		if f := c.value(t.Elem, element); f != nil {
+		if f := p.value(t.Elem, element); f != nil {
 			f.message = fmt.Sprintf("element %d: %s", i+1, f.message)
 			return f
 		}
@@ -152,6 +153,9 @@ func (c *checker) aggregate(t *TypeExpr, v step.Value) *fault {
 const fewElements = 8
 
 func distinct(t *TypeExpr, list step.List) *fault {
+	if distinctRefs(list) {
+		return nil
+	}
 	if len(list) <= fewElements {
 		for i := range list {
 			for j := range list[:i] {
@@ -171,6 +175,26 @@ func distinct(t *TypeExpr, list step.List) *fault {
 		seen[key] = struct{}{}
 	}
 	return nil
+}
+
+// distinctRefs reports whether a list, as nearly all that must be distinct, is one of references each of which stands once.
+func distinctRefs(list step.List) bool {
+	var few [fewElements]step.Ref
+	refs := few[:0]
+	for _, v := range list {
+		ref, ok := v.(step.Ref)
+		if !ok {
+			return false
+		}
+		refs = append(refs, ref)
+	}
+	slices.Sort(refs)
+	for i := 1; i < len(refs); i++ {
+		if refs[i] == refs[i-1] {
+			return false
+		}
+	}
+	return true
 }
 
 // identity gives something that is equal for equal values: lists cannot be compared, their text can.

@@ -36,29 +36,61 @@ func Check(f *File) []Problem { return NewIndex(f).Check() }
 func (x *Index) Check() []Problem {
 	var out []Problem
 	for i := range x.f.Instances {
-		if id := x.f.Instances[i].ID; x.repeats(i) {
-			out = append(out, Problem{ID: id, Kind: DuplicateID})
+		if x.Repeats(i) {
+			out = append(out, Problem{ID: x.f.Instances[i].ID, Kind: DuplicateID})
 		}
 	}
 	for i := range x.f.Instances {
-		first := len(out)
-		in := &x.f.Instances[i]
-		in.EachRef(func(to int) {
-			if _, ok := x.ids.find(to); ok {
-				return
-			}
-			if p := (Problem{ID: in.ID, Kind: DanglingReference, Ref: to}); !slices.Contains(out[first:], p) {
-				out = append(out, p)
-			}
-		})
+		out = append(out, x.Dangling(i)...)
 	}
 	return out
 }
 
-// repeats reports whether an instance has the id of one before it.
-func (x *Index) repeats(i int) bool {
+// Repeats reports whether the i-th instance has the id of one before it.
+func (x *Index) Repeats(i int) bool {
 	first, _ := x.ids.find(x.f.Instances[i].ID)
 	return first != i
+}
+
+// Dangling reports the references of the i-th instance to what is not in the file, each once.
+func (x *Index) Dangling(i int) []Problem {
+	in := &x.f.Instances[i]
+	out := x.danglingOf(in.ID, in.Args, nil)
+	for _, part := range in.Parts {
+		out = x.danglingOf(in.ID, part.Args, out)
+	}
+	return out
+}
+
+func (x *Index) danglingOf(id int, values []Value, out []Problem) []Problem {
+	for _, v := range values {
+		if typed, ok := v.(Typed); ok {
+			v = typed.innermost()
+		}
+		switch v := v.(type) {
+		case Ref:
+			if _, ok := x.ids.find(int(v)); ok {
+				continue
+			}
+			if p := (Problem{ID: id, Kind: DanglingReference, Ref: int(v)}); !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		case List:
+			out = x.danglingOf(id, v, out)
+		}
+	}
+	return out
+}
+
+// innermost answers the value within all names.
+func (t Typed) innermost() Value {
+	for {
+		inner, ok := t.Value.(Typed)
+		if !ok {
+			return t.Value
+		}
+		t = inner
+	}
 }
 
 // EachRef calls visit for every reference of the instance in its order, also those inside lists and typed values.

@@ -43,8 +43,14 @@ const stretch = 4096
 // Count answers how many ranges n numbers have.
 func Count(n int) int { return (n + stretch - 1) / stretch }
 
+// Range answers the k-th range of n numbers, up to before the second number.
+func Range(n, k int) (from, to int) { return k * stretch, min(n, (k+1)*stretch) }
+
 // Ranges calls f for every range of the numbers from 0 below n: the k-th, of [Count], goes from the number from to the
 // number before to.
 func Ranges(n int, f func(k, from, to int)) {
-	Each(Count(n), func(k int) { f(k, k*stretch, min(n, (k+1)*stretch)) })
+	Each(Count(n), func(k int) {
+		from, to := Range(n, k)
+		f(k, from, to)
+	})
 }
