@@ -69,12 +69,13 @@ func (x *exporter) readBack(name string) error {
 	defer func() { _ = written.Close() }()
 	r := step.NewReader(written)
 	for i := range x.file.Instances {
-		in, err := r.Next()
+		made := &x.file.Instances[i]
+		same, in, err := r.NextIs(made)
 		if err != nil {
 			return invalid([]string{fmt.Sprintf("instance %d of the file: %v", i+1, err)})
 		}
-		if !in.Equal(&x.file.Instances[i]) {
-			return invalid([]string{fmt.Sprintf("#%d=%s was made and #%d=%s is on the disk, or with other values", x.file.Instances[i].ID, x.file.Instances[i].Name, in.ID, in.Name)})
+		if !same {
+			return invalid([]string{fmt.Sprintf("#%d=%s was made and #%d=%s is on the disk, or with other values", made.ID, made.Name, in.ID, in.Name)})
 		}
 	}
 	if _, err := r.Next(); err != io.EOF {

@@ -31,7 +31,7 @@ func parsed(t *testing.T, file []byte) *reading {
 	if !ok {
 		t.Fatalf("no schema %v", f.Header.Schemas)
 	}
-	return newReading(f, s)
+	return newReading(step.NewIndex(f), s)
 }
 
 // in answers the usual options for a schema.

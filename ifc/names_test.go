@@ -28,7 +28,7 @@ func TestAnyTextSurvives(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := newReading(f, schema.IFC4())
+		r := newReading(step.NewIndex(f), schema.IFC4())
 		for class, attribute := range map[string]string{"IfcProject": "Name", "IfcSite": "Name"} {
 			if got := r.text(r.of(class)[0], attribute); got != name {
 				t.Fatalf("%s.%s is %q, want %q", class, attribute, got, name)

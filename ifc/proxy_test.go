@@ -213,7 +213,7 @@ func TestAFacetedBodyOfAnotherVolumeIsRefused(t *testing.T) {
 		for id := range want.volumes {
 			want.volumes[id] *= 1 + 1e-6
 		}
-		r := newReading(&x.file, x.schema)
+		r := newReading(step.NewIndex(&x.file), x.schema)
 		faults := r.checkVolumes(want.volumes)
 		if len(faults) < len(variety(t).model.OfCategory(domain.CategoryProxy)) {
 			t.Errorf("%s: %v", name, faults)

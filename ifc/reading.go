@@ -12,27 +12,39 @@ type reading struct {
 	file   *step.File
 	index  *step.Index
 	schema *schema.Schema
+	kinds  []uint16                // of each instance, as the place of its entity
+	known  []*schema.Entity        // that occur in the file; nil for what the schema does not have
 	maps   map[*step.Instance]bulk // sizes of representation maps
 }
 
-func newReading(f *step.File, s *schema.Schema) *reading {
-	return &reading{f, step.NewIndex(f), s, map[*step.Instance]bulk{}}
+func newReading(x *step.Index, s *schema.Schema) *reading {
+	f := x.File()
+	r := &reading{file: f, index: x, schema: s, kinds: make([]uint16, len(f.Instances)), maps: map[*step.Instance]bulk{}}
+	places := map[string]uint16{}
+	for i := range f.Instances {
+		name := f.Instances[i].Name
+		at, met := places[name]
+		if !met {
+			at = uint16(len(r.known))
+			e, _ := s.Entity(name)
+			r.known = append(r.known, e)
+			places[name] = at
+		}
+		r.kinds[i] = at
+	}
+	return r
 }
 
 // of answers the instances of a class and its subtypes in the order of the file.
 func (r *reading) of(class string) []*step.Instance {
-	is := map[string]bool{}
+	is := make([]bool, len(r.known))
+	for i, e := range r.known {
+		is[i] = e != nil && e.IsA(class)
+	}
 	var out []*step.Instance
-	for i := range r.file.Instances {
-		in := &r.file.Instances[i]
-		match, known := is[in.Name]
-		if !known {
-			e, ok := r.schema.Entity(in.Name)
-			match = ok && e.IsA(class)
-			is[in.Name] = match
-		}
-		if match {
-			out = append(out, in)
+	for i, kind := range r.kinds {
+		if is[kind] {
+			out = append(out, &r.file.Instances[i])
 		}
 	}
 	return out

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
+	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // expectation is what a model says must be in its file.
@@ -46,16 +47,20 @@ func (x *exporter) expected() expectation {
 // one at one place of the building, and the volumes of the bodies.
 func verify(f *step.File, want expectation) error {
 	var faults []string
-	for _, finding := range schema.Check(f, want.schema) {
+	x := step.NewIndex(f)
+	for _, finding := range schema.CheckIndexed(x, want.schema) {
 		if finding.Severity == schema.Error {
 			faults = append(faults, finding.String())
 		}
 	}
 	if len(faults) == 0 { // what follows relies on a file that keeps to its schema
-		r := newReading(f, want.schema)
-		faults = append(faults, r.checkElements(want.classes)...)
-		faults = append(faults, r.checkPlaces()...)
-		faults = append(faults, r.checkVolumes(want.volumes)...)
+		r := newReading(x, want.schema)
+		checks := []func() []string{
+			func() []string { return r.checkElements(want.classes) }, r.checkPlaces, func() []string { return r.checkVolumes(want.volumes) },
+		}
+		found := make([][]string, len(checks))
+		workers.Each(len(checks), func(i int) { found[i] = checks[i]() })
+		faults = slices.Concat(found...)
 	}
 	if len(faults) > 0 {
 		return invalid(faults)
@@ -75,8 +80,9 @@ func invalid(faults []string) error {
 
 // checkElements holds the file against the model: every element once, in its class.
 func (r *reading) checkElements(want map[string]string) []string {
-	found := map[string]string{}
-	for _, in := range r.of("IfcObject") {
+	objects := r.of("IfcObject")
+	found := make(map[string]string, len(objects))
+	for _, in := range objects {
 		found[r.text(in, "GlobalId")] = in.Name
 	}
 	var faults []string
@@ -100,7 +106,8 @@ func sortedKeys[V any](m map[string]V) []string {
 // checkPlaces holds that every product has exactly one place: contained in a spatial element, part of a whole, cut into an
 // element, or a port of one.
 func (r *reading) checkPlaces() []string {
-	places := map[*step.Instance]int{}
+	products := r.of("IfcProduct")
+	places := make(map[*step.Instance]int, len(products))
 	for _, by := range [][2]string{
 		{"IfcRelContainedInSpatialStructure", "RelatedElements"}, {"IfcRelAggregates", "RelatedObjects"}, {"IfcRelVoidsElement", "RelatedOpeningElement"},
 		{"IfcRelNests", "RelatedObjects"}, {"IfcRelConnectsPortToElement", "RelatingPort"},
@@ -116,7 +123,7 @@ func (r *reading) checkPlaces() []string {
 		}
 	}
 	var faults []string
-	for _, p := range r.of("IfcProduct") {
+	for _, p := range products {
 		if places[p] != 1 {
 			faults = append(faults, fmt.Sprintf("#%d %s has %d places in the building instead of one", p.ID, r.className(p), places[p]))
 		}

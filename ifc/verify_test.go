@@ -32,8 +32,8 @@ var damages = map[string]struct {
 		column.Args[0] = step.String(derivedGlobalID("another", "one"))
 	}},
 	"an element has another class": {"should be an IFCBEAM", func(t *testing.T, f *step.File, r *reading) {
-		r.one(t, "IfcBeam", "B1").Name = "IFCMEMBER"
-		r.one(t, "IfcMember", "B1").Args[8] = step.Enum("STRUT")
+		beam := r.one(t, "IfcBeam", "B1")
+		beam.Name, beam.Args[8] = "IFCMEMBER", step.Enum("STRUT")
 	}},
 	"a wall is too high": {"body of", func(t *testing.T, f *step.File, r *reading) {
 		r.bodyItem(t, r.one(t, "IfcWall", "P1")).Args[3] = step.Real(2803)
@@ -71,7 +71,7 @@ func TestVerifyRefusesDamagedFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			damage.do(t, &x.file, newReading(&x.file, x.schema))
+			damage.do(t, &x.file, newReading(step.NewIndex(&x.file), x.schema))
 			err = verify(&x.file, x.expected())
 			refused, ok := errors.AsType[*domain.Error](err)
 			if !ok || refused.Code != domain.InvalidOutput {
@@ -153,7 +153,7 @@ func TestFailedExportKeepsTheOldFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	damages["a wall is too high"].do(t, &x.file, newReading(&x.file, x.schema))
+	damages["a wall is too high"].do(t, &x.file, newReading(step.NewIndex(&x.file), x.schema))
 	path := filepath.Join(t.TempDir(), "house.ifc")
 	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
 		t.Fatal(err)

@@ -61,8 +61,12 @@ const (
 // Check compares a file with its schema: entities, number and types of arguments, sizes, references, derived and inverse
 // attributes, UNIQUE rules, GlobalIds. WHERE rules are not evaluated. The findings come sorted by instance id, then in the
 // order of the attributes.
-func Check(f *step.File, s *Schema) []Finding {
-	c := newChecker(f, s)
+func Check(f *step.File, s *Schema) []Finding { return CheckIndexed(step.NewIndex(f), s) }
+
+// CheckIndexed is [Check] of a file that is indexed already.
+func CheckIndexed(x *step.Index, s *Schema) []Finding {
+	c := newChecker(x, s)
+	f := c.file
 	c.header()
 	n := workers.Count(len(f.Instances))
 	parts := make([]part, n)
@@ -131,8 +135,9 @@ type part struct {
 	findings []Finding
 }
 
-func newChecker(f *step.File, s *Schema) *checker {
-	c := &checker{file: f, schema: s, index: step.NewIndex(f), classes: make([]uint16, len(f.Instances)), known: []*class{nil},
+func newChecker(x *step.Index, s *Schema) *checker {
+	f := x.File()
+	c := &checker{file: f, schema: s, index: x, classes: make([]uint16, len(f.Instances)), known: []*class{nil},
 		inverse: newInverseRules(s)}
 	c.guid, _ = s.Type("IfcGloballyUniqueId")
 	places := map[string]uint16{}

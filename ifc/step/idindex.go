@@ -60,6 +60,9 @@ func NewIndex(f *File) *Index {
 	return &Index{f, newIDIndex(len(f.Instances), func(i int) int { return f.Instances[i].ID })}
 }
 
+// File gives the file that is indexed.
+func (x *Index) File() *File { return x.f }
+
 // Place gives where in File.Instances the instance with that id stands; of several the first.
 func (x *Index) Place(id int) (int, bool) { return x.ids.find(id) }
 

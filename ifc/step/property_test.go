@@ -111,7 +111,7 @@ func randomValue(t *rapid.T, depth int) Value {
 	return Typed{randomName(t), randomValue(t, depth-1)}
 }
 
-// FuzzParse: no input makes the reader panic; the three ways of reading agree; what was read is written and read again
+// FuzzParse: no input makes the reader panic; the ways of reading agree; what was read is written and read again
 // as it was.
 func FuzzParse(f *testing.F) {
 	f.Add(data("#1=IFCWALL('2O2Fr$t4X7Zf8NOew3FLOH',$,.SOLIDWALL.,(1,2.5,(#1,*)),IFCLABEL('x'));"))
@@ -128,6 +128,7 @@ func FuzzParse(f *testing.F) {
 		if d, openErr := Open(text); err == nil {
 			sameFile(t, first, fileOf(t, d), openErr)
 		}
+		comparesItself(t, text)
 		var b bytes.Buffer
 		if err := Write(&b, first); err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)

@@ -19,10 +19,15 @@ func (p *parser) text() (Value, error) {
 	if plain(body) {
 		return String(p.slabs.text(body)), nil
 	}
+	p.decode(body)
+	return String(p.slabs.text(p.chars)), nil
+}
+
+// decode puts what a string says into chars.
+func (p *parser) decode(body []byte) {
 	d := decoder{in: body, out: p.chars[:0], latin: !utf8.Valid(body)}
 	d.decode()
 	p.chars = d.out
-	return String(p.slabs.text(d.out)), nil
 }
 
 // quoted gives what stands between the quotes at the front of b; a doubled quote does not close.
@@ -169,6 +174,9 @@ func hexValue(b []byte) uint64 {
 // are written as U+FFFD.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '\'')
+	if asItStands(s) {
+		return append(append(b, s...), '\'')
+	}
 	wide := rune(0) // '2' or '4' while such a group is open
 	for _, r := range s {
 		if want := groupOf(r); want != wide {
@@ -189,6 +197,16 @@ func appendString(b []byte, s string) []byte {
 		}
 	}
 	return append(switchGroup(b, wide, 0), '\'')
+}
+
+// asItStands reports whether a text is written without any escape, as most are.
+func asItStands(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; special[c] || c < 0x20 || c == 0x7f {
+			return false
+		}
+	}
+	return true
 }
 
 func groupOf(r rune) rune {
