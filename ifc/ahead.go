@@ -1,13 +1,17 @@
 package ifc
 
 import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
-// was written before. So it is worked out ahead, for one batch of elements after the other, by all processors at once;
-// what is written, and its order, is the same for any number of them.
+// was written before. So it is worked out ahead, for one batch of elements after the other, by all processors at once,
+// and for the next batch while the one before is written; what is written, and its order, is the same for any number of
+// them.
 
 // batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.
 const batch = 256
@@ -24,19 +28,42 @@ type worked struct {
 	quantitiesErr error
 }
 
-// workAhead works out a batch of elements and what they host, and forgets the batch before.
-func (x *exporter) workAhead(ids []domain.ID) {
-	var all []worked
+// foreseen is a batch of elements, and what they host, on the way to being worked out.
+type foreseen struct {
+	all  []worked
+	next atomic.Int64
+	busy sync.WaitGroup
+}
+
+// foresee begins to work out a batch of elements and what they host, beside its caller.
+func (x *exporter) foresee(ids []domain.ID) *foreseen {
+	f := &foreseen{all: make([]worked, 0, 2*len(ids))}
 	for _, id := range ids {
-		all = append(all, worked{id: id})
+		f.all = append(f.all, worked{id: id})
 		for _, hosted := range x.model.HostedBy(id) {
-			all = append(all, worked{id: hosted})
+			f.all = append(f.all, worked{id: hosted})
 		}
 	}
-	workers.Each(len(all), func(i int) { all[i].work(x) })
+	for range min(runtime.GOMAXPROCS(0)-1, len(f.all)) {
+		f.busy.Go(func() { f.work(x) })
+	}
+	return f
+}
+
+// work works out what nobody has begun with.
+func (f *foreseen) work(x *exporter) {
+	for i := f.next.Add(1) - 1; i < int64(len(f.all)); i = f.next.Add(1) - 1 {
+		f.all[i].work(x)
+	}
+}
+
+// look waits for a batch and helps with it, and forgets the batch before.
+func (x *exporter) look(f *foreseen) {
+	f.work(x)
+	f.busy.Wait()
 	clear(x.ahead)
-	for i := range all {
-		x.ahead[all[i].id] = &all[i]
+	for i := range f.all {
+		x.ahead[f.all[i].id] = &f.all[i]
 	}
 }
 

@@ -32,7 +32,7 @@ func (b *builder) add(name string, args ...step.Value) step.Ref {
 
 // addRoot appends an instance whose first argument is its GlobalId.
 func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
-	return b.append(origin{key: hashText(hashSeed, globalID)}, name, append([]step.Value{step.String(globalID)}, args...))
+	return b.append(origin{key: hashText(hashSeed, globalID), rooted: true}, name, append([]step.Value{step.String(globalID)}, args...))
 }
 
 func (b *builder) append(o origin, name string, args []step.Value) step.Ref {

@@ -3,9 +3,9 @@ package ifc
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/intake"
-	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // carry reads the file as an import would, and adds to it what that does not give back: facets of elements, fields of
@@ -53,35 +53,65 @@ func (x *exporter) carriedValues(carried []takeover.Carried) []step.Ref {
 
 // carryElements adds what reading does not give back of elements that are in the file.
 func (x *exporter) carryElements(read *takeover.Reading) {
-	products := x.rooted()
-	elements := read.Elements()
+	objects, elements := x.objects(), read.Elements()
+	var all []*domain.Element
 	x.model.Each(func(e *domain.Element) bool {
-		product, written := products[GlobalID(e.ID)]
-		if !written {
-			return true
-		}
-		carried := append(takeover.CarriedOf(elements[e.ID], e), x.carriedBody(e)...)
-		if len(carried) == 0 {
-			return true
-		}
-		carried = append(carried, read.Digests(GlobalID(e.ID), carried)...)
-		defer x.within(carriedSet + string(e.ID))()
-		owner := string(e.ID)
-		set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+carriedSet), x.history(e.ID), step.String(carriedSet), null, refs(x.carriedValues(carried)...))
-		x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, refs(product), set)
+		all = append(all, e)
 		return true
 	})
+	lacking := make([]lack, len(all))
+	workers.Ranges(len(all), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			lacking[i] = x.lackOf(all[i], elements[all[i].ID], objects)
+		}
+	})
+	for i, e := range all {
+		if len(lacking[i].carried) > 0 {
+			x.carryElement(e, lacking[i], read)
+		}
+	}
 }
 
-// rooted answers what has a GlobalId, by that.
-func (x *exporter) rooted() map[string]step.Ref {
-	out := make(map[string]step.Ref, x.model.Len())
+// lack is what reading does not give back of an element.
+type lack struct {
+	globalID string
+	object   step.Ref // that stands for the element
+	carried  []takeover.Carried
+}
+
+// lackOf compares an element that is in the file with what was read of it.
+func (x *exporter) lackOf(e, read *domain.Element, objects map[string]step.Ref) lack {
+	l := lack{globalID: GlobalID(e.ID)}
+	var written bool
+	if l.object, written = objects[l.globalID]; written {
+		l.carried = append(takeover.CarriedOf(read, e), x.carriedBody(e)...)
+	}
+	return l
+}
+
+func (x *exporter) carryElement(e *domain.Element, l lack, read *takeover.Reading) {
+	carried := append(l.carried, read.Digests(l.globalID, l.carried)...)
+	owner := string(e.ID)
+	defer x.within(carriedSet + owner)()
+	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+carriedSet), x.history(e.ID), step.String(carriedSet), null, refs(x.carriedValues(carried)...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, refs(l.object), set)
+}
+
+// objects answers the objects of the file by their GlobalIds: what may stand for an element.
+func (x *exporter) objects() map[string]step.Ref {
+	out, is := make(map[string]step.Ref, x.model.Len()), map[string]bool{}
 	for i := range x.file.Instances {
-		in := &x.file.Instances[i]
-		if len(in.Args) == 0 {
+		if !x.origins[i].rooted {
 			continue
 		}
-		if id, ok := in.Args[0].(step.String); ok && len(id) == schema.GUIDLength && !x.origins[i].shared {
+		in := &x.file.Instances[i]
+		isObject, known := is[in.Name]
+		if !known {
+			e, ok := x.schema.Entity(in.Name)
+			isObject = ok && e.IsA("IfcObject")
+			is[in.Name] = isObject
+		}
+		if id, ok := in.Args[0].(step.String); ok && isObject {
 			out[string(id)] = step.Ref(in.ID)
 		}
 	}

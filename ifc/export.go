@@ -139,11 +139,31 @@ func (x *exporter) elements() error {
 		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
 		{domain.CategoryProxy, x.proxy},
 	} {
-		for ids := range slices.Chunk(x.model.OfCategory(kind.category), batch) {
-			x.workAhead(ids)
-			if err := x.each(ids, kind.write); err != nil {
-				return err
+		if err := x.inBatches(x.model.OfCategory(kind.category), kind.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inBatches writes elements of one category, each batch while the next is worked out. What is worked out of a category may
+// rest on what was written of those before it: rooms on the plans of walls.
+func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	batches := slices.Collect(slices.Chunk(ids, batch))
+	next := x.foresee(batches[0])
+	for i, ids := range batches {
+		x.look(next)
+		if next = nil; i+1 < len(batches) {
+			next = x.foresee(batches[i+1])
+		}
+		if err := x.each(ids, write); err != nil {
+			if next != nil {
+				next.busy.Wait()
 			}
+			return err
 		}
 	}
 	return nil

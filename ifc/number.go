@@ -20,6 +20,7 @@ import (
 type origin struct {
 	key    uint64
 	shared bool
+	rooted bool // it has a GlobalId
 }
 
 // scope is what is being written: the owner of the instances that have no identity of their own.

@@ -58,7 +58,7 @@ func (x *exporter) spaceBoundaries() {
 	if !x.options.SpaceBoundaries {
 		return
 	}
-	b := boundaries{exporter: x, products: x.rooted(), levels: map[domain.ID][]int{}, virtuals: map[string]step.Ref{}}
+	b := boundaries{exporter: x, products: x.objects(), levels: map[domain.ID][]int{}, virtuals: map[string]step.Ref{}}
 	for _, id := range x.model.OfCategory(domain.CategoryRoom) {
 		shape, known := x.roomShapes[id]
 		if e, ok := x.model.Element(id); ok && known && shape.Bounded && shape.Height > minFace {

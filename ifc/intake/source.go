@@ -18,12 +18,12 @@ type Source struct {
 	index    *step.Index
 	schema   *schema.Schema
 	units    units
-	places   map[[2]string]int // of attributes, by class and name; -1 for none
-	kinds    map[[2]string]bool
-	frames   map[int]Frame   // of placements, by number
-	profiles map[int]Profile // by number
-	digests  map[int]digest  // by number
-	weights  map[int]int     // by number
+	classes  map[string]*class // by the names that instances have
+	last     *class            // that was asked for
+	frames   map[int]Frame     // of placements, by number
+	profiles map[int]Profile   // by number
+	digests  map[int]digest    // by number
+	weights  map[int]int       // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
@@ -66,7 +66,7 @@ func Open(file *step.File) (*Source, error) {
 		return nil, err
 	}
 	src := &Source{
-		file: file, index: step.NewIndex(file), schema: s, places: map[[2]string]int{}, kinds: map[[2]string]bool{},
+		file: file, index: step.NewIndex(file), schema: s, classes: map[string]*class{},
 		frames: map[int]Frame{}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
 	}
 	src.readUnits()
@@ -108,9 +108,70 @@ func (s *Source) entity(name string) (*schema.Entity, bool) {
 	return nil, false
 }
 
+// class is what was asked of a class before. The lists are short: looking through one takes less time than a map.
+type class struct {
+	name   string         // that instances have
+	entity *schema.Entity // nil for none
+	places []placeOf
+	kinds  []kindOf
+}
+
+// placeOf is where a class has an attribute; -1 for nowhere.
+type placeOf struct {
+	attribute string
+	place     int
+}
+
+// kindOf tells whether a class is another, or a subtype of it.
+type kindOf struct {
+	class string
+	is    bool
+}
+
+func (s *Source) class(in *step.Instance) *class {
+	if s.last != nil && s.last.name == in.Name {
+		return s.last
+	}
+	c, known := s.classes[in.Name]
+	if !known {
+		c = &class{name: in.Name}
+		c.entity, _ = s.entity(in.Name)
+		s.classes[in.Name] = c
+	}
+	s.last = c
+	return c
+}
+
+func (c *class) isA(class string) bool {
+	for i := range c.kinds {
+		if c.kinds[i].class == class {
+			return c.kinds[i].is
+		}
+	}
+	is := c.entity != nil && c.entity.IsA(class)
+	c.kinds = append(c.kinds, kindOf{class, is})
+	return is
+}
+
+func (c *class) place(attribute string) int {
+	for i := range c.places {
+		if c.places[i].attribute == attribute {
+			return c.places[i].place
+		}
+	}
+	p := placeOf{attribute, -1}
+	if c.entity != nil {
+		if _, at, found := c.entity.Attribute(attribute); found {
+			p.place = at
+		}
+	}
+	c.places = append(c.places, p)
+	return p.place
+}
+
 // className answers a class as the schema spells it.
 func (s *Source) className(in *step.Instance) string {
-	if e, ok := s.entity(in.Name); ok {
+	if e := s.class(in).entity; e != nil {
 		return e.Name
 	}
 	return in.Name
@@ -118,17 +179,7 @@ func (s *Source) className(in *step.Instance) string {
 
 // isA reports whether an instance is of a class or a subtype of it.
 func (s *Source) isA(in *step.Instance, class string) bool {
-	if in == nil {
-		return false
-	}
-	key := [2]string{in.Name, class}
-	is, known := s.kinds[key]
-	if !known {
-		e, ok := s.entity(in.Name)
-		is = ok && e.IsA(class)
-		s.kinds[key] = is
-	}
-	return is
+	return in != nil && s.class(in).isA(class)
 }
 
 // get answers the instance that a value refers to, nil for none.
@@ -144,17 +195,7 @@ func (s *Source) value(in *step.Instance, name string) step.Value {
 	if in == nil {
 		return step.Null{}
 	}
-	key := [2]string{in.Name, name}
-	place, known := s.places[key]
-	if !known {
-		place = -1
-		if e, ok := s.entity(in.Name); ok {
-			if _, at, found := e.Attribute(name); found {
-				place = at
-			}
-		}
-		s.places[key] = place
-	}
+	place := s.class(in).place(name)
 	if place < 0 || place >= len(in.Args) {
 		return step.Null{}
 	}
