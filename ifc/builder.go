@@ -16,6 +16,8 @@ type builder struct {
 	key     []byte
 	origins []origin // of each instance
 	scope   scope
+	counts  [][]classCount // of scopes that have ended, for others
+	free    []step.Value   // for arguments to come
 }
 
 // newBuilder answers a builder for about so many instances.
@@ -25,16 +27,47 @@ func newBuilder(d *dialect, about int) *builder {
 	return b
 }
 
-// add appends an instance that belongs to what is being written: see within. Class and arguments are those of IFC4.
+// add appends an instance that belongs to what is being written: see within. Class and arguments are those of IFC4. The
+// arguments are copied, here and below, so that callers need no memory for them.
 func (b *builder) add(name string, args ...step.Value) step.Ref {
-	return b.append(origin{key: b.scope.next(name)}, name, args)
+	return b.append(origin{key: b.scope.next(name)}, name, b.kept(args))
 }
 
 // addRoot appends an instance whose first argument is its GlobalId.
 func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
-	return b.append(origin{key: hashText(hashSeed, globalID), rooted: true}, name, append([]step.Value{step.String(globalID)}, args...))
+	return b.addRooted(name, globalID, args, nil)
 }
 
+// addRooted appends an instance whose first argument is its GlobalId, with the arguments that it has in common with others
+// and those of its own.
+func (b *builder) addRooted(name, globalID string, common, own []step.Value) step.Ref {
+	args := b.list(1 + len(common) + len(own))
+	args[0] = step.String(globalID)
+	copy(args[1+copy(args[1:], common):], own)
+	return b.append(origin{key: hashText(hashSeed, globalID), rooted: true}, name, args)
+}
+
+// valuesAtOnce is how many values are made room for at a time: 64 kB.
+const valuesAtOnce = 4096
+
+// list answers room for so many values, which shares an allocation with others.
+func (b *builder) list(n int) []step.Value {
+	if n > len(b.free) {
+		b.free = make([]step.Value, max(n, valuesAtOnce))
+	}
+	out := b.free[:n:n]
+	b.free = b.free[n:]
+	return out
+}
+
+// kept answers a copy of values.
+func (b *builder) kept(values []step.Value) []step.Value {
+	out := b.list(len(values))
+	copy(out, values)
+	return out
+}
+
+// append appends an instance with arguments that are its own.
 func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
 	f, known := b.forms[name]
 	if !known {
@@ -65,7 +98,7 @@ func (b *builder) share(name string, args ...step.Value) step.Ref {
 		return ref
 	}
 	key := string(b.key)
-	ref := b.append(origin{key: b.contentKey(name, args), shared: true}, name, args)
+	ref := b.append(origin{key: b.contentKey(name, args), shared: true}, name, b.kept(args))
 	b.shared[key] = ref
 	return ref
 }

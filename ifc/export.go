@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/golang/geo/r3"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -54,6 +56,7 @@ type exporter struct {
 	maps        map[domain.ID]step.Ref // by type, of those with a body
 	walls       map[domain.ID]step.Ref
 	spaces      map[domain.ID]step.Ref
+	directions  map[r3.Vector]step.Ref
 	roomShapes  map[domain.ID]domain.RoomShape // where their boundaries are written
 	fillerTypes map[fillerKey]*fillerType
 	glazing     step.Ref // the style of glass; 0 while there is none
@@ -84,7 +87,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, roomShapes: map[domain.ID]domain.RoomShape{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, directions: map[r3.Vector]step.Ref{}, roomShapes: map[domain.ID]domain.RoomShape{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
 	x.rooms = m.RoomFinder(x.keptPlan)

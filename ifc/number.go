@@ -51,7 +51,13 @@ func (s *scope) next(name string) uint64 {
 func (b *builder) within(owner string) (done func()) {
 	outer := b.scope
 	b.scope = scope{key: hashText(hashSeed, owner)}
-	return func() { b.scope = outer }
+	if last := len(b.counts) - 1; last >= 0 {
+		b.scope.counts, b.counts = b.counts[last][:0], b.counts[:last]
+	}
+	return func() {
+		b.counts = append(b.counts, b.scope.counts)
+		b.scope = outer
+	}
 }
 
 // FNV-1a with 64 bits (draft-eastlake-fnv, section 5).

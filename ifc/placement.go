@@ -101,8 +101,14 @@ func (x *exporter) direction2(v r3.Vector) step.Ref {
 	return x.share("IFCDIRECTION", step.List{step.Real(v.X), step.Real(v.Y)})
 }
 
+// direction3 writes a direction. There are few, and each is asked for many times.
 func (x *exporter) direction3(v r3.Vector) step.Ref {
-	return x.share("IFCDIRECTION", step.List{step.Real(v.X), step.Real(v.Y), step.Real(v.Z)})
+	ref, known := x.directions[v]
+	if !known {
+		ref = x.share("IFCDIRECTION", step.List{step.Real(v.X), step.Real(v.Y), step.Real(v.Z)})
+		x.directions[v] = ref
+	}
+	return ref
 }
 
 // up is the direction of most extrusions.

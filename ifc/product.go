@@ -13,7 +13,8 @@ type product struct {
 	part       string // of the element; "" for the element itself
 	name       string // default: the element's
 	objectType string
-	tag        string // default: the element's id
+	tagged     bool
+	tag        string // of an IfcElement; default: the element's id
 	at         placing
 	shape      step.Ref // 0 for none
 	tail       []step.Value
@@ -35,8 +36,13 @@ func (x *exporter) product(p product) step.Ref {
 	}
 	name := orElse(p.name, p.element.Name)
 	x.warnLongName(p.element.ID, name)
-	args := []step.Value{x.history(p.element.ID), label(name), null, label(p.objectType), p.at.ref, shape}
-	return x.addRoot(p.entity, p.globalID(), append(args, p.tail...)...)
+	args := []step.Value{x.history(p.element.ID), label(name), null, label(p.objectType), p.at.ref, shape, nil}
+	if p.tagged {
+		args[len(args)-1] = label(orElse(p.tag, string(p.element.ID)))
+	} else {
+		args = args[:len(args)-1]
+	}
+	return x.addRooted(p.entity, p.globalID(), args, p.tail)
 }
 
 func (x *exporter) warnLongName(id domain.ID, name string) {
@@ -48,7 +54,7 @@ func (x *exporter) warnLongName(id domain.ID, name string) {
 // buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to search
 // for, unless the element has a tag of its own.
 func (x *exporter) buildingElement(p product) step.Ref {
-	p.tail = append([]step.Value{label(orElse(p.tag, string(p.element.ID)))}, p.tail...)
+	p.tagged = true
 	return x.product(p)
 }
 

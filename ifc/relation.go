@@ -10,7 +10,7 @@ import (
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
 	id := derivedGlobalID(owner, entity+" "+role)
-	return x.addRoot(entity, id, append([]step.Value{x.history(domain.ID(owner)), null, null}, rest...)...)
+	return x.addRooted(entity, id, []step.Value{x.history(domain.ID(owner)), null, null}, rest)
 }
 
 func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {

@@ -3,12 +3,24 @@ package schema
 import (
 	"errors"
 	"fmt"
-	"strings"
 )
 
 // guidDigits are the 64 digits of an IfcGloballyUniqueId (IFC4 ADD2, IfcGloballyUniqueId): 22 of them hold 128 bits, the
 // first only two.
 const guidDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
+
+// guidValues are what the digits stand for, by their character; noDigit for what is none.
+var guidValues = func() (values [256]byte) {
+	for c := range values {
+		values[c] = noDigit
+	}
+	for v := range len(guidDigits) {
+		values[guidDigits[v]] = byte(v)
+	}
+	return values
+}()
+
+const noDigit = 0xff
 
 // GUIDLength is how many characters a GlobalId has.
 const GUIDLength = 22
@@ -42,8 +54,8 @@ func DecodeGUID(guid string) (id [16]byte, err error) {
 	}
 	acc, bits, at := uint32(guid[0]-'0'), 2, 0
 	for i := 1; i < GUIDLength; i++ {
-		digit := strings.IndexByte(guidDigits, guid[i])
-		if digit < 0 {
+		digit := guidValues[guid[i]]
+		if digit == noDigit {
 			return id, fmt.Errorf("%w: %q has %q, which is not in its alphabet", ErrGUID, guid, guid[i])
 		}
 		acc, bits = acc<<6|uint32(digit), bits+6

@@ -141,6 +141,9 @@ func appendReal(b []byte, v float64) []byte {
 		return append(b, "0."...)
 	}
 	if a := math.Abs(v); a >= 1e-4 && a < 1e15 {
+		if n, ok := thousandths(v); ok {
+			return appendThousandths(b, n)
+		}
 		start := len(b)
 		b = strconv.AppendFloat(b, v, 'f', -1, 64)
 		for _, c := range b[start:] {
@@ -151,6 +154,29 @@ func appendReal(b []byte, v float64) []byte {
 		return append(b, '.')
 	}
 	return appendScientific(b, v)
+}
+
+// mostThousandths keeps numbers in thousandths to 15 digits. No two decimals of so few digits are the same float64 (IEEE
+// 754: 15 digits are kept by a conversion there and back), hence the one that is found is the shortest.
+const mostThousandths = 1e15
+
+// thousandths answers a number in thousandths, if it is the float64 nearest to so many: most are, lengths on the
+// micrometre grid in millimetres among them.
+func thousandths(v float64) (int64, bool) {
+	n := math.Round(v * 1000)
+	return int64(n), math.Abs(n) < mostThousandths && n/1000 == v
+}
+
+// appendThousandths writes n/1000, not 0, without trailing zeros but with a point.
+func appendThousandths(b []byte, n int64) []byte {
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	b = append(strconv.AppendInt(b, n/1000, 10), '.')
+	for n %= 1000; n > 0; n = n % 100 * 10 {
+		b = append(b, byte('0'+n/100))
+	}
+	return b
 }
 
 func appendScientific(b []byte, v float64) []byte {

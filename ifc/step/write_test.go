@@ -154,6 +154,26 @@ func TestRealsReadBackAsTheyWere(t *testing.T) {
 	})
 }
 
+// Lengths are written with the fewest digits, as all numbers are, though in a way of their own.
+func TestLengthsHaveTheFewestDigits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := float64(rapid.Int64Range(-1e16, 1e16).Draw(t, "thousandths")) / 1000
+		if rapid.Bool().Draw(t, "small") {
+			v = float64(rapid.Int64Range(-1e6, 1e6).Draw(t, "thousandths")) / 1000
+		}
+		if a := math.Abs(v); a < 1e-4 || a >= 1e15 {
+			t.Skip("zero, or written with an exponent")
+		}
+		want := strconv.FormatFloat(v, 'f', -1, 64)
+		if !strings.Contains(want, ".") {
+			want += "."
+		}
+		if got := string(appendReal(nil, v)); got != want {
+			t.Fatalf("%v is written %s instead of %s", v, got, want)
+		}
+	})
+}
+
 func TestDecimalsAreRoundedCorrectly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[-+]?[0-9]{1,20}\.[0-9]{0,20}(E[-+]?[0-9]{1,2})?`).Draw(t, "text")
