@@ -14,6 +14,9 @@ func (m *Model) Body(id ID) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f := FixedOf(e); f != nil {
+		return f.body(m, e)
+	}
 	if b, ok := e.Params.(bodied); ok {
 		return b.body(m, e)
 	}

@@ -7,6 +7,9 @@ func (c MoveElement) centre(e *Element) geometry.Point2 {
 	if c.About != nil {
 		return *c.About
 	}
+	if f := FixedOf(e); f != nil {
+		return f.Location.XY()
+	}
 	switch p := e.Params.(type) {
 	case *Wall:
 		return middle(p.Start, p.End)

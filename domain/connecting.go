@@ -191,7 +191,7 @@ func (t *transaction) drag(e *Element, f *Fitting, by PortRef, shift geometry.Po
 			stretched = append(stretched, other)
 		}
 	}
-	if err := t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = f.moved(Transform{Delta: shift}) }); err != nil {
+	if err := t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = movedParams(e, Transform{Delta: shift}) }); err != nil {
 		return false, err
 	}
 	for _, end := range stretched {

@@ -145,6 +145,9 @@ func times(d geometry.Point3, n int) geometry.Point3 {
 // reference answers the point by which an element is placed: the start of what has one, the location, the seed, or the
 // first point of the boundary; for what is in a wall, its near edge. The height is above the level.
 func (m *Model) reference(e *Element) geometry.Point3 {
+	if f := FixedOf(e); f != nil {
+		return f.Location
+	}
 	switch p := e.Params.(type) {
 	case *Wall:
 		return p.Start.At(p.BaseOffset)
@@ -323,7 +326,7 @@ func (r *copier) copyHosted(host *Element, into, level ID) error {
 		}
 		params := hosted.Params
 		if !(wall && setInWall(hosted)) {
-			params = params.moved(Transform{Delta: r.delta})
+			params = movedParams(hosted, Transform{Delta: r.delta})
 		}
 		copied := r.newID()
 		if err := r.add(hosted, copied, params, level); err != nil {
@@ -374,6 +377,9 @@ func (r *copier) add(e *Element, id ID, params Params, level ID) error {
 	return r.create(e.with(func(c *Element) {
 		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
 		c.Name, c.AssemblyID = r.nameFor(e), r.assemblyFor(e)
+		if f := FixedOf(c); f != nil {
+			c.Params = c.WithFixed(f.copied(r.newID)).Params
+		}
 	}))
 }
 

@@ -32,9 +32,12 @@ type CurtainShape struct {
 }
 
 // CurtainShape answers the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
-// panels from the base up.
+// panels from the base up. One with a fixed shape has none of these.
 func (m *Model) CurtainShape(e *Element) CurtainShape {
 	c := e.Params.(*CurtainWall)
+	if c.Fixed != nil {
+		return CurtainShape{}
+	}
 	run := geometry.Distance(c.Start, c.End)
 	profile, panel := c.mullion(), c.panel()
 	s := CurtainShape{Frame: geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End), Length: run, Depth: c.depth()}

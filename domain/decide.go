@@ -122,6 +122,9 @@ func (m *Model) checkElement(e *Element) error {
 	if err := m.checkReferences(e); err != nil {
 		return err
 	}
+	if f := FixedOf(e); f != nil {
+		return m.checkFixedShape(e, f)
+	}
 	if err := checkParameters(m, e); err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ type Fitting struct {
 	Location    geometry.Point3 `json:"location" rule:"fixed"`
 	Ports       []FittingPort   `json:"ports" rule:"fixed"`
 	SystemID    ID              `json:"system_id,omitempty"`
+	Fixed       *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (f *Fitting) mentions() ID { return f.SystemID }
@@ -92,6 +93,9 @@ func (f *Fitting) moved(t Transform) Params {
 }
 
 func (f *Fitting) ports(m *Model, e *Element) ([]Port, error) {
+	if f.Fixed != nil {
+		return f.fixedPorts(m, e), nil
+	}
 	up := geometry.Point3{Z: m.elevation(e.LevelID)}
 	out := make([]Port, len(f.Ports))
 	for i, p := range f.Ports {

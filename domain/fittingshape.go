@@ -32,6 +32,9 @@ func (m *Model) FittingShape(e *Element) (FittingShape, error) {
 	if !ok {
 		return FittingShape{}, Errorf(IllegalState, "a %s is not a fitting", e.Category)
 	}
+	if f.Fixed != nil {
+		return FittingShape{}, fixedOnly(e)
+	}
 	return f.shape(m, e)
 }
 

@@ -16,7 +16,7 @@ type Import struct {
 	Elements    []*Element           `json:"elements,omitempty"`
 	Joins       []Join               `json:"joins,omitempty"`
 	Connections []Connection         `json:"connections,omitempty"`
-	Bodies      map[ID]geometry.Body `json:"-"` // of proxies and components, by element
+	Bodies      map[ID]geometry.Body `json:"-"` // of what has a fixed body, by element or part of one
 }
 
 func (c Import) decide(t *transaction) error {
@@ -57,6 +57,9 @@ func (c Import) decide(t *transaction) error {
 
 // embodied puts the fixed body of a proxy or a component into the library.
 func (c Import) embodied(t *transaction, e *Element) (Element, error) {
+	if f := FixedOf(e); f != nil {
+		return c.embodiedShape(t, e, f)
+	}
 	body, given := c.Bodies[e.ID]
 	if !given {
 		return *e, nil
@@ -76,6 +79,27 @@ func (c Import) embodied(t *transaction, e *Element) (Element, error) {
 		return *e.with(func(c *Element) { c.Params = &told }), nil
 	}
 	return Element{}, Errorf(OutOfRange, "a %s has no fixed body", e.Category).With("element_id", e.ID)
+}
+
+// embodiedShape puts the bodies of a fixed shape and of its parts into the library.
+func (c Import) embodiedShape(t *transaction, e *Element, f *FixedShape) (Element, error) {
+	ids := f.Bodies()
+	for i := range ids {
+		of := e.ID
+		if i > 0 {
+			of = f.Parts[i-1].ID
+		}
+		body, given := c.Bodies[of]
+		if !given {
+			continue
+		}
+		id, err := t.fix(body)
+		if err != nil {
+			return Element{}, err
+		}
+		ids[i] = id
+	}
+	return *e.WithFixed(f.WithBodies(ids)), nil
 }
 
 func (t *transaction) importMaterial(m Material) error {

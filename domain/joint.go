@@ -121,6 +121,9 @@ func (r *route) placesOn(e *Element, at geometry.Point3) []junction {
 	up := geometry.Point3{Z: r.model.elevation(e.LevelID)}
 	switch p := e.Params.(type) {
 	case *Fitting:
+		if p.Fixed != nil {
+			break // nothing branches off but at its ports
+		}
 		location := p.Location.Add(up)
 		out = append(out, junction{e, nil, location, geometry.Distance3(location, at)})
 	case *Segment:
@@ -139,6 +142,9 @@ func (r *route) inReach(e *Element, at geometry.Point3) bool {
 	case *Segment:
 		box = box.Extend(p.Start).Extend(p.End)
 	case *Fitting:
+		if p.Fixed != nil {
+			return true
+		}
 		box = box.Extend(p.Location)
 		for _, port := range p.Ports {
 			box = box.Extend(port.At)
@@ -188,6 +194,11 @@ func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
 
 // goOn joins a run to a free port: straight on, around a corner, and with a transition where the profiles differ.
 func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
+	if p.port.Profile == (geometry.Profile{}) { // of a fixed fitting, which does not tell
+		of := *p.port
+		of.Profile = r.profile
+		p.port = &of
+	}
 	j := joint{element: p.element, port: p.port}
 	other := PortRef{p.element.ID, p.port.Name}
 	if out.Dot(p.port.Direction) <= -straightness {

@@ -241,6 +241,9 @@ func (g *merger) set(id ID, e *Element) {
 	if e != nil && e.MaterialID != "" && g.takenFor[e.MaterialID] != "" {
 		e = e.with(func(c *Element) { c.MaterialID = g.takenFor[c.MaterialID] })
 	}
+	if e != nil && len(g.takenFor) > 0 && FixedOf(e) != nil {
+		e = e.WithFixed(FixedOf(e).remade(g.takenOr))
+	}
 	g.plan[id] = e
 }
 

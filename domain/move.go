@@ -102,7 +102,7 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 	case inWall && !along:
 		return t.change(hosted, paramFacets(hosted.Category), func(e *Element) { e.Params = c.held(e.Params, wall) })
 	case !inWall && along:
-		params := hosted.Params.moved(c.transform(host))
+		params := movedParams(hosted, c.transform(host))
 		if err := t.model.checkElement(hosted.with(func(a *Element) { a.Params = params })); err != nil {
 			return err
 		}
@@ -154,7 +154,7 @@ func (c MoveElement) target(m *Model, e *Element) (Params, error) {
 	if wall, ok := m.hostWall(e); ok {
 		return c.slide(e, wall)
 	}
-	return e.Params.moved(c.transform(e)), nil
+	return movedParams(e, c.transform(e)), nil
 }
 
 // checkMovable refuses what an element of a category cannot do.
@@ -171,7 +171,7 @@ func (c MoveElement) checkMovable(m *Model, e *Element) error {
 			return Errorf(IllegalState, "a level moves only up and down: give delta [0, 0, dz]").With("element_id", e.ID)
 		}
 	case *Stair, *Room:
-		if c.Delta.Z != 0 {
+		if c.Delta.Z != 0 && FixedOf(e) == nil {
 			return Errorf(IllegalState, "a %s stands on its level: change the level's elevation, or the element's level_id", e.Category).With("element_id", e.ID)
 		}
 	case *Grid:

@@ -24,6 +24,9 @@ func (m *Model) Quantities(id ID) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f := FixedOf(e); f != nil {
+		return f.quantities(m)
+	}
 	if b, ok := e.Params.(bodied); ok {
 		return b.quantities(m, e)
 	}

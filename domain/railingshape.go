@@ -46,6 +46,9 @@ type Extrusion struct {
 // path turns back, crosses itself or has a run that is too short for its corners; OUT_OF_RANGE that it has too many parts.
 func (m *Model) RailingShape(e *Element) ([]Extrusion, error) {
 	r := e.Params.(*Railing)
+	if r.Fixed != nil {
+		return nil, fixedOnly(e)
+	}
 	k := &railingMaker{Railing: r.withDefaults(), base: m.elevation(e.LevelID)}
 	k.half = float64(max(k.Rail.Width, k.PostWidth)+1) / 2
 	corners, err := k.corners()

@@ -146,6 +146,9 @@ type WallBounds struct {
 // WallBounds answers the footprint of a wall or curtain wall.
 func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
 	if c, ok := e.Params.(*CurtainWall); ok {
+		if c.Fixed != nil {
+			return WallBounds{}, false
+		}
 		return c.bounds(e), true
 	}
 	plan, err := m.WallPlan(e.ID)

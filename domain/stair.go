@@ -22,6 +22,7 @@ type Stair struct {
 	Tread         geometry.Length `json:"tread" rule:"positive"`
 	Waist         geometry.Length `json:"waist,omitempty" rule:"nonnegative" jsonschema:"slab below the steps; default 150"`
 	Justification StairSide       `json:"justification,omitempty" jsonschema:"side of the flight the start is on; default center"`
+	Fixed         *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 // defaultWaist is a usual thickness of a concrete flight.
@@ -96,6 +97,9 @@ type FlightShape struct {
 // FlightShape answers the shape of a stair.
 func (m *Model) FlightShape(e *Element) (FlightShape, error) {
 	s := e.Params.(*Stair)
+	if s.Fixed != nil {
+		return FlightShape{}, fixedOnly(e)
+	}
 	frame := geometry.PlacementInPlan(s.Start.At(m.elevation(e.LevelID)), s.Toward)
 	frame.Z = frame.Y().Mul(-1)
 	shape := FlightShape{Frame: frame, Treads: s.Risers - 1, Riser: s.rise(m, e).M() / float64(s.Risers)}

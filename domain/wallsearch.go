@@ -59,6 +59,9 @@ type candidate struct {
 // stretch of the thickest wall it is joined to (see stretchLimit).
 func (m *Model) candidate(e *Element) *candidate {
 	if c, ok := e.Params.(*CurtainWall); ok {
+		if c.Fixed != nil {
+			return &candidate{element: e, known: true}
+		}
 		b := c.bounds(e)
 		return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: true, wall: b}
 	}

@@ -180,13 +180,21 @@ func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) erro
 			continue
 		}
 		done := x.within(string(id))
-		err := write(e)
+		err := x.writing(e, write)
 		done()
 		if err != nil {
 			return of(e, err)
 		}
 	}
 	return nil
+}
+
+// writing writes an element as its category is, unless it has a fixed shape in place of parameters.
+func (x *exporter) writing(e *domain.Element, usual func(*domain.Element) error) error {
+	if f := domain.FixedOf(e); f != nil {
+		return x.fixedShape(e, f)
+	}
+	return usual(e)
 }
 
 // of says which element an error is about.

@@ -89,7 +89,7 @@ func (x *exporter) classNamed(name string) (class, bool) {
 		return class{}, false
 	}
 	for _, a := range target.AllAttributes()[afterTag:] {
-		if !a.Optional && !(a.Name == predefinedType && hasItem(&a, string(notDefined))) {
+		if !a.Optional && !(a.Name == x.predefinedName(entity) && hasItem(&a, string(notDefined))) {
 			return class{}, false
 		}
 	}
@@ -126,7 +126,7 @@ func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	if !ok {
 		return null
 	}
-	a, _, ok := target.Attribute(predefinedType)
+	a, _, ok := target.Attribute(x.predefinedName(o.entity))
 	switch {
 	case !ok && item == "":
 		return null
@@ -141,6 +141,11 @@ func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	}
 	o.objectType = orElse(o.objectType, item)
 	return step.Enum("USERDEFINED")
+}
+
+// predefinedName answers what the schema calls the predefined type of a class of IFC4.
+func (x *exporter) predefinedName(entity string) string {
+	return orElse(x.dialect.attributes[entity+"."+predefinedType], predefinedType)
 }
 
 func hasItem(a *schema.Attribute, item string) bool {

@@ -116,7 +116,7 @@ func everyForm(f func(Options)) {
 
 // An import of an export is the model, in every schema and for every target.
 func TestRoundTrip(t *testing.T) {
-	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model, "equipped": equipped(t).model} {
+	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model, "equipped": equipped(t).model, "fixed": fixedSite(t).model} {
 		everyForm(func(o Options) {
 			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
 				got, report := reimported(t, m, o)

@@ -55,10 +55,17 @@ func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, sha
 	}
 	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, shape: shape, tail: []step.Value{predefined}})
 	x.contain(e, ref)
+	x.serviceType(e, ref, kind, size)
+	return ref
+}
+
+// serviceType notes a segment or fitting as one, and gives it its type: its own, or in a schema that needs one that of its
+// kind and size.
+func (x *exporter) serviceType(e *domain.Element, ref step.Ref, kind class, size string) {
 	x.services.members[e.ID] = ref
 	if e.TypeID != "" || !x.dialect.servicesByType {
 		x.setType(e, ref)
-		return ref
+		return
 	}
 	key := "type of " + x.model.Info().ID + " " + kind.entity + " " + kind.predefined + " " + size
 	if _, known := x.types[key]; !known {
@@ -67,7 +74,6 @@ func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, sha
 		x.types[key] = x.addRoot(kind.entity+"TYPE", derivedGlobalID(key, "type"), args...)
 	}
 	x.typed.put(key, ref)
-	return ref
 }
 
 // withNominalSizes adds the properties of the sizes of a profile.

@@ -136,7 +136,7 @@ func TestWhatAnotherProgramChangedWins(t *testing.T) {
 
 			moved, report := edited(t, s, name, func(f *step.File) { moveOrigin(t, f, step.Real(5000), step.Real(5500)) })
 			railing, _ := moved.Element(s.ids["railing"])
-			if p, ok := railing.Params.(*domain.Proxy); !ok || p.IfcClass != "IfcRailing" || p.Location.X != length(5500) {
+			if f := domain.FixedOf(railing); f == nil || railing.Category != domain.CategoryRailing || f.Location.X != length(5500) {
 				t.Errorf("the railing is %+v", railing)
 			}
 			told(t, report, "railing", shape)

@@ -123,11 +123,13 @@ func (r *reader) readCarriedWhole() {
 // CarriedOf answers what a file must carry of an element beside what was read of it; nil stands for nothing read.
 func CarriedOf(read, e *domain.Element) []Carried {
 	var out []Carried
-	if read == nil || read.Category != e.Category {
+	if read == nil || read.Category != e.Category || (domain.FixedOf(read) == nil) != (domain.FixedOf(e) == nil) {
 		read = domain.BlankElement(e.ID, e.Category)
 		out = append(out, Carried{carriedCategory, string(e.Category)})
 	} else if id := BodyOf(e); id != "" { // a body is told by itself, and has its id from that
 		read = withBody(read, id)
+	} else if f := domain.FixedOf(e); f != nil {
+		read = read.WithFixed(domain.FixedOf(read).WithBodies(f.Bodies()))
 	}
 	for _, c := range domain.ChangedFacets(read, e) {
 		out = append(out, Carried{string(c.Facet), string(c.To)})

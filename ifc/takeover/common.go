@@ -14,8 +14,11 @@ import (
 func (r *reader) common(e *domain.Element, p *intake.Product) {
 	e.ID, e.Name = r.idOf(p), strings.TrimSpace(p.Name)
 	e.Psets = sets(p.Sets)
-	if p.Whole != nil {
-		e.AssemblyID = r.idOf(p.Whole)
+	if whole := p.Whole; whole != nil {
+		for r.partIn[whole] != nil {
+			whole = r.partIn[whole]
+		}
+		e.AssemblyID = r.idOf(whole)
 	}
 	for _, c := range p.Codes {
 		e.Codes = append(e.Codes, domain.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name, URI: c.Location})
@@ -83,6 +86,26 @@ func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
 	return out
 }
 
+// withSets answers sets with the properties of others that they do not have.
+func withSets(own, others []domain.PropertySet) []domain.PropertySet {
+	out := slices.Clone(own)
+	for _, s := range others {
+		at, known := slices.BinarySearchFunc(out, s.Name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+		if !known {
+			out = slices.Insert(out, at, s)
+			continue
+		}
+		list := slices.Clone(out[at].Properties)
+		for _, p := range s.Properties {
+			if i, has := slices.BinarySearchFunc(list, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) }); !has {
+				list = slices.Insert(list, i, p)
+			}
+		}
+		out[at].Properties = list
+	}
+	return out
+}
+
 // textProperty answers a text property of an element.
 func textProperty(e *domain.Element, set, name string) string {
 	v, ok := domain.Lookup(e.Psets, set, name)
@@ -115,6 +138,9 @@ func (r *reader) dropSaid(e *domain.Element, p *intake.Product) {
 	}
 	switch e.Category {
 	case domain.CategoryStair:
+		if domain.FixedOf(e) != nil {
+			return // they follow from nothing else
+		}
 		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight", "TreadLength", "WaistThickness"} {
 			e.Psets = without(e.Psets, "Pset_StairCommon", name)
 		}

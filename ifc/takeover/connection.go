@@ -9,12 +9,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/intake"
 )
 
-// readPorts notes whose the ports are.
+// readPorts notes whose the ports are, and what they are connected to.
 func (r *reader) readPorts() {
 	for _, port := range r.b.Ports {
 		if port.Of != nil {
 			r.ports[port.Of] = append(r.ports[port.Of], port)
 		}
+	}
+	for _, pair := range r.b.PortPairs {
+		r.opposite[pair.A], r.opposite[pair.B] = pair.B, pair.A
 	}
 }
 
@@ -66,12 +69,26 @@ func (r *reader) portRef(port *intake.Port) (domain.PortRef, bool) {
 // portAt answers the port of a fitting that lies where a port of the file does, "" for none.
 func (r *reader) portAt(port *intake.Port, f *domain.Fitting, up geometry.Point3) domain.PortName {
 	best, near := domain.PortName(""), float64(domain.PortTolerance)
-	for i, p := range f.Ports {
-		if d := r.shift.Point(port.Frame.O).Sub(p.At.Add(up).Vector()).Norm(); d <= near {
+	for i, at := range portPlaces(f) {
+		if d := r.shift.Point(port.Frame.O).Sub(at.Add(up).Vector()).Norm(); d <= near {
 			best, near = domain.PortName(strconv.Itoa(i+1)), d
 		}
 	}
 	return best
+}
+
+// portPlaces answers where the ports of a fitting are, above its level.
+func portPlaces(f *domain.Fitting) []geometry.Point3 {
+	var out []geometry.Point3
+	for _, p := range f.Ports {
+		out = append(out, p.At)
+	}
+	if f.Fixed != nil {
+		for _, p := range f.Fixed.Ports {
+			out = append(out, p.At)
+		}
+	}
+	return out
 }
 
 // elevationOn answers the height of a level.

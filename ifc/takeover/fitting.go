@@ -16,13 +16,19 @@ var fittingCategories = map[string]domain.Category{
 	"IfcDuctFitting": domain.CategoryDuctFitting, "IfcPipeFitting": domain.CategoryPipeFitting, "IfcCableCarrierFitting": domain.CategoryCableTrayFitting,
 }
 
+// fittingCategory answers what a fitting is of, "" for what is none or does not tell.
+func fittingCategory(p *intake.Product) domain.Category {
+	category := fittingCategories[p.Class]
+	if category == "" && p.Class == "IfcFlowFitting" && p.Type != nil {
+		category = fittingCategories[strings.TrimSuffix(p.Type.Class, "Type")]
+	}
+	return category
+}
+
 // bend reads a fitting that is an arc: a section that is turned about an axis. The model's other fittings are made of
 // arms from their ports, which no file tells.
 func (r *reader) bend(p *intake.Product) (*Draft, error) {
-	category := fittingCategories[p.Class]
-	if category == "" && p.Type != nil {
-		category = fittingCategories[strings.TrimSuffix(p.Type.Class, "Type")]
-	}
+	category := fittingCategory(p)
 	if category == "" {
 		return nil, form("nothing says whether it is of ducts, pipes or cable carriers")
 	}

@@ -207,6 +207,14 @@ func (r *reader) useType(e *domain.Element, p *intake.Product) {
 	}
 }
 
+// addTypeSets gives an element the property sets of a type that the model does not have as one. Its own come first.
+func (r *reader) addTypeSets(e *domain.Element, p *intake.Product) {
+	if p.Type == nil || r.Own || r.types[p.Type] != nil && e.TypeID != "" {
+		return
+	}
+	e.Psets = withSets(e.Psets, sets(p.Type.Sets))
+}
+
 // materialOf answers the material that a product is of, or mainly of; nil for none.
 func (r *reader) materialOf(p *intake.Product) *domain.Material {
 	u := p.Use

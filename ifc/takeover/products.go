@@ -32,6 +32,7 @@ func (r *reader) readProducts() {
 			carried = append(carried, r.carried(p, c))
 		}
 	}
+	r.readWholes()
 	for _, p := range r.b.Products {
 		read := parametric[p.Class]
 		if read == nil || r.done[p] || r.partTaken(p) {
@@ -69,11 +70,12 @@ func (r *reader) note(d *Draft) {
 	r.drafts[d.Product] = d
 }
 
-// partTaken reports whether a product is a part of one that is read as a whole.
+// partTaken reports whether a product is a part of one that is read as a whole, with parameters. The parts of a fixed shape
+// are those that it took (partIn).
 func (r *reader) partTaken(p *intake.Product) bool {
 	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
 		p = p.Whole
-		if r.drafts[p] != nil {
+		if d := r.drafts[p]; d != nil && domain.FixedOf(d.Element) == nil {
 			return true
 		}
 	}
@@ -88,6 +90,7 @@ func (r *reader) element(p *intake.Product, c domain.Category, params domain.Par
 		e.LevelID = level.ID
 	}
 	r.useType(e, p)
+	r.addTypeSets(e, p)
 	r.dropSaid(e, p)
 	return e
 }
@@ -99,6 +102,9 @@ func (r *reader) carried(p *intake.Product, c domain.Category) *Draft {
 	e.Psets, e.Codes, e.Name = nil, nil, "" // all that is said is carried
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
+	if domain.FixedOf(e) != nil {
+		r.carriedFixed(d, p)
+	}
 	if BodyOf(e) != "" {
 		if fixed, err := r.fixedBody(p); err == nil {
 			r.stand(p, fixed)
@@ -152,7 +158,7 @@ func (r *reader) ownThickness(e *domain.Element, thickness geometry.Length, fiel
 	}
 	if d := t.Thickness() - thickness; d.Abs() > layerSlack {
 		*field = thickness
-		e.TypeID = ""
+		e.TypeID, e.Psets = "", withSets(e.Psets, t.Psets)
 	}
 }
 

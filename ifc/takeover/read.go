@@ -30,11 +30,14 @@ type Reading struct {
 type Draft struct {
 	Product *intake.Product
 	Element *domain.Element
-	Body    geometry.Body   // of a proxy
-	With    *Draft          // what fills this opening; both come together
-	Plain   *domain.Element // the same with a simpler meaning, should the first be refused; nil for none
-	Note    string          // how it is simplified, "" for not at all
-	Misfit  bool            // no form of the wall has the footprint of the file
+	Body    geometry.Body               // of what has a fixed one
+	Parts   []*intake.Product           // that make up a fixed shape
+	Bodies  map[domain.ID]geometry.Body // of those parts
+	With    *Draft                      // what fills this opening; both come together
+	Plain   *domain.Element             // the same with a simpler meaning, should the first be refused; nil for none
+	Reason  error                       // why it has a fixed body, though its class has parameters; nil for no such reason
+	Note    string                      // how it is simplified, "" for not at all
+	Misfit  bool                        // no form of the wall has the footprint of the file
 	wall    *wallDraft
 }
 
@@ -58,9 +61,11 @@ type reader struct {
 	drafts    map[*intake.Product]*Draft
 	refused   map[*intake.Product]error // why a product does not have the form of its category
 	done      map[*intake.Product]bool
+	partIn    map[*intake.Product]*intake.Product // the whole that a part was taken into
 	stale     map[*intake.Product]staleness
 	systems   map[*intake.Product]domain.ID // of what belongs to one
 	ports     map[*intake.Product][]*intake.Port
+	opposite  map[*intake.Port]*intake.Port
 }
 
 // Read answers what a file says.
@@ -84,7 +89,7 @@ func begin(src *intake.Source) *reader {
 		Reading: &Reading{}, src: src, b: src.Describe(), ids: newIdentities(), bodies: map[int]bodyOf{},
 		levels: map[*intake.Product]*domain.Element{}, types: map[*intake.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*intake.Material]*domain.Material{}, byName: map[string]*domain.Material{},
-		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, productIDs: map[*intake.Product]domain.ID{},
+		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, partIn: map[*intake.Product]*intake.Product{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, opposite: map[*intake.Port]*intake.Port{}, productIDs: map[*intake.Product]domain.ID{},
 	}
 	r.Reading.reader = r
 	r.project()

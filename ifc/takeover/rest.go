@@ -17,6 +17,10 @@ func (r *reader) readRest() {
 	r.readOpenings()
 	r.pairFillings()
 	for _, p := range r.b.Products {
+		if !r.Own && !r.done[p] && r.partTaken(p) {
+			r.Report.left(Simplified, p, "it is a part of an element whose body follows from parameters", "")
+			continue
+		}
 		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
 			continue
 		}
@@ -28,11 +32,8 @@ func (r *reader) readRest() {
 			reason, detail := reasonOf(err)
 			r.Report.left(NotTaken, p, reason, detail)
 		default:
+			draft.Reason = r.refused[p]
 			r.add(draft)
-			if r.refused[p] != nil && !r.Own { // of ours, a fixed body is what it was
-				reason, detail := reasonOf(r.refused[p])
-				r.Report.left(FixedBody, p, reason, detail)
-			}
 		}
 	}
 	r.readZones()
@@ -66,6 +67,9 @@ func (r *reader) other(p *intake.Product) (*Draft, error) {
 		return nil, r.cutElsewhere(p)
 	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"), strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
+	}
+	if category := fittingCategory(p); category != "" {
+		return r.fixedFitting(p, category)
 	}
 	if row := r.componentOf(p); row.category != "" {
 		return r.component(p, row.category)

@@ -83,7 +83,7 @@ func TestForeignEquipment(t *testing.T) {
 		volume   float64
 	}{
 		{"Chair", domain.CategoryFurniture, 0.6 * 0.5 / 2 * 0.9}, {"Basin", domain.CategorySanitary, 0.5 * 0.4 * 0.2}, {"Ceiling", domain.CategoryCeiling, 6 * 4 * 0.02},
-		{"Pad", domain.CategoryFooting, 0.5 * 0.4 * 0.2}, {"Rail", domain.CategoryProxy, 0.6 * 0.5 / 2 * 0.9}, {"Grille", domain.CategoryTerminal, 0.5 * 0.4 * 0.2}, {"Duct 1", domain.CategoryDuct, ring},
+		{"Pad", domain.CategoryFooting, 0.5 * 0.4 * 0.2}, {"Rail", domain.CategoryRailing, 0.6 * 0.5 / 2 * 0.9}, {"Grille", domain.CategoryTerminal, 0.5 * 0.4 * 0.2}, {"Duct 1", domain.CategoryDuct, ring},
 	} {
 		body, err := m.Body(one(t, m, want.category, want.name).ID)
 		if err != nil {
@@ -113,7 +113,7 @@ func TestForeignComponentsKeepTheirIdentity(t *testing.T) {
 	if grille := one(t, m, domain.CategoryTerminal, "Grille").Params.(*domain.Component); grille.IfcClass != "IfcAirTerminal" || grille.PredefinedType != "GRILLE" || grille.Use != "air_terminal" {
 		t.Errorf("the grille is %+v", grille)
 	}
-	if rail := one(t, m, domain.CategoryProxy, "Rail").Params.(*domain.Proxy); rail.IfcClass != "IfcRailing" || rail.PredefinedType != "HANDRAIL" || rail.Tag != "R-1" {
+	if rail := domain.FixedOf(one(t, m, domain.CategoryRailing, "Rail")); rail.IfcClass != "" || rail.PredefinedType != "HANDRAIL" || rail.Tag != "R-1" {
 		t.Errorf("the railing is %+v", rail)
 	}
 }

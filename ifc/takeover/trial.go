@@ -1,10 +1,12 @@
 package takeover
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/intake"
 )
 
 // The size of a step. A KurrentDB server takes appends of up to 1 MiB; half of that leaves room for the envelopes.
@@ -12,6 +14,9 @@ const (
 	stepBytes    = 512 << 10
 	stepElements = 500
 )
+
+// appendBytes is the most that one element may take with its bodies: an append of 1 MiB less an eighth for its envelopes.
+const appendBytes = 896 << 10
 
 // trial tries everything that was read against the decider, and collects what it admits in steps.
 type trial struct {
@@ -52,6 +57,9 @@ func (t *trial) try(i domain.Import) error {
 	size := 0
 	for _, e := range decision.Events {
 		size += len(domain.EncodeEvent(e))
+	}
+	if size > appendBytes {
+		return form("it is more than one append to the store takes")
 	}
 	if t.bytes+size > stepBytes || len(t.step.Elements) >= stepElements {
 		t.flush()
@@ -164,9 +172,10 @@ func (t *trial) product(d *Draft) {
 		return
 	}
 	for _, e := range t.simpler(d) {
-		form := &Draft{Product: d.Product, Element: e, Body: d.Body, Note: domain.CodeOf(err).Name()}
-		if t.try(t.importOf(form)) == nil {
-			t.took(form, err)
+		form := *d
+		form.Element, form.Note = e, domain.CodeOf(err).Name()
+		if t.try(t.importOf(&form)) == nil {
+			t.took(&form, err)
 			return
 		}
 	}
@@ -177,8 +186,8 @@ func (t *trial) importOf(d *Draft) domain.Import {
 	i := domain.Import{}
 	for ; d != nil; d = d.With {
 		i.Elements = append(i.Elements, d.Element)
-		if d.Body != nil {
-			i.Bodies = map[domain.ID]geometry.Body{d.Element.ID: d.Body}
+		if bodies := d.bodies(); bodies != nil {
+			i.Bodies = bodies
 		}
 	}
 	return i
@@ -188,6 +197,13 @@ func (t *trial) importOf(d *Draft) domain.Import {
 func (t *trial) took(d *Draft, err error) {
 	for ; d != nil; d = d.With {
 		t.Report.taken(d.Product.Class, d.Element.Category)
+		for _, part := range d.Parts {
+			t.Report.taken(part.Class, d.Element.Category)
+		}
+		if d.Reason != nil && !t.Own { // of ours, a fixed body is what it was
+			reason, detail := reasonOf(d.Reason)
+			t.Report.left(FixedBody, d.Product, reason, detail)
+		}
 		if d.Note != "" {
 			detail := ""
 			if err != nil {
@@ -228,7 +244,7 @@ func (t *trial) simpler(d *Draft) []*domain.Element {
 	}
 	if typed := t.reader.typesByID[d.Element.TypeID]; typed != nil {
 		bare := *d.Element
-		bare.TypeID = ""
+		bare.TypeID, bare.Psets = "", withSets(bare.Psets, typed.Psets)
 		switch p := bare.Params.(type) {
 		case *domain.Wall:
 			own := *p
@@ -251,6 +267,10 @@ var bodiless = map[domain.Category]bool{
 
 // fixed tries a product as a fixed body.
 func (t *trial) fixed(d *Draft, err error) {
+	if len(d.Parts) > 0 {
+		t.pieces(d, err)
+		return
+	}
 	reason, detail := reasonOf(err)
 	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
 		if body, fault := t.reader.proxy(d.Product); fault == nil {
@@ -263,4 +283,26 @@ func (t *trial) fixed(d *Draft, err error) {
 		}
 	}
 	t.Report.left(NotTaken, d.Product, reason, detail)
+}
+
+// pieces tries the parts of a whole that was refused as elements by themselves.
+func (t *trial) pieces(d *Draft, err error) {
+	reason, detail := reasonOf(err)
+	for _, p := range append([]*intake.Product{d.Product}, d.Parts...) {
+		delete(t.reader.partIn, p)
+		body, fault := t.reader.proxy(p)
+		if fault == nil {
+			fault = t.try(t.importOf(body))
+		}
+		switch {
+		case fault == nil:
+			t.took(body, nil)
+			t.Report.left(FixedBody, p, reason, detail)
+		case errors.Is(fault, errAssembly):
+			t.Report.left(Simplified, p, fault.Error(), detail)
+		default:
+			reason, detail := reasonOf(fault)
+			t.Report.left(NotTaken, p, reason, detail)
+		}
+	}
 }

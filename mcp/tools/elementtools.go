@@ -39,6 +39,9 @@ type ElementDetail struct {
 	SystemName     string                  `json:"system_name,omitempty"`
 	Members        int                     `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
 	Definition     json.RawMessage         `json:"definition,omitempty" jsonschema:"of a type or material"`
+	Parts          []PartEcho              `json:"parts,omitempty" jsonschema:"of a stair or curtain wall of another program"`
+	PartsTotal     int                     `json:"parts_total,omitempty"`
+	NextCursor     string                  `json:"next_cursor,omitempty" jsonschema:"more parts follow: call again with this cursor"`
 }
 
 // WallEcho reads a wall back as it stands: its line, faces and level.
@@ -61,7 +64,7 @@ type JoinEcho struct {
 	Through   bool      `json:"through" jsonschema:"this wall goes on"`
 }
 
-func (b *Backend) getElement(_ context.Context, v *projections.View, a *getElement, _ *page) (ElementDetail, error) {
+func (b *Backend) getElement(_ context.Context, v *projections.View, a *getElement, p *page) (ElementDetail, error) {
 	m := v.Model
 	e, ok := m.Element(a.ElementID)
 	if !ok {
@@ -71,11 +74,9 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		ElementEcho: echo(v, e), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: e.Psets, Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
-	params, err := json.Marshal(e.Params)
-	if err != nil {
+	if err := d.parts(e, p); err != nil {
 		return d, err
 	}
-	d.Params = params
 	if t, ok := m.Type(e.TypeID); ok {
 		d.TypeName, d.TypePsets = t.Name, t.Psets
 	}

@@ -1,0 +1,94 @@
+package domain
+
+import "github.com/bimstream/bimstream/geometry"
+
+// checkFixedShape holds a fixed shape against the model, and refuses parameters beside it.
+func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
+	for _, p := range e.Category.Parameters() {
+		if p.Name != fixedParameter && p.Name != systemParameter && !p.field(e.Params).IsZero() {
+			return Errorf(ConstraintViolated, "%s %q has a fixed body, which follows from no parameters: leave %s out, move it with move_element, or draw another one", e.Category, e.Name, p.Name).
+				With("parameter", p.Name)
+		}
+	}
+	switch {
+	case len(f.Parts) > maxFixedParts:
+		return Errorf(OutOfRange, "the element has %d parts, more than %d: import them as elements of their own", len(f.Parts), maxFixedParts).With("parameter", fixedParameter)
+	case f.BodyID == "" && len(f.Parts) == 0:
+		return Errorf(DegenerateGeometry, "the element has neither a body nor parts").With("parameter", fixedParameter)
+	}
+	if err := m.checkPieces(e, f); err != nil {
+		return err
+	}
+	if fitting, ok := e.Params.(*Fitting); ok {
+		return fitting.checkFixed(m, e)
+	}
+	if len(f.Ports) > 0 {
+		return Errorf(OutOfRange, "a %s has no ports", e.Category).With("parameter", fixedParameter)
+	}
+	return nil
+}
+
+// fixedParameter is the parameter that holds a fixed shape.
+const fixedParameter = "fixed"
+
+// checkPieces holds the pieces of a fixed shape against the model.
+func (m *Model) checkPieces(e *Element, f *FixedShape) error {
+	known := map[ID]bool{e.ID: true, "": true}
+	if err := m.checkPiece(e, f.FixedPiece); err != nil {
+		return err
+	}
+	for _, p := range f.Parts {
+		if known[p.ID] {
+			return Errorf(AlreadyExists, "the id %q of a part is that of another one, or none", p.ID).With("parameter", fixedParameter)
+		}
+		known[p.ID] = true
+		if p.BodyID == "" {
+			return Errorf(DegenerateGeometry, "part %q has no body", p.Name).With("parameter", fixedParameter)
+		}
+		if _, ok := m.Material(p.MaterialID); !ok && p.MaterialID != "" {
+			return Errorf(NotFound, "no material %q: define it with define_material first", p.MaterialID).With("material_id", p.MaterialID)
+		}
+		if err := setsOf(p.Psets).check(); err != nil {
+			return err
+		}
+		if err := m.checkPiece(e, p.FixedPiece); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Model) checkPiece(e *Element, p FixedPiece) error {
+	if err := checkIfcClass(p.IfcClass, p.PredefinedType, p.ObjectType, p.Tag); err != nil {
+		return err
+	}
+	if err := checkAngle("rotation", p.Rotation); err != nil {
+		return err
+	}
+	if err := m.checkBounds("location", p.Location); err != nil {
+		return err
+	}
+	body, err := m.bodyOfPiece(p, e.LevelID)
+	if err != nil {
+		return err
+	}
+	return m.checkWithin(body)
+}
+
+// checkFixed holds the ports of a fitting with a fixed shape against the model.
+func (f *Fitting) checkFixed(m *Model, e *Element) error {
+	if n := len(f.Fixed.Ports); n > maxFixedPorts {
+		return Errorf(OutOfRange, "the fitting has %d ports, more than %d", n, maxFixedPorts).With("parameter", fixedParameter)
+	}
+	for _, p := range f.Fixed.Ports {
+		if geometry.Distance3(p.At, p.Toward) < minimumExtent {
+			return Errorf(DegenerateGeometry, "a port does not tell its way out: toward must differ from at").With("parameter", fixedParameter)
+		}
+		for _, at := range []geometry.Point3{p.At, p.At.Add(geometry.Point3{Z: m.elevation(e.LevelID)})} {
+			if err := m.checkBounds("port", at); err != nil {
+				return err
+			}
+		}
+	}
+	return m.checkSystem(e, f.SystemID)
+}

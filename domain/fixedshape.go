@@ -1,0 +1,248 @@
+package domain
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FixedShape is how an element of a category with parameters looks whose body follows from none: a railing, a curtain
+// wall, a stair or a fitting of another program. It takes the place of the category's parameters, and comes by an import
+// alone. A curtain wall or a stair is often made of parts: they belong to it, are moved, copied and deleted with it, and
+// are exported as elements of their own that it aggregates.
+type FixedShape struct {
+	FixedPiece
+	Parts []FixedPart `json:"parts,omitempty"`
+	Ports []FixedPort `json:"ports,omitempty"` // of a fitting
+}
+
+// FixedPiece is a fixed body in its place, and what it is in IFC. Of a whole that its parts make up, BodyID is "".
+type FixedPiece struct {
+	Location       geometry.Point3 `json:"location"` // z above the level
+	Rotation       geometry.Angle  `json:"rotation,omitempty"`
+	BodyID         ID              `json:"body_id,omitempty"`   // in the library of bodies
+	IfcClass       string          `json:"ifc_class,omitempty"` // "" for that of the category
+	PredefinedType string          `json:"predefined_type,omitempty"`
+	ObjectType     string          `json:"object_type,omitempty"`
+	Tag            string          `json:"tag,omitempty"`
+}
+
+// FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with all that its file
+// says of it.
+type FixedPart struct {
+	ID   ID     `json:"id"` // that its GlobalId stands for
+	Name string `json:"name,omitempty"`
+	FixedPiece
+	MaterialID ID               `json:"material_id,omitempty"`
+	Psets      []PropertySet    `json:"psets,omitempty"`
+	Codes      []Classification `json:"classification,omitempty"`
+}
+
+// FixedPort is an end of a fitting with a fixed shape. Its profile is that of what is connected to it.
+type FixedPort struct {
+	At     geometry.Point3 `json:"at"`     // z above the level
+	Toward geometry.Point3 `json:"toward"` // a point on the way out
+}
+
+// maxFixedParts and maxFixedPorts bound a fixed shape: a facade of 100 m by 30 m on a grid of a metre has about ten
+// thousand parts; manifolds have a few dozen ports.
+const (
+	maxFixedParts = 10_000
+	maxFixedPorts = 100
+)
+
+// FixedOf answers the fixed shape of an element, nil for one whose body follows from parameters. Proxies and components
+// have fixed bodies of their own kind.
+func FixedOf(e *Element) *FixedShape {
+	switch p := e.Params.(type) {
+	case *Stair:
+		return p.Fixed
+	case *Railing:
+		return p.Fixed
+	case *CurtainWall:
+		return p.Fixed
+	case *Fitting:
+		return p.Fixed
+	}
+	return nil
+}
+
+// WithFixed answers the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
+func (e *Element) WithFixed(f *FixedShape) *Element {
+	return e.with(func(c *Element) {
+		switch p := e.Params.(type) {
+		case *Stair:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Railing:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *CurtainWall:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Fitting:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		}
+	})
+}
+
+// Bodies lists the bodies of the shape and of its parts in their order, "" for none.
+func (f *FixedShape) Bodies() []ID {
+	out := []ID{f.BodyID}
+	for _, p := range f.Parts {
+		out = append(out, p.BodyID)
+	}
+	return out
+}
+
+// WithBodies answers the shape with bodies from the library in the order of [FixedShape.Bodies], as far as there are any.
+func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
+	out := *f
+	out.Parts = slices.Clone(f.Parts)
+	for i, id := range ids {
+		switch {
+		case i == 0:
+			out.BodyID = id
+		case i <= len(out.Parts):
+			out.Parts[i-1].BodyID = id
+		}
+	}
+	return &out
+}
+
+// remade answers the shape with other materials.
+func (f *FixedShape) remade(material func(ID) ID) *FixedShape {
+	out := *f
+	out.Parts = slices.Clone(f.Parts)
+	for i := range out.Parts {
+		out.Parts[i].MaterialID = material(out.Parts[i].MaterialID)
+	}
+	return &out
+}
+
+// PieceFrame answers where the body of a piece of an element on a level is in the world.
+func (m *Model) PieceFrame(p FixedPiece, level ID) geometry.Placement {
+	out := horizontal(0)
+	out.Origin = p.Location.Add(geometry.Point3{Z: m.elevation(level)})
+	out.X.X, out.X.Y = p.Rotation.Cos(), p.Rotation.Sin()
+	return out
+}
+
+// PieceSolids answers the body of a piece in its frame, none for a piece without one.
+func (m *Model) PieceSolids(p FixedPiece) (geometry.Body, error) {
+	if p.BodyID == "" {
+		return nil, nil
+	}
+	return m.fixedSolids(p.BodyID)
+}
+
+func (m *Model) bodyOfPiece(p FixedPiece, level ID) (geometry.Body, error) {
+	solids, err := m.PieceSolids(p)
+	if err != nil || p.BodyID == "" {
+		return nil, err
+	}
+	return standing(m.PieceFrame(p, level), solids), nil
+}
+
+// body answers the solids of the shape and of its parts in the world.
+func (f *FixedShape) body(m *Model, e *Element) (geometry.Body, error) {
+	out, err := m.bodyOfPiece(f.FixedPiece, e.LevelID)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range f.Parts {
+		more, err := m.bodyOfPiece(p.FixedPiece, e.LevelID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}
+
+// quantities are what can be measured of any body. Parts may touch: the surface is that of all of them.
+func (f *FixedShape) quantities(m *Model) ([]Quantity, error) {
+	surface, content := 0.0, 0.0
+	for _, id := range f.Bodies() {
+		solids, err := m.PieceSolids(FixedPiece{BodyID: id})
+		if err != nil {
+			return nil, err
+		}
+		surface, content = surface+solids.Area(), content+solids.Volume()
+	}
+	return []Quantity{area("NetSurfaceArea", surface), volume("GrossVolume", content), volume("NetVolume", content)}, nil
+}
+
+// movedParams answers an element's parameters after a move.
+func movedParams(e *Element, t Transform) Params {
+	if f := FixedOf(e); f != nil {
+		return e.WithFixed(f.moved(t)).Params
+	}
+	return e.Params.moved(t)
+}
+
+func (f *FixedShape) moved(t Transform) *FixedShape {
+	out := FixedShape{FixedPiece: f.FixedPiece.moved(t), Parts: slices.Clone(f.Parts), Ports: slices.Clone(f.Ports)}
+	for i := range out.Parts {
+		out.Parts[i].FixedPiece = out.Parts[i].FixedPiece.moved(t)
+	}
+	for i, p := range out.Ports {
+		out.Ports[i] = FixedPort{t.space(p.At), t.space(p.Toward)}
+	}
+	return &out
+}
+
+func (p FixedPiece) moved(t Transform) FixedPiece {
+	p.Location = t.space(p.Location)
+	p.Rotation = (p.Rotation + t.Rotation) % geometry.FullTurn
+	return p
+}
+
+// copied answers the shape for a copy of its element: its parts are others.
+func (f *FixedShape) copied(newID func() ID) *FixedShape {
+	out := *f
+	out.Parts = slices.Clone(f.Parts)
+	for i := range out.Parts {
+		out.Parts[i].ID = newID()
+	}
+	return &out
+}
+
+// fixedPorts answers the ports of a fitting with a fixed shape.
+func (f *Fitting) fixedPorts(m *Model, e *Element) []Port {
+	up := geometry.Point3{Z: m.elevation(e.LevelID)}
+	out := make([]Port, len(f.Fixed.Ports))
+	for i, p := range f.Fixed.Ports {
+		profile := m.profileOpposite(PortRef{e.ID, fittingPort(i)})
+		frame := sectionFrame(p.At, p.Toward, profile, 0)
+		out[i] = Port{fittingPort(i), p.At.Add(up), frame.Z, frame.X, profile, FlowBoth}
+	}
+	return out
+}
+
+// profileOpposite answers the profile of what a port is connected to, none where that is not known.
+func (m *Model) profileOpposite(own PortRef) geometry.Profile {
+	c, ok := m.ConnectionAt(own)
+	if !ok {
+		return geometry.Profile{}
+	}
+	opposite := c.Opposite(own)
+	e, ok := m.Element(opposite.ElementID)
+	if !ok || FixedOf(e) != nil {
+		return geometry.Profile{}
+	}
+	port, _ := m.portOf(opposite)
+	return port.Profile
+}
+
+// fixedOnly refuses to answer the parametric shape of an element that has none.
+func fixedOnly(e *Element) error {
+	return Errorf(IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category, e.Name).With("element_id", e.ID)
+}
+
+// PieceQuantities answers what is measured of a piece.
+func (m *Model) PieceQuantities(p FixedPiece) ([]Quantity, error) {
+	alone := FixedShape{FixedPiece: p}
+	return alone.quantities(m)
+}

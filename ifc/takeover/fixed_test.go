@@ -1,0 +1,105 @@
+package takeover
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// wholesFile is, beside the foreign file and its equipment, a stair of two flights, a landing with a hole in it and a
+// railing, a curtain wall of a member and a pane of a type, with a door in it, a ramp, and a tee between the ducts whose
+// port's frame looks inwards.
+func wholesFile(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A stair of several flights and a curtain wall of parts are one element each, with the bodies, names, materials and
+// property sets of their parts; the railing of the stair and the door in the wall are elements by themselves.
+func TestWholesKeepTheirCategory(t *testing.T) {
+	m, plan := imported(t, wholesFile(t))
+	stair := one(t, m, domain.CategoryStair, "Stair")
+	shape := domain.FixedOf(stair)
+	if shape.PredefinedType != "HALF_TURN_STAIR" || shape.Tag != "T-1" || len(shape.Parts) != 3 || shape.Parts[1].Location.Z.MM() != 2500 || shape.Parts[2].IfcClass != "IfcSlab" {
+		t.Errorf("the stair is %+v", shape)
+	}
+	if railing := one(t, m, domain.CategoryRailing, "Balustrade"); railing.AssemblyID != stair.ID {
+		t.Errorf("the railing is a part of %q, not of the stair", railing.AssemblyID)
+	}
+	body, err := m.Body(stair.ID)
+	if want := 2*0.6*0.5/2*0.9 + 6*4*0.3 - 0.25*0.2*0.2; err != nil || !near(body.Volume(), want) {
+		t.Errorf("the stair has %v m3, want %v (%v)", body.Volume(), want, err)
+	}
+	facade := domain.FixedOf(one(t, m, domain.CategoryCurtainWall, "Facade"))
+	if len(facade.Parts) != 2 || facade.Parts[0].PredefinedType != "MULLION" {
+		t.Fatalf("the facade is %+v", facade)
+	}
+	pane := facade.Parts[1]
+	maker, _ := domain.Lookup(pane.Psets, "Shared", "Maker")
+	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" || maker.Any() != "Somebody" || pane.PredefinedType != "CURTAIN_PANEL" || pane.Tag != "P-1" {
+		t.Errorf("the pane is %+v", pane)
+	}
+	one(t, m, domain.CategoryProxy, "Entrance")
+	if n := count(plan.Report.Taken, "IfcStairFlight", domain.CategoryStair); n != 2 {
+		t.Errorf("%d flights are reported as taken over", n)
+	}
+}
+
+func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
+
+func count(taken []Taken, class string, c domain.Category) int {
+	for _, t := range taken {
+		if t.Class == class && t.Category == c {
+			return t.Count
+		}
+	}
+	return 0
+}
+
+// A fitting that is no bend is connected to what its ports meet, however the frame of the port is turned.
+func TestAForeignTeeIsConnected(t *testing.T) {
+	m, _ := imported(t, wholesFile(t))
+	tee, duct := one(t, m, domain.CategoryDuctFitting, "Tee"), one(t, m, domain.CategoryDuct, "Duct 2")
+	if !m.Connected(tee.ID, duct.ID) {
+		t.Errorf("the tee is not connected: %+v", domain.FixedOf(tee).Ports)
+	}
+}
+
+// The model has no ramps: one is a proxy of its class, and the report says so.
+func TestARampIsReportedAsAProxy(t *testing.T) {
+	m, plan := imported(t, wholesFile(t))
+	if ramp := one(t, m, domain.CategoryProxy, "Ramp").Params.(*domain.Proxy); ramp.IfcClass != "IfcRamp" {
+		t.Errorf("the ramp is %+v", ramp)
+	}
+	if count(plan.Report.Taken, "IfcRamp", domain.CategoryProxy) != 1 {
+		t.Errorf("the report has %+v", plan.Report.Taken)
+	}
+}
+
+// A whole that the model refuses, here since a part is out of its bounds, is taken apart: what else there is of it becomes
+// proxies, each of which is reported.
+func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
+	file := wholesFile(t)
+	far := strings.Replace(strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1), "#440=", "#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=", 1)
+	m, plan := imported(t, far)
+	pane := one(t, m, domain.CategoryProxy, "Pane")
+	if p := pane.Params.(*domain.Proxy); p.IfcClass != "IfcPlate" || pane.AssemblyID == "" {
+		t.Errorf("the pane is %+v", pane)
+	}
+	var told []string
+	for _, l := range plan.Report.Left {
+		if l.Name == "Mullion" || l.Name == "Pane" || l.Name == "Facade" {
+			told = append(told, l.Name+" "+string(l.Kind))
+		}
+	}
+	if got := strings.Join(told, ", "); got != "Facade simplified, Mullion not_taken, Pane fixed_body" {
+		t.Errorf("reported: %s", got)
+	}
+}

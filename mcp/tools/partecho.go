@@ -1,0 +1,42 @@
+package tools
+
+import (
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// PartEcho is a part of an element with a fixed shape, such as a flight of a stair or a plate of a curtain wall.
+type PartEcho struct {
+	PartID         domain.ID               `json:"part_id" jsonschema:"that its GlobalId stands for"`
+	Name           string                  `json:"name"`
+	IfcClass       string                  `json:"ifc_class,omitempty"`
+	PredefinedType string                  `json:"predefined_type,omitempty"`
+	ObjectType     string                  `json:"object_type,omitempty"`
+	Tag            string                  `json:"tag,omitempty"`
+	MaterialID     domain.ID               `json:"material_id,omitempty"`
+	Psets          []domain.PropertySet    `json:"psets,omitempty"`
+	Classification []domain.Classification `json:"classification,omitempty"`
+}
+
+// parts lists the parts of an element, a page at a time, in place of the list that its parameters hold.
+func (d *ElementDetail) parts(e *domain.Element, p *page) error {
+	params := e.Params
+	if f := domain.FixedOf(e); f != nil && len(f.Parts) > 0 {
+		shown, paging := take(p, f.Parts, func(part domain.FixedPart) int { return bytesOf(partEcho(part)) })
+		for _, part := range shown {
+			d.Parts = append(d.Parts, partEcho(part))
+		}
+		d.PartsTotal, d.NextCursor = paging.Total, paging.NextCursor
+		whole := *f
+		whole.Parts = nil
+		params = e.WithFixed(&whole).Params
+	}
+	text, err := json.Marshal(params)
+	d.Params = text
+	return err
+}
+
+func partEcho(p domain.FixedPart) PartEcho {
+	return PartEcho{p.ID, p.Name, p.IfcClass, p.PredefinedType, p.ObjectType, p.Tag, p.MaterialID, p.Psets, p.Codes}
+}
