@@ -36,16 +36,18 @@ func changedFacets(a, b *Element) []Facet {
 	note(FacetMaterial, a.MaterialID == b.MaterialID)
 	note(FacetAssembly, a.AssemblyID == b.AssemblyID)
 	note(FacetClassification, slices.Equal(a.Codes, b.Codes))
-	for _, p := range a.Category.Parameters() {
-		if !sameParameter(p, a.Params, b.Params) {
-			out = append(out, paramFacet(p.Name))
+	if a.Params != b.Params && !reflect.DeepEqual(a.Params, b.Params) {
+		for _, p := range a.Category.Parameters() {
+			if !sameParameter(p, a.Params, b.Params) {
+				out = append(out, paramFacet(p.Name))
+			}
 		}
 	}
 	return append(out, changedProperties(a.Psets, b.Psets)...)
 }
 
 func sameParameter(p Parameter, a, b Params) bool {
-	return a == b || reflect.DeepEqual(p.field(a).Interface(), p.field(b).Interface()) || bytes.Equal(p.get(a), p.get(b))
+	return reflect.DeepEqual(p.field(a).Interface(), p.field(b).Interface()) || bytes.Equal(p.get(a), p.get(b))
 }
 
 // changedProperties lists the properties that differ, by name.

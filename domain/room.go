@@ -238,9 +238,10 @@ func boundingWalls(region geometry.Region, walls []WallBounds) []ID {
 
 // touches reports whether an edge of the region runs along an edge of the footprint for more than the gap.
 func touches(region, footprint geometry.Region) bool {
+	faces := edges(footprint)
 	for _, edge := range edges(region) {
-		for _, face := range edges(footprint) {
-			if shared(edge, face) > roomGap {
+		for _, face := range faces {
+			if edge.near(face) && shared(edge, face) > roomGap {
 				return true
 			}
 		}
@@ -251,8 +252,20 @@ func touches(region, footprint geometry.Region) bool {
 // segment is a straight edge in plan.
 type segment struct{ a, b geometry.Point2 }
 
+// near reports whether the boxes of two segments come within twice the gap of each other: only then can they run along each
+// other within it, however their directions are rounded.
+func (s segment) near(t segment) bool {
+	const slack = 2 * roomGap
+	return min(s.a.X, s.b.X)-slack <= max(t.a.X, t.b.X) && min(t.a.X, t.b.X)-slack <= max(s.a.X, s.b.X) &&
+		min(s.a.Y, s.b.Y)-slack <= max(t.a.Y, t.b.Y) && min(t.a.Y, t.b.Y)-slack <= max(s.a.Y, s.b.Y)
+}
+
 func edges(r geometry.Region) []segment {
-	var out []segment
+	n := 0
+	for _, p := range r {
+		n += len(p.Outer)
+	}
+	out := make([]segment, 0, n) // more with holes, which few have
 	add := func(ring geometry.Ring) {
 		for i := range ring {
 			out = append(out, segment{ring[i], ring[(i+1)%len(ring)]})

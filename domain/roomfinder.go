@@ -8,20 +8,44 @@ import (
 
 // RoomFinder answers the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
 // of a level once, and makes the outline of rooms once that look alike from their seeds, as those of a building's storeys
-// often do. One goroutine uses it at a time.
+// often do. One goroutine uses it at a time, unless it is [RoomFinder.Shared].
 type RoomFinder struct {
 	model    *Model
 	plan     func(*Element) (WallPlan, error)
 	levels   map[ID][]WallBounds
-	outlines map[string]geometry.Region // about their seeds, by the footprints of the walls around
+	complete bool // levels has all that rooms stand on, and is only read
+	remember Remember
 }
+
+// Remember answers the outline of a room about its seed by the text of the footprints of the walls around, which it makes
+// where it is not known yet.
+type Remember func(walls string, outline func() geometry.Region) geometry.Region
 
 // RoomFinder answers a finder that takes the footprints of walls from plan; nil for [Model.WallPlan].
 func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
 	if plan == nil {
 		plan = func(e *Element) (WallPlan, error) { return m.WallPlan(e.ID) }
 	}
-	return &RoomFinder{model: m, plan: plan, levels: map[ID][]WallBounds{}, outlines: map[string]geometry.Region{}}
+	outlines := map[string]geometry.Region{}
+	return &RoomFinder{model: m, plan: plan, levels: map[ID][]WallBounds{}, remember: func(walls string, outline func() geometry.Region) geometry.Region {
+		region, known := outlines[walls]
+		if !known {
+			region = outline()
+			outlines[walls] = region
+		}
+		return region
+	}}
+}
+
+// Shared answers a finder that several goroutines may use at the same time: it has listed the walls of all levels on which
+// rooms stand, and leaves it to the caller to remember outlines for all of them.
+func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
+	for _, id := range f.model.OfCategory(CategoryRoom) {
+		if e, ok := f.model.Element(id); ok {
+			f.wallsOn(e.LevelID)
+		}
+	}
+	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, complete: true, remember: remember}
 }
 
 // Shape answers the shape of a room.
@@ -61,7 +85,9 @@ func (f *RoomFinder) wallsOn(level ID) []WallBounds {
 			}
 		}
 	}
-	f.levels[level] = walls
+	if !f.complete {
+		f.levels[level] = walls
+	}
 	return walls
 }
 
@@ -84,10 +110,6 @@ func (f *RoomFinder) outline(seed geometry.Point2, walls []WallBounds) geometry.
 	for _, w := range around {
 		key = append(key, w.text...)
 	}
-	region, known := f.outlines[string(key)]
-	if !known {
-		region = hollowAtOrigin(footprints(around))
-		f.outlines[string(key)] = region
-	}
+	region := f.remember(string(key), func() geometry.Region { return hollowAtOrigin(footprints(around)) })
 	return shiftedBy(region, seed)
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
@@ -77,9 +78,7 @@ func (w *worked) work(x *exporter) {
 	}
 	switch p := e.Params.(type) {
 	case *domain.Room:
-		x.oneRoom.Lock() // rooms that look alike are worked out once, so one after the other
-		w.room, w.roomErr = x.rooms.Shape(e)
-		x.oneRoom.Unlock()
+		w.room, w.roomErr = x.rooms().Shape(e)
 		return
 	case *domain.Wall:
 		if w.plan, w.planErr = x.model.WallPlan(w.id); w.planErr == nil {
@@ -109,6 +108,35 @@ func (x *exporter) quantities(id domain.ID) ([]domain.Quantity, error) {
 func (x *exporter) wallPlan(id domain.ID) (domain.WallPlan, error) {
 	w := x.workedOut(id)
 	return w.plan, w.planErr
+}
+
+// findRooms answers what finds the rooms, for all processors; the walls have been written then.
+func (x *exporter) findRooms() *domain.RoomFinder {
+	o := outlines{known: map[string]*outline{}}
+	return x.model.RoomFinder(x.keptPlan).Shared(o.remember)
+}
+
+// outlines are those of rooms, each made once: rooms that look alike have the same.
+type outlines struct {
+	mu    sync.Mutex
+	known map[string]*outline
+}
+
+type outline struct {
+	once   sync.Once
+	region geometry.Region
+}
+
+func (o *outlines) remember(walls string, make func() geometry.Region) geometry.Region {
+	o.mu.Lock()
+	one := o.known[walls]
+	if one == nil {
+		one = new(outline)
+		o.known[walls] = one
+	}
+	o.mu.Unlock()
+	one.once.Do(func() { one.region = make() })
+	return one.region
 }
 
 // keptPlan answers the footprint of a wall that was written before, for the rooms.

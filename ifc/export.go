@@ -68,9 +68,8 @@ type exporter struct {
 
 	ahead     map[domain.ID]*worked
 	plans     map[domain.ID]domain.WallPlan // of the walls that were written
-	rooms     *domain.RoomFinder
-	oneRoom   sync.Mutex             // over rooms
-	setFaults map[[2]string]setFault // by class and name of the set
+	rooms     func() *domain.RoomFinder     // made once, when the first room is worked out
+	setFaults map[[2]string]setFault        // by class and name of the set
 
 	contained, aggregated, typed, classified grouping
 	codes                                    map[string]domain.Classification // by key, as in classified
@@ -90,7 +89,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, directions: map[r3.Vector]step.Ref{}, roomShapes: map[domain.ID]domain.RoomShape{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
-	x.rooms = m.RoomFinder(x.keptPlan)
+	x.rooms = sync.OnceValue(x.findRooms)
 	return x
 }
 

@@ -110,7 +110,7 @@ type roomFaces struct {
 func (b *boundaries) ofRoom(room *boundedRoom) {
 	defer b.within("boundaries of " + string(room.element.ID))()
 	f := roomFaces{b, room, map[domain.ID]int{}}
-	for _, side := range room.shape.Sides(b.exporter.rooms.Walls(room.element, room.shape)) {
+	for _, side := range room.shape.Sides(b.exporter.rooms().Walls(room.element, room.shape)) {
 		f.side(side)
 	}
 	f.cover(room.shape.Base, false)

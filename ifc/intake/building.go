@@ -15,7 +15,7 @@ type Building struct {
 	PortPairs   []PortPair
 	Other       []ClassCount // relations and other rooted things that the description has no place for, by class
 
-	byNumber map[int]*Product
+	products noted[*Product]
 }
 
 // ClassCount is the number of instances of one class.
@@ -178,7 +178,10 @@ type PortPair struct {
 }
 
 // Product answers a product by its number in the file, nil for none.
-func (b *Building) Product(number int) *Product { return b.byNumber[number] }
+func (b *Building) Product(number int) *Product {
+	p, _ := b.products.of(number)
+	return p
+}
 
 // Is reports whether a product is of one of the given classes; subtypes do not count.
 func (p *Product) Is(classes ...string) bool {

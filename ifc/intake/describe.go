@@ -11,7 +11,7 @@ import (
 
 // Describe answers what the file says.
 func (s *Source) Describe() *Building {
-	d := description{Source: s, b: &Building{byNumber: map[int]*Product{}}, types: map[int]*TypeObject{}, groups: map[int]*Group{}, ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: map[int]*Set{}, other: map[string]int{}}
+	d := description{Source: s, b: &Building{products: noted[*Product]{index: s.index}}, types: map[int]*TypeObject{}, groups: map[int]*Group{}, ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: noted[*Set]{index: s.index}, other: map[string]int{}}
 	for _, of := range []func(*description, *step.Instance) action{(*description).noting, (*description).relating, (*description).styling, (*description).counting} {
 		d.each(of)
 	}
@@ -29,7 +29,7 @@ type description struct {
 	ports     map[int]*Port
 	member    map[[2]int]bool // of a group and a product, by their numbers
 	materials map[int]*Material
-	sets      map[int]*Set
+	sets      noted[*Set]
 	other     map[string]int
 }
 
@@ -98,7 +98,7 @@ func (d *description) product(in *step.Instance) {
 		p.Predefined = ""
 	}
 	d.b.Products = append(d.b.Products, p)
-	d.b.byNumber[in.ID] = p
+	d.b.products.note(in.ID, p)
 }
 
 func (d *description) typeObject(in *step.Instance) {
@@ -146,7 +146,7 @@ func (d *description) relating(in *step.Instance) action {
 }
 
 func (d *description) contain(in *step.Instance) {
-	where := d.b.byNumber[numberOfRef(d.value(in, "RelatingStructure"))]
+	where := d.b.Product(numberOfRef(d.value(in, "RelatingStructure")))
 	for _, p := range d.products(in, "RelatedElements") {
 		if p != where && p.Container == nil {
 			p.Container = where
@@ -155,7 +155,7 @@ func (d *description) contain(in *step.Instance) {
 }
 
 func (d *description) void(in *step.Instance) {
-	host := d.b.byNumber[numberOfRef(d.value(in, "RelatingBuildingElement"))]
+	host := d.b.Product(numberOfRef(d.value(in, "RelatingBuildingElement")))
 	for _, p := range d.products(in, "RelatedOpeningElement") {
 		if p.Host == nil && host != nil && p != host {
 			p.Host = host
@@ -165,7 +165,7 @@ func (d *description) void(in *step.Instance) {
 }
 
 func (d *description) fill(in *step.Instance) {
-	opening := d.b.byNumber[numberOfRef(d.value(in, "RelatingOpeningElement"))]
+	opening := d.b.Product(numberOfRef(d.value(in, "RelatingOpeningElement")))
 	for _, p := range d.products(in, "RelatedBuildingElement") {
 		if p.Fills = opening; opening != nil && opening.Filling == nil {
 			opening.Filling = p
@@ -195,7 +195,7 @@ func numberOfRef(v step.Value) int {
 func (d *description) products(in *step.Instance, attribute string) []*Product {
 	var out []*Product
 	for _, other := range d.many(in, attribute) {
-		if p := d.b.byNumber[other.ID]; p != nil {
+		if p := d.b.Product(other.ID); p != nil {
 			out = append(out, p)
 		}
 	}
@@ -204,7 +204,7 @@ func (d *description) products(in *step.Instance, attribute string) []*Product {
 
 // aggregate makes parts of a whole. Parts of the spatial structure are contained in it.
 func (d *description) aggregate(in *step.Instance) {
-	whole := d.b.byNumber[numberOfRef(d.value(in, "RelatingObject"))]
+	whole := d.b.Product(numberOfRef(d.value(in, "RelatingObject")))
 	if whole == nil {
 		return
 	}
@@ -243,7 +243,7 @@ func (d *description) connect(in *step.Instance) {
 	c := Connection{
 		Number: in.ID, GlobalID: d.text(in, "GlobalId"), Text: d.text(in, "Description"),
 		RelatingPart: d.text(in, "RelatingConnectionType"), RelatedPart: d.text(in, "RelatedConnectionType"),
-		Relating: d.b.byNumber[numberOfRef(d.value(in, "RelatingElement"))], Related: d.b.byNumber[numberOfRef(d.value(in, "RelatedElement"))],
+		Relating: d.b.Product(numberOfRef(d.value(in, "RelatingElement"))), Related: d.b.Product(numberOfRef(d.value(in, "RelatedElement"))),
 	}
 	if c.Relating != nil && c.Related != nil && c.Relating != c.Related {
 		d.b.Connections = append(d.b.Connections, c)
@@ -272,7 +272,7 @@ func (d *description) classify(in *step.Instance) {
 
 // codesOf answers where the codes of an object are noted, nil for what has none.
 func (d *description) codesOf(in *step.Instance) *[]Code {
-	if p := d.b.byNumber[in.ID]; p != nil {
+	if p := d.b.Product(in.ID); p != nil {
 		return &p.Codes
 	}
 	if g := d.groups[in.ID]; g != nil {

@@ -95,18 +95,18 @@ func unit(v r3.Vector) (r3.Vector, bool) {
 
 // vector answers coordinates or direction ratios; missing ones are zero. ok is false for what has none.
 func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
-	n := numbers(s.value(in, attribute))
-	if len(n) == 0 {
-		return r3.Vector{}, false
+	list, _ := s.value(in, attribute).(step.List)
+	var n [3]float64
+	for i, item := range list {
+		v, ok := numberOf(item)
+		if !ok {
+			return r3.Vector{}, false
+		}
+		if i < len(n) {
+			n[i] = v
+		}
 	}
-	v := r3.Vector{X: n[0]}
-	if len(n) > 1 {
-		v.Y = n[1]
-	}
-	if len(n) > 2 {
-		v.Z = n[2]
-	}
-	return v, true
+	return r3.Vector{X: n[0], Y: n[1], Z: n[2]}, len(list) > 0
 }
 
 // point answers an IfcCartesianPoint in micrometres, the origin where there is none.
@@ -162,7 +162,7 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 	if in == nil || depth > maxDepth {
 		return identity()
 	}
-	if f, known := s.frames[in.ID]; known {
+	if f, known := s.frames.of(in.ID); known {
 		return f
 	}
 	f := identity()
@@ -180,7 +180,7 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 			f = s.placementAt(to, depth+1).Compose(f)
 		}
 	}
-	s.frames[in.ID] = f
+	s.frames.note(in.ID, f)
 	return f
 }
 

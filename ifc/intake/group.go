@@ -26,7 +26,7 @@ func (d *description) assign(in *step.Instance) {
 		return
 	}
 	for _, object := range d.many(in, "RelatedObjects") {
-		p := d.b.byNumber[object.ID]
+		p := d.b.Product(object.ID)
 		switch {
 		case p == nil && d.isA(object, "IfcGroup"):
 			d.other["IfcGroup in a group"]++
@@ -87,7 +87,7 @@ func (d *description) relatingServices(in *step.Instance) action {
 
 func (d *description) attachPort(in *step.Instance) {
 	if port := d.one(in, "RelatingPort"); port != nil {
-		d.attachPorts(d.b.byNumber[numberOfRef(d.value(in, "RelatedElement"))], port)
+		d.attachPorts(d.b.Product(numberOfRef(d.value(in, "RelatedElement"))), port)
 	}
 }
 

@@ -32,7 +32,7 @@ func (d *description) associateMaterial(rel *step.Instance) {
 	}
 	use := d.use(relating)
 	for _, object := range d.many(rel, "RelatedObjects") {
-		if p := d.b.byNumber[object.ID]; p != nil {
+		if p := d.b.Product(object.ID); p != nil {
 			p.Use = use
 		} else if t := d.types[object.ID]; t != nil {
 			t.Use = use

@@ -11,7 +11,7 @@ import (
 // attachSet attaches a set to the products of a relation, or to the project.
 func (d *description) attachSet(rel, in *step.Instance) {
 	for _, object := range d.many(rel, "RelatedObjects") {
-		if p := d.b.byNumber[object.ID]; p != nil {
+		if p := d.b.Product(object.ID); p != nil {
 			p.Sets = d.addSet(p.Sets, in)
 		} else if g := d.groups[object.ID]; g != nil {
 			g.Sets = d.addSet(g.Sets, in)
@@ -23,10 +23,10 @@ func (d *description) attachSet(rel, in *step.Instance) {
 
 // addSet adds a set to others, unless it is none or says nothing.
 func (d *description) addSet(sets []Set, in *step.Instance) []Set {
-	set, known := d.sets[in.ID]
+	set, known := d.sets.of(in.ID)
 	if !known {
 		set = d.readSet(in)
-		d.sets[in.ID] = set
+		d.sets.note(in.ID, set)
 	}
 	if set == nil || len(set.Properties) == 0 {
 		return sets

@@ -20,7 +20,7 @@ type Source struct {
 	units    units
 	classes  map[string]*class // by the names that instances have
 	last     *class            // that was asked for
-	frames   map[int]Frame     // of placements, by number
+	frames   noted[Frame]      // of placements
 	profiles map[int]Profile   // by number
 	digests  map[int]digest    // by number
 	weights  map[int]int       // by number
@@ -65,9 +65,10 @@ func Open(file *step.File) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	index := step.NewIndex(file)
 	src := &Source{
-		file: file, index: step.NewIndex(file), schema: s, classes: map[string]*class{},
-		frames: map[int]Frame{}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
+		file: file, index: index, schema: s, classes: map[string]*class{},
+		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
 	}
 	src.readUnits()
 	return src, nil
@@ -215,7 +216,12 @@ func (s *Source) all(v step.Value) []*step.Instance {
 	var out []*step.Instance
 	switch v := v.(type) {
 	case step.List:
+		out = make([]*step.Instance, 0, len(v))
 		for _, item := range v {
+			if in := s.get(item); in != nil {
+				out = append(out, in)
+				continue
+			}
 			out = append(out, s.all(item)...)
 		}
 	case step.Typed:

@@ -15,7 +15,8 @@ type identities struct {
 	again int
 }
 
-func newIdentities() *identities { return &identities{taken: map[domain.ID]bool{}} }
+// newIdentities expects about so many things.
+func newIdentities(about int) *identities { return &identities{taken: make(map[domain.ID]bool, about)} }
 
 // of answers the id of something with a GlobalId. A GlobalId that is none, or that occurs twice, is replaced by an id
 // over it and the number of the instance; told is false then.

@@ -90,7 +90,7 @@ func (r *reader) opening(p *intake.Product, host *Draft, filler *intake.Product)
 // isWholeOpening reports whether one of our openings stands for its element rather than for a part of it.
 func (r *reader) isWholeOpening(p *intake.Product) bool {
 	id, ok := given(p.Tag)
-	own, _ := newIdentities().of(p.GlobalID, 0)
+	own, _ := newIdentities(1).of(p.GlobalID, 0)
 	return ok && own == id
 }
 

@@ -85,11 +85,13 @@ func ReadFacets(src *intake.Source) *Reading {
 
 // begin reads all but what depends on how walls are described.
 func begin(src *intake.Source) *reader {
+	b := src.Describe()
+	n := len(b.Products)
 	r := &reader{
-		Reading: &Reading{}, src: src, b: src.Describe(), ids: newIdentities(), bodies: map[int]bodyOf{},
+		Reading: &Reading{}, src: src, b: b, ids: newIdentities(n), bodies: make(map[int]bodyOf, n),
 		levels: map[*intake.Product]*domain.Element{}, types: map[*intake.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*intake.Material]*domain.Material{}, byName: map[string]*domain.Material{},
-		drafts: map[*intake.Product]*Draft{}, done: map[*intake.Product]bool{}, partIn: map[*intake.Product]*intake.Product{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, opposite: map[*intake.Port]*intake.Port{}, productIDs: map[*intake.Product]domain.ID{},
+		drafts: make(map[*intake.Product]*Draft, n), done: make(map[*intake.Product]bool, n), partIn: map[*intake.Product]*intake.Product{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, opposite: map[*intake.Port]*intake.Port{}, productIDs: make(map[*intake.Product]domain.ID, n),
 	}
 	r.Reading.reader = r
 	r.project()
@@ -131,7 +133,7 @@ func orElse(s, otherwise string) string {
 
 // Elements answers all elements that the file says, with what it carries applied, by id.
 func (r *Reading) Elements() map[domain.ID]*domain.Element {
-	out := map[domain.ID]*domain.Element{}
+	out := make(map[domain.ID]*domain.Element, len(r.Products))
 	for _, e := range append([]*domain.Element{r.Site, r.Building}, r.Levels...) {
 		if e != nil {
 			out[e.ID] = e
