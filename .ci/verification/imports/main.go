@@ -77,6 +77,12 @@ func (s *totals) file(path string) {
 		fmt.Printf("# %s: %s; %d not taken, %d fixed bodies, %d simplified\n", filepath.Base(path), byCategory(plan.Report.Taken),
 			plan.Report.Count(takeover.NotTaken), plan.Report.Count(takeover.FixedBody), plan.Report.Count(takeover.Simplified))
 	}
+	if src, err := intake.Parse(data); err == nil {
+		for _, lost := range unaccounted(src, m, plan.Report) {
+			s.faults++
+			fmt.Printf("fault: %s: neither in the model nor in the report: %s\n", path, lost)
+		}
+	}
 	s.volumes.add(path, data, m)
 	switch difference, err := exportedAgain(m); {
 	case err != nil:

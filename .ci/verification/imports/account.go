@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/intake"
+	"github.com/bimstream/bimstream/ifc/takeover"
+)
+
+// unaccounted lists the products of a file that are neither in the model, as elements or as parts of one, nor named in the
+// report. Ports are counted by the report.
+func unaccounted(src *intake.Source, m *domain.Model, report takeover.Report) []string {
+	named := map[int]bool{}
+	for _, l := range report.Left {
+		named[l.Number] = true
+	}
+	taken := map[domain.ID]bool{}
+	m.Each(func(e *domain.Element) bool {
+		taken[e.ID] = true
+		if f := domain.FixedOf(e); f != nil {
+			for _, p := range f.Parts {
+				taken[p.ID] = true
+			}
+		}
+		return true
+	})
+	var out []string
+	for _, p := range src.Describe().Products {
+		id, err := ifc.ElementID(p.GlobalID)
+		if named[p.Number] || err == nil && taken[id] {
+			continue
+		}
+		out = append(out, fmt.Sprintf("#%d %s %q %s", p.Number, p.Class, p.Name, p.GlobalID))
+	}
+	return out
+}
