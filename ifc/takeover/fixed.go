@@ -82,6 +82,9 @@ func (r *reader) fixedShape(p *intake.Product, category domain.Category, ofParts
 	if err != nil && len(shape.Parts) == 0 {
 		return nil, err
 	}
+	if d.Body == nil && len(shape.Parts) > 0 && !r.Own && isFar(r.world(p).O) {
+		shape.Location = shape.Parts[0].Location // only the parts are where the building is
+	}
 	for _, part := range d.Parts {
 		r.done[part], r.partIn[part] = true, p
 	}

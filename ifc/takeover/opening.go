@@ -22,7 +22,7 @@ func (r *reader) readOpenings() {
 		if host == nil {
 			host = r.wholeOf(p.Host)
 		}
-		if host == nil {
+		if host == nil || !cuttable[host.Element.Category] {
 			continue // cut into a fixed body
 		}
 		r.done[p] = true
@@ -38,6 +38,9 @@ func (r *reader) readOpenings() {
 		}
 	}
 }
+
+// cuttable are the categories that have openings of their own.
+var cuttable = map[domain.Category]bool{domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryRoof: true}
 
 // pairFillings puts doors and windows that were read by what our own set carries behind their openings, with which they
 // come together.

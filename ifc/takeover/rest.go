@@ -213,7 +213,8 @@ func predefinedOf(p *intake.Product) string {
 // stand brings the body of a draft into the frame of an element: the product's own where that is upright, else one that
 // is. It answers where that stands above its level, and how it is turned.
 func (r *reader) stand(p *intake.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
-	frame := r.world(p)
+	frame, body := r.based(p, d.Body)
+	d.Body = body
 	origin := intake.Rounded(frame.O)
 	if isUp(frame.Z) {
 		turn = rotation(frame.X)

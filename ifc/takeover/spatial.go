@@ -14,10 +14,6 @@ import (
 	"github.com/bimstream/bimstream/ifc/intake"
 )
 
-// farAway is the distance from the origin, in micrometres, from which the whole building is moved to it: files that place
-// their site at map coordinates are beyond every model's bounds.
-const farAway = 5e9
-
 // spatial reads site, building and levels.
 func (r *reader) spatial() {
 	var sites, buildings, storeys []*intake.Product
@@ -65,22 +61,6 @@ func byElevation(a, b *domain.Element) int {
 }
 
 func elevationOf(e *domain.Element) geometry.Length { return e.Params.(*domain.Level).Elevation }
-
-// readShift moves a building that is far away to the origin, by whole metres.
-func (r *reader) readShift(places []*intake.Product) {
-	r.shift = intake.Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
-	if r.Own || len(places) == 0 {
-		return
-	}
-	o := places[0].Frame.O
-	if math.Abs(o.X) < farAway && math.Abs(o.Y) < farAway && math.Abs(o.Z) < farAway {
-		return
-	}
-	metre := float64(geometry.Metre)
-	r.shift.O = r3.Vector{X: -math.Round(o.X/metre) * metre, Y: -math.Round(o.Y/metre) * metre}
-	r.Report.left(Simplified, places[0], "the building lies far from the origin and was moved to it",
-		fmt.Sprintf("by %.0f m, %.0f m", r.shift.O.X/metre, r.shift.O.Y/metre))
-}
 
 // world answers where a product is in the model.
 func (r *reader) world(p *intake.Product) intake.Frame { return r.shift.Compose(p.Frame) }
