@@ -21,6 +21,7 @@ type Beam struct {
 	Justification Justification     `json:"justification,omitempty" jsonschema:"which point of the profile runs start to end; default center"`
 	Profile       *geometry.Profile `json:"profile,omitempty" jsonschema:"unless the type has one"`
 	Rotation      geometry.Angle    `json:"rotation,omitempty" jsonschema:"about the axis"`
+	Fixed         *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (b *Beam) check(m *Model, e *Element) error {

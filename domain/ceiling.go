@@ -8,6 +8,7 @@ type Ceiling struct {
 	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
 	Height    geometry.Length   `json:"height" rule:"positive" jsonschema:"of the underside above the level"`
 	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
+	Fixed     *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (c *Ceiling) check(m *Model, e *Element) error {

@@ -11,6 +11,7 @@ type Column struct {
 	TopOffset  geometry.Length   `json:"top_offset,omitempty"`
 	Profile    *geometry.Profile `json:"profile,omitempty" jsonschema:"or type_id"`
 	Rotation   geometry.Angle    `json:"rotation,omitempty"`
+	Fixed      *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (c *Column) mentions() ID { return c.TopLevel }
@@ -109,6 +110,9 @@ type MemberShape struct {
 
 // MemberShape answers the extrusion of a column, a beam or a segment.
 func (m *Model) MemberShape(e *Element) (MemberShape, error) {
+	if FixedOf(e) != nil {
+		return MemberShape{}, fixedOnly(e)
+	}
 	switch p := e.Params.(type) {
 	case *Column:
 		return p.shape(m, e)

@@ -7,7 +7,7 @@ import (
 )
 
 // FixedShape is how an element of a category with parameters looks whose body follows from none: a railing, a curtain
-// wall, a stair or a fitting of another program. It takes the place of the category's parameters, and comes by an import
+// wall, a stair, a fitting or a beam of another program. It takes the place of the category's parameters, and comes by an import
 // alone. A curtain wall or a stair is often made of parts: they belong to it, are moved, copied and deleted with it, and
 // are exported as elements of their own that it aggregates.
 type FixedShape struct {
@@ -63,6 +63,14 @@ func FixedOf(e *Element) *FixedShape {
 		return p.Fixed
 	case *Fitting:
 		return p.Fixed
+	case *Column:
+		return p.Fixed
+	case *Beam:
+		return p.Fixed
+	case *Footing:
+		return p.Fixed
+	case *Ceiling:
+		return p.Fixed
 	}
 	return nil
 }
@@ -81,6 +89,18 @@ func (e *Element) WithFixed(f *FixedShape) *Element {
 			k := *p
 			k.Fixed, c.Params = f, &k
 		case *Fitting:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Column:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Beam:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Footing:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Ceiling:
 			k := *p
 			k.Fixed, c.Params = f, &k
 		}

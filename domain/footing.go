@@ -13,6 +13,7 @@ type Footing struct {
 	Width    geometry.Length  `json:"width" rule:"positive"`
 	Height   geometry.Length  `json:"height" rule:"positive" jsonschema:"from the top down"`
 	Offset   geometry.Length  `json:"offset,omitempty" jsonschema:"of the top from the level"`
+	Fixed    *FixedShape      `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 // Strip reports whether the footing is a strip and no pad.

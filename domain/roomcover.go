@@ -14,6 +14,9 @@ type Plate struct {
 
 // Plate answers the extent of an element that is a level slab; ok is false for any other one.
 func (m *Model) Plate(e *Element) (p Plate, ok bool) {
+	if FixedOf(e) != nil {
+		return Plate{}, false
+	}
 	up := m.elevation(e.LevelID)
 	var err error
 	switch params := e.Params.(type) {

@@ -8,7 +8,11 @@ import (
 // fixedShape writes an element of a category with parameters that has a fixed body instead: in its class, with that body,
 // and with its parts as elements that it aggregates.
 func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
-	kind := x.pieceClass(classOf(e.Category), f.FixedPiece)
+	own := f.FixedPiece
+	if t, ok := x.model.Type(e.TypeID); ok && classOf(t.Category).predefined != "" {
+		own.PredefinedType = "" // its type tells
+	}
+	kind := x.pieceClass(classOf(e.Category), own)
 	x.classes[e.ID] = kind.entity
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
@@ -59,11 +63,12 @@ func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, ki
 	shape := step.Ref(0)
 	if len(solids) > 0 {
 		frame, solids = fixedIn(frame, solids)
-		shape = x.shape(x.facets(e.MaterialID, solids))
+		shape = x.shape(x.facets(x.mainMaterial(e), solids))
 	}
 	at := x.placeWorld(in, frame)
 	ref := x.buildingElement(product{entity: kind.entity, element: e, objectType: kind.objectType, tag: p.Tag, at: at, shape: shape, tail: kind.tail})
 	x.useMaterial(e, ref)
+	x.setType(e, ref)
 	d.volume = grossVolume(d.quantities)
 	x.describe(e, ref, d)
 	return ref, at, nil

@@ -31,6 +31,11 @@ func (s *site) fixedShapes() {
 	tee := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(20000, 0, 500), Rotation: 90 * geometry.Degree, PredefinedType: "JUNCTION"}, Ports: []domain.FixedPort{
 		{At: place(20000, 0, 600), Toward: place(20000, -1000, 600)}, {At: place(20000, 1000, 600), Toward: place(20000, 2000, 600)}, {At: place(19600, 500, 600), Toward: place(18600, 500, 700)},
 	}}
+	joist := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(26000, 0, 0), PredefinedType: "JOIST", Tag: "B-1"}}
+	s.do("HEB", domain.DefineType{Category: domain.CategoryBeam, Name: "HEB", Profile: profileOf("rectangle", 100, 200, 0), Material: "Steel"})
+	typed := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(28000, 0, 0)}}
+	post, pad, sail := *typed, *typed, *joist
+	post.Location, pad.Location, sail.Location, sail.PredefinedType = place(30000, 0, 0), place(32000, 0, 0), place(34000, 0, 2000), "CEILING"
 	brought := domain.Import{Bodies: map[domain.ID]geometry.Body{}}
 	for _, f := range []struct {
 		name   string
@@ -40,9 +45,13 @@ func (s *site) fixedShapes() {
 	}{
 		{"fixed stair", stair, &domain.Stair{Fixed: stair}, domain.CategoryStair}, {"fixed facade", facade, &domain.CurtainWall{Fixed: facade}, domain.CategoryCurtainWall},
 		{"fixed railing", rail, &domain.Railing{Fixed: rail}, domain.CategoryRailing}, {"fixed tee", tee, &domain.Fitting{Fixed: tee}, domain.CategoryPipeFitting},
+		{"fixed joist", joist, &domain.Beam{Fixed: joist}, domain.CategoryBeam}, {"typed beam", typed, &domain.Beam{Fixed: typed}, domain.CategoryBeam},
+		{"fixed post", &post, &domain.Column{Fixed: &post}, domain.CategoryColumn}, {"fixed pad", &pad, &domain.Footing{Fixed: &pad}, domain.CategoryFooting}, {"fixed sail", &sail, &domain.Ceiling{Fixed: &sail}, domain.CategoryCeiling},
 	} {
 		e := &domain.Element{ID: domain.DeriveID(f.name, 0), Category: f.of, Name: f.name, LevelID: level, Params: f.params}
-		s.ids[f.name] = e.ID
+		if s.ids[f.name] = e.ID; f.name == "typed beam" {
+			e.TypeID = s.ids["HEB"]
+		}
 		brought.Elements = append(brought.Elements, e)
 		for _, p := range f.shape.Parts {
 			brought.Bodies[p.ID] = cube
@@ -79,6 +88,7 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 		for element, class := range map[string]string{
 			"fixed stair": "IFCSTAIR", "lower flight": "IFCSTAIRFLIGHT", "upper flight": "IFCSTAIRFLIGHT", "landing": "IFCSLAB", "fixed facade": "IFCCURTAINWALL",
 			"mullion": "IFCMEMBER", "pane": "IFCPLATE", "fitting": "IFCBUILDINGELEMENTPROXY", "fixed railing": "IFCRAILING", "fixed tee": fitting,
+			"fixed joist": "IFCBEAM", "typed beam": "IFCBEAM", "fixed post": "IFCCOLUMN", "fixed pad": "IFCFOOTING", "fixed sail": "IFCCOVERING",
 		} {
 			if p := r.one(t, "IfcElement", element); p.Name != class {
 				t.Errorf("%s: %s is an %s", name, element, p.Name)

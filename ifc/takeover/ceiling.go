@@ -5,9 +5,13 @@ import (
 	"github.com/bimstream/bimstream/ifc/intake"
 )
 
+func isCeiling(p *intake.Product) bool {
+	return p.Predefined == "CEILING" || p.Type != nil && p.Type.Predefined == "CEILING"
+}
+
 // ceiling reads a covering that is a level ceiling. Coverings of floors, walls and roofs keep their bodies.
 func (r *reader) ceiling(p *intake.Product) (*Draft, error) {
-	if p.Predefined != "CEILING" && (p.Type == nil || p.Type.Predefined != "CEILING") {
+	if !isCeiling(p) {
 		return nil, form("the model has no coverings but ceilings")
 	}
 	b, err := r.upright(p)

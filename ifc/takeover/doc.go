@@ -12,8 +12,8 @@
 // What decides the form: a wall is an upright prism, and either its axis with its joins gives its footprint, or the
 // footprint is a rectangle; a floor, a room or a flat roof is any upright prism; a column or a beam is a section with
 // dimensions along a line; doors and windows fill a box that goes through such a wall. Furniture
-// and the like keep their body in their category (component.go), and so do stairs, curtain walls, railings and fittings in
-// other forms, with the parts that make them up (fixed.go). Everything else with a closed body is a proxy (domain.Proxy) with that body and its class.
+// and the like keep their body in their category (component.go), and so do stairs, curtain walls, railings, fittings,
+// columns, beams, footings and ceilings in other forms, with the parts that make them up (fixed.go). Everything else with a closed body is a proxy (domain.Proxy) with that body and its class.
 //
 // Caveats: ids follow from the GlobalIds, so a file imported twice into two models has the same elements in both. The
 // order of the steps and their content depend on the file alone.

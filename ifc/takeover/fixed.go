@@ -3,6 +3,7 @@ package takeover
 import (
 	"errors"
 	"maps"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -13,7 +14,7 @@ import (
 type fixedRow struct {
 	class    string // subtypes count
 	category domain.Category
-	reason   form // why it has no parameters, unless reading them says so
+	reason   form // why it has no parameters; reading them says it of most
 	ofParts  bool // it may be made of parts
 }
 
@@ -24,6 +25,10 @@ var fixedRows = []fixedRow{
 	{"IfcCurtainWall", domain.CategoryCurtainWall, "its grid is not told, only its members and plates", true},
 	{"IfcRailing", domain.CategoryRailing, "its path is not told, only its body", true},
 	{"IfcStairFlight", domain.CategoryStair, "it is a flight without a stair", false},
+	{"IfcBeam", domain.CategoryBeam, "", false},
+	{"IfcColumn", domain.CategoryColumn, "", false},
+	{"IfcFooting", domain.CategoryFooting, "", false},
+	{"IfcCovering", domain.CategoryCeiling, "", false},
 }
 
 // partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or a
@@ -33,8 +38,8 @@ var partClasses = []string{
 	"IfcElementComponent", "IfcBuildingElementComponent", "IfcElementAssembly",
 }
 
-// readWholes reads stairs, curtain walls and railings: with parameters where they have them, else with their bodies and
-// those of their parts.
+// readWholes reads the products of the table: with parameters where they have them, else with their bodies and those of
+// their parts.
 func (r *reader) readWholes() {
 	for _, row := range fixedRows {
 		for _, p := range r.b.Products {
@@ -55,6 +60,9 @@ func (r *reader) whole(p *intake.Product, row fixedRow) {
 		}
 		reason = err
 	}
+	if row.category == domain.CategoryCeiling && !isCeiling(p) {
+		return // the model has no other coverings
+	}
 	draft, err := r.fixedShape(p, row.category, row.ofParts)
 	if err != nil {
 		return // it is reported with all that has no form left
@@ -73,7 +81,7 @@ func (r *reader) fixedShape(p *intake.Product, category domain.Category, ofParts
 		d = &Draft{Product: p}
 	}
 	shape := &domain.FixedShape{FixedPiece: r.piece(p, d, p)}
-	if shape.IfcClass == fixedClasses[category] || shape.IfcClass == "IfcFlowFitting" {
+	if strings.TrimSuffix(shape.IfcClass, "StandardCase") == fixedClasses[category] || shape.IfcClass == "IfcFlowFitting" {
 		shape.IfcClass = ""
 	}
 	if ofParts {
@@ -96,6 +104,7 @@ func (r *reader) fixedShape(p *intake.Product, category domain.Category, ofParts
 // fixedClasses are the classes that go without saying.
 var fixedClasses = map[domain.Category]string{
 	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall", domain.CategoryRailing: "IfcRailing",
+	domain.CategoryBeam: "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting", domain.CategoryCeiling: "IfcCovering",
 	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting", domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",
 }
 

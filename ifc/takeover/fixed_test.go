@@ -103,3 +103,44 @@ func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 		t.Errorf("reported: %s", got)
 	}
 }
+
+// Columns, beams, footings and ceilings in other forms than the model's parameters have are of their categories too, with
+// what is cut out of them cut.
+func TestMembersKeepTheirCategory(t *testing.T) {
+	file := wholesFile(t)
+	for from, to := range map[string]string{
+		"#407=IFCRELVOIDSELEMENT('0000000000000000000407',$,$,$,#403,#406);":           "#407=IFCRELVOIDSELEMENT('0000000000000000000407',$,$,$,#70,#406);",
+		"#420=IFCRAMP('0000000000000000000420',$,'Ramp',$,$,#8,#107,$,$);":             "#420=IFCBEAM('0000000000000000000420',$,'Wedge',$,$,#8,#107,'B-1',.JOIST.);",
+		"#127=IFCFOOTING('0000000000000000000127',$,'Pad',$,$,#8,#113,":                "#127=IFCFOOTING('0000000000000000000127',$,'Pad',$,$,#8,#107,",
+		"#126=IFCCOVERING('0000000000000000000126',$,'Ceiling',$,$,#122,#125,$,.CEILI": "#126=IFCCOVERING('0000000000000000000126',$,'Ceiling',$,$,#122,#55,$,.CEILI",
+	} {
+		if !strings.Contains(file, from) {
+			t.Fatalf("the file has no %s", from)
+		}
+		file = strings.Replace(file, from, to, 1)
+	}
+	m, plan := imported(t, file)
+	wedge := 0.6 * 0.5 / 2 * 0.9
+	for name, want := range map[string]struct {
+		category domain.Category
+		volume   float64
+	}{
+		"Column": {domain.CategoryColumn, (2*0.2*0.015+0.27*0.01)*3 - holeInColumn}, "Wedge": {domain.CategoryBeam, wedge},
+		"Pad": {domain.CategoryFooting, wedge}, "Ceiling": {domain.CategoryCeiling, 6 * 4 * 0.3},
+	} {
+		e := one(t, m, want.category, name)
+		body, err := m.Body(e.ID)
+		if err != nil || domain.FixedOf(e) == nil || !near6(body.Volume(), want.volume) {
+			t.Errorf("%s has %v m3, want %v (%v)", name, body.Volume(), want.volume, err)
+		}
+	}
+	if beam := domain.FixedOf(one(t, m, domain.CategoryBeam, "Wedge")); beam.PredefinedType != "JOIST" || beam.Tag != "B-1" || beam.IfcClass != "" {
+		t.Errorf("the beam is %+v", beam)
+	}
+	if n := plan.Report.Count(FixedBody); n < 4 {
+		t.Errorf("%d fixed bodies are reported", n)
+	}
+}
+
+// holeInColumn is what the block of 500 x 400 x 200 mm takes of the I of 200 x 300 mm that it covers.
+const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2

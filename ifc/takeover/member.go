@@ -41,9 +41,17 @@ func (r *reader) swept(p *intake.Product) (sweep, error) {
 	return s, nil
 }
 
+// uncut answers the body of a column or beam as the sweep of a section that nothing is cut out of.
+func (r *reader) uncut(p *intake.Product) (sweep, error) {
+	if len(p.Openings) > 0 {
+		return sweep{}, form("it has openings, which a column or beam of the model has none of")
+	}
+	return r.swept(p)
+}
+
 // column reads an upright column.
 func (r *reader) column(p *intake.Product) (*Draft, error) {
-	s, err := r.swept(p)
+	s, err := r.uncut(p)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +81,7 @@ const (
 
 // beam reads a beam: its line runs through the centre of its section, or, where the file says so, its top or bottom.
 func (r *reader) beam(p *intake.Product) (*Draft, error) {
-	s, err := r.swept(p)
+	s, err := r.uncut(p)
 	if err != nil {
 		return nil, err
 	}
