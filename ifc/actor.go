@@ -50,7 +50,17 @@ func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
 	return h, ok && !h.Created.At.IsZero()
 }
 
+// ownerHistory writes a history. Changes are made at once to many elements, which then have the same.
 func (x *exporter) ownerHistory(h OwnerHistory) step.Value {
+	ref, known := x.histories[h]
+	if !known {
+		ref = x.newHistory(h)
+		x.histories[h] = ref
+	}
+	return ref
+}
+
+func (x *exporter) newHistory(h OwnerHistory) step.Value {
 	created := step.Int(h.Created.At.Unix())
 	args := []step.Value{x.person(h.Created), x.application(h.Created), null, step.Enum("ADDED"), created, null, null, created}
 	if !h.Modified.At.IsZero() {
@@ -77,7 +87,7 @@ func (x *exporter) person(c Change) step.Ref {
 func (x *exporter) newPerson(c Change) step.Ref {
 	var roles step.Value = null
 	if c.Agent != "" {
-		roles = refs(x.share("IFCACTORROLE", step.Enum(userDefined), step.String("AGENT"), text(c.Agent)))
+		roles = x.refs(x.share("IFCACTORROLE", step.Enum(userDefined), step.String("AGENT"), text(c.Agent)))
 	}
 	name, family := step.String(shortened(orElse(c.User, unnamed))), step.Value(null)
 	if x.dialect.namedPersons {

@@ -73,5 +73,5 @@ func (f *roomFaces) bounded(plane step.Ref, outer geometry.Ring, holes []geometr
 	for i, h := range holes {
 		inner[i] = f.ring(h)
 	}
-	return f.add("IFCCURVEBOUNDEDPLANE", f.add("IFCPLANE", plane), f.ring(outer), refs(inner...))
+	return f.add("IFCCURVEBOUNDEDPLANE", f.add("IFCPLANE", plane), f.ring(outer), f.refs(inner...))
 }

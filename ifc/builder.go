@@ -16,13 +16,14 @@ type builder struct {
 	key     []byte
 	origins []origin // of each instance
 	scope   scope
-	counts  [][]classCount // of scopes that have ended, for others
-	free    []step.Value   // for arguments to come
+	names   map[string]step.Value // that many instances have
+	counts  [][]classCount        // of scopes that have ended, for others
+	free    []step.Value          // for arguments to come
 }
 
 // newBuilder answers a builder for about so many instances.
 func newBuilder(d *dialect, about int) *builder {
-	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}}
+	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}, names: map[string]step.Value{}}
 	b.file.Instances, b.origins = make([]step.Instance, 0, about), make([]origin, 0, about)
 	return b
 }
@@ -132,9 +133,19 @@ func text(s string) step.Value {
 	return step.String(s)
 }
 
+// name answers the label of something whose name many have, as properties do; it is kept for all of them.
+func (b *builder) name(s string) step.Value {
+	v, known := b.names[s]
+	if !known {
+		v = label(s)
+		b.names[s] = v
+	}
+	return v
+}
+
 // refs answers a list of references.
-func refs(list ...step.Ref) step.List {
-	out := make(step.List, len(list))
+func (b *builder) refs(list ...step.Ref) step.List {
+	out := step.List(b.list(len(list)))
 	for i, r := range list {
 		out[i] = r
 	}

@@ -93,8 +93,8 @@ func (x *exporter) carryElement(e *domain.Element, l lack, read *takeover.Readin
 	carried := append(l.carried, read.Digests(l.globalID, l.carried)...)
 	owner := string(e.ID)
 	defer x.within(carriedSet + owner)()
-	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+carriedSet), x.history(e.ID), step.String(carriedSet), null, refs(x.carriedValues(carried)...))
-	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, refs(l.object), set)
+	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of ", carriedSet), x.history(e.ID), step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, x.refs(l.object), set)
 }
 
 // objects answers the objects of the file by their GlobalIds: what may stand for an element.
@@ -148,7 +148,7 @@ func (x *exporter) carryType(key string, ref step.Ref, carried []takeover.Carrie
 		return
 	}
 	defer x.within(carriedSet + key)()
-	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(key, "properties of "+carriedSet), x.history(""), step.String(carriedSet), null, refs(x.carriedValues(carried)...))
+	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(key, "properties of ", carriedSet), x.history(""), step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
 	args := x.file.Instances[ref-1].Args
 	own, _ := args[typeSets].(step.List)
 	args[typeSets] = append(own[:len(own):len(own)], set)
@@ -183,7 +183,7 @@ func (x *exporter) carryMaterial(m *domain.Material, what string, carried []take
 		return
 	}
 	defer x.within(carriedSet + string(m.ID) + what)()
-	values := refs(x.carriedValues(carried)...)
+	values := x.refs(x.carriedValues(carried)...)
 	if x.dialect.materialSets {
 		x.add("IFCMATERIALPROPERTIES", step.String(carriedSet), null, values, x.materials[m.ID])
 		return

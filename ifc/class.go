@@ -57,8 +57,10 @@ var (
 
 // classOfElement answers the class of an element: that of its category, and of a component that of its use.
 func (x *exporter) classOfElement(e *domain.Element) class {
-	if shape, err := x.model.ComponentShape(e); err == nil {
-		return componentClass(e.Category, shape.Use)
+	if _, is := e.Params.(*domain.Component); is {
+		if shape, err := x.model.ComponentShape(e); err == nil {
+			return componentClass(e.Category, shape.Use)
+		}
 	}
 	return classOf(e.Category)
 }

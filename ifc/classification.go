@@ -36,7 +36,7 @@ func (x *exporter) classifications() {
 		done := x.within(key)
 		system := x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(c.System)), null, null, null)
 		reference := x.add("IFCCLASSIFICATIONREFERENCE", text(c.URI), label(c.Code), label(c.Name), system, null, null)
-		x.rel("IFCRELASSOCIATESCLASSIFICATION", key, "reference", refs(x.classified.members[key]...), reference)
+		x.rel("IFCRELASSOCIATESCLASSIFICATION", key, "reference", x.refs(x.classified.members[key]...), reference)
 		done()
 	}
 }

@@ -183,5 +183,5 @@ func (x *exporter) typeBody(t *domain.Type) (step.Value, error) {
 	}
 	source := x.add("IFCREPRESENTATIONMAP", x.origin(), representation)
 	x.maps[t.ID] = source
-	return refs(source), nil
+	return x.refs(source), nil
 }

@@ -21,7 +21,7 @@ func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
 		items[i] = write(s)
 		x.paint(items[i], material)
 	}
-	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), refs(items...))
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
 }
 
 // hasVoids reports whether one of some solids, each of one part, has more than its outer shell.
@@ -106,7 +106,7 @@ func (x *exporter) facetedBrep(s geometry.Solid) step.Ref {
 	if len(written) == 1 {
 		return x.add("IFCFACETEDBREP", written[0])
 	}
-	return x.add("IFCFACETEDBREPWITHVOIDS", written[0], refs(written[1:]...))
+	return x.add("IFCFACETEDBREPWITHVOIDS", written[0], x.refs(written[1:]...))
 }
 
 func (x *exporter) closedShell(s geometry.Solid) step.Ref {
@@ -126,9 +126,9 @@ func (x *exporter) closedShell(s geometry.Solid) step.Ref {
 			if i == 0 {
 				entity = "IFCFACEOUTERBOUND"
 			}
-			bounds = append(bounds, x.add(entity, x.add("IFCPOLYLOOP", refs(corners...)), step.True))
+			bounds = append(bounds, x.add(entity, x.add("IFCPOLYLOOP", x.refs(corners...)), step.True))
 		}
-		faces = append(faces, x.add("IFCFACE", refs(bounds...)))
+		faces = append(faces, x.add("IFCFACE", x.refs(bounds...)))
 	}
-	return x.add("IFCCLOSEDSHELL", refs(faces...))
+	return x.add("IFCCLOSEDSHELL", x.refs(faces...))
 }

@@ -91,7 +91,7 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 		modelType = &domain.Type{Category: t.key.category}
 	}
 	t.mapping = x.fillerMap(t)
-	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)), null, null, x.fillerSets(t, modelType, row, owner), refs(t.mapping),
+	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)), null, null, x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
 		label(string(modelType.ID)), null, step.Enum(row.predefined), step.Enum(orElse(t.key.kind, string(notDefined))), null, label(t.key.userKind)}
 	ref := x.addRoot(row.typeEntity, derivedGlobalID(owner, "type"), args...)
 	x.types[owner] = ref
@@ -121,6 +121,6 @@ func (x *exporter) fillerMap(t *fillerType) step.Ref {
 			solids = append(solids, solid)
 		}
 	}
-	body := x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("SweptSolid"), refs(solids...))
+	body := x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("SweptSolid"), x.refs(solids...))
 	return x.add("IFCREPRESENTATIONMAP", x.origin(), body)
 }

@@ -84,6 +84,6 @@ func (x *exporter) georeferenceSets(m mapping, project step.Ref) {
 // projectSet attaches a property set to the project.
 func (x *exporter) projectSet(project step.Ref, name string, properties ...step.Ref) {
 	owner := x.model.Info().ID
-	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+name), x.history(""), step.String(name), null, refs(properties...))
-	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+name, refs(project), set)
+	set := x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+name), x.history(""), step.String(name), null, x.refs(properties...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+name, x.refs(project), set)
 }

@@ -31,8 +31,14 @@ func ElementID(globalID string) (domain.ID, error) {
 
 // derivedGlobalID answers the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over whose
 // it is and what it is for. It depends on nothing else, so no other edit changes it.
-func derivedGlobalID(owner, role string) string {
-	digest := sha256.Sum256([]byte("bimstream-ifc\x00" + owner + "\x00" + role))
+// The role comes in pieces that are read as one.
+func derivedGlobalID(owner string, role ...string) string {
+	var room [128]byte
+	text := append(append(append(room[:0], "bimstream-ifc\x00"...), owner...), 0)
+	for _, piece := range role {
+		text = append(text, piece...)
+	}
+	digest := sha256.Sum256(text)
 	var u [16]byte
 	copy(u[:], digest[:])
 	u[6] = u[6]&0x0f | 0x80

@@ -17,29 +17,29 @@ func (x *exporter) grid(e *domain.Element) error {
 	var groups [3][]step.Ref
 	directions := axisDirections(g.Axes)
 	for i, a := range g.Axes {
-		curve := x.add("IFCPOLYLINE", refs(x.point2(a.Start), x.point2(a.End)))
+		curve := x.add("IFCPOLYLINE", x.refs(x.point2(a.Start), x.point2(a.End)))
 		curves = append(curves, curve)
 		if directions.count > 1 {
 			axis := x.add("IFCGRIDAXIS", label(a.Tag), curve, step.True)
 			groups[directions.of[i]] = append(groups[directions.of[i]], axis)
 		}
 	}
-	set := x.add("IFCGEOMETRICCURVESET", refs(curves...))
-	shape := x.shape(x.add("IFCSHAPEREPRESENTATION", x.contexts.print, step.String("FootPrint"), step.String("GeometricCurveSet"), refs(set)))
+	set := x.add("IFCGEOMETRICCURVESET", x.refs(curves...))
+	shape := x.shape(x.add("IFCSHAPEREPRESENTATION", x.contexts.print, step.String("FootPrint"), step.String("GeometricCurveSet"), x.refs(set)))
 	p := product{entity: "IFCGRID", element: e, at: at, shape: shape}
 	if directions.count > 1 {
 		other := step.Value(null)
 		if len(groups[2]) > 0 {
-			other = refs(groups[2]...)
+			other = x.refs(groups[2]...)
 		}
-		p.tail = []step.Value{refs(groups[0]...), refs(groups[1]...), other, notDefined}
+		p.tail = []step.Value{x.refs(groups[0]...), x.refs(groups[1]...), other, notDefined}
 	} else {
 		p.entity, p.objectType = "IFCANNOTATION", "GRID"
 		x.warn("GRID_AS_ANNOTATION", "all axes of grid "+e.Name+" are parallel: IFC's grids need two directions, so its lines are written as an annotation",
 			map[string]any{"element_id": e.ID})
 	}
 	ref := x.product(p)
-	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", refs(ref), x.buildingRef)
+	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	return nil
 }

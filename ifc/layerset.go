@@ -53,7 +53,7 @@ func (x *exporter) layerSet(key, name string, layers []domain.Layer) step.Ref {
 		}
 		written[i] = x.add("IFCMATERIALLAYER", material, mm(l.Thickness), null, null, null, label(l.Function), null)
 	}
-	ref := x.add("IFCMATERIALLAYERSET", refs(written...), label(name), null)
+	ref := x.add("IFCMATERIALLAYERSET", x.refs(written...), label(name), null)
 	x.layerSets[key] = ref
 	return ref
 }

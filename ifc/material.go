@@ -27,11 +27,11 @@ func (x *exporter) writeColour(m *domain.Material, ref step.Ref) {
 	}
 	rgb := x.share("IFCCOLOURRGB", null, red, green, blue)
 	rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(0), null, null, null, null, null, null, notDefined)
-	style := x.add("IFCSURFACESTYLE", step.String(shortened(m.Name)), step.Enum("BOTH"), refs(rendering))
+	style := x.add("IFCSURFACESTYLE", step.String(shortened(m.Name)), step.Enum("BOTH"), x.refs(rendering))
 	x.styles[m.ID] = style
 	item := x.styledItem(null, style)
-	styled := x.add("IFCSTYLEDREPRESENTATION", x.contexts.body, step.String("Style"), step.String("Material"), refs(item))
-	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, refs(styled), ref)
+	styled := x.add("IFCSTYLEDREPRESENTATION", x.contexts.body, step.String("Style"), step.String("Material"), x.refs(item))
+	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, x.refs(styled), ref)
 }
 
 // colour answers the parts of #rrggbb as 0 to 1.
@@ -106,7 +106,7 @@ func (x *exporter) glass() step.Ref {
 		defer x.within("glass of " + x.model.Info().ID)()
 		rgb := x.share("IFCCOLOURRGB", null, step.Real(glassRed), step.Real(glassGreen), step.Real(glassBlue))
 		rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(glassTransparency), null, null, null, null, null, null, notDefined)
-		x.glazing = x.add("IFCSURFACESTYLE", step.String(glassName), step.Enum("BOTH"), refs(rendering))
+		x.glazing = x.add("IFCSURFACESTYLE", step.String(glassName), step.Enum("BOTH"), x.refs(rendering))
 	}
 	return x.glazing
 }
@@ -114,9 +114,9 @@ func (x *exporter) glass() step.Ref {
 // styledItem gives an item a style; $ for the item of a style that is a material's.
 func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 	if x.dialect.styleAssignments {
-		style = x.share("IFCPRESENTATIONSTYLEASSIGNMENT", refs(style))
+		style = x.share("IFCPRESENTATIONSTYLEASSIGNMENT", x.refs(style))
 	}
-	return x.add("IFCSTYLEDITEM", item, refs(style), null)
+	return x.add("IFCSTYLEDITEM", item, x.refs(style), null)
 }
 
 // mainMaterial answers the material that an element as a whole is shown in: its own, its type's, or that of the thickest
@@ -149,5 +149,5 @@ func (x *exporter) useMaterial(e *domain.Element, ref step.Ref) {
 }
 
 func (x *exporter) associate(owner, role string, object, material step.Ref) {
-	x.rel("IFCRELASSOCIATESMATERIAL", owner, role, refs(object), material)
+	x.rel("IFCRELASSOCIATESMATERIAL", owner, role, x.refs(object), material)
 }

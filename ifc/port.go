@@ -42,7 +42,7 @@ func (x *exporter) ports(e *domain.Element, ref step.Ref, at placing) error {
 		}
 	}
 	if x.dialect.nestedPorts && len(written) > 0 {
-		x.rel("IFCRELNESTS", string(e.ID), "ports", ref, refs(written...))
+		x.rel("IFCRELNESTS", string(e.ID), "ports", ref, x.refs(written...))
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ func (x *exporter) polygonProfile(p geometry.Polygon) step.Ref {
 	for i, hole := range p.Holes {
 		voids[i] = x.ring(hole)
 	}
-	return x.add("IFCARBITRARYPROFILEDEFWITHVOIDS", area, null, outer, refs(voids...))
+	return x.add("IFCARBITRARYPROFILEDEFWITHVOIDS", area, null, outer, x.refs(voids...))
 }
 
 // rectangle writes a rectangle parallel to the axes of its plane.
@@ -57,7 +57,7 @@ func (x *exporter) ring(r geometry.Ring) step.Ref {
 	for i, p := range r {
 		points[i] = x.point2(p)
 	}
-	return x.add("IFCPOLYLINE", refs(append(points, points[0])...))
+	return x.add("IFCPOLYLINE", x.refs(append(points, points[0])...))
 }
 
 // section writes the cross section of a column or beam. IFC's profiles, like the model's, have the centre of their

@@ -31,7 +31,7 @@ func (x *exporter) profileSet(p geometry.Profile, material domain.ID) (profiled,
 		return x.profiles[key], nil
 	}
 	member := x.add("IFCMATERIALPROFILE", label(name), null, of, profile, null, null)
-	set := x.add("IFCMATERIALPROFILESET", label(name), null, refs(member), null)
+	set := x.add("IFCMATERIALPROFILESET", label(name), null, x.refs(member), null)
 	x.profiles[key] = profiled{set, profile}
 	return x.profiles[key], nil
 }

@@ -19,11 +19,11 @@ const reservedPrefix = "Pset_"
 func (x *exporter) attachProperties(owner string, e *domain.Element, product step.Ref, entity string, set domain.PropertySet) {
 	x.checkSet(e.ID, entity, set.Name)
 	written := x.propertySet(owner, x.history(e.ID), e.ID, set)
-	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+set.Name, refs(product), written)
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+set.Name, x.refs(product), written)
 }
 
 func (x *exporter) propertySet(owner string, history step.Value, about domain.ID, set domain.PropertySet) step.Ref {
-	return x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of "+set.Name), history, label(set.Name), null, x.properties(about, set))
+	return x.addRoot("IFCPROPERTYSET", derivedGlobalID(owner, "properties of ", set.Name), history, x.name(set.Name), null, x.properties(about, set))
 }
 
 // properties writes the properties of a set: those of an official set as its template has them, all others as plain
@@ -74,7 +74,7 @@ func (x *exporter) byTemplate(t *schema.Property, p domain.Property) (step.Value
 	case schema.BoundedValue:
 		return x.boundedValue(p.Name, value), true
 	case schema.ListValue:
-		return x.add("IFCPROPERTYLISTVALUE", label(p.Name), null, step.List{value}, null), true
+		return x.add("IFCPROPERTYLISTVALUE", x.name(p.Name), null, step.List{value}, null), true
 	}
 	return nil, false
 }
@@ -90,19 +90,19 @@ func (x *exporter) enumerated(t *schema.Property, p domain.Property) (step.Value
 		items[i] = step.Typed{Name: "IFCLABEL", Value: step.String(s)}
 	}
 	enumeration := x.share("IFCPROPERTYENUMERATION", label(t.Enum), items, null)
-	return x.add("IFCPROPERTYENUMERATEDVALUE", label(p.Name), null, step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
+	return x.add("IFCPROPERTYENUMERATEDVALUE", x.name(p.Name), null, step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
 }
 
 // boundedValue writes a value that may have bounds. IFC2X3 knows the bounds only: there both are the value.
 func (x *exporter) boundedValue(name string, value step.Value) step.Ref {
 	if x.dialect.boundsOnly {
-		return x.add("IFCPROPERTYBOUNDEDVALUE", label(name), null, value, value, null, null)
+		return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, value, value, null, null)
 	}
-	return x.add("IFCPROPERTYBOUNDEDVALUE", label(name), null, null, null, null, value)
+	return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, null, null, null, value)
 }
 
 func (x *exporter) singleValue(name string, value step.Value) step.Ref {
-	return x.add("IFCPROPERTYSINGLEVALUE", label(name), null, value, null)
+	return x.add("IFCPROPERTYSINGLEVALUE", x.name(name), null, value, null)
 }
 
 // plain answers a value as IfcText, IfcReal or IfcBoolean.
@@ -136,7 +136,7 @@ func (x *exporter) typedValue(dataType string, v any) (step.Value, bool) {
 	if angle, isReal := value.(step.Real); isReal && strings.Contains(t.Name, "PlaneAngle") {
 		value = step.Real(float64(angle) * (math.Pi / 180))
 	}
-	return step.Typed{Name: strings.ToUpper(t.Name), Value: value}, true
+	return step.Typed{Name: t.Upper(), Value: value}, true
 }
 
 // simpleValue answers a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.

@@ -28,7 +28,7 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 	if !ok {
 		return
 	}
-	var written []step.Ref
+	written := make([]step.Ref, 0, mostQuantities)
 	for _, q := range quantities {
 		form := quantityForms[q.Kind]
 		named, ok := template.Quantity(q.Name)
@@ -39,16 +39,19 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 		if q.Kind == domain.QuantityCount {
 			value = numeral(q.Value)
 		}
-		written = append(written, x.add(form.entity, step.String(q.Name), null, null, value, null))
+		written = append(written, x.add(form.entity, x.name(q.Name), null, null, value, null))
 	}
 	if len(written) == 0 {
 		return
 	}
 	history := x.history(e.ID)
-	name := step.String(orElse(x.dialect.quantitySet, set))
-	ref := x.addRoot("IFCELEMENTQUANTITY", derivedGlobalID(owner, "quantities"), history, name, null, step.String(baseQuantities), refs(written...))
-	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", refs(product), ref)
+	name := x.name(orElse(x.dialect.quantitySet, set))
+	ref := x.addRoot("IFCELEMENTQUANTITY", derivedGlobalID(owner, "quantities"), history, name, null, step.String(baseQuantities), x.refs(written...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", x.refs(product), ref)
 }
+
+// mostQuantities is as many as the sets of most classes have.
+const mostQuantities = 16
 
 // baseQuantities is the method by which the quantities of the official sets are measured, and the name of every such set
 // in IFC2X3.

@@ -9,12 +9,12 @@ import (
 
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
-	id := derivedGlobalID(owner, entity+" "+role)
+	id := derivedGlobalID(owner, entity, " ", role)
 	return x.addRooted(entity, id, []step.Value{x.history(domain.ID(owner)), null, null}, rest)
 }
 
 func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {
-	x.rel("IFCRELAGGREGATES", owner, role, whole, refs(parts...))
+	x.rel("IFCRELAGGREGATES", owner, role, whole, x.refs(parts...))
 }
 
 // contain remembers that an element stands in the storey of its level.
@@ -25,7 +25,7 @@ func (x *exporter) contain(e *domain.Element, ref step.Ref) { x.contained.put(st
 func (x *exporter) relations() {
 	for _, level := range x.contained.keys {
 		if members := x.contained.members[level]; len(members) > 1 {
-			x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", level, "elements", refs(members[1:]...), members[0])
+			x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", level, "elements", x.refs(members[1:]...), members[0])
 		}
 	}
 	for _, level := range x.aggregated.keys {
@@ -34,7 +34,7 @@ func (x *exporter) relations() {
 		}
 	}
 	for _, key := range x.typed.keys {
-		x.rel("IFCRELDEFINESBYTYPE", key, "occurrences", refs(x.typed.members[key]...), x.types[key])
+		x.rel("IFCRELDEFINESBYTYPE", key, "occurrences", x.refs(x.typed.members[key]...), x.types[key])
 	}
 	x.classifications()
 }

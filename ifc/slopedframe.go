@@ -65,7 +65,7 @@ func (x *exporter) slopedProfile(s slopedFrame, p geometry.Polygon) step.Ref {
 	for _, hole := range p.Holes {
 		voids = append(voids, x.slopedRing(s, hole))
 	}
-	return x.add("IFCARBITRARYPROFILEDEFWITHVOIDS", area, null, outer, refs(voids...))
+	return x.add("IFCARBITRARYPROFILEDEFWITHVOIDS", area, null, outer, x.refs(voids...))
 }
 
 func (x *exporter) slopedRing(s slopedFrame, r geometry.Ring) step.Ref {
@@ -74,5 +74,5 @@ func (x *exporter) slopedRing(s slopedFrame, r geometry.Ring) step.Ref {
 		v := p.Sub(s.corner).At(0).Vector()
 		points = append(points, x.point(dot(s.along(), v), dot(s.uphill, v)/s.plumb.Z))
 	}
-	return x.add("IFCPOLYLINE", refs(append(points, points[0])...))
+	return x.add("IFCPOLYLINE", x.refs(append(points, points[0])...))
 }

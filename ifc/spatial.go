@@ -17,7 +17,7 @@ func (x *exporter) spatialStructure() {
 	x.writeContexts()
 	globalID := derivedGlobalID(info.ID, "project")
 	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name), text(info.Description), null, null, null,
-		refs(x.contexts.model, x.contexts.plan), unit)
+		x.refs(x.contexts.model, x.contexts.plan), unit)
 	x.project = project
 	x.georeference(project)
 	site, at := x.writeSite(info.SiteID)
@@ -115,7 +115,7 @@ func (x *exporter) reference(e *domain.Element, l *domain.Level) {
 	frame.Origin.Z = l.Elevation
 	at := x.place(x.building, frame)
 	ref := x.product(product{entity: "IFCANNOTATION", element: e, objectType: levelObjectType, at: at})
-	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", refs(ref), x.buildingRef)
+	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
 	x.describe(e, ref, described{class: classOf(e.Category)})
 }
 

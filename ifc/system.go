@@ -51,9 +51,9 @@ func (x *exporter) system(e *domain.Element) error {
 	ref := x.addRoot(classOf(e.Category).entity, GlobalID(e.ID), x.history(e.ID), label(e.Name), text(s.Description), label(string(s.Use)), null, systemKinds[s.Use])
 	x.services.systems[e.ID] = ref
 	if x.dialect.referencedSystems {
-		x.rel("IFCRELREFERENCEDINSPATIALSTRUCTURE", string(e.ID), "building", refs(ref), x.buildingRef)
+		x.rel("IFCRELREFERENCEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
 	} else {
-		x.rel("IFCRELSERVICESBUILDINGS", string(e.ID), "building", ref, refs(x.buildingRef))
+		x.rel("IFCRELSERVICESBUILDINGS", string(e.ID), "building", ref, x.refs(x.buildingRef))
 	}
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	return nil
@@ -74,7 +74,7 @@ func (x *exporter) systemMembers() {
 			}
 		}
 		if len(members) > 0 {
-			x.rel("IFCRELASSIGNSTOGROUP", string(id), "members", refs(members...), null, x.services.systems[id])
+			x.rel("IFCRELASSIGNSTOGROUP", string(id), "members", x.refs(members...), null, x.services.systems[id])
 		}
 	}
 }

@@ -55,9 +55,9 @@ func (x *exporter) units() step.Ref {
 		for _, p := range u.elements {
 			elements = append(elements, x.share("IFCDERIVEDUNITELEMENT", x.siUnit(p.measured, p.prefix, p.name), step.Int(p.exponent)))
 		}
-		all = append(all, x.add("IFCDERIVEDUNIT", refs(elements...), step.Enum(u.measured), null))
+		all = append(all, x.add("IFCDERIVEDUNIT", x.refs(elements...), step.Enum(u.measured), null))
 	}
-	return x.add("IFCUNITASSIGNMENT", refs(all...))
+	return x.add("IFCUNITASSIGNMENT", x.refs(all...))
 }
 
 func (x *exporter) siUnit(measured, prefix, name string) step.Ref {

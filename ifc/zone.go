@@ -22,7 +22,7 @@ func (x *exporter) zone(e *domain.Element) error {
 			rooms = append(rooms, room)
 		}
 	}
-	x.rel("IFCRELASSIGNSTOGROUP", string(e.ID), "rooms", refs(rooms...), null, ref)
+	x.rel("IFCRELASSIGNSTOGROUP", string(e.ID), "rooms", x.refs(rooms...), null, ref)
 	return nil
 }
 

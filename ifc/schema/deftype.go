@@ -8,9 +8,13 @@ type Type struct {
 	Select     []string  `json:"select,omitempty"` // names of types and entities, as declared
 	Where      []Rule    `json:"where,omitempty"`
 
+	upper    string    // the name in upper case
 	entities []*Entity // of a select, nested selects resolved
 	types    []*Type
 }
+
+// Upper gives the name as STEP files have it.
+func (t *Type) Upper() string { return t.upper }
 
 // IsEnumeration tells an enumeration.
 func (t *Type) IsEnumeration() bool { return len(t.Items) > 0 }

@@ -13,7 +13,7 @@ type Schema struct {
 	Functions []Function `json:"functions"` // in the order of their names
 	Rules     []Rule     `json:"rules"`     // global rules
 
-	entities map[string]*Entity // by upper case name
+	entities map[string]*Entity // by name in upper case and as it is spelled
 	types    map[string]*Type
 	sets     *Sets
 }
@@ -24,7 +24,7 @@ func (s *Schema) Entity(name string) (*Entity, bool) { return find(s.entities, n
 // Type finds a defined type by its name in any case.
 func (s *Schema) Type(name string) (*Type, bool) { return find(s.types, name) }
 
-// find looks for the name as it is first, since STEP files write upper case.
+// find looks for the name as it is first, since STEP files write upper case, and our tables what the schema does.
 func find[T any](table map[string]*T, name string) (*T, bool) {
 	if v, ok := table[name]; ok {
 		return v, true
@@ -35,13 +35,14 @@ func find[T any](table map[string]*T, name string) (*T, bool) {
 
 // link resolves the names of a schema that was just read from its table.
 func (s *Schema) link() error {
-	s.entities = make(map[string]*Entity, len(s.Entities))
-	s.types = make(map[string]*Type, len(s.Types))
+	s.entities = make(map[string]*Entity, 2*len(s.Entities))
+	s.types = make(map[string]*Type, 2*len(s.Types))
 	for _, t := range s.Types {
-		s.types[strings.ToUpper(t.Name)] = t
+		t.upper = strings.ToUpper(t.Name)
+		s.types[t.upper], s.types[t.Name] = t, t
 	}
 	for _, e := range s.Entities {
-		s.entities[strings.ToUpper(e.Name)] = e
+		s.entities[strings.ToUpper(e.Name)], s.entities[e.Name] = e, e
 	}
 	if err := s.linkExpressions(); err != nil {
 		return err
