@@ -74,6 +74,14 @@ func Open(file *step.File) (*Source, error) {
 	return src, nil
 }
 
+// Beside answers a source of the same file for another goroutine. What one remembers of the file, the other does not.
+func (s *Source) Beside() *Source {
+	return &Source{
+		file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
+		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
+	}
+}
+
 // schemaOf answers the schema that the header names. Names of drafts and corrections stand for the edition they belong
 // to: their differences are in classes that no building needs.
 func schemaOf(names []string) (*schema.Schema, error) {

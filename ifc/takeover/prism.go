@@ -8,12 +8,31 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/intake"
+	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // bodyOf is a product's body as the file gives it.
 type bodyOf struct {
 	items  []intake.Solid
 	faults []error
+}
+
+// readBodies reads, on all processors, the bodies of what is told by its form: that of parameters, or a part cut out of
+// it. Others' are read when they are asked for.
+func (r *reader) readBodies() {
+	var told []*intake.Product
+	for _, p := range r.b.Products {
+		if parametric[p.Class] != nil || p.Host != nil {
+			told = append(told, p)
+		}
+	}
+	bodies := make([]bodyOf, len(told))
+	workers.With(len(told), r.src.Beside, func(src *intake.Source, i int) {
+		bodies[i].items, bodies[i].faults = src.Body(told[i])
+	})
+	for i, p := range told {
+		r.bodies[p.Number] = bodies[i]
+	}
 }
 
 // body answers the items of a product's body, read once.

@@ -98,6 +98,7 @@ func begin(src *intake.Source) *reader {
 	r.spatial()
 	r.readMaterials()
 	r.readTypes()
+	r.readBodies()
 	r.readProducts()
 	r.readJoins()
 	return r

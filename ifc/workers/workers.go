@@ -8,10 +8,16 @@ import (
 
 // Each calls f for every number from 0 below n.
 func Each(n int, f func(i int)) {
+	With(n, func() struct{} { return struct{}{} }, func(_ struct{}, i int) { f(i) })
+}
+
+// With calls f for every number from 0 below n, with something that the calls of one goroutine share.
+func With[S any](n int, own func() S, f func(s S, i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if workers <= 1 {
+		s := own()
 		for i := range n {
-			f(i)
+			f(s, i)
 		}
 		return
 	}
@@ -25,8 +31,9 @@ func Each(n int, f func(i int)) {
 					panicked.Store(&r)
 				}
 			}()
+			s := own()
 			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				f(int(i))
+				f(s, int(i))
 			}
 		})
 	}

@@ -25,6 +25,19 @@ func TestRangesCoverEveryNumberOnce(t *testing.T) {
 	}
 }
 
+// What one goroutine has of its own is used by no other.
+func TestEveryGoroutineHasItsOwn(t *testing.T) {
+	const n = 10_000
+	var all atomic.Int64
+	With(n, func() *int { return new(int) }, func(own *int, i int) {
+		*own++ // a race, were it shared
+		all.Add(1)
+	})
+	if all.Load() != n {
+		t.Errorf("%d calls instead of %d", all.Load(), n)
+	}
+}
+
 func TestAPanicIsTheCallers(t *testing.T) {
 	defer func() {
 		if r := recover(); r != "broken" {
