@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -52,6 +53,9 @@ func (v *PropertyValue) UnmarshalJSON(b []byte) error {
 
 // Any answers the value as a string, a float64 or a bool.
 func (v PropertyValue) Any() any {
+	if plain, ok := v.plain(); ok {
+		return plain
+	}
 	var out any
 	if json.Unmarshal([]byte(v.raw), &out) != nil {
 		return nil
@@ -59,8 +63,42 @@ func (v PropertyValue) Any() any {
 	return out
 }
 
+// plain answers a value that means what it shows: true and false, and texts without anything that JSON may write otherwise.
+func (v PropertyValue) plain() (any, bool) {
+	switch last := len(v.raw) - 1; {
+	case v.raw == "true":
+		return true, true
+	case v.raw == "false":
+		return false, true
+	case last > 0 && v.raw[0] == '"' && isPlain(v.raw[1:last]):
+		return v.raw[1:last], true
+	}
+	return nil, false
+}
+
+// isPlain reports whether JSON writes a text as it is, between quotes.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c < ' ' || c > '~', c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		}
+	}
+	return true
+}
+
 // PropertyOf makes a value from a string, a number or a boolean.
-func PropertyOf(v any) PropertyValue { return PropertyValue{string(mustJSON(v))} }
+func PropertyOf(v any) PropertyValue {
+	switch v := v.(type) {
+	case bool:
+		return PropertyValue{strconv.FormatBool(v)}
+	case string:
+		if isPlain(v) {
+			return PropertyValue{`"` + v + `"`}
+		}
+	}
+	return PropertyValue{string(mustJSON(v))}
+}
 
 // Lookup answers a property of a list of sets.
 func Lookup(sets []PropertySet, set, name string) (PropertyValue, bool) {

@@ -43,7 +43,7 @@ func (x *exporter) modelHistory() step.Value {
 
 // knownHistory answers who made and changed an element, as far as the caller knows.
 func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
-	if _, ok := x.model.Element(id); !ok || x.options.History == nil {
+	if _, ok := x.element(id); !ok || x.options.History == nil {
 		return OwnerHistory{}, false
 	}
 	h, ok := x.options.History(id)

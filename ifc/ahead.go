@@ -70,7 +70,7 @@ func (x *exporter) look(f *foreseen) {
 
 // work works out one element.
 func (w *worked) work(x *exporter) {
-	e, ok := x.model.Element(w.id)
+	e, ok := x.element(w.id)
 	if !ok {
 		_, err := x.model.Quantities(w.id) // which says that there is no such element
 		w.planErr, w.quantitiesErr = err, err

@@ -30,7 +30,7 @@ func (x *exporter) carryProject() {
 	carried := takeover.CarriedOfInfo(x.model.Info())
 	for _, c := range []domain.Category{domain.CategorySystem, domain.CategoryZone} {
 		for _, id := range x.model.OfCategory(c) {
-			if e, ok := x.model.Element(id); ok && !(writesZone(e) && (c != domain.CategorySystem || x.writesSystem(id))) {
+			if e, ok := x.element(id); ok && !(writesZone(e) && (c != domain.CategorySystem || x.writesSystem(id))) {
 				carried = append(carried, takeover.CarriedWhole(e))
 			}
 		}

@@ -45,7 +45,7 @@ func (x *exporter) trueNorth() step.Value {
 }
 
 func (x *exporter) site() (*domain.Site, bool) {
-	e, ok := x.model.Element(x.model.Info().SiteID)
+	e, ok := x.element(x.model.Info().SiteID)
 	if !ok {
 		return nil, false
 	}

@@ -23,6 +23,16 @@ func Schemas() []string {
 	return out
 }
 
+// Prepare begins to read the tables of a schema that will be written, beside its caller: their first use takes some
+// hundredths of a second. One that there is none of is for the export to refuse.
+func Prepare(name string) {
+	d := dialectOf(name)
+	go func() {
+		schema.IFC4()
+		d.schema()
+	}()
+}
+
 // dialect is how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter speaks. What the schema
 // tables tell by themselves is not repeated here: attributes that another schema has under the same name go to their
 // place in it, and those that it lacks are left out and counted (form.go).

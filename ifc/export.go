@@ -34,6 +34,7 @@ func Export(w io.Writer, m *domain.Model, o Options) (Summary, error) {
 type exporter struct {
 	*builder
 	model   *domain.Model
+	all     map[domain.ID]*domain.Element // of the model
 	options Options
 	schema  *schema.Schema
 	summary Summary
@@ -83,7 +84,7 @@ const instancesOfElement = 24
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
-		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(), actors: map[by]step.Ref{}, histories: map[OwnerHistory]step.Value{},
+		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()), options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(), actors: map[by]step.Ref{}, histories: map[OwnerHistory]step.Value{},
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
@@ -91,7 +92,17 @@ func newExporter(m *domain.Model, o Options) *exporter {
 		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
+	m.Each(func(e *domain.Element) bool {
+		x.all[e.ID] = e
+		return true
+	})
 	return x
+}
+
+// element answers an element of the model.
+func (x *exporter) element(id domain.ID) (*domain.Element, bool) {
+	e, ok := x.all[id]
+	return e, ok
 }
 
 // build makes the whole file in memory.
@@ -175,7 +186,7 @@ func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error)
 // each writes elements of one category.
 func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) error {
 	for _, id := range ids {
-		e, ok := x.model.Element(id)
+		e, ok := x.element(id)
 		if !ok {
 			continue
 		}

@@ -58,7 +58,7 @@ func (x *exporter) fillerTypeOf(e *domain.Element, f filler) *fillerType {
 func (x *exporter) writeFillerTypes() {
 	for _, category := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
 		for _, id := range x.model.OfCategory(category) {
-			if e, ok := x.model.Element(id); ok && x.model.HostThickness(e) > 0 {
+			if e, ok := x.element(id); ok && x.model.HostThickness(e) > 0 {
 				if f, ok := fillerOf(e); ok {
 					x.fillerTypeOf(e, f)
 				}

@@ -17,7 +17,7 @@ const openingMargin = 50 * geometry.Millimetre
 // wallOpenings writes the openings of a wall and what fills them.
 func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing, plan domain.WallPlan) error {
 	for _, rect := range x.workedOut(wall.ID).openings {
-		e, ok := x.model.Element(rect.ID)
+		e, ok := x.element(rect.ID)
 		if !ok {
 			continue
 		}
@@ -48,7 +48,7 @@ func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host 
 	if err != nil {
 		return err
 	}
-	filler, ok := x.model.Element(rect.Filler)
+	filler, ok := x.element(rect.Filler)
 	if !ok {
 		return nil
 	}
@@ -87,7 +87,7 @@ type planOpening struct {
 func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
 	var out []planOpening
 	for _, id := range x.model.HostedBy(host) {
-		e, ok := x.model.Element(id)
+		e, ok := x.element(id)
 		if !ok {
 			continue
 		}

@@ -104,6 +104,9 @@ func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
 // known answers those properties that their official sets have in this schema. The others are left out and counted: they
 // follow from the model, and under these names nobody looks for them elsewhere.
 func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
+	if x.knowsAll(sets) {
+		return sets
+	}
 	out := make([]domain.PropertySet, 0, len(sets))
 	for _, set := range sets {
 		template, official := x.schema.PropertySet(set.Name)
@@ -120,6 +123,22 @@ func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
 		}
 	}
 	return out
+}
+
+// knowsAll reports whether no property is left out, as it is with most elements.
+func (x *exporter) knowsAll(sets []domain.PropertySet) bool {
+	for _, set := range sets {
+		if len(set.Properties) == 0 {
+			return false
+		}
+		template, official := x.schema.PropertySet(set.Name)
+		for _, p := range set.Properties {
+			if official && !has(template, p.Name) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func has(set *schema.PropertySet, property string) bool {

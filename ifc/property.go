@@ -204,17 +204,25 @@ func (x *exporter) setFault(entity, name string) setFault {
 
 // merged answers own sets with what others add to them; a property of the own ones wins. Sorted by name.
 func merged(own, added []domain.PropertySet) []domain.PropertySet {
-	var out []domain.PropertySet
-	for _, set := range append(slices.Clone(own), added...) {
-		i, found := slices.BinarySearchFunc(out, set.Name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
-		if !found {
-			out = slices.Insert(out, i, domain.PropertySet{Name: set.Name})
+	out := make([]domain.PropertySet, 0, len(own)+len(added))
+	for _, sets := range [][]domain.PropertySet{own, added} {
+		for _, set := range sets {
+			out = withSet(out, set)
 		}
-		for _, p := range set.Properties {
-			k, exists := slices.BinarySearchFunc(out[i].Properties, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
-			if !exists {
-				out[i].Properties = slices.Insert(out[i].Properties, k, p)
-			}
+	}
+	return out
+}
+
+// withSet adds a set to sets that are sorted by name.
+func withSet(out []domain.PropertySet, set domain.PropertySet) []domain.PropertySet {
+	i, found := slices.BinarySearchFunc(out, set.Name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+	if !found {
+		out = slices.Insert(out, i, domain.PropertySet{Name: set.Name, Properties: make([]domain.Property, 0, len(set.Properties))})
+	}
+	for _, p := range set.Properties {
+		k, exists := slices.BinarySearchFunc(out[i].Properties, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
+		if !exists {
+			out[i].Properties = slices.Insert(out[i].Properties, k, p)
 		}
 	}
 	return out

@@ -61,7 +61,7 @@ func (x *exporter) spaceBoundaries() {
 	b := boundaries{exporter: x, products: x.objects(), levels: map[domain.ID][]int{}, virtuals: map[string]step.Ref{}}
 	for _, id := range x.model.OfCategory(domain.CategoryRoom) {
 		shape, known := x.roomShapes[id]
-		if e, ok := x.model.Element(id); ok && known && shape.Bounded && shape.Height > minFace {
+		if e, ok := x.element(id); ok && known && shape.Bounded && shape.Height > minFace {
 			lo, hi := shape.Region.Bounds()
 			b.levels[e.LevelID] = append(b.levels[e.LevelID], len(b.rooms))
 			b.rooms = append(b.rooms, boundedRoom{e, shape, lo, hi})

@@ -38,7 +38,7 @@ func (x *exporter) spatialStructure() {
 func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 	defer x.within(string(id))()
 	at := x.place(placing{frame: geometry.World()}, geometry.World())
-	e, ok := x.model.Element(id)
+	e, ok := x.element(id)
 	site, isSite := x.site()
 	if !ok || !isSite {
 		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
@@ -52,7 +52,7 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
 	defer x.within(string(id))()
 	x.building = x.place(site, geometry.World())
-	e, ok := x.model.Element(id)
+	e, ok := x.element(id)
 	if !ok {
 		e = &domain.Element{ID: id, Category: domain.CategoryBuilding, Name: "Building", Params: &domain.Building{}}
 	}

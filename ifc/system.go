@@ -27,7 +27,7 @@ var systemKinds = map[domain.SystemUse]step.Enum{
 
 // systemKind answers the kind of the system that an element is in, $ for none.
 func (x *exporter) systemKind(e *domain.Element) step.Value {
-	system, ok := x.model.Element(x.model.SystemOf(e))
+	system, ok := x.element(x.model.SystemOf(e))
 	if !ok {
 		return null
 	}

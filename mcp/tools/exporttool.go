@@ -137,6 +137,7 @@ func (o ExportOptions) target() string {
 //
 // A revision within a change of several events is refused: a door whose wall does not carry it yet is no building.
 func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (ifc.Summary, error) {
+	ifc.Prepare(o.Schema)
 	if err := checkWhole(ctx, store, v); err != nil {
 		return ifc.Summary{}, err
 	}
