@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -14,7 +15,7 @@ import (
 // lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken behind the gate and
 // keeps the file whole whatever happens to the gate.
 //
-// One goroutine uses a gate at a time.
+// One caller uses a gate at a time.
 type gate struct {
 	path    string
 	file    *os.File
@@ -24,8 +25,8 @@ type gate struct {
 // errLockHeld is the answer of tryLock when another process has the lock.
 var errLockHeld = errors.New("the lock is held by another process")
 
-// acquire waits for the gate at most as long as timeout, and not when abort is closed.
-func (g *gate) acquire(timeout time.Duration, abort <-chan struct{}) error {
+// acquire waits for the gate at most as long as timeout, and not when the context ends.
+func (g *gate) acquire(ctx context.Context, timeout time.Duration) error {
 	if err := g.open(); err != nil {
 		return translate(err)
 	}
@@ -37,20 +38,20 @@ func (g *gate) acquire(timeout time.Duration, abort <-chan struct{}) error {
 		g.pending = make(chan error, 1)
 		go func(f *os.File, done chan<- error) { done <- lock(f) }(g.file, g.pending)
 	}
-	return g.await(timeout, abort)
+	return g.await(ctx, timeout)
 }
 
 // await waits for the blocking lock call. A call that is given up on goes on, and the next acquire waits for it again:
 // the system has no way to cancel it.
-func (g *gate) await(timeout time.Duration, abort <-chan struct{}) error {
+func (g *gate) await(ctx context.Context, timeout time.Duration) error {
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	select {
 	case err := <-g.pending:
 		g.pending = nil
 		return translate(err)
-	case <-abort:
-		return eventstore.ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
 	case <-timer.C:
 		return fmt.Errorf("%w: another process has held the write lock %s for %s; is one of them stopped or stuck?",
 			eventstore.ErrUnavailable, g.path, timeout)

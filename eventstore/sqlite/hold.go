@@ -10,12 +10,13 @@ import (
 // merge some hundred. Beyond, the hold ends and its append is one like others.
 const holdLimit = 2 * time.Second
 
-// hold is the gate in the hands of one caller, for one append.
+// hold is the lead and the gate in the hands of one caller, for one append.
 type hold struct {
-	granted  chan error    // tells the caller that no other process can write, or why there is no hold
-	appended chan *request // the append of the caller
-	released chan struct{} // closed when the caller wants none any more
-	over     chan struct{} // closed when the gate is free for others
+	writer *writer
+	limit  *time.Timer
+
+	mu   sync.Mutex
+	over bool // others may lead and pass the gate
 }
 
 type holdKey struct{}
@@ -26,68 +27,72 @@ func (s *Store) Hold(ctx context.Context) (held context.Context, release func(),
 	if err := s.begin(ctx); err != nil {
 		return nil, nil, err
 	}
-	h := &hold{granted: make(chan error, 1), appended: make(chan *request), released: make(chan struct{}), over: make(chan struct{})}
-	r := s.writer.enqueue(&request{hold: h, done: make(chan outcome, 1)})
-	end := sync.OnceFunc(func() {
-		close(h.released)
-		s.uses.Done()
-	})
-	select {
-	case err = <-h.granted:
-	case <-ctx.Done():
-		err = ctx.Err()
-		if !r.claim() {
-			<-h.granted
-		}
-	}
+	h, err := s.writer.hold(ctx)
 	if err != nil {
-		end()
+		s.uses.Done()
 		return nil, nil, err
 	}
+	end := sync.OnceFunc(func() {
+		h.end()
+		s.uses.Done()
+	})
 	return context.WithValue(ctx, holdKey{}, h), end, nil
 }
 
-// offer hands an append to the hold of its context, if there is one that is not over.
-func offer(ctx context.Context, r *request) bool {
-	h, ok := ctx.Value(holdKey{}).(*hold)
-	if !ok {
-		return false
+func (w *writer) hold(ctx context.Context) (*hold, error) {
+	if err := w.takeLead(ctx); err != nil {
+		return nil, err
 	}
-	select {
-	case h.appended <- r:
-		return true
-	case <-h.over:
-		return false
+	if err := w.openGate(ctx); err != nil {
+		w.giveLead()
+		return nil, err
+	}
+	h := &hold{writer: w}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.limit = time.AfterFunc(holdLimit, h.end)
+	return h, nil
+}
+
+// end lets the others in.
+func (h *hold) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.over {
+		_ = h.finish() // a failure meets the next one who takes the gate
 	}
 }
 
-// serve waits for the append of a hold and writes it. The gate is held, unless err says why not.
-func (w *writer) serve(h *hold, err error) {
-	defer close(h.over)
-	h.granted <- err
-	if err != nil {
-		return
+// finish is called once, with mu held.
+func (h *hold) finish() error {
+	h.over = true
+	h.limit.Stop()
+	err := h.writer.gate.release()
+	h.writer.idle.Reset(idleBeforeCheckpoint)
+	h.writer.giveLead()
+	return err
+}
+
+// write writes the append of the hold; false when the hold is over, and it is one like others.
+func (h *hold) write(r *request) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.over {
+		return false
 	}
-	limit := time.NewTimer(holdLimit)
-	defer limit.Stop()
-	var r *request
-	select {
-	case r = <-h.appended:
-	case <-h.released:
-	case <-limit.C:
-	case <-w.closing:
+	if !r.claim() {
+		return true
 	}
-	var o outcome
-	written := r != nil && r.claim()
-	if written {
-		o = w.commit([]*request{r})[0]
-	}
-	err = w.gate.release()
-	if !written {
-		return
-	}
-	if o.err == nil && o.results == nil {
+	o := h.writer.commit([]*request{r})[0]
+	if err := h.finish(); o.err == nil && o.results == nil {
 		o.err = err
 	}
 	r.answer(o.results, o.err)
+	return true
+}
+
+// heldBy answers the hold of a context, nil when it has none.
+func heldBy(ctx context.Context) *hold {
+	h, _ := ctx.Value(holdKey{}).(*hold)
+	return h
 }

@@ -164,7 +164,7 @@ func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 func holdGate(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	other := gate{path: s.writer.gate.path}
-	if err := other.acquire(time.Second, nil); err != nil {
+	if err := other.acquire(t.Context(), time.Second); err != nil {
 		t.Fatal(err)
 	}
 	return func() {

@@ -22,7 +22,9 @@ func (s *Store) Replicate(ctx context.Context, records []eventstore.Recorded) (u
 		return 0, err
 	}
 	defer s.uses.Done()
-	results, err := s.writer.enqueue(newCopyRequest(records)).wait(ctx)
+	r := newCopyRequest(records)
+	s.writer.queue.put(r)
+	results, err := s.writer.wait(ctx, r)
 	if err != nil {
 		return 0, err
 	}

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 
@@ -14,13 +13,12 @@ const (
 	maxGroupBytes = eventstore.MaxAppendBytes // of all of them together; the first one always fits
 )
 
-// request is one append on its way through the writer.
+// request is one append on its way to the disk.
 type request struct {
 	parts   []eventstore.Append
 	records []eventstore.Recorded // instead of parts: events to be written as another store recorded them
 	size    int                   // of both, which belong to the caller again once it has withdrawn the request
-	hold    *hold                 // instead of both: the gate, for an append to come
-	taken   atomic.Bool           // by the writer, or by the caller that withdraws it
+	taken   atomic.Bool           // by a leader, or by the caller that withdraws it
 	done    chan outcome
 }
 
@@ -33,43 +31,22 @@ func newRequest(parts []eventstore.Append) *request {
 	return &request{parts: parts, size: eventstore.Size(parts), done: make(chan outcome, 1)}
 }
 
-// claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It is
+// claim decides between a leader, who is about to write the request, and its caller, whose context has ended. It is
 // true for the first of them.
 func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
 func (r *request) answer(results []eventstore.Result, err error) { r.done <- outcome{results, err} }
 
-// wait answers the outcome. When the context ends before the writer has claimed the request, nothing is written.
-func (r *request) wait(ctx context.Context) ([]eventstore.Result, error) {
-	select {
-	case o := <-r.done:
-		return o.results, o.err
-	case <-ctx.Done():
-	}
-	if r.claim() {
-		return nil, ctx.Err()
-	}
-	o := <-r.done
-	return o.results, o.err
-}
-
-// queue holds the requests that wait for the writer.
+// queue holds the requests that wait for a leader.
 type queue struct {
 	mu       sync.Mutex
 	requests []*request
-	arrived  chan struct{} // holds a token when requests may have arrived
 }
-
-func newQueue() *queue { return &queue{arrived: make(chan struct{}, 1)} }
 
 func (q *queue) put(r *request) {
 	q.mu.Lock()
+	defer q.mu.Unlock()
 	q.requests = append(q.requests, r)
-	q.mu.Unlock()
-	select {
-	case q.arrived <- struct{}{}:
-	default:
-	}
 }
 
 // take answers and claims the next requests that fit into one commit. Withdrawn ones are dropped.
@@ -81,16 +58,13 @@ func (q *queue) take() []*request {
 	for len(q.requests) > 0 && len(group) < maxGroup {
 		r := q.requests[0]
 		size += r.size
-		if len(group) > 0 && (size > maxGroupBytes || r.hold != nil) {
+		if len(group) > 0 && size > maxGroupBytes {
 			break
 		}
 		q.requests[0] = nil
 		q.requests = q.requests[1:]
 		if r.claim() {
 			group = append(group, r)
-			if r.hold != nil {
-				break
-			}
 		}
 	}
 	return group

@@ -91,12 +91,16 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 		return eventstore.Refused(err)
 	}
 	r := newRequest(parts)
-	if !offer(ctx, r) {
-		s.writer.enqueue(r)
+	h := heldBy(ctx)
+	if h == nil {
+		s.writer.queue.put(r)
 	}
 	return func() ([]eventstore.Result, error) {
 		defer s.uses.Done()
-		return r.wait(ctx)
+		if h != nil && !h.write(r) {
+			s.writer.queue.put(r)
+		}
+		return s.writer.wait(ctx, r)
 	}
 }
 

@@ -25,6 +25,7 @@ type writeConn struct {
 	recorded   *statement // the event at a position
 
 	remembered remembered
+	ahead      logAhead
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
@@ -36,7 +37,7 @@ func newWriteConn(path string, options Options) (*writeConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writeConn{conn: c}
+	w := &writeConn{conn: c, ahead: logAhead{path: path + "-wal", off: options.Refetchable}}
 	if err := errors.Join(checkSchema(c, path), w.limit(options.MaxBytes), w.prepare()); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
@@ -88,11 +89,17 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 	if err == nil && t.wrote {
 		if err = w.commit.exec(); err == nil {
 			w.remembered.position = t.position
+			w.ahead.follow()
 			return outcomes, t.position, nil
 		}
 	}
 	w.remembered.forget()
 	return outcomes, 0, errors.Join(err, w.undo())
+}
+
+// close lets the log go first: the last connection to close a database removes it.
+func (w *writeConn) close() error {
+	return errors.Join(w.ahead.close(), w.conn.close())
 }
 
 // undo ends a transaction without effect. SQLite ends it by itself after some errors; then there is nothing to do.

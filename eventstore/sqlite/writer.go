@@ -1,11 +1,11 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -24,75 +24,90 @@ const (
 	idleBeforeCheckpoint = 250 * time.Millisecond
 )
 
-// writer is the one goroutine of a store that writes. All appends that wait when it takes the gate share one
-// transaction and so one flush of the disk: concurrent appends cost little more than one.
+// writer writes the appends of a store, one group after the other. It has no goroutine of its own: of the callers that wait
+// the one that gets the lead writes what all of them want, in one transaction and so with one flush of the disk, and
+// answers them. Concurrent appends cost little more than one, and one that is alone changes hands with nobody.
 type writer struct {
 	identity *identity
 	options  Options
 	written  func(position uint64) // told after each commit, before its appends return
 	queue    *queue
-	start    sync.Once
-	closing  chan struct{}
-	stopped  chan struct{}
+	lead     chan struct{} // has a token while someone leads
 
-	// Used by the goroutine only.
+	// Used by who has the lead only.
 	gate  gate
-	conn  *writeConn // nil before the first append and after an error of the database
-	dirty bool       // the write-ahead log has commits of ours that may not be in the database file
+	conn  *writeConn  // nil before the first append and after an error of the database
+	dirty bool        // the write-ahead log has commits of ours that may not be in the database file
+	idle  *time.Timer // moves the log into the database when no append has come for a while
 }
 
 func newWriter(file *identity, options Options, written func(uint64)) *writer {
-	return &writer{
-		identity: file, options: options, written: written, queue: newQueue(),
-		closing: make(chan struct{}), stopped: make(chan struct{}),
+	w := &writer{
+		identity: file, options: options, written: written, queue: &queue{}, lead: make(chan struct{}, 1),
 		gate: gate{path: filepath.Join(filepath.Dir(file.path), gateFile)},
+	}
+	w.idle = time.AfterFunc(idleBeforeCheckpoint, w.checkpoint)
+	w.idle.Stop()
+	return w
+}
+
+// takeLead waits for the lead.
+func (w *writer) takeLead(ctx context.Context) error {
+	select {
+	case w.lead <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
-// enqueue hands a request to the writer.
-func (w *writer) enqueue(r *request) *request {
-	w.start.Do(func() { go w.run() })
-	w.queue.put(r)
-	return r
-}
+func (w *writer) giveLead() { <-w.lead }
 
-// close is called when no append is under way.
-func (w *writer) close() error {
-	close(w.closing)
-	w.start.Do(func() { close(w.stopped) })
-	<-w.stopped
-	return errors.Join(w.disconnect(), w.gate.close())
-}
-
-func (w *writer) run() {
-	defer close(w.stopped)
-	idle := time.NewTimer(idleBeforeCheckpoint)
-	defer idle.Stop()
+// wait answers the outcome of a request in the queue, which it writes by itself when nobody else does. When the context
+// ends before the request is claimed for a commit, nothing is written.
+func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, error) {
 	for {
 		select {
-		case <-w.queue.arrived:
-			for w.queue.length() > 0 {
-				w.writeGroup()
+		case o := <-r.done:
+			return o.results, o.err
+		case w.lead <- struct{}{}:
+			w.leadOnce(ctx, r)
+			w.giveLead()
+		case <-ctx.Done():
+			if r.claim() {
+				return nil, ctx.Err()
 			}
-			idle.Reset(idleBeforeCheckpoint)
-		case <-idle.C:
-			w.checkpoint()
-		case <-w.closing:
-			return
+			o := <-r.done
+			return o.results, o.err
 		}
 	}
 }
 
-// writeGroup takes the gate, then what waits at that moment, and writes it. The appends are answered after the gate is
-// free again.
-func (w *writer) writeGroup() {
-	err := w.openGate()
-	runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
-	group := w.queue.take()
-	if len(group) == 1 && group[0].hold != nil {
-		w.serve(group[0].hold, err)
+// leadOnce writes one group, unless the request was answered while its caller waited for the lead.
+func (w *writer) leadOnce(ctx context.Context, r *request) {
+	if r.taken.Load() {
 		return
 	}
+	w.writeGroup(ctx)
+	w.idle.Reset(idleBeforeCheckpoint)
+}
+
+// close is called when no append is under way.
+func (w *writer) close() error {
+	w.lead <- struct{}{} // for good
+	w.idle.Stop()
+	return errors.Join(w.disconnect(), w.gate.close())
+}
+
+// writeGroup takes the gate, then what waits at that moment, and writes it. The appends are answered after the gate is
+// free again. When the context of the leader ends before the gate is free, nothing is taken.
+func (w *writer) writeGroup(ctx context.Context) {
+	err := w.openGate(ctx)
+	if ctx.Err() != nil && err != nil {
+		return
+	}
+	runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
+	group := w.queue.take()
 	outcomes := make([]outcome, len(group))
 	if err == nil {
 		outcomes = w.commit(group)
@@ -106,11 +121,11 @@ func (w *writer) writeGroup() {
 	}
 }
 
-func (w *writer) openGate() error {
+func (w *writer) openGate(ctx context.Context) error {
 	if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
 		return err
 	}
-	return w.gate.acquire(w.options.WriteTimeout, w.closing)
+	return w.gate.acquire(ctx, w.options.WriteTimeout)
 }
 
 // commit writes the requests in one transaction. When the storage is full, each is tried alone: a large one must not
@@ -190,9 +205,15 @@ func (w *writer) disconnect() error {
 	return err
 }
 
-// checkpoint moves the write-ahead log into the database file as far as readers allow. A failure loses nothing, and the
-// commit that meets the cause reports it.
+// checkpoint moves the write-ahead log into the database file as far as readers allow, unless someone writes, after whom
+// it will be asked for again. A failure loses nothing, and the commit that meets the cause reports it.
 func (w *writer) checkpoint() {
+	select {
+	case w.lead <- struct{}{}:
+	default:
+		return
+	}
+	defer w.giveLead()
 	if w.dirty && w.conn != nil {
 		w.dirty = false
 		_ = w.conn.exec("PRAGMA wal_checkpoint(PASSIVE)")
