@@ -13,7 +13,7 @@ import (
 func hashArguments(raw json.RawMessage) string { return hashDocument(schema.Parse(raw), raw) }
 
 // hashDocument is hashArguments of arguments that are parsed already.
-func hashDocument(parsed schema.Document, raw json.RawMessage) string {
+func hashDocument(parsed *schema.Document, raw json.RawMessage) string {
 	if canonical, ok := parsed.Canonical(); ok {
 		raw = canonical
 	}

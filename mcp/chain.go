@@ -39,7 +39,7 @@ type passage struct {
 	on      *ticket // of the call whose foreseen state this one is decided on; nil when it is decided on what is stored
 	started time.Time
 
-	parsed    schema.Document // the arguments
+	parsed    *schema.Document // the arguments
 	inputHash string
 	seq       uint64
 	enteredID string

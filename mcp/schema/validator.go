@@ -13,6 +13,7 @@ import (
 // Validator checks documents against one schema. It is safe for concurrent use.
 type Validator struct {
 	schema *jsonschema.Schema
+	shape  *shape
 }
 
 // Compile makes a Validator. It is strict: the schema must conform to the 2020-12 meta-schema, and no reference may
@@ -34,7 +35,7 @@ func Compile(text []byte) (*Validator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile schema: %w", err)
 	}
-	return &Validator{schema: s}, nil
+	return &Validator{s, newShape(text)}, nil
 }
 
 type noLoader struct{}
@@ -46,38 +47,50 @@ func (noLoader) Load(url string) (any, error) {
 // Check answers every fault of the document, none when it conforms. Faults are sorted by place.
 func (v *Validator) Check(document []byte) []Issue { return v.CheckParsed(Parse(document)) }
 
-// Document is a parsed JSON document, whose numbers are kept as they were written.
+// Document is a JSON document, whose numbers are kept as they were written. It is parsed when it has to be. For one
+// goroutine at a time.
 type Document struct {
-	value any
-	valid bool
+	text          []byte
+	value         any
+	parsed, valid bool
 }
 
-// Parse reads a document. What is wrong with it, CheckParsed says.
-func Parse(document []byte) Document {
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
-	return Document{value, err == nil}
+// Parse takes a document. What is wrong with it, CheckParsed says.
+func Parse(document []byte) *Document { return &Document{text: document} }
+
+func (d *Document) parse() {
+	if d.parsed {
+		return
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(d.text))
+	d.value, d.parsed, d.valid = value, true, err == nil
 }
 
 // Canonical writes the document with the members of objects sorted by name and without white space: the same for documents
 // that say the same. False when it is not JSON.
-func (d Document) Canonical() ([]byte, bool) {
-	if !d.valid {
+func (d *Document) Canonical() ([]byte, bool) {
+	if text, ok := canonical(d.text); ok {
+		return text, true
+	}
+	if d.parse(); !d.valid {
 		return nil, false
 	}
 	text, err := json.Marshal(d.value)
 	return text, err == nil
 }
 
-// CheckParsed is Check of a parsed document.
-func (v *Validator) CheckParsed(d Document) []Issue {
-	doc := d.value
-	if !d.valid {
+// CheckParsed is Check of a document that others look at too.
+func (v *Validator) CheckParsed(d *Document) []Issue {
+	if v.shape.accepts(d.text) {
+		return nil
+	}
+	if d.parse(); !d.valid {
 		return []Issue{{Pointer: "", Reason: "this is not a JSON document"}}
 	}
-	if issues := unusableNumbers(doc, nil, nil); len(issues) > 0 {
+	if issues := unusableNumbers(d.value, nil, nil); len(issues) > 0 {
 		return sorted(issues)
 	}
-	err := v.schema.Validate(doc)
+	err := v.schema.Validate(d.value)
 	if err == nil {
 		return nil
 	}
@@ -85,7 +98,7 @@ func (v *Validator) CheckParsed(d Document) []Issue {
 	if !ok {
 		return []Issue{{Pointer: "", Reason: "this could not be validated"}}
 	}
-	return sorted(issuesOf(failure, v.schema, doc))
+	return sorted(issuesOf(failure, v.schema, d.value))
 }
 
 // pointer writes an RFC 6901 JSON pointer.

@@ -1,0 +1,280 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// shape is a schema of the few keywords that derived schemas use, made for saying yes fast. Most documents conform, and
+// looking through one as it stands costs a tenth of parsing it and going over the values. What it does not accept may
+// conform all the same: the library has the last word, and finds the words for what is wrong.
+type shape struct {
+	kinds        kinds
+	anyOf        []*shape
+	enum         map[string]bool   // of the strings with their quotes; nil admits all
+	notEmpty     bool              // a string has at least one character
+	dateTime     bool              // a string is a moment
+	low, high    float64           // of a number
+	members      map[string]member // by the name with its quotes
+	required     uint64            // bits of the members that must be there
+	rest         *shape            // of members that have no schema of their own; nil admits none
+	items        *shape
+	fewest, most int // items
+}
+
+type member struct {
+	shape *shape
+	bit   uint64
+}
+
+// kinds is a set of JSON types.
+type kinds uint8
+
+const (
+	object kinds = 1 << iota
+	array
+	text
+	number
+	whole // a number without a fraction
+	boolean
+	null
+)
+
+var kindNames = map[string]kinds{
+	"object": object, "array": array, "string": text, "number": number | whole, "integer": whole, "boolean": boolean, "null": null,
+}
+
+// everything admits every value.
+var everything = &shape{
+	kinds: object | array | text | number | whole | boolean | null, low: math.Inf(-1), high: math.Inf(1), most: math.MaxInt,
+}
+
+func init() { everything.rest, everything.items = everything, everything }
+
+// accepts reports whether the document certainly conforms.
+func (s *shape) accepts(d []byte) bool {
+	end, ok := s.match(d, skipSpace(d, 0), maxDepth)
+	return ok && skipSpace(d, end) == len(d)
+}
+
+// match answers where the value at i ends when it certainly conforms.
+func (s *shape) match(d []byte, i, depth int) (end int, ok bool) {
+	if i >= len(d) || depth == 0 {
+		return 0, false
+	}
+	for _, alternative := range s.anyOf {
+		if end, ok = alternative.match(d, i, depth-1); ok {
+			return end, true
+		}
+	}
+	if len(s.anyOf) > 0 {
+		return 0, false
+	}
+	switch d[i] {
+	case '{':
+		return s.matchObject(d, i, depth)
+	case '[':
+		return s.matchArray(d, i, depth)
+	case '"':
+		return s.matchString(d, i)
+	case 't':
+		return s.matchWord(d, i, "true", boolean)
+	case 'f':
+		return s.matchWord(d, i, "false", boolean)
+	case 'n':
+		return s.matchWord(d, i, "null", null)
+	}
+	return s.matchNumber(d, i)
+}
+
+func (s *shape) matchWord(d []byte, i int, word string, kind kinds) (end int, ok bool) {
+	end, ok = endOfWord(d, i, word)
+	return end, ok && s.kinds&kind != 0 && s.enum == nil
+}
+
+func (s *shape) matchObject(d []byte, i, depth int) (end int, ok bool) {
+	seen := uint64(0)
+	end, ok = members(d, i, func(name []byte, value int) (int, bool) {
+		m, known := s.members[string(name)]
+		switch {
+		case known && seen&m.bit != 0: // twice: which one counts is not for here
+			return 0, false
+		case known:
+			seen |= m.bit
+			return m.shape.match(d, value, depth-1)
+		case s.rest == nil:
+			return 0, false
+		}
+		return s.rest.match(d, value, depth-1)
+	})
+	return end, ok && s.kinds&object != 0 && s.enum == nil && seen&s.required == s.required
+}
+
+func (s *shape) matchArray(d []byte, i, depth int) (end int, ok bool) {
+	n := 0
+	end, ok = items(d, i, func(item int) (int, bool) {
+		n++
+		return s.items.match(d, item, depth-1)
+	})
+	return end, ok && s.kinds&array != 0 && s.enum == nil && n >= s.fewest && n <= s.most
+}
+
+func (s *shape) matchString(d []byte, i int) (end int, ok bool) {
+	end, plain, ok := endOfString(d, i)
+	if !ok || s.kinds&text == 0 {
+		return 0, false
+	}
+	content := d[i:end]
+	switch {
+	case s.notEmpty && len(content) == len(`""`),
+		s.enum != nil && !(plain && s.enum[string(content)]),
+		s.dateTime && !(plain && isMoment(content[1:len(content)-1])):
+		return 0, false
+	}
+	return end, true
+}
+
+// certainDigits is how many digits a number may have to be told from its neighbours as a float64.
+const certainDigits = 15
+
+func (s *shape) matchNumber(d []byte, i int) (end int, ok bool) {
+	end, isWhole, ok := endOfNumber(d, i)
+	if !ok || s.enum != nil || s.kinds&(number|whole) == 0 || s.kinds&number == 0 && !isWhole {
+		return 0, false
+	}
+	if math.IsInf(s.low, -1) && math.IsInf(s.high, 1) {
+		return end, true
+	}
+	if end-i > certainDigits {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(string(d[i:end]), 64)
+	return end, err == nil && v >= s.low && v <= s.high
+}
+
+// isMoment recognises the RFC 3339 date-time that Go writes for a time in UTC, on a day that every month has.
+func isMoment(d []byte) bool {
+	const pattern = "0000-00-00T00:00:00"
+	if len(d) <= len(pattern) || d[len(d)-1] != 'Z' {
+		return false
+	}
+	for i := range pattern {
+		if digit := d[i] >= '0' && d[i] <= '9'; digit != (pattern[i] == '0') || !digit && d[i] != pattern[i] {
+			return false
+		}
+	}
+	two := func(i int) int { return int(d[i]-'0')*10 + int(d[i+1]-'0') }
+	month, day := two(5), two(8)
+	if month < 1 || month > 12 || day < 1 || day > 28 || two(11) > 23 || two(14) > 59 || two(17) > 59 {
+		return false
+	}
+	fraction := d[len(pattern) : len(d)-1]
+	return len(fraction) == 0 || len(fraction) > 1 && fraction[0] == '.' && endOfDigits(fraction, 1) == len(fraction)
+}
+
+// keywords are all that a shape knows of a schema.
+type keywords struct {
+	Type                 string                     `json:"type"`
+	Description          string                     `json:"description"`
+	AnyOf                []json.RawMessage          `json:"anyOf"`
+	Enum                 []string                   `json:"enum"`
+	Format               string                     `json:"format"`
+	MinLength            int                        `json:"minLength"`
+	Minimum              *float64                   `json:"minimum"`
+	Maximum              *float64                   `json:"maximum"`
+	Properties           map[string]json.RawMessage `json:"properties"`
+	Required             []string                   `json:"required"`
+	AdditionalProperties json.RawMessage            `json:"additionalProperties"`
+	Items                json.RawMessage            `json:"items"`
+	MinItems             int                        `json:"minItems"`
+	MaxItems             *int                       `json:"maxItems"`
+}
+
+// never accepts nothing: the shape of a schema with other keywords than these.
+var never = &shape{}
+
+// newShape makes the shape of a schema.
+func newShape(schema []byte) *shape {
+	switch string(schema) {
+	case "true":
+		return everything
+	case "false":
+		return never
+	}
+	var k keywords
+	d := json.NewDecoder(bytes.NewReader(schema))
+	d.DisallowUnknownFields()
+	if d.Decode(&k) != nil || !k.ordinary() {
+		return never
+	}
+	if len(k.AnyOf) > 0 {
+		s := &shape{}
+		for _, alternative := range k.AnyOf {
+			s.anyOf = append(s.anyOf, newShape(alternative))
+		}
+		return s
+	}
+	s := *everything
+	if k.Type != "" {
+		s.kinds = kindNames[k.Type]
+	}
+	s.takeString(&k)
+	s.low, s.high = valueOr(k.Minimum, math.Inf(-1)), valueOr(k.Maximum, math.Inf(1))
+	s.takeMembers(&k)
+	if k.Items != nil {
+		s.items = newShape(k.Items)
+	}
+	s.fewest, s.most = k.MinItems, valueOr(k.MaxItems, math.MaxInt)
+	return &s
+}
+
+// maxMembers is how many members the bits of a shape tell apart.
+const maxMembers = 64
+
+// ordinary reports whether the keywords mean together what a shape makes of them.
+func (k *keywords) ordinary() bool {
+	alone := k.Type == "" && k.Enum == nil && k.Properties == nil && k.Required == nil && k.AdditionalProperties == nil && k.Items == nil
+	return (len(k.AnyOf) == 0 || alone) && (k.Type == "" || kindNames[k.Type] != 0) && len(k.Properties) <= maxMembers &&
+		k.MinLength <= 1 && (k.Format == "" || k.Format == "date-time")
+}
+
+func (s *shape) takeString(k *keywords) {
+	s.notEmpty, s.dateTime = k.MinLength > 0, k.Format != ""
+	if k.Enum != nil {
+		s.enum = map[string]bool{}
+	}
+	for _, value := range k.Enum {
+		s.enum[`"`+value+`"`] = true
+	}
+}
+
+func (s *shape) takeMembers(k *keywords) {
+	s.members = map[string]member{}
+	for name, schema := range k.Properties {
+		s.members[`"`+name+`"`] = member{newShape(schema), 1 << len(s.members)}
+	}
+	for _, name := range k.Required {
+		m, ok := s.members[`"`+name+`"`]
+		if !ok {
+			m = member{never, 1 << (maxMembers - 1)}
+			s.members[`"`+name+`"`] = m
+		}
+		s.required |= m.bit
+	}
+	switch string(k.AdditionalProperties) {
+	case "", "true":
+	case "false":
+		s.rest = nil
+	default:
+		s.rest = newShape(k.AdditionalProperties)
+	}
+}
+
+func valueOr[T any](p *T, otherwise T) T {
+	if p == nil {
+		return otherwise
+	}
+	return *p
+}
