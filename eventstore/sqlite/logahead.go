@@ -18,12 +18,19 @@ var zeros [64 << 10]byte
 type logAhead struct {
 	path string
 	file *os.File // nil before the first commit
-	end  int64    // of the file, as last seen
+	end  int64    // of the file before the commit
 	off  bool     // after an error: no room, for one
 }
 
-// follow is called after a commit, with other writers kept out.
-func (l *logAhead) follow() {
+// before and after are called around a commit, with other writers kept out.
+func (l *logAhead) before() {
+	if l.off || l.file == nil {
+		return
+	}
+	l.end, l.off = l.size()
+}
+
+func (l *logAhead) after() {
 	if l.off {
 		return
 	}
@@ -32,24 +39,28 @@ func (l *logAhead) follow() {
 	}
 }
 
+func (l *logAhead) size() (size int64, failed bool) {
+	info, err := l.file.Stat()
+	if err != nil {
+		return 0, true
+	}
+	return info.Size(), false
+}
+
+// extend makes the file longer when the commit has done so.
 func (l *logAhead) extend() (err error) {
 	if l.file == nil {
 		if l.file, err = os.OpenFile(l.path, os.O_RDWR, 0); err != nil {
 			return err
 		}
 	}
-	info, err := l.file.Stat()
-	if err != nil {
-		return err
-	}
-	size, longer := info.Size(), info.Size() > l.end
-	l.end = size
-	if !longer {
+	size, failed := l.size()
+	if failed || size <= l.end {
 		return nil
 	}
-	for to := size + min(max(size, minAhead), maxAhead); l.end < to; {
-		n, err := l.file.WriteAt(zeros[:min(int64(len(zeros)), to-l.end)], l.end)
-		if l.end += int64(n); err != nil {
+	for to := size + min(max(size, minAhead), maxAhead); size < to; {
+		n, err := l.file.WriteAt(zeros[:min(int64(len(zeros)), to-size)], size)
+		if size += int64(n); err != nil {
 			return err
 		}
 	}

@@ -84,12 +84,13 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 	if err := w.begin.exec(); err != nil {
 		return nil, 0, err
 	}
+	w.ahead.before()
 	t := transaction{conn: w}
 	outcomes, err = t.run(group)
 	if err == nil && t.wrote {
 		if err = w.commit.exec(); err == nil {
 			w.remembered.position = t.position
-			w.ahead.follow()
+			w.ahead.after()
 			return outcomes, t.position, nil
 		}
 	}
