@@ -19,6 +19,9 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	if err == nil && !found {
 		err = notFound(stream)
 	}
+	if err == nil {
+		err = s.settle(ctx, head.Position)
+	}
 	return head, err
 }
 
@@ -32,12 +35,15 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 			return c.err
 		})
 	})
+	if err == nil {
+		err = s.settle(ctx, position)
+	}
 	return position, err
 }
 
 // Streams answers the heads of the streams whose names start with prefix, sorted by name.
 func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
-	heads := []eventstore.Head{}
+	heads, last := []eventstore.Head{}, uint64(0)
 	_, err := s.read(ctx, func(r *reader) error {
 		return r.streams.query(func(row []driver.Value) error {
 			c := columns{row: row}
@@ -47,10 +53,13 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 			if !strings.HasPrefix(h.Stream, prefix) {
 				return errStop // the rows are sorted: no later one has the prefix
 			}
-			heads = append(heads, h)
+			heads, last = append(heads, h), max(last, h.Position)
 			return c.err
 		}, prefix)
 	})
+	if err == nil {
+		err = s.settle(ctx, last)
+	}
 	return heads, err
 }
 

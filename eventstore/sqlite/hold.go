@@ -16,7 +16,8 @@ type hold struct {
 	limit  *time.Timer
 
 	mu   sync.Mutex
-	over bool // others may lead and pass the gate
+	over bool   // others may lead and pass the gate
+	seen uint64 // the last position read in it
 }
 
 type holdKey struct{}
@@ -59,18 +60,31 @@ func (h *hold) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !h.over {
-		_ = h.finish() // a failure meets the next one who takes the gate
+		h.finish(nil, 0)
 	}
 }
 
-// finish is called once, with mu held.
-func (h *hold) finish() error {
+// sees notes that a position was read in the hold; false when it is over.
+func (h *hold) sees(position uint64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.seen = max(h.seen, position)
+	return !h.over
+}
+
+// finish is called once, with mu held. What was read in the hold is durable then.
+func (h *hold) finish(outcomes []outcome, last uint64) []outcome {
+	w := h.writer
 	h.over = true
 	h.limit.Stop()
-	err := h.writer.gate.release()
-	h.writer.idle.Reset(idleBeforeCheckpoint)
-	h.writer.giveLead()
-	return err
+	_ = w.gate.release() // a failure meets the next one who takes it
+	outcomes = w.flushed(outcomes, last)
+	if err := w.durable.settle(h.seen); err != nil {
+		outcomes = orFailed(nil, len(outcomes), err)
+	}
+	w.idle.Reset(idleBeforeCheckpoint)
+	w.giveLead()
+	return outcomes
 }
 
 // write writes the append of the hold; false when the hold is over, and it is one like others.
@@ -83,11 +97,8 @@ func (h *hold) write(r *request) bool {
 	if !r.claim() {
 		return true
 	}
-	o := h.writer.commit([]*request{r})[0]
-	if err := h.finish(); o.err == nil && o.results == nil {
-		o.err = err
-	}
-	r.answer(o.results, o.err)
+	group := []*request{r}
+	answer(group, h.finish(h.writer.commit(group)))
 	return true
 }
 

@@ -15,11 +15,7 @@ func TestHoldKeepsOtherWritersOut(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
 	defer closeStores(t, mine, others)
-	appendTo := func(ctx context.Context, s *Store, name string) error {
-		_, err := s.Append(ctx, eventstore.Append{Stream: "walls", Expected: eventstore.Any, Events: []eventstore.Event{storetest.NewEvent(name)}})
-		return err
-	}
-	if err := appendTo(t.Context(), others, "first"); err != nil {
+	if err := appendTo(t.Context(), others, "walls", "first"); err != nil {
 		t.Fatal(err)
 	}
 	held, release, err := mine.Hold(t.Context())
@@ -28,13 +24,13 @@ func TestHoldKeepsOtherWritersOut(t *testing.T) {
 	}
 	defer release()
 	waiting := make(chan error, 1)
-	go func() { waiting <- appendTo(t.Context(), others, "last") }()
+	go func() { waiting <- appendTo(t.Context(), others, "walls", "last") }()
 	select {
 	case err := <-waiting:
 		t.Fatalf("written beside a hold: %v", err)
 	case <-time.After(50 * time.Millisecond):
 	}
-	if err := appendTo(held, mine, "second"); err != nil {
+	if err := appendTo(held, mine, "walls", "second"); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-waiting; err != nil {
@@ -50,6 +46,11 @@ func TestHoldKeepsOtherWritersOut(t *testing.T) {
 	if len(ids) != 3 || ids[1] != storetest.ID("second") || ids[2] != storetest.ID("last") {
 		t.Errorf("the order is %v", ids)
 	}
+}
+
+func appendTo(ctx context.Context, s *Store, stream, name string) error {
+	_, err := s.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any, Events: []eventstore.Event{storetest.NewEvent(name)}})
+	return err
 }
 
 // Who gives up waiting for a hold leaves nothing behind.

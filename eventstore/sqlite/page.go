@@ -24,6 +24,14 @@ type page struct {
 	more   bool // there may be further events
 }
 
+// last answers the highest position of the page, 0 when it is empty. A run ascends or descends.
+func (p page) last() uint64 {
+	if len(p.events) == 0 {
+		return 0
+	}
+	return max(p.events[0].Position, p.events[len(p.events)-1].Position)
+}
+
 // fetched is what one query brought.
 type fetched struct {
 	page
@@ -65,6 +73,9 @@ func (s *Store) fetch(
 	})
 	if f.err = err; err == nil && !found {
 		f.err = missing
+	}
+	if err := s.settle(ctx, f.last()); err != nil && f.err == nil {
+		f.page, f.err = page{}, err
 	}
 	f.more = f.more && f.err == nil
 	return f

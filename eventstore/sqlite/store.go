@@ -43,6 +43,7 @@ type Store struct {
 	readers *readerPool
 	writer  *writer
 	watch   *watch
+	durable *durable
 
 	mu     sync.Mutex
 	closed bool
@@ -67,9 +68,9 @@ func Open(dir string, options Options) (*Store, error) {
 		options.WriteTimeout = DefaultWriteTimeout
 	}
 	file := &identity{path: filepath.Join(absolute, databaseFile)}
-	s := &Store{path: file.path, readers: newReaderPool(file), ended: make(chan struct{})}
+	s := &Store{path: file.path, readers: newReaderPool(file), durable: newDurable(file.path, options.Refetchable), ended: make(chan struct{})}
 	s.watch = newWatch(s)
-	s.writer = newWriter(file, options, s.watch.wake)
+	s.writer = newWriter(file, options, s.durable, s.watch.wake)
 	return s, nil
 }
 

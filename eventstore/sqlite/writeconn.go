@@ -25,19 +25,20 @@ type writeConn struct {
 	recorded   *statement // the event at a position
 
 	remembered remembered
-	ahead      logAhead
+	wal        *walFile // nil where a commit need not be durable
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
-	pragmas := []string{"foreign_keys=0", writerCache, checkpointPages, walLimit}
-	if options.Refetchable {
-		pragmas = append(pragmas, "synchronous=NORMAL") // flushes before a checkpoint only
-	}
+	// NORMAL flushes before a checkpoint only: the writer flushes after its commits by itself.
+	pragmas := []string{"foreign_keys=0", "synchronous=NORMAL", writerCache, checkpointPages, walLimit}
 	c, err := connect(path, false, pragmas...)
 	if err != nil {
 		return nil, err
 	}
-	w := &writeConn{conn: c, ahead: logAhead{path: path + "-wal", off: options.Refetchable}}
+	w := &writeConn{conn: c}
+	if !options.Refetchable {
+		w.wal = &walFile{path: path + "-wal"}
+	}
 	if err := errors.Join(checkSchema(c, path), w.limit(options.MaxBytes), w.prepare()); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
@@ -79,19 +80,23 @@ func (w *writeConn) prepare() (err error) {
 }
 
 // transact judges and writes the requests in one transaction and answers the last position written, 0 when all were
-// refused or replayed.
+// refused or replayed. What is written can be read from here on, and is durable when the log is flushed.
 func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if err := w.begin.exec(); err != nil {
 		return nil, 0, err
 	}
-	w.ahead.before()
+	if w.wal != nil {
+		w.wal.before()
+	}
 	t := transaction{conn: w}
 	outcomes, err = t.run(group)
 	if err == nil && t.wrote {
 		if err = w.commit.exec(); err == nil {
 			w.remembered.position = t.position
-			w.ahead.after()
-			return outcomes, t.position, nil
+			if w.wal != nil {
+				err = w.wal.after()
+			}
+			return outcomes, t.position, err
 		}
 	}
 	w.remembered.forget()
@@ -100,7 +105,11 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 
 // close lets the log go first: the last connection to close a database removes it.
 func (w *writeConn) close() error {
-	return errors.Join(w.ahead.close(), w.conn.close())
+	var err error
+	if w.wal != nil {
+		err = w.wal.close()
+	}
+	return errors.Join(err, w.conn.close())
 }
 
 // undo ends a transaction without effect. SQLite ends it by itself after some errors; then there is nothing to do.

@@ -30,6 +30,7 @@ const (
 type writer struct {
 	identity *identity
 	options  Options
+	durable  *durable
 	written  func(position uint64) // told after each commit, before its appends return
 	queue    *queue
 	lead     chan struct{} // has a token while someone leads
@@ -41,9 +42,9 @@ type writer struct {
 	idle  *time.Timer // moves the log into the database when no append has come for a while
 }
 
-func newWriter(file *identity, options Options, written func(uint64)) *writer {
+func newWriter(file *identity, options Options, durable *durable, written func(uint64)) *writer {
 	w := &writer{
-		identity: file, options: options, written: written, queue: &queue{}, lead: make(chan struct{}, 1),
+		identity: file, options: options, durable: durable, written: written, queue: &queue{}, lead: make(chan struct{}, 1),
 		gate: gate{path: filepath.Join(filepath.Dir(file.path), gateFile)},
 	}
 	w.idle = time.AfterFunc(idleBeforeCheckpoint, w.checkpoint)
@@ -99,8 +100,9 @@ func (w *writer) close() error {
 	return errors.Join(w.disconnect(), w.gate.close())
 }
 
-// writeGroup takes the gate, then what waits at that moment, and writes it. The appends are answered after the gate is
-// free again. When the context of the leader ends before the gate is free, nothing is taken.
+// writeGroup takes the gate, then what waits at that moment, and writes it. The gate is free again when the disk is
+// waited for: the next process writes meanwhile, and the disk takes both. When the context of the leader ends before the gate
+// is free, nothing is taken.
 func (w *writer) writeGroup(ctx context.Context) {
 	err := w.openGate(ctx)
 	if ctx.Err() != nil && err != nil {
@@ -108,17 +110,48 @@ func (w *writer) writeGroup(ctx context.Context) {
 	}
 	runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
 	group := w.queue.take()
-	outcomes := make([]outcome, len(group))
-	if err == nil {
-		outcomes = w.commit(group)
-		err = w.gate.release()
+	if err != nil {
+		answer(group, orFailed(nil, len(group), err))
+		return
 	}
+	outcomes, last := w.commit(group)
+	_ = w.gate.release() // a failure meets the next one who takes it
+	answer(group, w.flushed(outcomes, last))
+}
+
+func answer(group []*request, outcomes []outcome) {
 	for i, r := range group {
-		if outcomes[i].err == nil && outcomes[i].results == nil {
-			outcomes[i].err = err
-		}
 		r.answer(outcomes[i].results, outcomes[i].err)
 	}
+}
+
+// flushed makes durable what the outcomes answer for, written up to last or found to be there already, and tells of what
+// was written. When that fails, nobody knows whether it is.
+func (w *writer) flushed(outcomes []outcome, last uint64) []outcome {
+	if err := w.flush(outcomes, last); err != nil {
+		return orFailed(nil, len(outcomes), errors.Join(err, w.disconnect()))
+	}
+	if last > 0 {
+		w.written(last)
+	}
+	return outcomes
+}
+
+func (w *writer) flush(outcomes []outcome, last uint64) error {
+	if last > 0 && w.conn.wal != nil {
+		if err := w.durable.flush(w.conn.wal.file); err != nil {
+			return notKept(err)
+		}
+		w.durable.reached(last)
+	}
+	for _, o := range outcomes {
+		for _, r := range o.results {
+			if err := w.durable.settle(r.Position); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (w *writer) openGate(ctx context.Context) error {
@@ -128,23 +161,23 @@ func (w *writer) openGate(ctx context.Context) error {
 	return w.gate.acquire(ctx, w.options.WriteTimeout)
 }
 
-// commit writes the requests in one transaction. When the storage is full, each is tried alone: a large one must not
-// take the small ones with it.
-func (w *writer) commit(group []*request) []outcome {
-	outcomes, err := w.transact(group)
+// commit writes the requests in one transaction and answers the last position written, 0 for none. When the storage is
+// full, each is tried alone: a large one must not take the small ones with it.
+func (w *writer) commit(group []*request) (outcomes []outcome, last uint64) {
+	outcomes, last, err := w.transact(group)
 	if errors.Is(err, eventstore.ErrFull) && len(group) > 1 {
 		outcomes = outcomes[:0]
 		for _, r := range group {
-			alone, err := w.transact([]*request{r})
-			outcomes = append(outcomes, settled(alone, 1, err)...)
+			alone, position, err := w.transact([]*request{r})
+			outcomes, last = append(outcomes, orFailed(alone, 1, err)...), max(last, position)
 		}
-		return outcomes
+		return outcomes, last
 	}
-	return settled(outcomes, len(group), err)
+	return orFailed(outcomes, len(group), err), last
 }
 
-// settled gives every request of a transaction that failed the error of the transaction.
-func settled(outcomes []outcome, n int, err error) []outcome {
+// orFailed gives every request of a transaction that failed the error of the transaction.
+func orFailed(outcomes []outcome, n int, err error) []outcome {
 	if err == nil {
 		return outcomes
 	}
@@ -157,25 +190,22 @@ func settled(outcomes []outcome, n int, err error) []outcome {
 
 // transact runs one transaction. An error means that nothing was written for any of the requests, or that it is not
 // known whether it was; refusals of single requests are in the outcomes.
-func (w *writer) transact(group []*request) ([]outcome, error) {
+func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if len(group) == 0 {
-		return nil, nil
+		return nil, 0, nil
 	}
 	if err := w.connect(); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	outcomes, last, err := w.conn.transact(group)
+	outcomes, last, err = w.conn.transact(group)
 	if err != nil {
 		if !errors.Is(err, eventstore.ErrFull) {
 			err = errors.Join(err, w.disconnect())
 		}
-		return nil, err
+		return nil, 0, err
 	}
-	if last > 0 {
-		w.dirty = true
-		w.written(last)
-	}
-	return outcomes, nil
+	w.dirty = w.dirty || last > 0
+	return outcomes, last, nil
 }
 
 // connect opens the database, which it makes when there is none, and notices when it is no longer the same file.

@@ -4,5 +4,5 @@ package sqlite
 
 import "os"
 
-// flushData does for the raw benchmark what SQLite does for the log.
+// flushData makes what was written to a file survive a loss of power.
 func flushData(f *os.File) error { return f.Sync() }

@@ -1,0 +1,154 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// watchFlushes counts the flushes of a store.
+func watchFlushes(s *Store) *atomic.Int64 {
+	n := new(atomic.Int64)
+	s.durable.flush = func(f *os.File) error {
+		n.Add(1)
+		return flushData(f)
+	}
+	return n
+}
+
+// Nobody is told of an event that the disk may still lose: neither its writer, who waits for the flush, nor a reader in
+// another process, who sees it before and flushes by itself.
+func TestNothingIsToldThatMayBeLost(t *testing.T) {
+	dir := t.TempDir()
+	mine, others := openPath(t, dir), openPath(t, dir)
+	defer closeStores(t, mine, others)
+	mustAppend(t, mine, "walls", "first")
+	if _, err := others.Position(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	flushing, goOn := make(chan struct{}), make(chan struct{})
+	mine.durable.flush = func(f *os.File) error {
+		flushing <- struct{}{}
+		<-goOn
+		return flushData(f)
+	}
+	byOthers := watchFlushes(others)
+	returned := make(chan error, 1)
+	go func() { returned <- appendEvent(t, mine, "walls", "second") }()
+	<-flushing
+	head, err := others.Head(t.Context(), "walls")
+	if err != nil || head.Revision != 1 {
+		t.Errorf("another process reads revision %d, %v", head.Revision, err)
+	}
+	if n := byOthers.Load(); n != 1 {
+		t.Errorf("it told of an event that is not flushed: %d flushes", n)
+	}
+	select {
+	case err := <-returned:
+		t.Errorf("the append returned before its flush: %v", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	close(goOn)
+	if err := <-returned; err != nil {
+		t.Error(err)
+	}
+	if _, err := others.Position(t.Context()); err != nil || byOthers.Load() != 1 {
+		t.Errorf("what is durable is flushed again: %d flushes, %v", byOthers.Load(), err)
+	}
+}
+
+// A flush that fails is no success and no refusal: it is not known whether the events stay. Writing them again finds them and
+// flushes them.
+func TestFailedFlush(t *testing.T) {
+	s := openPath(t, t.TempDir())
+	defer closeStores(t, s)
+	mustAppend(t, s, "walls", "first")
+	s.durable.flush = func(*os.File) error { return syscall.ENOSPC }
+	second := wallAppend("walls", "second")
+	second.Expected = eventstore.At(0)
+	_, err := s.Append(t.Context(), second)
+	if !isUnavailable(err) || errors.Is(err, eventstore.ErrFull) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := s.Append(t.Context(), second); !isUnavailable(err) {
+		t.Errorf("found, and still not flushed: %v", err)
+	}
+	flushes := watchFlushes(s)
+	results, err := s.Append(t.Context(), second)
+	if err != nil || !results[0].Replayed || results[0].LastRevision != 1 || flushes.Load() != 1 {
+		t.Errorf("again: %+v, %v, %d flushes", results, err, flushes.Load())
+	}
+}
+
+// A hold reads what others have not flushed yet, and has flushed it when it is over, with an append or without.
+func TestHoldSettlesWhatItSaw(t *testing.T) {
+	dir := t.TempDir()
+	mine, others := openPath(t, dir), openPath(t, dir)
+	defer closeStores(t, mine, others)
+	for name, end := range map[string]func(held context.Context, release func()) error{
+		"released": func(_ context.Context, release func()) error { release(); return nil },
+		"appended": func(held context.Context, _ func()) error { return appendTo(held, mine, "walls", "mine") },
+	} {
+		mustAppend(t, others, "walls", "by others before "+name)
+		flushes := watchFlushes(mine)
+		held, release, err := mine.Hold(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := mine.Head(held, "walls"); err != nil || flushes.Load() != 0 {
+			t.Errorf("%s: a look in a hold: %v, %d flushes", name, err, flushes.Load())
+		}
+		if err := end(held, release); err != nil || flushes.Load() != 1 {
+			t.Errorf("%s: its end: %v, %d flushes", name, err, flushes.Load())
+		}
+		release()
+		if _, err := mine.Head(held, "walls"); err != nil || flushes.Load() != 1 {
+			t.Errorf("%s: after it: %v, %d flushes", name, err, flushes.Load())
+		}
+	}
+}
+
+// A copy of another store does not wait for the disk.
+func TestCopyDoesNotFlush(t *testing.T) {
+	s, err := Open(t.TempDir(), Options{Refetchable: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeStores(t, s)
+	flushes := watchFlushes(s)
+	mustAppend(t, s, "walls", "copied")
+	if _, err := s.Position(t.Context()); err != nil || flushes.Load() != 0 {
+		t.Errorf("%d flushes, %v", flushes.Load(), err)
+	}
+}
+
+// The log is made longer ahead of its commits, by the process whose commit met its end, and not without end.
+func TestLogIsAheadOfItsCommits(t *testing.T) {
+	dir := t.TempDir()
+	mine, others := openPath(t, dir), openPath(t, dir)
+	defer closeStores(t, mine, others)
+	size := func() int64 {
+		info, err := os.Stat(mine.Path() + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	mustAppend(t, mine, "walls", "first")
+	begun := size()
+	if begun < minAhead || begun > 2*minAhead {
+		t.Errorf("after the first commit the log has %d bytes", begun)
+	}
+	for i := range 8 {
+		mustAppend(t, []*Store{mine, others}[i%2], "walls", string(rune('a'+i)))
+	}
+	if size() != begun {
+		t.Errorf("the log went on to %d bytes, from %d", size(), begun)
+	}
+}
