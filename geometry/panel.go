@@ -94,8 +94,21 @@ func facesOfPanels(panels []panel) []face3 {
 	return out
 }
 
-// appendWall appends the faces of panels in one plane. Points of the plane are (u, z), u running along the line.
+// appendWall appends the faces of panels in one plane.
 func appendWall(out []face3, panels []panel, use map[upright]int) []face3 {
+	if len(panels) == 1 && panels[0].from0 < panels[0].from1 && panels[0].to0 < panels[0].to1 {
+		return append(out, panels[0].face())
+	}
+	return appendTraced(out, panels, use)
+}
+
+// face answers what appendTraced makes of a panel that is alone in its plane and has four corners.
+func (p panel) face() face3 {
+	return face3{{p.from.At(p.from0), p.to.At(p.to0), p.to.At(p.to1), p.from.At(p.from1)}}
+}
+
+// appendTraced traces the panels in their plane, whose points are (u, z), u running along the line.
+func appendTraced(out []face3, panels []panel, use map[upright]int) []face3 {
 	along := alongLine(panels[0].line.dir)
 	plan := map[Length]Point2{}
 	var sides, contacts []directed

@@ -36,10 +36,11 @@ type writer struct {
 	lead     chan struct{} // has a token while someone leads
 
 	// Used by who has the lead only.
-	gate  gate
-	conn  *writeConn  // nil before the first append and after an error of the database
-	dirty bool        // the write-ahead log has commits of ours that may not be in the database file
-	idle  *time.Timer // moves the log into the database when no append has come for a while
+	gate    gate
+	conn    *writeConn  // nil before the first append and after an error of the database
+	company bool        // the last group was of several
+	dirty   bool        // the write-ahead log has commits of ours that may not be in the database file
+	idle    *time.Timer // moves the log into the database when no append has come for a while
 }
 
 func newWriter(file *identity, options Options, durable *durable, written func(uint64)) *writer {
@@ -108,8 +109,11 @@ func (w *writer) writeGroup(ctx context.Context) {
 	if ctx.Err() != nil && err != nil {
 		return
 	}
-	runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
+	if w.company {
+		runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
+	}
 	group := w.queue.take()
+	w.company = len(group) > 1
 	if err != nil {
 		answer(group, orFailed(nil, len(group), err))
 		return
@@ -155,8 +159,10 @@ func (w *writer) flush(outcomes []outcome, last uint64) error {
 }
 
 func (w *writer) openGate(ctx context.Context) error {
-	if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
-		return err
+	if w.gate.file == nil {
+		if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
+			return err
+		}
 	}
 	return w.gate.acquire(ctx, w.options.WriteTimeout)
 }
