@@ -97,3 +97,25 @@ func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 		t.Error("the view did not take what the preview had derived")
 	}
 }
+
+// An edit whose reply says what one element measures derives that element, and leaves the others to the next look at the whole
+// model. What has been left aside does not grow without end.
+func TestAnEditLeavesTheRestAside(t *testing.T) {
+	s := newSite(t)
+	level, walls, _ := s.rows(3)
+	s.view().Spatial()
+	s.must(modify(walls[0], "thickness", "300"))
+	if _, err := s.view().MeasureOf(walls[0]); err != nil {
+		t.Fatal(err)
+	}
+	if l := s.view().derived; l.started || l.made.Len() != 1 || l.affected.Len() < 2 {
+		t.Errorf("derived: %v, %d made, %d affected", l.started, l.made.Len(), l.affected.Len())
+	}
+	for i := range int64(maxAffected) {
+		s.wall(level, at(0, -5000*i-9000), at(4000, -5000*i-9000))
+	}
+	if n := s.view().derived.affected.Len(); n >= maxAffected {
+		t.Errorf("%d elements wait to be derived", n)
+	}
+	compareViews(t, s.view())
+}

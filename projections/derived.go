@@ -22,8 +22,8 @@ type derived struct {
 // work counts what was computed to make a generation, for the tests that hold the cost of an edit.
 type work struct{ items, rooms int }
 
-// deriveAll derives everything from a model.
-func deriveAll(m *domain.Model) *derived {
+// deriveAll derives everything from a model, of which some items are made already.
+func deriveAll(m *domain.Model, made *madeItems) *derived {
 	d := &derived{
 		model: m, items: newTable[domain.ID, *item](), spatial: newSpatial(m), walls: newShelf[domain.ID, domain.WallBounds](),
 		rooms: newTable[domain.ID, *roomEntry](), windows: newShelf[domain.ID, roomEntry](), bounded: newTable[bounding, struct{}](),
@@ -38,22 +38,30 @@ func deriveAll(m *domain.Model) *derived {
 		}
 		return true
 	})
-	for _, it := range makeItems(m, elements) {
+	for _, it := range makeItems(m, elements, made) {
 		d.place(it)
 	}
 	d.renewRooms(dirty)
 	return d
 }
 
-// makeItems derives many elements. The order is that of the elements.
-func makeItems(m *domain.Model, elements []*domain.Element) []*item {
+// makeItems derives many elements, except those that are made already. The order is that of the elements.
+func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*item {
 	out := make([]*item, len(elements))
-	inParallel(len(elements), func(i int) { out[i] = makeItem(m, elements[i]) })
+	inParallel(len(elements), func(i int) {
+		if made != nil {
+			out[i], _ = made.Get(elements[i].ID)
+		}
+		if out[i] == nil {
+			out[i] = makeItem(m, elements[i])
+		}
+	})
 	return out
 }
 
-// rederive answers what follows from a later model in which the geometry of the affected elements may be another.
-func (d *derived) rederive(m *domain.Model, affected *idSet) *derived {
+// rederive answers what follows from a later model in which the geometry of the affected elements may be another. Some of
+// their items are made already.
+func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *derived {
 	next := &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
 		rooms: d.rooms.fork(), windows: d.windows.fork(), bounded: d.bounded.fork(),
@@ -73,7 +81,7 @@ func (d *derived) rederive(m *domain.Model, affected *idSet) *derived {
 		}
 		return true
 	})
-	for _, it := range makeItems(m, elements) {
+	for _, it := range makeItems(m, elements, made) {
 		next.replace(next.items.get(it.id), it, dirty)
 	}
 	next.renewRooms(dirty)

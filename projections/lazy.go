@@ -3,6 +3,8 @@ package projections
 import (
 	"sync"
 
+	"github.com/tidwall/btree"
+
 	"github.com/bimstream/bimstream/domain"
 )
 
@@ -14,15 +16,20 @@ type lazy struct {
 
 	mu       sync.Mutex
 	started  bool
-	base     *lazy  // started; nil to compute from nothing
-	affected *idSet // since base
+	base     *lazy      // started; nil to compute from nothing
+	affected *idSet     // since base
+	made     *madeItems // of affected elements that were asked for by themselves
 }
 
-// newLazy derives everything from the model.
-func newLazy(m *domain.Model) *lazy { return lazyFrom(m, nil, nil) }
+// maxAffected is how many elements may wait to be derived again: what an edit has left aside, the next look at the whole
+// model makes up for, in some milliseconds.
+const maxAffected = 256
 
-func lazyFrom(m *domain.Model, base *lazy, affected *idSet) *lazy {
-	l := &lazy{model: m, base: base, affected: affected}
+// newLazy derives everything from the model.
+func newLazy(m *domain.Model) *lazy { return lazyFrom(m, nil, nil, nil) }
+
+func lazyFrom(m *domain.Model, base *lazy, affected *idSet, made *madeItems) *lazy {
+	l := &lazy{model: m, base: base, affected: affected, made: made}
 	l.get = sync.OnceValue(l.compute)
 	return l
 }
@@ -30,27 +37,75 @@ func lazyFrom(m *domain.Model, base *lazy, affected *idSet) *lazy {
 // after answers what is derived from a later model, in which the geometry of the affected elements may be another.
 func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.started {
-		return lazyFrom(m, l, affected)
+	if !l.started && l.affected != nil && l.affected.Len()+affected.Len() > maxAffected {
+		l.mu.Unlock()
+		l.get()
+		l.mu.Lock()
 	}
-	if l.base == nil {
-		return newLazy(m)
+	defer l.mu.Unlock()
+	switch {
+	case l.started:
+		return lazyFrom(m, l, affected, nil)
+	case l.base == nil:
+		return lazyFrom(m, nil, nil, still(l.made, affected))
 	}
 	all := l.affected.Copy()
 	affected.Scan(func(id domain.ID) bool { all.Insert(id); return true })
-	return lazyFrom(m, l.base, all)
+	return lazyFrom(m, l.base, all, still(l.made, affected))
+}
+
+// madeItems are items that were made by themselves, cheap to copy.
+type madeItems = btree.Map[domain.ID, *item]
+
+// still answers the items that hold after a change of the affected elements. Of too many, which nobody has wanted all of so
+// far, none is kept.
+func still(made *madeItems, affected *idSet) *madeItems {
+	if made == nil || made.Len() > maxAffected {
+		return nil
+	}
+	out := made.Copy()
+	affected.Scan(func(id domain.ID) bool { out.Delete(id); return true })
+	return out
+}
+
+// item answers what is derived of one element that is no room, without deriving the rest; nil for a room, which takes its
+// neighbours, and for no element.
+func (l *lazy) item(id domain.ID) *item {
+	e, ok := l.model.Element(id)
+	if !ok || e.Category == domain.CategoryRoom {
+		return nil
+	}
+	l.mu.Lock()
+	switch {
+	case l.started:
+		l.mu.Unlock()
+		return l.get().items.get(id)
+	case l.base != nil && !l.affected.Contains(id):
+		base := l.base
+		l.mu.Unlock()
+		return base.get().items.get(id)
+	}
+	defer l.mu.Unlock()
+	if l.made == nil {
+		l.made = new(madeItems)
+	}
+	it, ok := l.made.Get(id)
+	if !ok {
+		it = makeItem(l.model, e)
+		l.made.Set(id, it)
+	}
+	return it
 }
 
 // compute derives from the base, if there is one, and lets go of it.
 func (l *lazy) compute() *derived {
 	l.mu.Lock()
 	l.started = true
-	base, affected := l.base, l.affected
-	l.base, l.affected = nil, nil
+	base, affected, made := l.base, l.affected, l.made
+	l.base, l.affected, l.made = nil, nil, nil
 	l.mu.Unlock()
 	if base == nil {
-		return deriveAll(l.model)
+		return deriveAll(l.model, made)
 	}
-	return base.get().rederive(l.model, affected)
+	return base.get().rederive(l.model, affected, made)
 }

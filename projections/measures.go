@@ -26,6 +26,10 @@ func (m *Measures) Of(id domain.ID) (Measure, error) {
 	if err != nil {
 		return Measure{}, err
 	}
+	return it.measure()
+}
+
+func (it *item) measure() (Measure, error) {
 	if !it.placed {
 		return Measure{Bounds: geometry.EmptyBox()}, it.err
 	}

@@ -3,6 +3,7 @@ package projections
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -206,6 +207,29 @@ func FuzzLiveView(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { runHistory(t, seed, 80) })
 }
 
+// askSingly asks for single elements of a view of which nothing may be derived yet. That says the same as deriving all, and
+// what was made for it serves the views after.
+func (c *commander) askSingly(t *testing.T, v *View) {
+	t.Helper()
+	fresh := &Measures{deriveAll(v.Model, nil)}
+	v.Model.Each(func(e *domain.Element) bool {
+		if c.random.IntN(3) > 0 {
+			return true
+		}
+		got, err := v.MeasureOf(e.ID)
+		want, wantErr := fresh.Of(e.ID)
+		if got != want || (err == nil) != (wantErr == nil) {
+			t.Errorf("%s %s alone measures %+v, %v; with the others %+v, %v", e.Category, e.Name, got, err, want, wantErr)
+		}
+		quantities, err := v.QuantitiesOf(e.ID)
+		wanted, wantErr := fresh.Quantities(e.ID)
+		if !slices.Equal(quantities, wanted) || (err == nil) != (wantErr == nil) {
+			t.Errorf("%s %s alone has %v, %v; with the others %v, %v", e.Category, e.Name, quantities, err, wanted, wantErr)
+		}
+		return true
+	})
+}
+
 func runHistory(t *testing.T, seed uint64, commands int) {
 	t.Helper()
 	defer func() {
@@ -228,6 +252,9 @@ func runHistory(t *testing.T, seed uint64, commands int) {
 		preview := base.Preview(d.Events)
 		if c.random.IntN(2) == 0 {
 			preview.Spatial()
+		}
+		if c.random.IntN(2) == 0 {
+			c.askSingly(t, preview)
 		}
 		stored := s.append(base, d.Events)
 		if c.random.IntN(2) == 0 {

@@ -54,6 +54,23 @@ func (v *View) Rooms() *Rooms { return &Rooms{v.Model, v.derived.get()} }
 // Graph answers the relations of elements.
 func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }
 
+// MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a change
+// would be all that the change affects.
+func (v *View) MeasureOf(id domain.ID) (Measure, error) {
+	if it := v.derived.item(id); it != nil {
+		return it.measure()
+	}
+	return v.Measures().Of(id)
+}
+
+// QuantitiesOf is Measures().Quantities for one element, and derives nothing unless it is a room.
+func (v *View) QuantitiesOf(id domain.ID) ([]domain.Quantity, error) {
+	if e, ok := v.Model.Element(id); ok && e.Category != domain.CategoryRoom {
+		return v.Model.Quantities(id)
+	}
+	return v.Measures().Quantities(id)
+}
+
 // Measures answers bodies, boxes and quantities.
 func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
 

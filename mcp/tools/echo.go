@@ -72,7 +72,7 @@ func echo(v *projections.View, e *domain.Element) ElementEcho {
 
 // boxOf answers the world box of an element, nil when it has no body.
 func boxOf(v *projections.View, id domain.ID) *geometry.Box {
-	measure, err := v.Measures().Of(id)
+	measure, err := v.MeasureOf(id)
 	if err != nil || measure.Bounds.Empty() {
 		return nil
 	}
@@ -98,7 +98,7 @@ func spanOf(m *domain.Model, e *domain.Element) *Span {
 
 // measures answers the net area and volume of an element where its category has them.
 func measures(v *projections.View, id domain.ID) (area, volume *float64) {
-	quantities, err := v.Measures().Quantities(id)
+	quantities, err := v.QuantitiesOf(id)
 	if err != nil {
 		return nil, nil
 	}
