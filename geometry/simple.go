@@ -36,17 +36,34 @@ func distinctPoints(given Ring) (Ring, []int, error) {
 	for len(ring) > 1 && ring[len(ring)-1] == ring[0] {
 		ring, index = ring[:len(ring)-1], index[:len(index)-1]
 	}
-	sorted := slices.Clone(ring)
-	slices.SortFunc(sorted, comparePoints)
-	if n := len(slices.Compact(sorted)); n < 3 {
+	if n := distinctUpTo3(ring); n < 3 {
 		return nil, nil, fmt.Errorf("%d distinct points of %d: %w", n, len(given), ErrTooFewPoints)
 	}
 	return ring, index, nil
 }
 
+// distinctUpTo3 counts distinct points, and stops at three.
+func distinctUpTo3(ring Ring) int {
+	var found [3]Point2
+	n := 0
+	for _, p := range ring {
+		if slices.Contains(found[:n], p) {
+			continue
+		}
+		found[n] = p
+		if n++; n == len(found) {
+			break
+		}
+	}
+	return n
+}
+
 // dropStraight drops points between their neighbours on one line. A ring that lies wholly on one line loses all points;
 // a point where the ring turns back on itself stays, for checkSimple to name.
 func dropStraight(ring Ring, index []int) (Ring, []int) {
+	if bendsThroughout(ring) {
+		return ring, index
+	}
 	bent := false
 	out, kept := make(Ring, 0, len(ring)), make([]int, 0, len(ring))
 	for i, p := range ring {
@@ -63,15 +80,19 @@ func dropStraight(ring Ring, index []int) (Ring, []int) {
 	return out, kept
 }
 
+// bendsThroughout reports whether the ring turns at every point, as most do.
+func bendsThroughout(ring Ring) bool {
+	for i, p := range ring {
+		if turn(p.Sub(ring.before(i)), ring.after(i).Sub(p)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // checkSimple reports the first pair of edges that meet elsewhere than at the point between neighbours.
 func checkSimple(ring Ring, index []int) error {
-	var bad [][2]int
-	forNearPairs(ringEdges(ring), 0, func(s, t segment) {
-		i, j := min(s.source, t.source), max(s.source, t.source)
-		if edgesClash(ring, int(i), int(j)) {
-			bad = append(bad, [2]int{index[i], index[j]})
-		}
-	})
+	bad := clashes(ring, index)
 	if len(bad) == 0 {
 		return nil
 	}
@@ -79,6 +100,31 @@ func checkSimple(ring Ring, index []int) error {
 		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
 	})
 	return fmt.Errorf("edges %d and %d meet: %w", first[0], first[1], ErrSelfIntersecting)
+}
+
+// fewEdges is up to where looking at every pair of edges takes less time than a sweep.
+const fewEdges = 12
+
+// clashes answers the pairs of edges that clash, by the indices of their first points.
+func clashes(ring Ring, index []int) [][2]int {
+	var bad [][2]int
+	look := func(i, j int) {
+		if edgesClash(ring, i, j) {
+			bad = append(bad, [2]int{index[i], index[j]})
+		}
+	}
+	if len(ring) <= fewEdges {
+		for j := range ring {
+			for i := range j {
+				look(i, j)
+			}
+		}
+		return bad
+	}
+	forNearPairs(ringEdges(ring), 0, func(s, t segment) {
+		look(int(min(s.source, t.source)), int(max(s.source, t.source)))
+	})
+	return bad
 }
 
 // ringEdges answers the edges with their number as source.

@@ -51,12 +51,12 @@ func hotPoints(segments []segment) []Point2 {
 // forNearPairs calls found for every pair of segments whose boxes, grown by gap, meet. It sweeps along X with the list
 // of segments that reach the current one.
 func forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
-	order := make([]segment, len(segments))
-	copy(order, segments)
+	var few, fewActive [16]segment // room for most, without an allocation
+	order := append(few[:0], segments...)
 	slices.SortFunc(order, func(s, t segment) int {
 		return comparePoints(Point2{X: min(s.a.X, s.b.X)}, Point2{X: min(t.a.X, t.b.X)})
 	})
-	var active []segment
+	active := fewActive[:0]
 	for _, s := range order {
 		left := min(s.a.X, s.b.X) - gap
 		bottom, top := min(s.a.Y, s.b.Y)-gap, max(s.a.Y, s.b.Y)+gap

@@ -38,7 +38,7 @@ type foreseen struct {
 
 // foresee begins to work out a batch of elements and what they host, beside its caller.
 func (x *exporter) foresee(ids []domain.ID) *foreseen {
-	f := &foreseen{all: make([]worked, 0, 2*len(ids))}
+	f := &foreseen{all: x.spare[:0]}
 	for _, id := range ids {
 		f.all = append(f.all, worked{id: id})
 		for _, hosted := range x.model.HostedBy(id) {
@@ -63,6 +63,7 @@ func (x *exporter) look(f *foreseen) {
 	f.work(x)
 	f.busy.Wait()
 	clear(x.ahead)
+	x.spare, x.used = x.used, f.all // what the batch before stands in is free for the next
 	for i := range f.all {
 		x.ahead[f.all[i].id] = &f.all[i]
 	}

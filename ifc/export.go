@@ -69,6 +69,8 @@ type exporter struct {
 	volumes       map[string]float64   // m3 before openings, by GlobalId
 
 	ahead     map[domain.ID]*worked
+	spare     []worked                      // for the next batch
+	used      []worked                      // by the batch in ahead
 	plans     map[domain.ID]domain.WallPlan // of the walls that were written
 	rooms     func() *domain.RoomFinder     // made once, when the first room is worked out
 	setFaults map[[2]string]setFault        // by class and name of the set

@@ -6,19 +6,30 @@ import "github.com/bimstream/bimstream/ifc/step"
 // without hashing, and does not move them when there are more.
 type noted[V any] struct {
 	index  *step.Index
-	places []int32 // in values, from 1, by the place of the instance; nil while nothing is noted
-	values []V
+	places []int32 // in pages, from 1, by the place of the instance; nil while nothing is noted
+	pages  [][]V
+	count  int32
 }
+
+// notedAtOnce is how many values there is made room for at a time, none of which is moved later.
+const notedAtOnce = 1024
 
 // note notes what was made of an instance of the file, once.
 func (n *noted[V]) note(number int, v V) {
 	if n.places == nil {
 		n.places = make([]int32, len(n.index.File().Instances))
 	}
-	if i, ok := n.index.Place(number); ok {
-		n.values = append(n.values, v)
-		n.places[i] = int32(len(n.values))
+	i, ok := n.index.Place(number)
+	if !ok {
+		return
 	}
+	if n.count%notedAtOnce == 0 {
+		n.pages = append(n.pages, make([]V, 0, notedAtOnce))
+	}
+	last := &n.pages[len(n.pages)-1]
+	*last = append(*last, v)
+	n.count++
+	n.places[i] = n.count
 }
 
 // of answers what was made of an instance.
@@ -30,5 +41,6 @@ func (n *noted[V]) of(number int) (v V, known bool) {
 	if !ok || n.places[i] == 0 {
 		return v, false
 	}
-	return n.values[n.places[i]-1], true
+	at := n.places[i] - 1
+	return n.pages[at/notedAtOnce][at%notedAtOnce], true
 }
