@@ -50,22 +50,34 @@ func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
 	return h, ok && !h.Created.At.IsZero()
 }
 
-// ownerHistory writes a history. Changes are made at once to many elements, which then have the same.
+// written is an owner history as a file has it: who made something with what and when (in seconds), and who changed it
+// last; 0 for nobody. Many elements have the same.
+type written struct {
+	by, with [2]step.Ref
+	at       [2]int64
+}
+
 func (x *exporter) ownerHistory(h OwnerHistory) step.Value {
-	ref, known := x.histories[h]
+	var w written
+	for i, c := range []Change{h.Created, h.Modified} {
+		if i == 0 || !c.At.IsZero() {
+			w.by[i], w.with[i], w.at[i] = x.person(c), x.application(c), c.At.Unix()
+		}
+	}
+	ref, known := x.histories[w]
 	if !known {
-		ref = x.newHistory(h)
-		x.histories[h] = ref
+		ref = x.newHistory(w)
+		x.histories[w] = ref
 	}
 	return ref
 }
 
-func (x *exporter) newHistory(h OwnerHistory) step.Value {
-	created := step.Int(h.Created.At.Unix())
-	args := []step.Value{x.person(h.Created), x.application(h.Created), null, step.Enum("ADDED"), created, null, null, created}
-	if !h.Modified.At.IsZero() {
-		args[3], args[4] = step.Enum("MODIFIED"), step.Int(h.Modified.At.Unix())
-		args[5], args[6] = x.person(h.Modified), x.application(h.Modified)
+func (x *exporter) newHistory(w written) step.Value {
+	created := step.Int(w.at[0])
+	args := []step.Value{w.by[0], w.with[0], null, step.Enum("ADDED"), created, null, null, created}
+	if w.by[1] != 0 {
+		args[3], args[4] = step.Enum("MODIFIED"), step.Int(w.at[1])
+		args[5], args[6] = w.by[1], w.with[1]
 	}
 	return x.share("IFCOWNERHISTORY", args...)
 }

@@ -42,7 +42,7 @@ type exporter struct {
 
 	wantsHistory bool // whether the schema wants an owner history of everything
 	lastHistory  remembered
-	histories    map[OwnerHistory]step.Value
+	histories    map[written]step.Value
 	actors       map[by]step.Ref
 
 	contexts    contexts
@@ -86,7 +86,7 @@ const instancesOfElement = 24
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
-		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()), options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(), actors: map[by]step.Ref{}, histories: map[OwnerHistory]step.Value{},
+		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()), options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(), actors: map[by]step.Ref{}, histories: map[written]step.Value{},
 		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},

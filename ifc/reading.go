@@ -12,25 +12,16 @@ type reading struct {
 	file   *step.File
 	index  *step.Index
 	schema *schema.Schema
-	kinds  []uint16                // of each instance, as the place of its entity
+	kinds  []int32                 // of each instance, as the place of its entity
 	known  []*schema.Entity        // that occur in the file; nil for what the schema does not have
 	maps   map[*step.Instance]bulk // sizes of representation maps
 }
 
 func newReading(x *step.Index, s *schema.Schema) *reading {
-	f := x.File()
-	r := &reading{file: f, index: x, schema: s, kinds: make([]uint16, len(f.Instances)), maps: map[*step.Instance]bulk{}}
-	places := map[string]uint16{}
-	for i := range f.Instances {
-		name := f.Instances[i].Name
-		at, met := places[name]
-		if !met {
-			at = uint16(len(r.known))
-			e, _ := s.Entity(name)
-			r.known = append(r.known, e)
-			places[name] = at
-		}
-		r.kinds[i] = at
+	kinds, names := x.Kinds()
+	r := &reading{file: x.File(), index: x, schema: s, kinds: kinds, known: make([]*schema.Entity, len(names)), maps: map[*step.Instance]bulk{}}
+	for i, name := range names {
+		r.known[i], _ = s.Entity(name)
 	}
 	return r
 }

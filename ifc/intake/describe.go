@@ -39,15 +39,14 @@ type action func(*description, *step.Instance)
 // each goes through the file once. What is done with an instance depends on its class alone, so it is asked once for each
 // class.
 func (d *description) each(of func(*description, *step.Instance) action) {
-	acts := map[string]action{}
-	for i := range d.file.Instances {
+	kinds, names := d.index.Kinds()
+	acts, asked := make([]action, len(names)), make([]bool, len(names))
+	for i, kind := range kinds {
 		in := &d.file.Instances[i]
-		act, known := acts[in.Name]
-		if !known {
-			act = of(d, in)
-			acts[in.Name] = act
+		if !asked[kind] {
+			acts[kind], asked[kind] = of(d, in), true
 		}
-		if act != nil {
+		if act := acts[kind]; act != nil {
 			act(d, in)
 		}
 	}

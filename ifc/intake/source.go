@@ -141,13 +141,18 @@ func (s *Source) class(in *step.Instance) *class {
 	if s.last != nil && s.last.name == in.Name {
 		return s.last
 	}
-	c, known := s.classes[in.Name]
+	s.last = s.named(in.Name)
+	return s.last
+}
+
+// named answers the class of instances with a name.
+func (s *Source) named(name string) *class {
+	c, known := s.classes[name]
 	if !known {
-		c = &class{name: in.Name}
-		c.entity, _ = s.entity(in.Name)
-		s.classes[in.Name] = c
+		c = &class{name: name}
+		c.entity, _ = s.entity(name)
+		s.classes[name] = c
 	}
-	s.last = c
 	return c
 }
 

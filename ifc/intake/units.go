@@ -26,10 +26,14 @@ const micrometresOfMetre = 1e6
 // readUnits reads the project's units. Where none are assigned, they are those of SI: metre and radian.
 func (s *Source) readUnits() {
 	s.units = units{length: micrometresOfMetre, angle: 1, area: 1, volume: 1}
-	for i := range s.file.Instances {
-		in := &s.file.Instances[i]
-		if s.isA(in, "IfcProject") {
-			for _, unit := range s.many(s.one(in, "UnitsInContext"), "Units") {
+	kinds, names := s.index.Kinds()
+	isProject := make([]bool, len(names))
+	for i, name := range names {
+		isProject[i] = s.named(name).isA("IfcProject")
+	}
+	for i, kind := range kinds {
+		if isProject[kind] {
+			for _, unit := range s.many(s.one(&s.file.Instances[i], "UnitsInContext"), "Units") {
 				s.assign(unit)
 			}
 			return

@@ -106,8 +106,8 @@ type checker struct {
 	file    *step.File
 	schema  *Schema
 	index   *step.Index
-	classes []uint16 // of each instance, as its place in known
-	known   []*class // that occur in the file; the first stands for those that the schema does not have
+	classes []int32  // of each instance, as its place in known
+	known   []*class // that occur in the file; nil for those that the schema does not have
 	guid    *Type
 	inverse *inverseRules
 
@@ -136,24 +136,19 @@ type part struct {
 }
 
 func newChecker(x *step.Index, s *Schema) *checker {
-	f := x.File()
-	c := &checker{file: f, schema: s, index: x, classes: make([]uint16, len(f.Instances)), known: []*class{nil},
-		inverse: newInverseRules(s)}
+	c := &checker{file: x.File(), schema: s, index: x, inverse: newInverseRules(s)}
 	c.guid, _ = s.Type("IfcGloballyUniqueId")
-	places := map[string]uint16{}
-	for i := range f.Instances {
-		name := f.Instances[i].Name
-		at, known := places[name]
-		if !known {
-			if e, ok := s.Entity(name); ok {
-				at = uint16(len(c.known))
-				c.known = append(c.known, &class{Entity: e, unique: uniqueRulesOf(e), counts: c.inverse.countedFrom(e), met: c.inverse.metBy(e)})
-			}
-			places[name] = at
+	var names []string
+	c.classes, names = x.Kinds()
+	c.known = make([]*class, len(names))
+	for i, name := range names {
+		if e, ok := s.Entity(name); ok {
+			c.known[i] = &class{Entity: e, unique: uniqueRulesOf(e), counts: c.inverse.countedFrom(e), met: c.inverse.metBy(e)}
 		}
-		c.classes[i] = at
-		if at > 0 {
-			c.known[at].count++
+	}
+	for i := range c.classes {
+		if k := c.class(i); k != nil {
+			k.count++
 		}
 	}
 	return c

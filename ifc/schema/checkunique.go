@@ -43,7 +43,10 @@ type firsts struct {
 // 9.2.2.1).
 func (c *checker) uniqueness() {
 	about := map[*UniqueRule]int{} // how many instances
-	for _, k := range c.known[1:] {
+	for _, k := range c.known {
+		if k == nil {
+			continue
+		}
 		for r := range k.unique {
 			about[k.unique[r].UniqueRule] += k.count
 		}

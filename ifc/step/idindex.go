@@ -1,5 +1,7 @@
 package step
 
+import "sync"
+
 // idIndex finds the place of an id. Writers number instances nearly without gaps, so a table serves almost every
 // file; a map serves the others, lest a single huge id take a huge table.
 type idIndex struct {
@@ -49,15 +51,40 @@ func (x *idIndex) find(id int) (int, bool) {
 	return int(x.dense[id]) - 1, true
 }
 
-// Index finds the instances of a [File] by id.
+// Index finds the instances of a [File] by id. It may be used by several goroutines.
 type Index struct {
-	f   *File
-	ids idIndex
+	f     *File
+	ids   idIndex
+	once  sync.Once // over what follows
+	kinds []int32
+	names []string
 }
 
-// NewIndex indexes f, whose instances must not be added to or removed while the Index is used.
+// NewIndex indexes f, whose instances must be neither added to, removed nor renamed while the Index is used.
 func NewIndex(f *File) *Index {
-	return &Index{f, newIDIndex(len(f.Instances), func(i int) int { return f.Instances[i].ID })}
+	return &Index{f: f, ids: newIDIndex(len(f.Instances), func(i int) int { return f.Instances[i].ID })}
+}
+
+// Kinds gives the entity names that occur, in the order of their first instance, and for each instance the place of its
+// name among them. Complex instances have the name "". Neither slice is to be changed.
+func (x *Index) Kinds() (of []int32, names []string) {
+	x.once.Do(x.findKinds)
+	return x.kinds, x.names
+}
+
+func (x *Index) findKinds() {
+	x.kinds = make([]int32, len(x.f.Instances))
+	places := map[string]int32{}
+	for i := range x.f.Instances {
+		name := x.f.Instances[i].Name
+		place, known := places[name]
+		if !known {
+			place = int32(len(x.names))
+			x.names = append(x.names, name)
+			places[name] = place
+		}
+		x.kinds[i] = place
+	}
 }
 
 // File gives the file that is indexed.
