@@ -32,6 +32,9 @@ const maxDepth = 64
 // Parse reads a file. A file that is no STEP file, or a damaged one, is INVALID_INPUT with the line and column of the
 // first fault; one of a schema that is none of the three is OUT_OF_RANGE.
 func Parse(data []byte) (*Source, error) {
+	if err := checkContainer(data); err != nil {
+		return nil, err
+	}
 	file, err := step.ParseBytes(data)
 	if err != nil && !onlyHeader(err, data, file) {
 		return nil, located(err)

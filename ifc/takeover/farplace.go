@@ -25,11 +25,8 @@ func (r *reader) readShift(places []*intake.Product) {
 	if r.Own {
 		return
 	}
-	for _, p := range places {
-		if isFar(p.Frame.O) {
-			r.moveFrom(p, p.Frame.O)
-		}
-		break // the others are about it
+	if len(places) > 0 && isFar(places[0].Frame.O) { // the others are about it
+		r.moveFrom(places[0], places[0].Frame.O)
 	}
 	if r.shift.O == (r3.Vector{}) {
 		r.shiftBodies()
