@@ -52,6 +52,7 @@ type Door struct {
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
+	Fixed           *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others but width and height
 }
 
 func (d *Door) check(*Model, *Element) error { return nil }

@@ -100,7 +100,13 @@ func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 	if err := m.checkSolid(s); err != nil {
 		return nil, err
 	}
-	parts, err := s.Flattened().Parts()
+	flat := s.Flattened()
+	if len(flat.Faces) != len(s.Faces) { // a face that is bent far may leave no triangles that close the surface
+		if err := flat.Check(); err != nil {
+			return nil, bodyFault(err)
+		}
+	}
+	parts, err := flat.Parts()
 	if err != nil {
 		return nil, bodyFault(err)
 	}

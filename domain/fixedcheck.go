@@ -4,8 +4,11 @@ import "github.com/bimstream/bimstream/geometry"
 
 // checkFixedShape holds a fixed shape against the model, and refuses parameters beside it.
 func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
+	if width, height := fixedSize(e); width < 0 || height < 0 {
+		return Errorf(OutOfRange, "the size of a %s is not negative", e.Category).With("parameter", "width")
+	}
 	for _, p := range e.Category.Parameters() {
-		if p.Name != fixedParameter && p.Name != systemParameter && !p.field(e.Params).IsZero() {
+		if !besideFixed(e, p.Name) && !p.field(e.Params).IsZero() {
 			return Errorf(ConstraintViolated, "%s %q has a fixed body, which follows from no parameters: leave %s out, move it with move_element, or draw another one", e.Category, e.Name, p.Name).
 				With("parameter", p.Name)
 		}
@@ -30,6 +33,16 @@ func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
 
 // fixedParameter is the parameter that holds a fixed shape.
 const fixedParameter = "fixed"
+
+// besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size of a
+// door or window.
+func besideFixed(e *Element, name string) bool {
+	switch e.Category {
+	case CategoryDoor, CategoryWindow:
+		return name == fixedParameter || name == "width" || name == "height"
+	}
+	return name == fixedParameter || name == systemParameter
+}
 
 // checkPieces holds the pieces of a fixed shape against the model.
 func (m *Model) checkPieces(e *Element, f *FixedShape) error {

@@ -71,6 +71,10 @@ func FixedOf(e *Element) *FixedShape {
 		return p.Fixed
 	case *Ceiling:
 		return p.Fixed
+	case *Door:
+		return p.Fixed
+	case *Window:
+		return p.Fixed
 	}
 	return nil
 }
@@ -101,6 +105,12 @@ func (e *Element) WithFixed(f *FixedShape) *Element {
 			k := *p
 			k.Fixed, c.Params = f, &k
 		case *Ceiling:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Door:
+			k := *p
+			k.Fixed, c.Params = f, &k
+		case *Window:
 			k := *p
 			k.Fixed, c.Params = f, &k
 		}
@@ -179,6 +189,26 @@ func (f *FixedShape) body(m *Model, e *Element) (geometry.Body, error) {
 		out = append(out, more...)
 	}
 	return out, nil
+}
+
+// measured answers what is measured of an element with the shape: of a door or window its size too, where that is told.
+func (f *FixedShape) measured(m *Model, e *Element) ([]Quantity, error) {
+	out, err := f.quantities(m)
+	if w, h := fixedSize(e); w > 0 && h > 0 {
+		out = append(fillingQuantities(w, h), out...)
+	}
+	return out, err
+}
+
+// fixedSize answers the size that is told of a door or window with a fixed shape.
+func fixedSize(e *Element) (width, height geometry.Length) {
+	switch p := e.Params.(type) {
+	case *Door:
+		return p.Width, p.Height
+	case *Window:
+		return p.Width, p.Height
+	}
+	return 0, 0
 }
 
 // quantities are what can be measured of any body. Parts may touch: the surface is that of all of them.

@@ -251,7 +251,9 @@ func (t *transaction) checkImported(e *Element) error {
 	case CategoryRoom:
 		return t.checkImportedRoom(e.ID)
 	case CategoryOpening, CategoryDoor, CategoryWindow:
-		if e.HostID == "" {
+		if fixed := FixedOf(e) != nil; fixed && e.HostID != "" {
+			return Errorf(IllegalState, "%s %q has a fixed body, which is set in no wall: leave its host out", e.Category, e.Name).With("element_id", e.ID)
+		} else if e.HostID == "" && !fixed {
 			return Errorf(IllegalState, "%s %q has no host: it cannot stand by itself", e.Category, e.Name).With("element_id", e.ID)
 		}
 	}

@@ -95,7 +95,7 @@ func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
 	if !ok || len(o.Polygon) > 0 {
 		return OpeningRect{}, false
 	}
-	if filler, ok := m.Element(o.FilledBy); ok {
+	if filler, ok := m.Element(o.FilledBy); ok && FixedOf(filler) == nil {
 		switch p := filler.Params.(type) {
 		case *Door:
 			return OpeningRect{e.ID, filler.ID, p.Offset, p.SillHeight, p.Width, p.Height, 0}, true

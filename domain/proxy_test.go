@@ -48,6 +48,30 @@ func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
 	checkBody(t, p.model, id)
 }
 
+// A surface whose bent faces cannot be made of triangles that close it is refused: the library holds closed bodies only.
+func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
+	p := newPlot(t)
+	for _, corner := range []geometry.Point3{shift(1100, 1200, 1300), shift(1_000_000, 1_000_000, 1_000_000), shift(1_000_000, 400_000, 500_000), shift(300, 300, 900)} {
+		cube := cubeSolid(1000)
+		cube.Vertices[6] = corner
+		made, err := p.try(proxyOf(p.level, cube))
+		if err != nil {
+			if CodeOf(err) != DegenerateGeometry {
+				t.Errorf("%v: %v", corner, err)
+			}
+			continue
+		}
+		for _, event := range made.Events {
+			if defined, ok := event.(*BodyDefined); ok {
+				body, err := geometry.ParseBody(defined.Body)
+				if err != nil || body[0].Check() != nil {
+					t.Errorf("%v: the body in the library is not closed: %v %v", corner, err, body[0].Check())
+				}
+			}
+		}
+	}
+}
+
 // Elements of one shape share a body; moving and copying them writes none of it again.
 func TestABodyIsStoredOnce(t *testing.T) {
 	p := newPlot(t)

@@ -25,7 +25,7 @@ func (m *Model) Quantities(id ID) ([]Quantity, error) {
 		return nil, err
 	}
 	if f := FixedOf(e); f != nil {
-		return f.quantities(m)
+		return f.measured(m, e)
 	}
 	if b, ok := e.Params.(bodied); ok {
 		return b.quantities(m, e)

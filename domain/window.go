@@ -42,6 +42,7 @@ type Window struct {
 	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`
 	FrameDepth       geometry.Length `json:"frame_depth,omitempty" rule:"nonnegative" input:"-"`
 	GlazingThickness geometry.Length `json:"glazing_thickness,omitempty" rule:"nonnegative" input:"-"`
+	Fixed            *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others but width and height
 }
 
 func (w *Window) check(*Model, *Element) error { return nil }

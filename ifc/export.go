@@ -159,6 +159,20 @@ func (x *exporter) elements() error {
 			return err
 		}
 	}
+	return x.unhosted()
+}
+
+// unhosted writes the doors and windows that stand in no wall.
+func (x *exporter) unhosted() error {
+	for _, category := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
+		ids := slices.DeleteFunc(x.model.OfCategory(category), func(id domain.ID) bool {
+			e, ok := x.model.Element(id)
+			return !ok || domain.FixedOf(e) == nil
+		})
+		if err := x.each(ids, nil); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

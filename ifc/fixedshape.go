@@ -2,6 +2,7 @@ package ifc
 
 import (
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -18,6 +19,7 @@ func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 	if err != nil {
 		return err
 	}
+	overallSize(e, kind.tail)
 	ref, at, err := x.piece(e, f.FixedPiece, described{class: kind.class, quantities: quantities}, kind, x.storeys[e.LevelID])
 	if err != nil {
 		return err
@@ -38,6 +40,20 @@ func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 	kind.predefined = x.predefinedOf(kind.entity+"TYPE", f.PredefinedType)
 	x.serviceType(e, ref, kind.class, "as it is built")
 	return x.ports(e, ref, at)
+}
+
+// overallSize puts the size of a door or window among its attributes behind the Tag, which it begins.
+func overallSize(e *domain.Element, tail []step.Value) {
+	var width, height geometry.Length
+	switch p := e.Params.(type) {
+	case *domain.Door:
+		width, height = p.Width, p.Height
+	case *domain.Window:
+		width, height = p.Width, p.Height
+	}
+	if width > 0 && height > 0 {
+		tail[0], tail[1] = mm(height), mm(width)
+	}
 }
 
 // fixedPart writes a part of an element, as an element with a GlobalId of its own, in the frame of the whole.

@@ -36,6 +36,9 @@ func (s *site) fixedShapes() {
 	typed := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(28000, 0, 0)}}
 	post, pad, sail := *typed, *typed, *joist
 	post.Location, pad.Location, sail.Location, sail.PredefinedType = place(30000, 0, 0), place(32000, 0, 0), place(34000, 0, 2000), "CEILING"
+	s.do("Glazed", domain.DefineType{Category: domain.CategoryDoor, Name: "Glazed"})
+	leaf, light := *typed, *typed
+	leaf.Location, light.Location, light.PredefinedType = place(36000, 0, 0), place(38000, 0, 900), "SKYLIGHT"
 	brought := domain.Import{Bodies: map[domain.ID]geometry.Body{}}
 	for _, f := range []struct {
 		name   string
@@ -47,11 +50,10 @@ func (s *site) fixedShapes() {
 		{"fixed railing", rail, &domain.Railing{Fixed: rail}, domain.CategoryRailing}, {"fixed tee", tee, &domain.Fitting{Fixed: tee}, domain.CategoryPipeFitting},
 		{"fixed joist", joist, &domain.Beam{Fixed: joist}, domain.CategoryBeam}, {"typed beam", typed, &domain.Beam{Fixed: typed}, domain.CategoryBeam},
 		{"fixed post", &post, &domain.Column{Fixed: &post}, domain.CategoryColumn}, {"fixed pad", &pad, &domain.Footing{Fixed: &pad}, domain.CategoryFooting}, {"fixed sail", &sail, &domain.Ceiling{Fixed: &sail}, domain.CategoryCeiling},
+		{"fixed door", &leaf, &domain.Door{Fixed: &leaf, Width: length(1000), Height: length(2000)}, domain.CategoryDoor}, {"fixed window", &light, &domain.Window{Fixed: &light}, domain.CategoryWindow},
 	} {
 		e := &domain.Element{ID: domain.DeriveID(f.name, 0), Category: f.of, Name: f.name, LevelID: level, Params: f.params}
-		if s.ids[f.name] = e.ID; f.name == "typed beam" {
-			e.TypeID = s.ids["HEB"]
-		}
+		s.ids[f.name], e.TypeID = e.ID, s.ids[map[string]string{"typed beam": "HEB", "fixed door": "Glazed"}[f.name]]
 		brought.Elements = append(brought.Elements, e)
 		for _, p := range f.shape.Parts {
 			brought.Bodies[p.ID] = cube
@@ -88,7 +90,7 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 		for element, class := range map[string]string{
 			"fixed stair": "IFCSTAIR", "lower flight": "IFCSTAIRFLIGHT", "upper flight": "IFCSTAIRFLIGHT", "landing": "IFCSLAB", "fixed facade": "IFCCURTAINWALL",
 			"mullion": "IFCMEMBER", "pane": "IFCPLATE", "fitting": "IFCBUILDINGELEMENTPROXY", "fixed railing": "IFCRAILING", "fixed tee": fitting,
-			"fixed joist": "IFCBEAM", "typed beam": "IFCBEAM", "fixed post": "IFCCOLUMN", "fixed pad": "IFCFOOTING", "fixed sail": "IFCCOVERING",
+			"fixed joist": "IFCBEAM", "typed beam": "IFCBEAM", "fixed post": "IFCCOLUMN", "fixed pad": "IFCFOOTING", "fixed sail": "IFCCOVERING", "fixed door": "IFCDOOR", "fixed window": "IFCWINDOW",
 		} {
 			if p := r.one(t, "IfcElement", element); p.Name != class {
 				t.Errorf("%s: %s is an %s", name, element, p.Name)

@@ -1,6 +1,8 @@
 package ifc
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -24,9 +26,12 @@ func (x *exporter) writeTypes() error {
 	return nil
 }
 
-// ofFillers reports whether a type is one of doors or windows that occur.
+// ofFillers reports whether a type is one of doors or windows that are set in walls.
 func (x *exporter) ofFillers(t *domain.Type) bool {
-	return (t.Category == domain.CategoryDoor || t.Category == domain.CategoryWindow) && len(x.model.OfType(t.ID)) > 0
+	return (t.Category == domain.CategoryDoor || t.Category == domain.CategoryWindow) && slices.ContainsFunc(x.model.OfType(t.ID), func(id domain.ID) bool {
+		e, ok := x.model.Element(id)
+		return ok && domain.FixedOf(e) == nil
+	})
 }
 
 // writeModelType writes the object of a type, with its body and what it is made of.

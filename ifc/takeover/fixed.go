@@ -31,6 +31,41 @@ var fixedRows = []fixedRow{
 	{"IfcCovering", domain.CategoryCeiling, "", false},
 }
 
+// fillingRows is the table of what stands in no wall of the model's.
+var fillingRows = []fixedRow{
+	{"IfcDoor", domain.CategoryDoor, "it is set in no wall with parameters", false},
+	{"IfcWindow", domain.CategoryWindow, "it is set in no wall with parameters", false},
+}
+
+// fixedFilling reads a door or window with its body and the size that it tells; nil for another product.
+func (r *reader) fixedFilling(p *intake.Product) (*Draft, error) {
+	for _, row := range fillingRows {
+		if !r.src.IsKind(p.Number, row.class) {
+			continue
+		}
+		d, err := r.fixedShape(p, row.category, false)
+		if err != nil {
+			return nil, err
+		}
+		d.Reason = row.reason
+		width, _ := r.src.Length(p, "OverallWidth")
+		height, _ := r.src.Length(p, "OverallHeight")
+		if w, h := length(width), length(height); w > 0 && h > 0 && w < farAway && h < farAway {
+			d.Element.Params = sized(d.Element, w, h)
+		}
+		return d, nil
+	}
+	return nil, nil
+}
+
+// sized answers the parameters of a door or window of a size.
+func sized(e *domain.Element, width, height geometry.Length) domain.Params {
+	if e.Category == domain.CategoryDoor {
+		return &domain.Door{Fixed: domain.FixedOf(e), Width: width, Height: height}
+	}
+	return &domain.Window{Fixed: domain.FixedOf(e), Width: width, Height: height}
+}
+
 // partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or a
 // door in a curtain wall, are elements by themselves.
 var partClasses = []string{
@@ -104,7 +139,7 @@ func (r *reader) fixedShape(p *intake.Product, category domain.Category, ofParts
 // fixedClasses are the classes that go without saying.
 var fixedClasses = map[domain.Category]string{
 	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall", domain.CategoryRailing: "IfcRailing",
-	domain.CategoryBeam: "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting", domain.CategoryCeiling: "IfcCovering",
+	domain.CategoryBeam: "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting", domain.CategoryCeiling: "IfcCovering", domain.CategoryDoor: "IfcDoor", domain.CategoryWindow: "IfcWindow",
 	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting", domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",
 }
 

@@ -46,7 +46,13 @@ func TestWholesKeepTheirCategory(t *testing.T) {
 	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" || maker.Any() != "Somebody" || pane.PredefinedType != "CURTAIN_PANEL" || pane.Tag != "P-1" {
 		t.Errorf("the pane is %+v", pane)
 	}
-	one(t, m, domain.CategoryProxy, "Entrance")
+	entrance := one(t, m, domain.CategoryDoor, "Entrance")
+	if p := entrance.Params.(*domain.Door); p.Fixed == nil || p.Width.MM() != 1000 || p.Height.MM() != 2000 || entrance.AssemblyID == "" {
+		t.Errorf("the door is %+v", entrance)
+	}
+	if quantities, err := m.Quantities(entrance.ID); err != nil || quantities[0].Name != "Width" || quantities[0].Value != 1 {
+		t.Errorf("the door measures %v (%v)", quantities, err)
+	}
 	if n := count(plan.Report.Taken, "IfcStairFlight", domain.CategoryStair); n != 2 {
 		t.Errorf("%d flights are reported as taken over", n)
 	}

@@ -32,7 +32,9 @@ func (r *reader) readRest() {
 			reason, detail := reasonOf(err)
 			r.Report.left(NotTaken, p, reason, detail)
 		default:
-			draft.Reason = r.refused[p]
+			if draft.Reason == nil {
+				draft.Reason = r.refused[p]
+			}
 			r.add(draft)
 		}
 	}
@@ -70,6 +72,9 @@ func (r *reader) other(p *intake.Product) (*Draft, error) {
 	}
 	if category := fittingCategory(p); category != "" {
 		return r.fixedFitting(p, category)
+	}
+	if d, err := r.fixedFilling(p); d != nil || err != nil {
+		return d, err
 	}
 	if row := r.componentOf(p); row.category != "" {
 		return r.component(p, row.category)

@@ -273,8 +273,12 @@ func (t *trial) fixed(d *Draft, err error) {
 	}
 	reason, detail := reasonOf(err)
 	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
-		if body, fault := t.reader.proxy(d.Product); fault == nil {
-			body.Element.ID = d.Element.ID
+		for _, read := range []func(*intake.Product) (*Draft, error){t.reader.fixedFilling, t.reader.proxy} {
+			body, fault := read(d.Product)
+			if fault != nil || body == nil {
+				continue
+			}
+			body.Element.ID, body.Reason = d.Element.ID, nil
 			if t.try(t.importOf(body)) == nil {
 				t.took(body, nil)
 				t.Report.left(FixedBody, d.Product, reason, detail)
