@@ -3,6 +3,7 @@ package domain
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -101,7 +102,7 @@ func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 		return nil, err
 	}
 	flat := s.Flattened()
-	if len(flat.Faces) != len(s.Faces) { // a face that is bent far may leave no triangles that close the surface
+	if !slices.EqualFunc(flat.Faces, s.Faces, func(a, b geometry.Face) bool { return sidesOf(a) == sidesOf(b) }) { // a face that is bent far may leave triangles that do not close the surface
 		if err := flat.Check(); err != nil {
 			return nil, bodyFault(err)
 		}
@@ -114,6 +115,15 @@ func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 		parts[i] = inOrder(parts[i])
 	}
 	return parts, nil
+}
+
+// sidesOf answers how many sides a face has.
+func sidesOf(f geometry.Face) int {
+	n := 0
+	for _, loop := range f.Loops {
+		n += len(loop)
+	}
+	return n
 }
 
 // inOrder answers a solid whose vertices are in the order in which the faces use them, so that a body has one id however it

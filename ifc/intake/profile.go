@@ -136,8 +136,11 @@ func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 			p.Width = p.Depth
 		}
 	}
-	return p, rounded, p.Shape != "" && p.Validate() == nil
+	return p, rounded, p.Shape != "" && p.Diameter <= maxDiameter && p.Validate() == nil
 }
+
+// maxDiameter bounds round sections: beyond it chords within the tolerance are more than any section has (see maxChords).
+const maxDiameter = 2 * 1000 * geometry.Metre
 
 func doubled(radius float64) geometry.Length { return geometry.Length(math.Round(2 * radius)) }
 

@@ -28,11 +28,27 @@ func (s *Source) primitive(in *step.Instance, at Frame) (geometry.Body, error) {
 		ring := openRing(ellipse(size("BottomRadius"), size("BottomRadius"), 0, 2*math.Pi))
 		b.rings(at, [][]r3.Vector{ring, raised(make([]r3.Vector, len(ring)), size("Height"))})
 	case "IFCSPHERE":
-		b.rings(at, sphere(size("Radius")))
+		radius := size("Radius")
+		if err := s.checkCorners(in, chords(radius, math.Pi), chords(radius, 2*math.Pi)); err != nil {
+			return nil, err
+		}
+		b.rings(at, sphere(radius))
 	default:
 		return nil, s.unreadable(in, "this kind of primitive is not read")
 	}
 	return s.closed(in, b, at)
+}
+
+// maxCorners bounds the corners of a body with chords for its curves: a third more than the 30,000 that the model can hold
+// of one body. What needs more is nearly always drawn in the wrong unit.
+const maxCorners = 40_000
+
+// checkCorners refuses a body of too many rings of too many corners.
+func (s *Source) checkCorners(in *step.Instance, rings, corners int) error {
+	if rings*corners > maxCorners {
+		return s.unreadable(in, "needs too many corners for its curves: %d, of at most %d", rings*corners, maxCorners)
+	}
+	return nil
 }
 
 // openRing drops the last point of a closed curve.
@@ -94,6 +110,9 @@ func (s *Source) disk(in *step.Instance, at Frame) (geometry.Body, error) {
 	radius, inner := s.length(in, "Radius"), s.length(in, "InnerRadius")
 	if len(path) < 2 || !(radius > inner) || path[0].Sub(path[len(path)-1]).Norm() < jointGap {
 		return nil, s.unreadable(in, "the line or the radius of the sweep makes no body")
+	}
+	if err := s.checkCorners(in, len(path), diskChords); err != nil {
+		return nil, err
 	}
 	b := newSurface()
 	outer := tube(path, radius)
@@ -215,6 +234,9 @@ func (s *Source) revolved(in *step.Instance, at Frame) (geometry.Body, error) {
 	}
 	t := turning{r.Origin, r.Axis, r.Angle}
 	n := t.chords(ringOf(polygon.Outer))
+	if err := s.checkCorners(in, n, len(polygon.Outer)); err != nil {
+		return nil, err
+	}
 	turned := func(ring geometry.Ring) (geometry.Body, error) {
 		b := newSurface()
 		b.revolve(r.Frame, t, ringOf(ring), n)

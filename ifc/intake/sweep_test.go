@@ -39,3 +39,27 @@ END-ISO-10303-21;
 		}
 	}
 }
+
+// A curve so large that its chords make more corners than a body can have is refused before they are made.
+func TestAHugeSweepIsRefusedAtOnce(t *testing.T) {
+	const file = `#110=IFCSPHERE(#5,1.E6);
+#115=IFCSHAPEREPRESENTATION(#7,'Body','CSG',(#110));
+#116=IFCPRODUCTDEFINITIONSHAPE($,$,(#115));
+#117=IFCBUILDINGELEMENTPROXY('0000000000000000000117',$,'Globe',$,$,$,#116,$,$);
+ENDSEC;
+END-ISO-10303-21;
+`
+	src, err := Parse([]byte(repeating + file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	items, _ := src.Body(src.Describe().Product(117))
+	for _, item := range items {
+		if body, err := item.Faces(); err == nil || !strings.Contains(err.Error(), "too many corners") {
+			t.Errorf("%d solids, %v", len(body), err)
+		}
+	}
+	if len(items) != 1 {
+		t.Errorf("%d items", len(items))
+	}
+}

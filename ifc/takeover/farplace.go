@@ -14,8 +14,9 @@ import (
 // their site at map coordinates are beyond every model's bounds.
 const farAway = 5e9
 
+// isFar reports whether a place is far away in plan: nothing is built higher than a model reaches.
 func isFar(v r3.Vector) bool {
-	return math.Abs(v.X) >= farAway || math.Abs(v.Y) >= farAway || math.Abs(v.Z) >= farAway
+	return math.Abs(v.X) >= farAway || math.Abs(v.Y) >= farAway
 }
 
 // readShift moves a building that is far away to the origin, by whole metres. It is where its storeys are; files of surveyors
