@@ -22,7 +22,7 @@
 // by their system_id. Read segment.go, port.go and connection.go, then createsegment.go for how a run is made and
 // connecting.go for how connections follow a change.
 //
-// Stairs, curtain walls, railings, fittings, columns, beams, footings and ceilings of other programs may have a [FixedShape] in place of parameters
+// Stairs, curtain walls, railings, fittings, columns, beams, footings, ceilings, doors and windows of other programs may have a [FixedShape] in place of parameters
 // (fixedshape.go); [FixedOf] tells.
 //
 // Adding a category: one file with its parameters, checks and body, and a row in category.go.

@@ -228,6 +228,9 @@ func (t *transaction) hostImported(e *Element) error {
 	if e.HostID == "" {
 		return nil
 	}
+	if len(rows[e.Category].hosts) == 0 {
+		return Errorf(IllegalState, "a %s is hosted by nothing", e.Category).With("element_id", e.ID)
+	}
 	host, err := t.model.findOf(e.HostID, rows[e.Category].hosts...)
 	if err != nil {
 		return err

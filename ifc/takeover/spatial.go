@@ -186,6 +186,16 @@ func (r *reader) level(p *intake.Product, z float64, several bool) *domain.Eleme
 	return e
 }
 
+// spatialProduct answers the product of the file that a site, a building or a level is of; nil for one that was made.
+func (r *reader) spatialProduct(e *domain.Element) *intake.Product {
+	for _, p := range r.b.Products {
+		if id, known := r.productIDs[p]; known && id == e.ID {
+			return p
+		}
+	}
+	return nil
+}
+
 func (r *reader) freeLevelName(name string) string {
 	free := name
 	for n := 2; slices.ContainsFunc(r.Levels, func(l *domain.Element) bool { return l.Name == free }); n++ {

@@ -134,6 +134,10 @@ func (t *trial) spatial(e *domain.Element) {
 			kind = Simplified
 		}
 	}
+	if p := t.reader.spatialProduct(e); p != nil {
+		t.Report.left(kind, p, reason, detail)
+		return
+	}
 	t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: string(e.Category), Reason: reason, Name: e.Name, Detail: detail})
 }
 
