@@ -126,13 +126,42 @@ func (s *scene) close() {
 	for _, c := range s.servers {
 		_ = c.Close()
 	}
+	s.servers = nil
 }
 
 // modify changes the thickness of a wall through a server.
 func (s *scene) modify(ctx context.Context, server *client.Client, wall string, n int) error {
 	var answer json.RawMessage
-	return ask(ctx, server, "modify_parameter", map[string]any{
-		"model_id": s.model, "element_id": wall, "parameter_name": "thickness", "value": 200 + n%2*50}, &answer)
+	return ask(ctx, server, modifyTool, map[string]any{
+		"model_id": s.model, "element_id": wall, "parameter_name": "thickness", "value": thickness(n)}, &answer)
+}
+
+const modifyTool = "modify_parameter"
+
+// modification answers the arguments of modify as they are sent.
+func (s *scene) modification(wall, n int) string {
+	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model, s.walls[wall], thickness(n))
+}
+
+// thickness is another one each time.
+func thickness(n int) int { return 200 + n%2*50 }
+
+// lineClients starts servers on the scene, which has none any more, and clients that speak in lines.
+func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop func(), err error) {
+	s.close()
+	stop = func() {
+		for _, c := range clients {
+			_ = c.close()
+		}
+	}
+	for range servers {
+		c, err := startLines(b.ctx, b.log, b.program, "mcp", "all", "--data", s.data)
+		if err != nil {
+			return clients, stop, err
+		}
+		clients = append(clients, c)
+	}
+	return clients, stop, nil
 }
 
 // repeat calls f from a number of callers at the same time for as long as a measurement lasts, and answers the time of
@@ -162,7 +191,8 @@ func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.D
 	return times, time.Since(began), err
 }
 
-// commands measures single and concurrent durable commands, and the call that does nothing.
+// commands measures single and concurrent durable commands, and the call that does nothing. A client of the protocol takes
+// part in the first figures, as users have it; the others are of the server alone, lines in and lines out.
 func (b *bench) commands() error {
 	const callers = 8
 	s, err := b.scene("commands", 1, callers)
@@ -170,6 +200,47 @@ func (b *bench) commands() error {
 	if err != nil {
 		return err
 	}
+	if err := b.commandsOfClient(s); err != nil {
+		return err
+	}
+	clients, stop, err := b.lineClients(s, 1)
+	defer stop()
+	if err != nil {
+		return err
+	}
+	server := clients[0]
+	nothing, took, err := server.exchange(1, b.lasting, "list_models", func(int, int) string { return "{}" })
+	if err != nil {
+		return err
+	}
+	b.add(rateOf("call that changes nothing", nothing, took))
+	before, err := b.position(s.data)
+	if err != nil {
+		return err
+	}
+	single, took, err := server.exchange(1, b.lasting, modifyTool, s.modification)
+	if err != nil {
+		return err
+	}
+	raw, err := b.rawOf(s.data, before, len(single))
+	if err != nil {
+		return err
+	}
+	durable := rateOf("durable command by tool call", single, took)
+	durable.Floor, durable.FloorIs, durable.Aim = raw.what, raw.rate, ">= 0.6"
+	b.add(durable)
+	many, took, err := server.exchange(callers, b.lasting, modifyTool, s.modification)
+	if err != nil {
+		return err
+	}
+	concurrent := rateOf("8 concurrent commands in one process", many, took)
+	concurrent.Floor, concurrent.FloorIs, concurrent.Aim = "single command", durable.Value, ">= 3"
+	b.add(concurrent)
+	return nil
+}
+
+// commandsOfClient measures calls through the client library of the demonstration.
+func (b *bench) commandsOfClient(s *scene) error {
 	server := s.servers[0]
 	calls, took, err := b.repeat(1, func(int, int) error {
 		var answer json.RawMessage
@@ -178,40 +249,51 @@ func (b *bench) commands() error {
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: "call that changes nothing", Value: float64(len(calls)) / took.Seconds(), Unit: "/s",
-		Note: fmt.Sprintf("median %s ms", brief(milliseconds(quantile(calls, 0.5))))})
-	before, err := b.position(s.data)
-	if err != nil {
-		return err
-	}
+	b.add(rateOf("call that changes nothing, with a client library", calls, took))
 	single, took, err := b.repeat(1, func(_, n int) error { return s.modify(b.ctx, server, s.walls[0], n) })
 	if err != nil {
 		return err
 	}
-	rate := float64(len(single)) / took.Seconds()
-	size, err := b.bytesPerCommand(s.data, before, len(single))
+	b.add(rateOf("durable command, with a client library", single, took))
+	many, took, err := b.repeat(len(s.walls), func(caller, n int) error { return s.modify(b.ctx, server, s.walls[caller], n) })
 	if err != nil {
 		return err
 	}
-	raw, err := b.rawWrites(size)
-	if err != nil {
-		return err
-	}
-	b.add(figure{Name: "durable command by tool call", Value: rate, Unit: "/s", Floor: fmt.Sprintf("write+fdatasync of %d bytes", size), FloorIs: raw, Aim: ">= 0.6",
-		Note: fmt.Sprintf("median %s ms", brief(milliseconds(quantile(single, 0.5))))})
-	many, took, err := b.repeat(callers, func(caller, n int) error { return s.modify(b.ctx, server, s.walls[caller], n) })
-	if err != nil {
-		return err
-	}
-	b.add(figure{Name: "8 concurrent commands in one process", Value: float64(len(many)) / took.Seconds(), Unit: "/s", Floor: "single command", FloorIs: rate, Aim: ">= 3"})
+	b.add(rateOf("8 concurrent commands, with a client library", many, took))
 	return nil
+}
+
+// rateOf is the figure of calls that took so long each and all together.
+func rateOf(name string, calls []time.Duration, took time.Duration) figure {
+	return figure{Name: name, Value: float64(len(calls)) / took.Seconds(), Unit: "/s", Note: fmt.Sprintf("median %s ms", brief(milliseconds(quantile(calls, 0.5))))}
+}
+
+// floor is what commands are held against.
+type floor struct {
+	what string
+	rate float64
+}
+
+// rawOf measures how fast the bytes of a command can be written and flushed, n commands having followed a position.
+func (b *bench) rawOf(data string, before uint64, n int) (floor, error) {
+	size, err := b.bytesPerCommand(data, before, n)
+	if err != nil {
+		return floor{}, err
+	}
+	rate, err := b.rawWrites(size)
+	return floor{fmt.Sprintf("write+fdatasync of %d bytes", size), rate}, err
 }
 
 // processes measures four servers that write one branch.
 func (b *bench) processes() error {
 	const servers = 4
-	s, err := b.scene("processes", servers, servers)
+	s, err := b.scene("processes", 1, servers)
 	defer s.close()
+	if err != nil {
+		return err
+	}
+	clients, stop, err := b.lineClients(s, servers)
+	defer stop()
 	if err != nil {
 		return err
 	}
@@ -219,19 +301,17 @@ func (b *bench) processes() error {
 	if err != nil {
 		return err
 	}
-	times, took, err := b.repeat(servers, func(caller, n int) error { return s.modify(b.ctx, s.servers[caller], s.walls[caller], n) })
+	times, took, err := atOnce(clients, b.lasting, modifyTool, s.modification)
 	if err != nil {
 		return err
 	}
-	size, err := b.bytesPerCommand(s.data, before, len(times))
+	raw, err := b.rawOf(s.data, before, len(times))
 	if err != nil {
 		return err
 	}
-	raw, err := b.rawWrites(size)
-	if err != nil {
-		return err
-	}
-	b.add(figure{Name: "4 processes on one branch, together", Value: float64(len(times)) / took.Seconds(), Unit: "/s", Floor: fmt.Sprintf("write+fdatasync of %d bytes", size), FloorIs: raw, Aim: ">= 0.5"})
+	together := rateOf("4 processes on one branch, together", times, took)
+	together.Floor, together.FloorIs, together.Aim, together.Note = raw.what, raw.rate, ">= 0.5", ""
+	b.add(together)
 	b.add(figure{Name: "4 processes on one branch, worst wait", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "<= 100",
 		Note: fmt.Sprintf("p99 %s ms, median %s ms", brief(milliseconds(quantile(times, 0.99))), brief(milliseconds(quantile(times, 0.5))))})
 	return nil
