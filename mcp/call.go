@@ -40,6 +40,9 @@ type Call struct {
 	// there is a newer one: the append is then refused (eventstore.Append.PrevHash) and the call decided again. What does
 	// not end in an append is decided again without it. Only tools with Ahead see it.
 	Presume bool
+	// Held says that no other process can write until the handler's append, and that what was presumed before was not so. A
+	// handler need not ask whether what it reads is the newest, as with Presume.
+	Held bool
 
 	ask asker
 }

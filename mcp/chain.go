@@ -134,7 +134,9 @@ func (p *passage) dispatch(ctx context.Context) (answer, error) {
 			return p.replay(before), nil
 		}
 		p.call.Presume = attempt == 0 && p.presumes()
-		a, err := p.attemptUndisturbed(ctx, attempt >= racesLost || p.expectsRace())
+		undisturbed := attempt >= racesLost || p.expectsRace()
+		p.call.Held = undisturbed && attempt <= racesLost && p.alone()
+		a, err := p.attemptUndisturbed(ctx, undisturbed)
 		switch {
 		case err == nil:
 			return a, nil
@@ -206,8 +208,11 @@ func (p *passage) expectsRace() bool {
 
 // presumes reports whether a change may be decided without asking the store for a newer state first: when this process has
 // the branch to itself, as far as can be seen, that is the newest it knows.
-func (p *passage) presumes() bool {
-	return p.entry.Ahead && p.on == nil && !p.call.DryRun() && p.call.Common.ExpectedRevision == nil && !p.expectsRace()
+func (p *passage) presumes() bool { return p.alone() && !p.expectsRace() }
+
+// alone reports whether a change is decided on the branch as it is stored, whatever that is.
+func (p *passage) alone() bool {
+	return p.entry.Ahead && p.on == nil && !p.call.DryRun() && p.call.Common.ExpectedRevision == nil
 }
 
 // attemptUndisturbed is attempt, with other processes kept out of the store on demand.
@@ -237,8 +242,8 @@ func (p *passage) attempt(ctx context.Context) (answer, error) {
 
 func (p *passage) once(ctx context.Context) (answer, error) {
 	out, err := p.plan(ctx)
-	if p.call.Presume && !wire.InputRequired(err) && (err != nil || out.Commit == nil) {
-		p.call.Presume = false
+	if (p.call.Presume || p.call.Held) && !wire.InputRequired(err) && (err != nil || out.Commit == nil) {
+		p.call.Presume, p.call.Held = false, false
 		out, err = p.plan(ctx)
 	}
 	if err != nil {

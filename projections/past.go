@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"fmt"
+	"iter"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -108,7 +109,12 @@ func (l *Live) foldOn(ctx context.Context, d *draft, stream string, until uint64
 	if d.next > until {
 		return nil
 	}
-	events := func(yield func(eventstore.Recorded, error) bool) {
+	return d.follow(l.stored(ctx, d, stream, until), until-d.next >= foldAhead)
+}
+
+// stored yields the events after a draft up to a revision.
+func (l *Live) stored(ctx context.Context, d *draft, stream string, until uint64) iter.Seq2[eventstore.Recorded, error] {
+	return func(yield func(eventstore.Recorded, error) bool) {
 		for r, err := range l.store.Read(ctx, stream, d.next) {
 			if err != nil {
 				yield(r, fmt.Errorf("read %s: %w", stream, err))
@@ -119,5 +125,4 @@ func (l *Live) foldOn(ctx context.Context, d *draft, stream string, until uint64
 			}
 		}
 	}
-	return d.follow(events, until-d.next >= foldAhead)
 }

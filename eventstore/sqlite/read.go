@@ -50,14 +50,7 @@ type ascent struct {
 }
 
 func (a *ascent) page(r *reader, limit int) (page, error) {
-	if a.id == 0 {
-		id, head, err := r.headOf(a.stream)
-		if err != nil {
-			return page{}, err
-		}
-		a.id, a.head = id, head.Revision
-	}
-	p, err := r.page(r.forward, limit, a.setStream, a.id, int64(a.next))
+	p, err := a.read(r, limit)
 	if err != nil {
 		return page{}, err
 	}
@@ -75,6 +68,27 @@ func (a *ascent) page(r *reader, limit int) (page, error) {
 		return p, missing(a.stream, a.next)
 	}
 	return p, nil
+}
+
+// read answers the next page. The first one brings the head along; when it is empty, the head is asked for by itself.
+func (a *ascent) read(r *reader, limit int) (page, error) {
+	if a.id == 0 {
+		p, err := r.page(r.first, limit, a.setHead, a.stream, int64(a.next))
+		if err != nil || len(p.events) > 0 {
+			return p, err
+		}
+		id, head, err := r.headOf(a.stream)
+		if err != nil || head.Revision < a.next {
+			return p, err
+		}
+		a.id, a.head = id, head.Revision // written meanwhile, or missing
+	}
+	return r.page(r.forward, limit, a.setStream, a.id, int64(a.next))
+}
+
+func (a *ascent) setHead(e *eventstore.Recorded, c *columns) {
+	e.Stream = a.stream
+	a.id, a.head = int64(c.number()), c.number()
 }
 
 func (a *ascent) setStream(e *eventstore.Recorded, _ *columns) { e.Stream = a.stream }

@@ -27,6 +27,7 @@ type reader struct {
 	head     *statement
 	position *statement
 	streams  *statement
+	first    *statement // the first page of forward, with the head
 	forward  *statement
 	backward *statement
 	all      *statement
@@ -55,6 +56,8 @@ func (r *reader) prepare() (err error) {
 		{&r.head, `SELECT id, revision, position, hash FROM streams WHERE name = ?`},
 		{&r.position, `SELECT position FROM events ORDER BY position DESC LIMIT 1`},
 		{&r.streams, `SELECT name, revision, position, hash FROM streams WHERE name >= ? ORDER BY name`},
+		{&r.first, `SELECT ` + event + `, s.id, s.revision FROM streams s CROSS JOIN events e ON e.stream = s.id
+			WHERE s.name = ? AND e.revision >= ? ORDER BY e.revision LIMIT ?`},
 		{&r.forward, `SELECT ` + event + ` FROM events e
 			WHERE e.stream = ? AND e.revision >= ? ORDER BY e.revision LIMIT ?`},
 		{&r.backward, `SELECT ` + event + ` FROM events e

@@ -77,14 +77,21 @@ func branchOf(c *mcp.Call) string {
 }
 
 // newestView answers the state that a change is decided on: what the call before will have made of the branch while that
-// is on its way to the store, else what is stored, or was when this process last looked where that may be presumed.
+// is on its way to the store, else what is stored, or was when this process last looked where that may be presumed. A change
+// on anything else is refused by the store.
 func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.modelID(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	v, foreseen := c.Foreseen.(*projections.View)
-	if !foreseen && c.Presume {
+	switch {
+	case foreseen:
+	case c.Held:
+		if v, err = b.Live.Onward(ctx, model, branchOf(c)); err != nil {
+			return nil, err
+		}
+	case c.Presume:
 		v = b.Live.Newest(model, branchOf(c))
 	}
 	if v == nil || v.ModelID != model || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {
