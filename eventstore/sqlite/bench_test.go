@@ -120,6 +120,23 @@ func BenchmarkHead(b *testing.B) {
 	}
 }
 
+// BenchmarkReadTail reads the last three events of a stream, as a process does that follows others.
+func BenchmarkReadTail(b *testing.B) {
+	s := benchStore(b)
+	for i := range 100 {
+		if _, err := s.Append(b.Context(), wallAppend("walls", fmt.Sprint(i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		for _, err := range s.Read(b.Context(), "walls", 97) {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
 func BenchmarkPosition(b *testing.B) {
 	s := benchStore(b)
 	for b.Loop() {

@@ -67,8 +67,8 @@ func (w *writeConn) prepare() (err error) {
 		{&w.insert, `INSERT INTO events
 			(position, stream, revision, id, type, schema, data, meta, recorded_at, prev_hash, hash)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&w.taken, `SELECT position, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`},
-		{&w.placed, `SELECT stream, revision, id FROM events WHERE position >= ? ORDER BY position LIMIT ?`},
+		{&w.taken, `SELECT position, id FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?+0`},
+		{&w.placed, `SELECT stream, revision, id FROM events WHERE position >= ? ORDER BY position LIMIT ?+0`},
 		{&w.recorded, `SELECT s.name, e.revision, e.hash FROM events e JOIN streams s ON s.id = e.stream
 			WHERE e.position = ?`},
 	} {
