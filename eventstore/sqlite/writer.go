@@ -20,6 +20,8 @@ const (
 	checkpointPages = "wal_autocheckpoint=4096"
 	// walLimit is the size to which the log file shrinks after a large import, in bytes.
 	walLimit = "journal_size_limit=67108864"
+	// gatherings bounds how often a leader lets others go first.
+	gatherings = 8
 	// idleBeforeCheckpoint is how long no append may have come before the writer moves the log into the database.
 	idleBeforeCheckpoint = 250 * time.Millisecond
 )
@@ -38,7 +40,7 @@ type writer struct {
 	// Used by who has the lead only.
 	gate    gate
 	conn    *writeConn  // nil before the first append and after an error of the database
-	company bool        // the last group was of several
+	company int         // how many the last group were
 	dirty   bool        // the write-ahead log has commits of ours that may not be in the database file
 	idle    *time.Timer // moves the log into the database when no append has come for a while
 }
@@ -109,11 +111,9 @@ func (w *writer) writeGroup(ctx context.Context) {
 	if ctx.Err() != nil && err != nil {
 		return
 	}
-	if w.company {
-		runtime.Gosched() // callers that the last commit has woken may have their next append ready: let them join
-	}
+	w.gather()
 	group := w.queue.take()
-	w.company = len(group) > 1
+	w.company = len(group)
 	if err != nil {
 		answer(group, orFailed(nil, len(group), err))
 		return
@@ -156,6 +156,14 @@ func (w *writer) flush(outcomes []outcome, last uint64) error {
 		}
 	}
 	return nil
+}
+
+// gather lets those join whom the last commit has woken, and who may be about to have their next append ready: as long as they
+// have something to do, the processor is theirs.
+func (w *writer) gather() {
+	for i := 0; i < gatherings && w.queue.length() < w.company; i++ {
+		runtime.Gosched()
+	}
 }
 
 func (w *writer) openGate(ctx context.Context) error {
