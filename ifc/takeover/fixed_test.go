@@ -78,6 +78,15 @@ func TestAForeignTeeIsConnected(t *testing.T) {
 	}
 }
 
+// A fitting of IFC2X3 without a type is of what it is connected to.
+func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
+	file := strings.Replace(wholesFile(t), "#433=IFCDUCTFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$,.JUNCTION.);", "#433=IFCFLOWFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$);", 1)
+	m, _ := imported(t, file)
+	if tee := one(t, m, domain.CategoryDuctFitting, "Tee"); len(m.ConnectionsOf(tee.ID)) != 1 {
+		t.Errorf("the tee has %d connections", len(m.ConnectionsOf(tee.ID)))
+	}
+}
+
 // The model has no ramps: one is a proxy of its class, and the report says so.
 func TestARampIsReportedAsAProxy(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))

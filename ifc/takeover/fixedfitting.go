@@ -25,6 +25,27 @@ func (r *reader) fixedFitting(p *intake.Product, category domain.Category) (*Dra
 	return d, nil
 }
 
+// fittingsOf are the fittings that go with segments.
+var fittingsOf = map[domain.Category]domain.Category{
+	domain.CategoryDuct: domain.CategoryDuctFitting, domain.CategoryPipe: domain.CategoryPipeFitting, domain.CategoryCableTray: domain.CategoryCableTrayFitting,
+}
+
+// fittingOfNeighbours answers what an IfcFlowFitting is of whose type does not tell: what its ports are connected to, ""
+// where that does not tell either.
+func (r *reader) fittingOfNeighbours(p *intake.Product) domain.Category {
+	if p.Class != "IfcFlowFitting" {
+		return ""
+	}
+	for _, port := range r.ports[p] {
+		if opposite := r.opposite[port]; opposite != nil {
+			if d := r.drafts[opposite.Of]; d != nil && fittingsOf[d.Element.Category] != "" {
+				return fittingsOf[d.Element.Category]
+			}
+		}
+	}
+	return ""
+}
+
 // portReach is how far out the point is that tells a port's direction: the rounding of its end to the grid turns it by no
 // more than a millionth.
 const portReach = float64(geometry.Metre)

@@ -70,7 +70,7 @@ func (r *reader) other(p *intake.Product) (*Draft, error) {
 	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"), strings.HasPrefix(p.Class, "IfcAlignment"):
 		return nil, form("the model has no place for this class")
 	}
-	if category := fittingCategory(p); category != "" {
+	if category := orCategory(fittingCategory(p), r.fittingOfNeighbours(p)); category != "" {
 		return r.fixedFitting(p, category)
 	}
 	if d, err := r.fixedFilling(p); d != nil || err != nil {
