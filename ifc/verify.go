@@ -85,11 +85,15 @@ func (r *reading) checkElements(want map[string]string) []string {
 	for _, in := range objects {
 		found[r.text(in, "GlobalId")] = in.Name
 	}
-	var faults []string
-	for _, id := range sortedKeys(want) {
-		if found[id] != want[id] {
-			faults = append(faults, fmt.Sprintf("element %s should be an %s and is %q", id, want[id], found[id]))
+	var wrong, faults []string
+	for id, class := range want {
+		if found[id] != class {
+			wrong = append(wrong, id)
 		}
+	}
+	slices.Sort(wrong)
+	for _, id := range wrong {
+		faults = append(faults, fmt.Sprintf("element %s should be an %s and is %q", id, want[id], found[id]))
 	}
 	return faults
 }
