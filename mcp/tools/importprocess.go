@@ -45,6 +45,7 @@ type Import struct {
 	live    *projections.Live
 	done    map[string]bool // commands whose events are in the stream
 	base    uint64          // the first revision of the import
+	begun   int             // appends that it was begun with, 0 for an import that was not
 }
 
 // PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its place, a
@@ -69,11 +70,24 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	if err != nil {
 		return nil, err
 	}
+	if err := m.checkBegun(); err != nil {
+		return nil, err
+	}
 	if q.Name != "" {
 		m.Plan.Create.Name = q.Name
 	}
 	m.Plan.Create.ID, m.Plan.Create.Owner = m.ModelID, q.Owner
 	return m, nil
+}
+
+// checkBegun refuses to go on with an import that was begun by a build of the program that reads the file otherwise: what
+// is there would not go with what follows.
+func (m *Import) checkBegun() error {
+	if now := len(m.Plan.Steps) + 2; m.begun != 0 && m.begun != now {
+		return domain.Errorf(domain.IllegalState, "this import was begun by another version of the program, in %d appends where this one makes %d: import the file into a new model, under a new id", m.begun, now).
+			With("state", "importing").With("appends", m.begun).With("allowed", []string{"new model"})
+	}
+	return nil
 }
 
 // The stages that an import's progress is told of.
@@ -142,7 +156,7 @@ func (m *Import) scan(ctx context.Context) (started bool, err error) {
 			if err := m.checkStarted(e); err != nil {
 				return false, err
 			}
-			started, m.Resumed, m.base = true, true, r.Revision
+			started, m.Resumed, m.base, m.begun = true, true, r.Revision, e.Appends
 		case *domain.ImportCompleted:
 			return false, domain.Errorf(domain.AlreadyExists, "this import is complete: the model %s has what the file holds; import under another id to have it twice", m.ModelID).
 				With("model_id", m.ModelID).With("import_id", e.ImportID)
