@@ -65,7 +65,7 @@ func mcpCommand() *cobra.Command {
 }
 
 func serve(ctx context.Context, servers []string, o serveOptions) error {
-	ballast = make([]byte, ballastBytes)
+	defer takeBallast()()
 	level := slog.LevelWarn
 	if o.verbose {
 		level = slog.LevelDebug
