@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql/driver"
+	"slices"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -14,6 +15,7 @@ type transaction struct {
 	position uint64 // of the last event in the store, this transaction's included
 	at       int64  // recorded_at of all its events
 	streams  map[string]streamState
+	moved    []string // streams whose rows are behind their states, in the order in which they were written to
 	wrote    bool
 }
 
@@ -33,11 +35,26 @@ func (t *transaction) run(group []*request) ([]outcome, error) {
 		}
 		outcomes[i] = outcome{results, err}
 	}
-	return outcomes, nil
+	return outcomes, t.moveStreams()
+}
+
+// moveStreams writes the new heads of the streams, each once however many appends there were.
+func (t *transaction) moveStreams() error {
+	for _, name := range t.moved {
+		s := t.streams[name]
+		if err := t.conn.moveStream.exec(int64(s.head.Revision), int64(s.head.Position), s.head.Hash[:], s.id); err != nil {
+			return err
+		}
+	}
+	t.moved = nil
+	return nil
 }
 
 func (t *transaction) answer(r *request) ([]eventstore.Result, error) {
 	if r.records != nil {
+		if err := t.moveStreams(); err != nil {
+			return nil, err
+		}
 		return t.replicate(r.records)
 	}
 	return t.append(r.parts)
@@ -114,8 +131,10 @@ func (t *transaction) write(p eventstore.Append, s streamState) (eventstore.Resu
 	}
 	s.head = eventstore.Head{Stream: p.Stream, Revision: last, Position: t.position, Hash: hash}
 	t.streams[p.Stream] = s
-	err := t.conn.moveStream.exec(int64(last), int64(t.position), hash[:], s.id)
-	return eventstore.Result{FirstRevision: first, LastRevision: last, Position: t.position}, err
+	if !slices.Contains(t.moved, p.Stream) {
+		t.moved = append(t.moved, p.Stream)
+	}
+	return eventstore.Result{FirstRevision: first, LastRevision: last, Position: t.position}, nil
 }
 
 // makeStream adds the row of a new stream; write fills it when it knows its head.
