@@ -119,7 +119,7 @@ func (e *Entity) AllInverses() []Inverse { return e.inverses }
 func (e *Entity) link() {
 	if e.super != nil {
 		e.super.subtypes = append(e.super.subtypes, e)
-		e.all = append(e.all, e.super.all...)
+		e.all = append(make([]Attribute, 0, len(e.super.all)+len(e.Attributes)), e.super.all...)
 		e.inverses = append(e.inverses, e.super.inverses...)
 	}
 	for _, a := range e.Attributes {

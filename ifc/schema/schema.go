@@ -100,8 +100,7 @@ func (s *Schema) linkExpression(x *TypeExpr) error {
 		if x.Kind != Named {
 			continue
 		}
-		x.typ, _ = s.Type(x.Name)
-		x.entity, _ = s.Entity(x.Name)
+		x.typ, x.entity = s.types[x.Name], s.entities[x.Name] // as they are declared
 		if (x.typ == nil) == (x.entity == nil) {
 			return fmt.Errorf("%s is not declared, or twice", x.Name)
 		}
