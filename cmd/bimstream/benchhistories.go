@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -147,38 +148,84 @@ const smallModel = 1000
 
 // edits measures one edit of one wall in a small and in a large model.
 func (b *bench) edits() error {
-	small, err := b.edit(smallModel)
+	small, err := b.editing(smallModel)
 	if err != nil {
 		return err
 	}
-	large, err := b.edit(b.large)
+	defer func() { _ = small.server.Close() }()
+	large, err := b.editing(b.large)
 	if err != nil {
 		return err
 	}
-	b.add(figure{Name: fmt.Sprintf("edit of a wall at %d elements", b.large), Value: milliseconds(large), Unit: "ms",
-		Floor: fmt.Sprintf("at %d elements, ms", smallModel), FloorIs: milliseconds(small), Aim: "<= 1.2", Note: "medians"})
+	defer func() { _ = large.server.Close() }()
+	at := fmt.Sprintf("at %d elements, ms", smallModel)
+	for _, f := range []struct {
+		name, note string
+		edit       func(*editedModel) error
+	}{
+		{"edit of a wall", "medians", (*editedModel).change},
+		{"edit of a wall and a look around", "medians; the look derives what the edit affects", (*editedModel).changeAndLook},
+	} {
+		ofLarge, ofSmall, err := b.byTurns(large, small, f.edit)
+		if err != nil {
+			return err
+		}
+		b.add(figure{Name: fmt.Sprintf("%s at %d elements", f.name, b.large), Value: milliseconds(ofLarge), Unit: "ms",
+			Floor: at, FloorIs: milliseconds(ofSmall), Aim: "<= 1.2", Note: f.note})
+	}
 	return nil
 }
 
-func (b *bench) edit(elements int) (time.Duration, error) {
+// byTurns times something in two models one after the other, again and again, and answers the medians: what else the machine
+// does meets both.
+func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (ofOne, ofOther time.Duration, err error) {
+	var times [2][]time.Duration
+	for began := time.Now(); time.Since(began) < 2*b.lasting; {
+		for i, e := range []*editedModel{one, other} {
+			start := time.Now()
+			if err := do(e); err != nil {
+				return 0, 0, err
+			}
+			times[i] = append(times[i], time.Since(start))
+		}
+	}
+	return quantile(times[0], 0.5), quantile(times[1], 0.5), nil
+}
+
+// editedModel is a model whose walls are changed through a server, one after the other.
+type editedModel struct {
+	*history
+	ctx    context.Context
+	server *client.Client
+	n      int
+}
+
+// editing makes up a model and a server on it, which has derived what there is to derive.
+func (b *bench) editing(elements int) (*editedModel, error) {
 	h, err := b.generated(elements, smallModel, 0)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	server, err := client.Start(b.ctx, b.log, nil, b.program, "mcp", "all", "--data", h.data)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer func() { _ = server.Close() }()
-	s := scene{model: h.model}
-	change := func(_, n int) error {
-		var answer json.RawMessage
-		return ask(b.ctx, server, "modify_parameter", map[string]any{
-			"model_id": s.model, "element_id": h.walls[n%len(h.walls)], "parameter_name": "height", "value": 3000 + n%300}, &answer)
+	e := &editedModel{history: h, ctx: b.ctx, server: server}
+	return e, e.changeAndLook()
+}
+
+func (e *editedModel) change() error {
+	var answer json.RawMessage
+	e.n++
+	return ask(e.ctx, e.server, modifyTool, map[string]any{
+		"model_id": e.model, "element_id": e.walls[e.n%len(e.walls)], "parameter_name": "height", "value": 3000 + e.n%300}, &answer)
+}
+
+// changeAndLook asks for what is at a place, which needs what the change has left to be derived.
+func (e *editedModel) changeAndLook() error {
+	var answer json.RawMessage
+	if err := e.change(); err != nil {
+		return err
 	}
-	if err := change(0, 0); err != nil { // what the first call derives is not the cost of an edit
-		return 0, err
-	}
-	times, _, err := b.repeat(1, change)
-	return quantile(times, 0.5), err
+	return ask(e.ctx, e.server, "spatial_query", map[string]any{"model_id": e.model, "point": []int{0, 0, 0}, "radius": 1000}, &answer)
 }
