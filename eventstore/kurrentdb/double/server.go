@@ -32,11 +32,11 @@ type Options struct {
 	Leader        *Server // nil: this server is the leader. A follower sends calls that require one to it
 }
 
-// Server is one node. The embedded types are gRPC's own: they answer calls that this double does not offer (batch appends)
-// with the protocol's status for that, as a server without them does.
+// Server is one node. It answers every call of the services itself; the embedded types only mark it as theirs, so that a call
+// that a later protocol adds does not compile before it is answered here.
 type Server struct {
-	api.UnimplementedStreamsServer
-	serverfeatures.UnimplementedServerFeaturesServer
+	api.UnsafeStreamsServer
+	serverfeatures.UnsafeServerFeaturesServer
 
 	options Options
 	log     *Log
@@ -134,9 +134,15 @@ func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfea
 	return &serverfeatures.SupportedMethods{Methods: methods, EventStoreServerVersion: "24.10.0"}, nil
 }
 
+// BatchAppend is refused with the protocol's status for it, as by a server that does not list it among its methods: the
+// adapter appends with Append alone, which is atomic over all its events.
+func (s *Server) BatchAppend(api.Streams_BatchAppendServer) error {
+	return status.Error(codes.Unimplemented, "this server has no batch appends, and GetSupportedMethods says so: use Append")
+}
+
 // gossipService is apart from Server because both services have a method Read.
 type gossipService struct {
-	gossip.UnimplementedGossipServer
+	gossip.UnsafeGossipServer
 	server *Server
 }
 
