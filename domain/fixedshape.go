@@ -51,69 +51,50 @@ const (
 	maxFixedPorts = 100
 )
 
-// FixedOf answers the fixed shape of an element, nil for one whose body follows from parameters. Proxies and components
-// have fixed bodies of their own kind.
-func FixedOf(e *Element) *FixedShape {
-	switch p := e.Params.(type) {
+// fixedIn answers the place of the fixed shape in parameters, nil where they have none. Proxies and components have fixed
+// bodies of their own kind.
+func fixedIn(params Params) **FixedShape {
+	switch p := params.(type) {
 	case *Stair:
-		return p.Fixed
+		return &p.Fixed
 	case *Railing:
-		return p.Fixed
+		return &p.Fixed
 	case *CurtainWall:
-		return p.Fixed
+		return &p.Fixed
 	case *Fitting:
-		return p.Fixed
+		return &p.Fixed
 	case *Column:
-		return p.Fixed
+		return &p.Fixed
 	case *Beam:
-		return p.Fixed
+		return &p.Fixed
 	case *Footing:
-		return p.Fixed
+		return &p.Fixed
 	case *Ceiling:
-		return p.Fixed
+		return &p.Fixed
 	case *Door:
-		return p.Fixed
+		return &p.Fixed
 	case *Window:
-		return p.Fixed
+		return &p.Fixed
+	}
+	return nil
+}
+
+// FixedOf answers the fixed shape of an element, nil for one whose body follows from parameters.
+func FixedOf(e *Element) *FixedShape {
+	if f := fixedIn(e.Params); f != nil {
+		return *f
 	}
 	return nil
 }
 
 // WithFixed answers the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
 func (e *Element) WithFixed(f *FixedShape) *Element {
+	if fixedIn(e.Params) == nil {
+		return e
+	}
 	return e.with(func(c *Element) {
-		switch p := e.Params.(type) {
-		case *Stair:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Railing:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *CurtainWall:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Fitting:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Column:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Beam:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Footing:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Ceiling:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Door:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		case *Window:
-			k := *p
-			k.Fixed, c.Params = f, &k
-		}
+		c.Params = clone(e.Params)
+		*fixedIn(c.Params) = f
 	})
 }
 
