@@ -100,36 +100,30 @@ func (b *surface) band(low, high []r3.Vector) {
 	}
 }
 
-// disk sweeps a disk along a line. At a bend the ring lies in the plane that halves it, so that the parts meet.
+// disk sweeps a disk along a line. The parameters at which the sweep begins and ends are not looked at: files give the
+// whole line, and numbers that do not fit it.
 func (s *Source) disk(in *step.Instance, at Frame) (geometry.Body, error) {
 	path, _, err := s.curve(s.one(in, "Directrix"), 0)
 	if err != nil {
 		return nil, err
 	}
-	path = distinct(moved(at, path))
+	if s.isA(in, "IfcSweptDiskSolidPolygonal") {
+		path = filleted(path, s.length(in, "FilletRadius"))
+	}
 	radius, inner := s.length(in, "Radius"), s.length(in, "InnerRadius")
-	if len(path) < 2 || !(radius > inner) || path[0].Sub(path[len(path)-1]).Norm() < jointGap {
+	sp := newSpine(path, nil)
+	if sp == nil || !(radius > inner) {
 		return nil, s.unreadable(in, "the line or the radius of the sweep makes no body")
 	}
-	if err := s.checkCorners(in, len(path), diskChords); err != nil {
+	rings := [][]r3.Vector{regularRing(radius, diskChords)}
+	if inner > 0 {
+		rings = append(rings, backwards(regularRing(inner, diskChords)))
+	}
+	if err := s.checkCorners(in, len(sp.points), diskChords*len(rings)); err != nil {
 		return nil, err
 	}
 	b := newSurface()
-	outer := tube(path, radius)
-	if inner <= 0 {
-		b.rings(identity(), outer)
-		return s.closed(in, b, at)
-	}
-	hole := tube(path, inner)
-	for i := range len(path) - 1 {
-		b.band(outer[i], outer[i+1])
-		b.band(backwards(hole[i]), backwards(hole[i+1]))
-	}
-	last := len(path) - 1
-	if len(outer[0]) == len(hole[0]) {
-		b.band(hole[0], outer[0])
-		b.band(outer[last], hole[last])
-	}
+	b.sweep(at, sp.sections(rings), sp.closed)
 	return s.closed(in, b, at)
 }
 
@@ -146,38 +140,6 @@ func distinct(path []r3.Vector) []r3.Vector {
 
 // diskChords is how many corners the ring of a swept disk has: pipes and bars are small and many.
 const diskChords = 16
-
-// tube answers the rings of a disk along a path, without twist.
-func tube(path []r3.Vector, radius float64) [][]r3.Vector {
-	out := make([][]r3.Vector, len(path))
-	first, _ := unit(path[1].Sub(path[0]))
-	x := across(first)
-	// Corners lie outside the circle so that the polygon has the circle's area.
-	corner := radius * math.Sqrt(2*math.Pi/diskChords/math.Sin(2*math.Pi/diskChords))
-	along := first
-	for i, p := range path {
-		next := along
-		if i+1 < len(path) {
-			next, _ = unit(path[i+1].Sub(p))
-		}
-		x = x.Sub(along.Mul(dot(x, along)))
-		x, _ = unit(x)
-		y := cross(along, x)
-		normal, _ := unit(along.Add(next))
-		ring := make([]r3.Vector, diskChords)
-		for k := range ring {
-			sine, cosine := sinCos(2 * math.Pi * float64(k) / diskChords)
-			q := x.Mul(corner * cosine).Add(y.Mul(corner * sine))
-			if slope := dot(normal, along); slope > 0.1 {
-				q = q.Sub(along.Mul(dot(q, normal) / slope))
-			}
-			ring[k] = p.Add(q)
-		}
-		out[i] = ring
-		along = next
-	}
-	return out
-}
 
 // across answers a unit vector at right angles to another one.
 func across(v r3.Vector) r3.Vector {
