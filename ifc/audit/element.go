@@ -14,7 +14,7 @@ var elementRules = []Rule{
 	{ID: "BLT003", Title: "A stair is made of flights, slabs, railings, beams, members, roofs and walls only.",
 		Severity: Practice, run: stairParts},
 	{ID: "OJT001", Title: "PredefinedType USERDEFINED comes with the name of the type; an object leaves PredefinedType to its " +
-		"type where that has one.", Severity: Agreement, run: predefinedTypes},
+		"type where that has one.", Severity: Agreement, Schemas: since4Schemas, run: predefinedTypes},
 	{ID: "SYS001", Title: "A cable segment has two ports, a source and a sink.", Severity: Practice,
 		Schemas: []string{ifc4x3}, run: cablePorts},
 }
@@ -30,12 +30,14 @@ func windowPartitioning(c *check) {
 // operation checks a pair of attributes of doors or windows and their types.
 func (c *check) operation(entity, attribute, custom string) {
 	kind, text := strings.ToUpper(attribute), strings.ToUpper(custom)
-	for _, x := range append(append([]*express.Instance{}, c.each(entity)...), c.each(entity+"TYPE")...) {
+	for _, x := range append(append([]*express.Instance{}, c.model.Of(entity)...), c.model.Of(entity+"TYPE")...) {
 		t := c.typeOf(x)
+		customised, typed := t == nil && c.has(x, text), isAny(t, entity+"TYPE")
+		c.applied = c.applied || customised || typed
 		switch {
-		case t == nil && c.has(x, text) && c.enum(x, kind) != "USERDEFINED":
+		case customised && c.enum(x, kind) != "USERDEFINED":
 			c.at(x, attribute, "%s is given although %s is not USERDEFINED", custom, attribute)
-		case isAny(t, entity+"TYPE") && c.has(x, kind):
+		case typed && c.has(x, kind):
 			c.at(x, attribute, "%s is given on an occurrence although its type #%d tells it", attribute, t.ID)
 		}
 	}
@@ -58,20 +60,22 @@ func stairParts(c *check) {
 func predefinedTypes(c *check) {
 	for _, x := range c.model.Of("IFCOBJECT") {
 		t, predefined := c.typeOf(x), c.enum(x, "PREDEFINEDTYPE")
-		c.applied = c.applied || predefined != ""
 		of := c.enum(t, "PREDEFINEDTYPE")
+		custom, told := t == nil && predefined == "USERDEFINED", of != "" && of != "NOTDEFINED"
+		c.applied = c.applied || custom || told
 		switch {
-		case t == nil && predefined == "USERDEFINED" && c.text(x, "OBJECTTYPE") == "":
+		case custom && c.text(x, "OBJECTTYPE") == "":
 			c.at(x, "ObjectType", "PredefinedType is USERDEFINED but ObjectType is empty")
-		case c.schema.Name != ifc2x3 && of != "" && of != "NOTDEFINED" && predefined != "":
+		case told && predefined != "":
 			c.at(x, "PredefinedType", "PredefinedType is given on an occurrence although its type #%d tells it", t.ID)
 		}
 	}
 	for _, x := range c.model.Of("IFCTYPEOBJECT") {
-		predefined := c.enum(x, "PREDEFINEDTYPE")
-		c.applied = c.applied || predefined != ""
-		if predefined == "USERDEFINED" && !c.has(x, "ELEMENTTYPE") && !c.has(x, "PROCESSTYPE") && !c.has(x, "RESOURCETYPE") {
-			c.at(x, "ElementType", "PredefinedType is USERDEFINED but the type is not named")
+		if c.enum(x, "PREDEFINEDTYPE") == "USERDEFINED" {
+			c.applied = true
+			if c.text(x, "ELEMENTTYPE") == "" && c.text(x, "PROCESSTYPE") == "" && c.text(x, "RESOURCETYPE") == "" {
+				c.at(x, "ElementType", "PredefinedType is USERDEFINED but the type is not named")
+			}
 		}
 	}
 }

@@ -82,6 +82,22 @@ func namedViews(description []string) []string {
 	return out
 }
 
+// anyView finds a model view definition wherever it stands in the description.
+var anyView = regexp.MustCompile(`(?i)ViewDefinition\s*\[([^\[\]]*)\]`)
+
+// declaresView tells whether the file declares that view, alone or among others. Unlike HDR001 it does not mind how the
+// description is written.
+func (c *check) declaresView(name string) bool {
+	for _, m := range anyView.FindAllStringSubmatch(strings.Join(c.file.Header.Description.Description, " "), -1) {
+		for _, v := range strings.Split(m[1], ",") {
+			if strings.EqualFold(strings.TrimSpace(v), name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func author(c *check) { c.filled("author", c.file.Header.Name.Author...) }
 
 func organisation(c *check) { c.filled("organisation", c.file.Header.Name.Organization...) }

@@ -12,8 +12,8 @@ var projectRules = []Rule{
 	{ID: "GRP001", Title: "A group does not contain itself, not even over other groups.", Severity: Agreement, run: acyclicGroups},
 	{ID: "PJS001", Title: "Conversion-based units have the names and factors of the table in the documentation, and are " +
 		"based on the SI unit of their kind.", Severity: Agreement, run: conversionUnits},
-	{ID: "PJS002", Title: "The project declares only types, groups, actors, controls, processes, resources, templates and " +
-		"libraries, no occurrences.", Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: declarations},
+	{ID: "PJS002", Title: "The project declares only types, groups, actors, controls, processes, resources, property set " +
+		"templates and libraries, no occurrences.", Severity: Agreement, Schemas: []string{ifc4, ifc4x3}, run: declarations},
 	{ID: "PJS003", Title: "A GlobalId has 22 characters of the official alphabet and begins with 0 to 3.", Severity: Agreement,
 		run: globalIDs},
 	{ID: "PJS101", Title: "There is exactly one project.", Severity: Practice, run: oneProject},
@@ -104,7 +104,7 @@ func declarations(c *check) {
 			for _, x := range c.many(rel, "RELATEDDEFINITIONS") {
 				c.applied = true
 				if !isAny(x, "IFCACTOR", "IFCCONTROL", "IFCGROUP", "IFCPROCESS", "IFCPROJECTLIBRARY", "IFCPROPERTYSETTEMPLATE",
-					"IFCPROPERTYTEMPLATE", "IFCRESOURCE", "IFCTYPEOBJECT") {
+					"IFCRESOURCE", "IFCTYPEOBJECT") {
 					c.at(x, "HasContext", "an %s must not be declared by the project", x.Class())
 				}
 			}
@@ -133,50 +133,44 @@ type conversion struct {
 	kind      string
 	published float64
 	exact     float64 // by the definition of the unit, where the published one is rounded, else 0
-	schemas   [3]bool // IFC2X3, IFC4, IFC4X3
 }
 
-var (
-	everySchema = [3]bool{true, true, true}
-	since4      = [3]bool{false, true, true}
-	since4x3    = [3]bool{false, false, true}
-)
-
-// conversions by name in lower case. The degree is not in the table of IFC2X3, whose files can hardly do without.
+// conversions by name in lower case: the table of IFC4X3, which the files of all schemas are held to since it is a
+// recommendation and grew from one to the next.
 var conversions = map[string]conversion{
-	"acre":           {"AREAUNIT", 4046.86, 4046.8564224, everySchema},
-	"btu":            {"ENERGYUNIT", 1055.056, 1055.05585262, since4},
-	"cubic foot":     {"VOLUMEUNIT", 0.02832, 0.028316846592, since4},
-	"cubic inch":     {"VOLUMEUNIT", 0.00001639, 0.000016387064, since4},
-	"cubic yard":     {"VOLUMEUNIT", 0.7636, 0.764554857984, since4},
-	"day":            {"TIMEUNIT", 86400, 0, since4},
-	"degree":         {"PLANEANGLEUNIT", math.Pi / 180, 0, everySchema},
-	"fluid ounce uk": {"VOLUMEUNIT", 0.0000284130625, 0, since4},
-	"fluid ounce us": {"VOLUMEUNIT", 0.00002957353, 0, since4},
-	"foot":           {"LENGTHUNIT", 0.3048, 0, everySchema},
-	"gallon uk":      {"VOLUMEUNIT", 0.004546, 0.00454609, everySchema},
-	"gallon us":      {"VOLUMEUNIT", 0.003785, 0.003785411784, everySchema},
-	"hour":           {"TIMEUNIT", 3600, 0, since4},
-	"inch":           {"LENGTHUNIT", 0.0254, 0, everySchema},
-	"kip":            {"FORCEUNIT", 4448.2216153, 0, since4},
-	"ksi":            {"PRESSUREUNIT", 6894757.2932, 0, since4},
-	"lbf":            {"FORCEUNIT", 4.4482216153, 0, since4},
-	"litre":          {"VOLUMEUNIT", 0.001, 0, everySchema},
-	"mile":           {"LENGTHUNIT", 1609, 1609.344, everySchema},
-	"minute":         {"TIMEUNIT", 60, 0, since4},
-	"ounce":          {"MASSUNIT", 28.35, 28.349523125, everySchema},
-	"pint uk":        {"VOLUMEUNIT", 0.000568, 0.00056826125, everySchema},
-	"pint us":        {"VOLUMEUNIT", 0.000473, 0.000473176473, everySchema},
-	"pound":          {"MASSUNIT", 454, 453.59237, everySchema},
-	"psi":            {"PRESSUREUNIT", 6894.7572932, 0, since4},
-	"square foot":    {"AREAUNIT", 0.0929, 0.09290304, since4},
-	"square inch":    {"AREAUNIT", 0.0006452, 0.00064516, since4},
-	"square mile":    {"AREAUNIT", 2588881, 2589988.110336, since4},
-	"square yard":    {"AREAUNIT", 0.83612736, 0, since4},
-	"ton uk":         {"MASSUNIT", 1016046.9088, 0, since4},
-	"ton us":         {"MASSUNIT", 907184.74, 0, since4},
-	"us survey foot": {"LENGTHUNIT", 0.30480060960122, 0, since4x3},
-	"yard":           {"LENGTHUNIT", 0.914, 0.9144, everySchema},
+	"acre":           {"AREAUNIT", 4046.86, 4046.8564224},
+	"btu":            {"ENERGYUNIT", 1055.056, 1055.05585262},
+	"cubic foot":     {"VOLUMEUNIT", 0.02832, 0.028316846592},
+	"cubic inch":     {"VOLUMEUNIT", 0.00001639, 0.000016387064},
+	"cubic yard":     {"VOLUMEUNIT", 0.7636, 0.764554857984},
+	"day":            {"TIMEUNIT", 86400, 0},
+	"degree":         {"PLANEANGLEUNIT", math.Pi / 180, 0},
+	"fluid ounce uk": {"VOLUMEUNIT", 0.0000284130625, 0},
+	"fluid ounce us": {"VOLUMEUNIT", 0.00002957353, 0},
+	"foot":           {"LENGTHUNIT", 0.3048, 0},
+	"gallon uk":      {"VOLUMEUNIT", 0.004546, 0.00454609},
+	"gallon us":      {"VOLUMEUNIT", 0.003785, 0.003785411784},
+	"hour":           {"TIMEUNIT", 3600, 0},
+	"inch":           {"LENGTHUNIT", 0.0254, 0},
+	"kip":            {"FORCEUNIT", 4448.2216153, 0},
+	"ksi":            {"PRESSUREUNIT", 6894757.2932, 0},
+	"lbf":            {"FORCEUNIT", 4.4482216153, 0},
+	"litre":          {"VOLUMEUNIT", 0.001, 0},
+	"mile":           {"LENGTHUNIT", 1609, 1609.344},
+	"minute":         {"TIMEUNIT", 60, 0},
+	"ounce":          {"MASSUNIT", 28.35, 28.349523125},
+	"pint uk":        {"VOLUMEUNIT", 0.000568, 0.00056826125},
+	"pint us":        {"VOLUMEUNIT", 0.000473, 0.000473176473},
+	"pound":          {"MASSUNIT", 454, 453.59237},
+	"psi":            {"PRESSUREUNIT", 6894.7572932, 0},
+	"square foot":    {"AREAUNIT", 0.0929, 0.09290304},
+	"square inch":    {"AREAUNIT", 0.0006452, 0.00064516},
+	"square mile":    {"AREAUNIT", 2588881, 2589988.110336},
+	"square yard":    {"AREAUNIT", 0.83612736, 0},
+	"ton uk":         {"MASSUNIT", 1016046.9088, 0},
+	"ton us":         {"MASSUNIT", 907184.74, 0},
+	"us survey foot": {"LENGTHUNIT", 0.30480060960122, 0},
+	"yard":           {"LENGTHUNIT", 0.914, 0.9144},
 }
 
 // conversionTolerance is relative: the foot and the US survey foot differ by 2e-6 and must not be taken for each other,
@@ -203,7 +197,7 @@ func conversionUnits(c *check) {
 func (c *check) conversionUnit(unit *express.Instance) {
 	kind, name := c.enum(unit, "UNITTYPE"), c.text(unit, "NAME")
 	row, listed := conversions[strings.ToLower(name)]
-	listed = listed && row.kind == kind && row.schemas[schemaIndex(c.schema.Name)]
+	listed = listed && row.kind == kind
 	if _, named := siOf[kind]; named && !listed {
 		c.at(unit, "Name", "%q is not in the table of conversion-based units for %s", name, kind)
 	}
@@ -220,10 +214,6 @@ func (c *check) conversionUnit(unit *express.Instance) {
 	if si := value * c.prefix(base); listed && (!ok || !near(si, row.published) && !near(si, row.exact)) {
 		c.at(unit, "ConversionFactor", "the factor of %q is %v, not %v", name, si, row.published)
 	}
-}
-
-func schemaIndex(name string) int {
-	return map[string]int{ifc2x3: 0, ifc4: 1, ifc4x3: 2}[name]
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= conversionTolerance*math.Abs(b) }

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/ifc/express"
@@ -18,18 +17,18 @@ var spatialRules = []Rule{
 	// buildingSMART, so they warn.
 	{ID: "SPS004", Title: "A product is contained in a spatial structure or positioned by a linear element, not both.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: containedAndPositioned},
-	{ID: "SPS005", Title: "An element is the child of one of nesting, aggregation, containment and adherence only.",
-		Severity: Agreement, run: simultaneousRelations},
+	{ID: "SPS005", Title: "An element is the child of exactly one of nesting, aggregation, containment, adherence, voiding and " +
+		"projection.", Severity: Agreement, run: simultaneousRelations},
 	{ID: "SPS006", Title: "An element that is positioned relative to another is referenced in a spatial structure.",
 		Severity: Practice, Schemas: []string{ifc4x3}, run: positionedReferenced},
 	{ID: "SPS007", Title: "Elements, grids and annotations are contained in a spatial structure unless they are part of " +
-		"something; nothing else is.", Severity: Agreement, run: containment},
+		"something or nested in it; nothing else is.", Severity: Agreement, run: containment},
 	{ID: "SPS008", Title: "Storeys, sites and infrastructure facilities have no representation of their own.",
 		Severity: Practice, run: containerRepresentation},
 }
 
 func basicStructure(c *check) {
-	if !slices.Contains(namedViews(c.file.Header.Description.Description), "CoordinationView_V2.0") {
+	if !c.declaresView("CoordinationView_V2.0") {
 		return
 	}
 	c.applied = true
@@ -114,15 +113,12 @@ func parentsOf(x *express.Instance) ([]string, bool) {
 }
 
 func spatialBreakdown(c *check) {
+	c.applied = len(c.model.Of("IFCPROJECT"))+len(c.model.Of("IFCSPATIALELEMENT")) > 0
 	for _, rel := range c.model.Of("IFCRELAGGREGATES") {
 		whole := c.one(rel, "RELATINGOBJECT")
 		for _, part := range c.many(rel, "RELATEDOBJECTS") {
 			row, listed := parentsOf(part)
-			if whole == nil || !listed {
-				continue
-			}
-			c.applied = true
-			if !isAny(whole, row...) {
+			if whole != nil && listed && !isAny(whole, row...) {
 				c.at(part, "Decomposes", "an %s cannot be aggregated in an %s (#%d)", part.Class(), whole.Class(), whole.ID)
 			}
 		}
@@ -159,15 +155,22 @@ func containedAndPositioned(c *check) {
 	}
 }
 
+// childRoles are the inverse attributes by which an element is the child of something. The published list lacks the last
+// one, without which no IfcProjectionElement could keep the rule.
+var childRoles = []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement", "VoidsElements", "ProjectsElements"}
+
 func simultaneousRelations(c *check) {
 	for _, x := range c.each("IFCELEMENT") {
 		var roles []string
-		for _, inverse := range []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement"} {
+		for _, inverse := range childRoles {
 			if c.has(x, strings.ToUpper(inverse)) {
 				roles = append(roles, inverse)
 			}
 		}
-		if len(roles) > 1 {
+		switch {
+		case len(roles) == 0:
+			c.at(x, "", "the element is the child of nothing: neither contained nor a part of another one")
+		case len(roles) > 1:
 			c.at(x, "", "the element is a child in several relations: %s", strings.Join(roles, ", "))
 		}
 	}
@@ -188,18 +191,36 @@ func positionedReferenced(c *check) {
 func containment(c *check) {
 	for _, x := range c.model.Of("IFCPRODUCT") {
 		switch {
-		case isAny(x, "IFCGRID", "IFCANNOTATION"):
+		case x.IsA("IFCGRID"):
 			c.mustBeContained(x)
-		case isAny(x, "IFCFEATUREELEMENT"):
-		case isAny(x, "IFCELEMENT"):
+		case x.IsA("IFCANNOTATION"):
+			if !c.nestedIn(x, "IFCANNOTATION") {
+				c.mustBeContained(x)
+			}
+		case x.IsA("IFCFEATUREELEMENT"):
+		case x.IsA("IFCELEMENT"):
 			c.elementContained(x)
-		case c.has(x, "CONTAINEDINSTRUCTURE"):
-			c.at(x, "ContainedInStructure", "an %s must not be contained in a spatial structure", x.Class())
+		default:
+			c.applied = true
+			if c.has(x, "CONTAINEDINSTRUCTURE") {
+				c.at(x, "ContainedInStructure", "an %s must not be contained in a spatial structure", x.Class())
+			}
 		}
 	}
 }
 
-// elementContained asks for containment of what is no part of anything, and for none of the parts of elements.
+// nestedIn tells whether an object is nested in one of that entity.
+func (c *check) nestedIn(x *express.Instance, entity string) bool {
+	for _, rel := range c.model.Users(x, "IFCRELNESTS", "RELATEDOBJECTS") {
+		if isAny(c.one(rel, "RELATINGOBJECT"), entity) {
+			return true
+		}
+	}
+	return false
+}
+
+// elementContained asks for containment of what is no part of anything, and for none of the parts of elements. The wording
+// does not except nested elements, but SPS005 leaves them no place in a spatial structure.
 func (c *check) elementContained(x *express.Instance) {
 	if !c.isAggregated(x) {
 		if !c.has(x, "NESTS") {
