@@ -10,7 +10,8 @@ import (
 // merge some hundred. Beyond, the hold ends and its append is one like others.
 const holdLimit = 2 * time.Second
 
-// hold is the lead and the gate in the hands of one caller, for one append.
+// hold is the lead and the gate in the hands of one caller, for one append: what is read in it is read in that append's
+// transaction.
 type hold struct {
 	writer *writer
 	limit  *time.Timer
@@ -72,11 +73,22 @@ func (h *hold) sees(position uint64) bool {
 	return !h.over
 }
 
+// read runs f on what the append of the hold will be judged on. It does not when the hold is over or there is no file yet.
+func (h *hold) read(f func(*reader) error) (done bool, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.over {
+		return false, nil
+	}
+	return h.writer.readAhead(f)
+}
+
 // finish is called once, with mu held. What was read in the hold is durable then.
 func (h *hold) finish(outcomes []outcome, last uint64) []outcome {
 	w := h.writer
 	h.over = true
 	h.limit.Stop()
+	w.abandon()
 	_ = w.gate.release() // a failure meets the next one who takes it
 	outcomes = w.flushed(outcomes, last)
 	if err := w.durable.settle(h.seen); err != nil {

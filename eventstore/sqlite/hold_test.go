@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -73,4 +74,75 @@ func TestHoldGivenUp(t *testing.T) {
 	} else {
 		again()
 	}
+}
+
+// What is read in a hold is the newest there is and what its append is judged on, and before there is a file as well.
+func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
+	dir := t.TempDir()
+	mine, others := openPath(t, dir), openPath(t, dir)
+	defer closeStores(t, mine, others)
+	for round := range uint64(4) {
+		held, release, err := mine.Hold(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		part := eventstore.Append{Stream: "walls", Expected: eventstore.NoStream, Events: []eventstore.Event{storetest.NewEvent(fmt.Sprint("mine ", round))}}
+		last, err := lastOf(held, mine, "walls")
+		if round == 0 {
+			if !errors.Is(err, eventstore.ErrStreamNotFound) {
+				t.Errorf("before there is a file: %v", err)
+			}
+		} else if err != nil || last.Revision != 2*round-1 {
+			t.Fatalf("round %d: read up to %d, %v", round, last.Revision, err)
+		} else {
+			part.Expected, part.PrevHash = eventstore.At(last.Revision), last.Hash
+		}
+		if _, err := mine.Append(held, part); err != nil {
+			t.Errorf("round %d: %v", round, err)
+		}
+		if last, err := lastOf(held, mine, "walls"); err != nil || last.Revision != 2*round {
+			t.Errorf("round %d: after its append the hold reads up to %d, %v", round, last.Revision, err)
+		}
+		release()
+		if err := appendTo(t.Context(), others, "walls", fmt.Sprint("other ", round)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A hold in which something is read and nothing written leaves no transaction open.
+func TestHoldThatOnlyReads(t *testing.T) {
+	dir := t.TempDir()
+	mine, others := openPath(t, dir), openPath(t, dir)
+	defer closeStores(t, mine, others)
+	for i, s := range []*Store{others, mine, others, mine} {
+		if err := appendTo(t.Context(), s, "walls", fmt.Sprint("written ", i)); err != nil {
+			t.Fatal(err)
+		}
+		held, release, err := mine.Hold(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := mine.Head(held, "doors"); !errors.Is(err, eventstore.ErrStreamNotFound) {
+			t.Errorf("a stream that is not there: %v", err)
+		}
+		if last, err := lastOf(held, mine, "walls"); err != nil || last.Revision != uint64(i) {
+			t.Errorf("read up to %d, %v", last.Revision, err)
+		}
+		release()
+		if last, err := lastOf(held, mine, "walls"); err != nil || last.Revision != uint64(i) {
+			t.Errorf("after the hold: read up to %d, %v", last.Revision, err)
+		}
+	}
+}
+
+// lastOf reads a stream from its beginning and answers its last event.
+func lastOf(ctx context.Context, s *Store, stream string) (last eventstore.Recorded, err error) {
+	for r, err := range s.Read(ctx, stream, 0) {
+		if err != nil {
+			return last, err
+		}
+		last = r
+	}
+	return last, nil
 }

@@ -39,11 +39,17 @@ func newReader(path string) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{conn: c}
-	if err := errors.Join(checkSchema(c, path), r.prepare()); err != nil {
+	r, err := readerOn(c)
+	if err := errors.Join(checkSchema(c, path), err); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
 	return r, nil
+}
+
+// readerOn answers a reader that shares a connection.
+func readerOn(c *conn) (*reader, error) {
+	r := &reader{conn: c}
+	return r, r.prepare()
 }
 
 // The limits are not plain parameters: SQLite looks at the value of one to plan a query, and so would compile the statement
@@ -131,14 +137,16 @@ func (p *readerPool) give(r *reader, err error) {
 	defer func() { <-p.slots }()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	healthy := err == nil || errors.Is(err, eventstore.ErrStreamNotFound)
-	if healthy && len(p.idle) < maxIdleReaders {
+	if healthy(err) && len(p.idle) < maxIdleReaders {
 		p.idle = append(p.idle, r)
 		return
 	}
 	// What closing a reader could say, its query has said already.
 	_ = r.conn.close()
 }
+
+// healthy reports whether a connection may be used on after an error of a read.
+func healthy(err error) bool { return err == nil || errors.Is(err, eventstore.ErrStreamNotFound) }
 
 // close is called when no reader is out.
 func (p *readerPool) close() error {

@@ -141,6 +141,11 @@ func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, er
 		return false, err
 	}
 	defer s.uses.Done()
+	if h := heldBy(ctx); h != nil {
+		if done, err := h.read(f); done || err != nil {
+			return true, err
+		}
+	}
 	r, err := s.readers.take(ctx)
 	if err != nil || r == nil {
 		return false, err

@@ -24,6 +24,8 @@ type writeConn struct {
 	placed     *statement // the events from a position on
 	recorded   *statement // the event at a position
 
+	begun      bool    // a transaction is open
+	ahead      *reader // of what the next append is decided on; nil before it is needed
 	remembered remembered
 	wal        *walFile // nil where a commit need not be durable
 }
@@ -82,7 +84,7 @@ func (w *writeConn) prepare() (err error) {
 // transact judges and writes the requests in one transaction and answers the last position written, 0 when all were
 // refused or replayed. What is written can be read from here on, and is durable when the log is flushed.
 func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64, err error) {
-	if err := w.begin.exec(); err != nil {
+	if err := w.open(); err != nil {
 		return nil, 0, err
 	}
 	if w.wal != nil {
@@ -92,6 +94,7 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 	outcomes, err = t.run(group)
 	if err == nil && t.wrote {
 		if err = w.commit.exec(); err == nil {
+			w.begun = false
 			w.remembered.position = t.position
 			if w.wal != nil {
 				err = w.wal.after()
@@ -101,6 +104,30 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 	}
 	w.remembered.forget()
 	return outcomes, 0, errors.Join(err, w.undo())
+}
+
+// open begins a transaction unless one is open.
+func (w *writeConn) open() error {
+	if w.begun {
+		return nil
+	}
+	err := w.begin.exec()
+	w.begun = err == nil
+	return err
+}
+
+// readAhead runs f in the transaction of the next append: what it reads is what that will be judged on, and the pages it
+// needs are those that the append writes to.
+func (w *writeConn) readAhead(f func(*reader) error) (err error) {
+	if w.ahead == nil {
+		if w.ahead, err = readerOn(w.conn); err != nil {
+			return err
+		}
+	}
+	if err := w.open(); err != nil {
+		return err
+	}
+	return f(w.ahead)
 }
 
 // close lets the log go first: the last connection to close a database removes it.
@@ -114,6 +141,7 @@ func (w *writeConn) close() error {
 
 // undo ends a transaction without effect. SQLite ends it by itself after some errors; then there is nothing to do.
 func (w *writeConn) undo() error {
+	w.begun = false
 	err := w.rollback.exec()
 	if err != nil && w.idle() {
 		return nil

@@ -222,6 +222,27 @@ func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, er
 	return outcomes, last, nil
 }
 
+// readAhead runs f in the transaction of the next append, unless there is no database yet.
+func (w *writer) readAhead(f func(*reader) error) (done bool, err error) {
+	if exists, err := w.identity.check(0); err != nil || !exists {
+		return false, err
+	}
+	if err := w.connect(); err != nil {
+		return true, err
+	}
+	if err = w.conn.readAhead(f); !healthy(err) {
+		err = errors.Join(err, w.disconnect())
+	}
+	return true, err
+}
+
+// abandon ends a transaction in which there was no append.
+func (w *writer) abandon() {
+	if w.conn != nil && w.conn.begun && w.conn.undo() != nil {
+		_ = w.disconnect() // which ends it as well
+	}
+}
+
 // connect opens the database, which it makes when there is none, and notices when it is no longer the same file.
 func (w *writer) connect() error {
 	exists, err := w.identity.check(0)
