@@ -93,6 +93,7 @@ type recorder struct {
 	mu      sync.Mutex
 	seq     uint64
 	pending []eventstore.Event
+	due     time.Time // when the oldest of them is to be written
 	armed   bool
 	closed  bool
 }
@@ -135,6 +136,9 @@ func (r *recorder) enter(e eventstore.Event) error {
 func (r *recorder) add(e eventstore.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if len(r.pending) == 0 {
+		r.due = time.Now().Add(flushInterval)
+	}
 	r.pending = append(r.pending, e)
 	r.arm(flushInterval)
 }
@@ -145,14 +149,26 @@ func (r *recorder) arm(after time.Duration) {
 		return
 	}
 	r.armed = true
-	time.AfterFunc(after, func() {
-		r.mu.Lock()
-		r.armed = false
-		r.mu.Unlock()
-		ctx, cancel := context.WithTimeout(context.Background(), flushTimeout)
-		defer cancel()
-		r.flush(ctx)
-	})
+	time.AfterFunc(after, r.wake)
+}
+
+// wake flushes what is due. Records that came after those for which it was scheduled wait for their own time: most go
+// with the mutation that they are of, and an append for themselves would be in its way.
+func (r *recorder) wake() {
+	r.mu.Lock()
+	r.armed = false
+	early := time.Until(r.due)
+	idle := len(r.pending) == 0
+	if !idle && early > 0 {
+		r.arm(early)
+	}
+	r.mu.Unlock()
+	if idle || early > 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), flushTimeout)
+	defer cancel()
+	r.flush(ctx)
 }
 
 // take removes records from the buffer to write them together with a mutation: all when they are few, else those of
@@ -182,6 +198,7 @@ func (r *recorder) restore(events []eventstore.Event, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.pending = slices.Concat(events, r.pending)
+	r.due = time.Now().Add(after)
 	r.arm(after)
 }
 

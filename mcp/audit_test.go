@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
+	"github.com/google/uuid"
 )
 
 func TestEveryCallIsOnRecordTwice(t *testing.T) {
@@ -101,6 +105,35 @@ func TestReadsAreFlushedSoon(t *testing.T) {
 	if entered, left := auditOf(t, s.store); len(entered) != 1 || len(left) != 1 {
 		t.Errorf("%v %v", entered, left)
 	}
+}
+
+// A record goes with its mutation, though a flush was scheduled for records before it; left alone, it is written in time.
+func TestRecordsWaitForTheirMutation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		r := newRecorder(store, uuid.New(), slog.New(slog.DiscardHandler))
+		position := func() uint64 {
+			synctest.Wait()
+			p, err := store.Position(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		for i := range 5 {
+			r.add(r.event(eventCallEntered, uint64(i), callEntered{}))
+			time.Sleep(flushInterval * 3 / 4)
+			if taken := r.take(""); len(taken) != 1 || position() != 0 {
+				t.Fatalf("round %d: %d records left for the mutation, %d written before it", i, len(taken), position())
+			}
+		}
+		r.add(r.event(eventCallEntered, 5, callEntered{}))
+		time.Sleep(flushInterval)
+		if p := position(); p != 1 {
+			t.Errorf("%d records written in time, want 1", p)
+		}
+		time.Sleep(flushInterval)
+	})
 }
 
 func TestNothingIsWrittenAtStart(t *testing.T) {

@@ -36,7 +36,7 @@ type BranchEntry struct {
 	Fork      *domain.BranchCreated // nil for a branch that was not forked
 }
 
-// catalog remembers what was read of each stream at its head.
+// catalog remembers what was read of each stream: of its beginning for good, of its end at its head.
 type catalog struct {
 	mu      sync.Mutex
 	entries map[string]streamFacts
@@ -44,7 +44,7 @@ type catalog struct {
 
 // streamFacts is what the first and the last event of a stream tell.
 type streamFacts struct {
-	head    eventstore.Hash
+	head    eventstore.Hash       // at which the end was read; none when it was not
 	info    domain.Info           // empty when the first event does not create a model
 	fork    *domain.BranchCreated // nil when the first event does not fork a branch
 	created time.Time
@@ -96,34 +96,76 @@ func sortedModels(models map[string]*ModelEntry) []ModelEntry {
 	return out
 }
 
+// ModelsOf answers the ids of an owner's models, sorted. It reads what the store holds of a model once, where Models has
+// to look at the end of every branch.
+func (l *Live) ModelsOf(ctx context.Context, owner string) ([]string, error) {
+	heads, err := l.store.Streams(ctx, streamPrefix)
+	if err != nil {
+		return nil, fmt.Errorf("list the models: %w", err)
+	}
+	var ids []string
+	for _, head := range heads {
+		modelID, branchName, ok := ParseStreamName(head.Stream)
+		if !ok || branchName != MainBranch {
+			continue
+		}
+		facts, err := l.beginningOf(ctx, head.Stream)
+		if err != nil {
+			return nil, err
+		}
+		if facts.info.Owner == owner {
+			ids = append(ids, modelID)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
 // factsOf reads the ends of a stream unless they were read at this head before.
 func (l *Live) factsOf(ctx context.Context, head eventstore.Head) (streamFacts, error) {
-	l.catalog.mu.Lock()
-	facts, known := l.catalog.entries[head.Stream]
-	l.catalog.mu.Unlock()
-	if known && facts.head == head.Hash {
-		return facts, nil
-	}
-	if !known {
-		first, meta, err := l.event(l.store.Read(ctx, head.Stream, 0))
-		if err != nil {
-			return facts, err
-		}
-		if created, ok := first.(*domain.ModelCreated); ok {
-			facts.info = created.Info
-		}
-		facts.fork, _ = first.(*domain.BranchCreated)
-		facts.created = meta
+	facts, err := l.beginningOf(ctx, head.Stream)
+	if err != nil || facts.head == head.Hash {
+		return facts, err
 	}
 	_, updated, err := l.event(l.store.ReadBackward(ctx, head.Stream))
 	if err != nil {
 		return facts, err
 	}
 	facts.head, facts.updated = head.Hash, updated
-	l.catalog.mu.Lock()
-	l.catalog.entries[head.Stream] = facts
-	l.catalog.mu.Unlock()
+	l.catalog.keep(head.Stream, facts)
 	return facts, nil
+}
+
+// beginningOf reads the first event of a stream unless it was read before.
+func (l *Live) beginningOf(ctx context.Context, stream string) (streamFacts, error) {
+	facts, known := l.catalog.of(stream)
+	if known {
+		return facts, nil
+	}
+	first, created, err := l.event(l.store.Read(ctx, stream, 0))
+	if err != nil {
+		return facts, err
+	}
+	if e, ok := first.(*domain.ModelCreated); ok {
+		facts.info = e.Info
+	}
+	facts.fork, _ = first.(*domain.BranchCreated)
+	facts.created = created
+	l.catalog.keep(stream, facts)
+	return facts, nil
+}
+
+func (c *catalog) of(stream string) (facts streamFacts, known bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	facts, known = c.entries[stream]
+	return facts, known
+}
+
+func (c *catalog) keep(stream string, facts streamFacts) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.entries[stream] = facts
 }
 
 // event answers the first event of a sequence and when it happened.

@@ -108,6 +108,11 @@ func TestModels(t *testing.T) {
 			t.Errorf("branches: %+v", house.Branches)
 		}
 	}
+	for owner, want := range map[string][]string{"bob": {second}, "ada": {testModel}, "eve": nil} {
+		if ids, err := s.live.ModelsOf(context.Background(), owner); err != nil || !slices.Equal(ids, want) {
+			t.Errorf("models of %q: %v, %v", owner, ids, err)
+		}
+	}
 	s.level("First", 3000)
 	if models, _ := s.live.Models(context.Background()); models[1].Revision != 4 || !models[1].UpdatedAt.Equal(begin.Add(2*time.Second)) {
 		t.Errorf("after a write: %+v", models[1])

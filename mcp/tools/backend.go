@@ -51,21 +51,30 @@ func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 	if b.DefaultModel != "" {
 		return b.DefaultModel, nil
 	}
-	models, err := b.models(ctx, c.Principal)
+	ids, err := b.Live.ModelsOf(ctx, user(c.Principal))
 	if err != nil {
 		return "", err
 	}
-	switch len(models) {
+	switch len(ids) {
 	case 0:
 		return "", domain.Errorf(domain.NotFound, "there is no model yet: call create_model first")
 	case 1:
-		return models[0].ID, nil
+		return ids[0], nil
+	}
+	return "", b.ambiguous(ctx, c.Principal)
+}
+
+// ambiguous is the error of a call that could be about several models.
+func (b *Backend) ambiguous(ctx context.Context, p mcp.Principal) error {
+	models, err := b.models(ctx, p)
+	if err != nil {
+		return err
 	}
 	choices := make([]map[string]string, len(models))
 	for i, m := range models {
 		choices[i] = map[string]string{"model_id": m.ID, "name": m.Name}
 	}
-	return "", domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id", len(models)).With("models", choices)
+	return domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id", len(models)).With("models", choices)
 }
 
 // branchOf answers the branch that a call is about.
