@@ -134,6 +134,11 @@ func TestEPSGCodesHaveTheirKinds(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
+	for name, want := range map[string]string{"EPSG:6326": "geodetic", "EPSG:5101": "vertical", "EPSG:25832": "", "x": ""} {
+		if got := epsgDatum(name); got != want {
+			t.Errorf("datum %s: %q, want %q", name, got, want)
+		}
+	}
 }
 
 func FuzzAudit(f *testing.F) {

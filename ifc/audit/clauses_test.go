@@ -35,7 +35,7 @@ func (c clause) outcome(t *testing.T) (Outcome, *Report) {
 	return r.Rules[0], r
 }
 
-var allClauses = slices.Concat(presenceClauses, spatialClauses, projectClauses)
+var allClauses = slices.Concat(presenceClauses, spatialClauses, projectClauses, georeferenceClauses)
 
 func TestEveryClauseOfARuleIsJudged(t *testing.T) {
 	for _, c := range allClauses {

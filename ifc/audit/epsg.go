@@ -7,18 +7,26 @@ import (
 	"sync"
 )
 
-// epsgText lists the codes of the coordinate reference systems of the EPSG Geodetic Parameter Dataset v11.022 (IOGP,
-// epsg.org), deprecated ones included: a line for each kind, ranges with both ends.
+// epsgText lists the codes of the coordinate reference systems and of the datums of the EPSG Geodetic Parameter Dataset
+// v11.022 (IOGP, epsg.org), deprecated ones included: a line for each kind, ranges with both ends. A datum may have the
+// code of a system that has nothing to do with it.
 //
 //go:embed epsg.txt
 var epsgText string
 
-var epsgKinds = sync.OnceValue(func() map[int]string { return readEPSG(epsgText) })
+// epsgCodes are kinds by code.
+type epsgCodes struct{ systems, datums map[int]string }
 
-func readEPSG(text string) map[int]string {
-	kinds := map[int]string{}
+var epsgKinds = sync.OnceValue(func() epsgCodes { return readEPSG(epsgText) })
+
+func readEPSG(text string) epsgCodes {
+	kinds := epsgCodes{map[int]string{}, map[int]string{}}
 	for line := range strings.Lines(text) {
 		kind, codes, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		of := kinds.systems
+		if name, isDatum := strings.CutSuffix(kind, " datum"); isDatum {
+			kind, of = name, kinds.datums
+		}
 		for _, span := range strings.Split(codes, ",") {
 			from, to, isRange := strings.Cut(span, "-")
 			if !isRange {
@@ -27,19 +35,34 @@ func readEPSG(text string) map[int]string {
 			low, _ := strconv.Atoi(from)
 			high, _ := strconv.Atoi(to)
 			for code := low; code <= high; code++ {
-				kinds[code] = kind
+				of[code] = kind
 			}
 		}
 	}
 	return kinds
 }
 
-// epsgKind gives the kind of the coordinate reference system that EPSG:n names, "" if it names none.
-func epsgKind(name string) string {
+// epsgCode gives the code in EPSG:n.
+func epsgCode(name string) (int, bool) {
 	digits, ok := strings.CutPrefix(name, "EPSG:")
 	code, err := strconv.Atoi(strings.TrimSpace(digits))
-	if !ok || err != nil {
+	return code, ok && err == nil
+}
+
+// epsgKind gives the kind of the coordinate reference system that EPSG:n names, "" if it names none.
+func epsgKind(name string) string {
+	code, ok := epsgCode(name)
+	if !ok {
 		return ""
 	}
-	return epsgKinds()[code]
+	return epsgKinds().systems[code]
+}
+
+// epsgDatum gives the kind of the datum that EPSG:n names, geodetic or vertical, "" if it names none.
+func epsgDatum(name string) string {
+	code, ok := epsgCode(name)
+	if !ok {
+		return ""
+	}
+	return epsgKinds().datums[code]
 }

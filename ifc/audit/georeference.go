@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/ifc/express"
@@ -14,16 +13,18 @@ var georeferenceRules = []Rule{
 		"or none.", Severity: Agreement, Schemas: since4Schemas, run: sameOperations},
 	{ID: "GRF002", Title: "The name of a coordinate reference system is an EPSG code.", Severity: Practice,
 		Schemas: since4Schemas, run: func(c *check) { c.epsgNames(true) }},
-	{ID: "GRF003", Title: "A file with a building, an alignment or a site in geographic coordinates has a coordinate reference " +
-		"system.", Severity: Practice, Schemas: since4Schemas, run: referencePresent},
-	{ID: "GRF004", Title: "A name of a coordinate reference system that begins with EPSG: is a code of the EPSG dataset.",
-		Severity: Agreement, Schemas: since4Schemas, run: func(c *check) { c.epsgNames(false) }},
+	{ID: "GRF003", Title: "A file with a building, or in IFC4X3 another facility, has a coordinate reference system.",
+		Severity: Practice, Schemas: since4Schemas, run: referencePresent},
+	{ID: "GRF004", Title: "What begins with EPSG: in a coordinate reference system, its name or one of its datums, is a code of " +
+		"the EPSG dataset.", Severity: Agreement, Schemas: since4Schemas, run: func(c *check) { c.epsgNames(false); c.epsgDatums() }},
 	{ID: "GRF005", Title: "The scale of a map conversion is the quotient of the project's unit and the map's.",
 		Severity: Practice, Schemas: since4Schemas, run: mapScale},
-	{ID: "GRF006", Title: "A coordinate reference system without EPSG code is specified by well-known text.",
-		Severity: Agreement, Schemas: []string{ifc4x3}, run: wellKnownText},
+	{ID: "GRF006", Title: "A coordinate reference system without EPSG code has the name WKT and is specified by well-known " +
+		"text, and none other is.", Severity: Agreement, Schemas: []string{ifc4x3}, run: wellKnownText},
 	{ID: "GRF007", Title: "An EPSG code given as vertical datum is one of a vertical or compound system.", Severity: Agreement,
 		Schemas: since4Schemas, run: verticalDatum},
+	{ID: "GRF008", Title: "The coordinates of a rigid operation are length or plane angle measures.", Severity: Agreement,
+		Schemas: []string{ifc4x3}, run: rigidCoordinates},
 }
 
 // operations gives the coordinate operations of a context.
@@ -93,17 +94,36 @@ func (c *check) epsgNames(all bool) {
 	}
 }
 
-func referencePresent(c *check) {
-	var why []*express.Instance
-	why = append(append(why, c.model.Of("IFCBUILDING")...), c.model.Of("IFCALIGNMENT")...)
-	for _, site := range c.model.Of("IFCSITE") {
-		if c.has(site, "REFLATITUDE") || c.has(site, "REFLONGITUDE") || c.has(site, "REFELEVATION") {
-			why = append(why, site)
+// epsgDatums checks the datums that claim to be a code. Systems are accepted too, of whatever kind: a datum is commonly
+// given by one that is defined on it, and GRF007 looks at the kind of vertical ones.
+func (c *check) epsgDatums() {
+	for _, x := range c.model.Of("IFCCOORDINATEREFERENCESYSTEM") {
+		c.epsgDatum(x, "GeodeticDatum", "geodetic")
+		if x.IsA("IFCPROJECTEDCRS") {
+			c.epsgDatum(x, "VerticalDatum", "vertical")
 		}
 	}
-	c.applied = len(why) > 0
-	if len(why) > 0 && len(c.model.Of("IFCCOORDINATEREFERENCESYSTEM")) == 0 {
-		c.at(why[0], "", "the file has no coordinate reference system")
+}
+
+func (c *check) epsgDatum(x *express.Instance, attribute, kind string) {
+	name := c.text(x, strings.ToUpper(attribute))
+	if !strings.HasPrefix(name, "EPSG:") {
+		return
+	}
+	c.applied = true
+	if epsgKind(name) == "" && epsgDatum(name) != kind {
+		c.at(x, attribute, "%q is no %s datum of the EPSG dataset, and no coordinate reference system", name, kind)
+	}
+}
+
+func referencePresent(c *check) {
+	facilities := c.model.Of("IFCBUILDING")
+	if c.schema.Name == ifc4x3 {
+		facilities = c.model.Of("IFCFACILITY")
+	}
+	c.applied = len(facilities) > 0
+	if len(facilities) > 0 && len(c.model.Of("IFCCOORDINATEREFERENCESYSTEM")) == 0 {
+		c.at(facilities[0], "", "the file has no coordinate reference system")
 	}
 }
 
@@ -162,43 +182,38 @@ func (c *check) metres(unit *express.Instance) (float64, bool) {
 	return 0, false
 }
 
-// targets gives the coordinate reference systems that the project's contexts are converted to.
-func (c *check) targets() []*express.Instance {
-	var out []*express.Instance
-	for _, project := range c.model.Of("IFCPROJECT") {
-		for _, context := range c.many(project, "REPRESENTATIONCONTEXTS") {
-			for _, op := range c.operations(context) {
-				if crs := c.one(op, "TARGETCRS"); crs != nil && !slices.Contains(out, crs) {
-					out = append(out, crs)
-				}
-			}
-		}
-	}
-	return out
-}
-
 func wellKnownText(c *check) {
-	for _, crs := range c.targets() {
-		if strings.HasPrefix(c.text(crs, "NAME"), "EPSG:") {
-			continue
+	for _, crs := range c.model.Of("IFCCOORDINATEREFERENCESYSTEM") {
+		name, specified := c.text(crs, "NAME"), c.has(crs, "WELLKNOWNTEXT")
+		coded := strings.HasPrefix(name, "EPSG:") || !c.has(crs, "NAME")
+		c.applied = c.applied || !coded || specified
+		if !coded && !specified {
+			c.at(crs, "WellKnownText", "%q is no EPSG code and no well-known text specifies the system", name)
 		}
-		c.applied = true
-		if !c.has(crs, "WELLKNOWNTEXT") {
-			c.at(crs, "WellKnownText", "%q is no EPSG code and no well-known text specifies the system", c.text(crs, "NAME"))
+		if (!coded || specified) && name != "WKT" {
+			c.at(crs, "Name", "the name of a system that is specified by well-known text must be WKT, not %q", name)
 		}
 	}
 }
 
 func verticalDatum(c *check) {
-	for _, crs := range c.targets() {
+	for _, crs := range c.model.Of("IFCPROJECTEDCRS") {
 		datum := c.text(crs, "VERTICALDATUM")
 		kind := epsgKind(datum)
-		if kind == "" {
-			continue
-		}
-		c.applied = true
-		if kind != "vertical" && kind != "compound" {
+		c.applied = c.applied || kind != ""
+		if kind != "" && kind != "vertical" && kind != "compound" && epsgDatum(datum) != "vertical" {
 			c.at(crs, "VerticalDatum", "%s is a %s system, not a vertical or compound one", datum, kind)
+		}
+	}
+}
+
+func rigidCoordinates(c *check) {
+	for _, x := range c.each("IFCRIGIDOPERATION") {
+		for _, attribute := range []string{"FirstCoordinate", "SecondCoordinate"} {
+			t, ok := c.get(x, strings.ToUpper(attribute)).(*express.Typed)
+			if ok && !strings.EqualFold(t.Type.Name, "IfcLengthMeasure") && !strings.EqualFold(t.Type.Name, "IfcPlaneAngleMeasure") {
+				c.at(x, attribute, "the coordinate is an %s, not an IfcLengthMeasure or IfcPlaneAngleMeasure", t.Type.Name)
+			}
 		}
 	}
 }
