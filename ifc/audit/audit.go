@@ -56,7 +56,7 @@ type subject struct {
 	model  *express.Model // nil without schema
 	report *Report
 
-	precision float64 // what precisionOf answered, 0 before
+	precision *precisions // what precisionAt looks up, nil before
 }
 
 func newSubject(f *step.File, syntax error) *subject {

@@ -35,7 +35,8 @@ func (c clause) outcome(t *testing.T) (Outcome, *Report) {
 	return r.Rules[0], r
 }
 
-var allClauses = slices.Concat(presenceClauses, spatialClauses, projectClauses, georeferenceClauses)
+var allClauses = slices.Concat(presenceClauses, spatialClauses, projectClauses, georeferenceClauses,
+	geometryClauses)
 
 func TestEveryClauseOfARuleIsJudged(t *testing.T) {
 	for _, c := range allClauses {

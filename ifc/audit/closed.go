@@ -54,10 +54,26 @@ func (c *check) closed(x *express.Instance, use edgeUse) {
 
 // faceSet counts the edges of a tessellated face set.
 func (c *check) faceSet(set *express.Instance) edgeUse {
-	points := c.pointList(c.one(set, "COORDINATES"))
-	through := indices(c.get(set, "PNINDEX"))
+	points := c.facePoints(set)
 	use := edgeUse{}
-	add := func(v express.Value) {
+	if set.IsA("IFCTRIANGULATEDFACESET") {
+		for _, triangle := range valuesOf(c.get(set, "COORDINDEX")) {
+			use.loop(points(triangle))
+		}
+	}
+	for _, face := range c.many(set, "FACES") {
+		for _, l := range c.indexedLoops(face) {
+			use.loop(points(l))
+		}
+	}
+	return use
+}
+
+// facePoints gives the function that looks up the points of a face set by a list of indices; those beyond the list of
+// points are left out.
+func (c *check) facePoints(set *express.Instance) func(express.Value) []vector {
+	points, through := c.pointList(c.one(set, "COORDINATES")), indices(c.get(set, "PNINDEX"))
+	return func(v express.Value) []vector {
 		var loop []vector
 		for _, i := range indices(v) {
 			if i >= 1 && i <= len(through) {
@@ -67,20 +83,30 @@ func (c *check) faceSet(set *express.Instance) edgeUse {
 				loop = append(loop, points[i-1])
 			}
 		}
-		use.loop(loop)
+		return loop
 	}
-	if set.IsA("IFCTRIANGULATEDFACESET") {
-		for _, triangle := range valuesOf(c.get(set, "COORDINDEX")) {
-			add(triangle)
-		}
+}
+
+// indexedLoops gives the lists of indices of a polygonal face, the outer one first.
+func (c *check) indexedLoops(face *express.Instance) []express.Value {
+	loops := []express.Value{c.get(face, "COORDINDEX")}
+	if face.Has("INNERCOORDINDICES") {
+		loops = append(loops, valuesOf(c.get(face, "INNERCOORDINDICES"))...)
 	}
-	for _, face := range c.many(set, "FACES") {
-		add(c.get(face, "COORDINDEX"))
-		if face.Has("INNERCOORDINDICES") {
-			for _, inner := range valuesOf(c.get(face, "INNERCOORDINDICES")) {
-				add(inner)
+	return loops
+}
+
+func tessellatedCrossings(c *check) {
+	for _, set := range c.each("IFCPOLYGONALFACESET") {
+		points := c.facePoints(set)
+		for _, face := range c.many(set, "FACES") {
+			for i, l := range c.indexedLoops(face) {
+				attribute := "CoordIndex"
+				if i > 0 {
+					attribute = "InnerCoordIndices"
+				}
+				c.crosses(face, attribute, points(l))
 			}
 		}
 	}
-	return use
 }

@@ -9,12 +9,15 @@ var contextRules = []Rule{
 	{ID: "BBX001", Title: "A shape representation named Box is of type BoundingBox and the other way round.", Severity: Agreement,
 		run: boundingBoxes},
 	{ID: "GEM002", Title: "A space has one Body representation, of type SweptSolid, Clipping, Brep or Tessellation; one of " +
-		"type Brep comes with a FootPrint.", Severity: Proposition, run: spaceRepresentation},
+		"type Brep comes with one FootPrint.", Severity: Proposition, run: spaceRepresentation},
 	{ID: "GEM003", Title: "No two representations of a product have the same identifier.", Severity: Proposition,
 		run: uniqueIdentifiers},
 	{ID: "GEM004", Title: "Identifiers and types of representations are those of the documentation.", Severity: Proposition,
 		run: representationNames},
-	{ID: "GEM051", Title: "The project has a geometric context, and its contexts are of type Model, Plan or NotDefined.",
+	// GEM005 is out of force in the validation of buildingSMART, so it warns.
+	{ID: "GEM005", Title: "The representations of a building that neither contains nor is made of anything are named Body.",
+		Severity: Practice, run: emptyBuildings},
+	{ID: "GEM051", Title: "The project has a geometric context, and its contexts are geometric, of type Model, Plan or NotDefined.",
 		Severity: Practice, run: geometricContexts},
 	{ID: "GEM052", Title: "A geometric context has a subcontext, and every subcontext is named by an identifier of the " +
 		"documentation.", Severity: Practice, Schemas: []string{ifc4, ifc4x3}, run: subContexts},
@@ -41,13 +44,13 @@ func boundingBoxes(c *check) {
 func spaceRepresentation(c *check) {
 	for _, space := range c.each("IFCSPACE") {
 		var bodies []string
-		footPrint := false
+		footPrints := 0
 		for _, r := range c.representations(space) {
 			switch c.text(r, "REPRESENTATIONIDENTIFIER") {
 			case "Body":
 				bodies = append(bodies, c.text(r, "REPRESENTATIONTYPE"))
 			case "FootPrint":
-				footPrint = true
+				footPrints++
 			}
 		}
 		switch {
@@ -56,8 +59,9 @@ func spaceRepresentation(c *check) {
 		case !slices.Contains([]string{"SweptSolid", "Clipping", "Brep", "Tessellation"}, bodies[0]):
 			c.at(space, "Representation", "the Body of a space is of type %q, not SweptSolid, Clipping, Brep or Tessellation",
 				bodies[0])
-		case bodies[0] == "Brep" && !footPrint:
-			c.at(space, "Representation", "the space has a Body of type Brep but no FootPrint")
+		case bodies[0] == "Brep" && footPrints != 1:
+			c.at(space, "Representation", "the space has a Body of type Brep but %d FootPrint representations instead of one",
+				footPrints)
 		}
 	}
 }
@@ -89,7 +93,7 @@ var (
 	types4 = strings.Fields("Point PointCloud Curve Curve2D Curve3D Surface Surface2D Surface3D FillArea Text " +
 		"AdvancedSurface GeometricSet GeometricCurveSet Annotation2D SurfaceModel Tessellation SolidModel SweptSolid " +
 		"AdvancedSweptSolid Brep AdvancedBrep CSG Clipping BoundingBox SectionedSpine LightSource MappedRepresentation")
-	types4x3      = append(strings.Fields("SectionedSurface Segment"), types4...)
+	types4x3      = append(strings.Fields("SectionedSurface Segment SurfaceOrSolidModel"), types4...)
 	topologyTypes = strings.Fields("Vertex Edge Path Face Shell Undefined")
 	shapeTypes    = map[string][]string{ifc2x3: types2x3, ifc4: types4, ifc4x3: types4x3}
 )
@@ -111,6 +115,20 @@ func representationNames(c *check) {
 	}
 }
 
+func emptyBuildings(c *check) {
+	for _, building := range c.model.Of("IFCBUILDING") {
+		if c.has(building, "CONTAINSELEMENTS") || c.has(building, "ISDECOMPOSEDBY") {
+			continue
+		}
+		for _, r := range c.representations(building) {
+			c.applied = true
+			if id := c.text(r, "REPRESENTATIONIDENTIFIER"); id != "Body" {
+				c.at(r, "RepresentationIdentifier", "the representation of the building, which has nothing in it, is named %q, not Body", id)
+			}
+		}
+	}
+}
+
 func geometricContexts(c *check) {
 	project := "IFCCONTEXT"
 	if c.schema.Name == ifc2x3 {
@@ -118,15 +136,16 @@ func geometricContexts(c *check) {
 	}
 	for _, p := range c.each(project) {
 		contexts := c.many(p, "REPRESENTATIONCONTEXTS")
-		geometric := false
+		if len(contexts) == 0 && p.IsA("IFCPROJECT") { // libraries may do without
+			c.at(p, "RepresentationContexts", "the project has no geometric representation context")
+		}
 		for _, x := range contexts {
-			geometric = geometric || x.IsA("IFCGEOMETRICREPRESENTATIONCONTEXT")
+			if !x.IsA("IFCGEOMETRICREPRESENTATIONCONTEXT") {
+				c.at(x, "", "the context of the project is an %s, not a geometric one", x.Class())
+			}
 			if t := c.text(x, "CONTEXTTYPE"); !slices.Contains([]string{"Model", "Plan", "NotDefined"}, t) {
 				c.at(x, "ContextType", "the context is of type %q, not Model, Plan or NotDefined", t)
 			}
-		}
-		if !geometric && p.IsA("IFCPROJECT") { // libraries may do without
-			c.at(p, "RepresentationContexts", "the project has no geometric representation context")
 		}
 	}
 }
@@ -148,6 +167,7 @@ func subContexts(c *check) {
 
 func mappedNames(c *check) {
 	for _, r := range c.model.Of("IFCSHAPEREPRESENTATION") {
+		shown := c.text(r, "REPRESENTATIONIDENTIFIER")
 		var types []string
 		for _, item := range c.many(r, "ITEMS") {
 			mapped := c.one(c.one(item, "MAPPINGSOURCE"), "MAPPEDREPRESENTATION")
@@ -155,10 +175,10 @@ func mappedNames(c *check) {
 				continue
 			}
 			c.applied = true
-			if a, b := c.text(r, "REPRESENTATIONIDENTIFIER"), c.text(mapped, "REPRESENTATIONIDENTIFIER"); a != b {
-				c.at(item, "MappingSource", "the mapped representation is named %q, the one that shows it %q", b, a)
+			if name := c.text(mapped, "REPRESENTATIONIDENTIFIER"); shown != "" && name != "" && shown != name {
+				c.at(item, "MappingSource", "the mapped representation is named %q, the one that shows it %q", name, shown)
 			}
-			if t := c.text(mapped, "REPRESENTATIONTYPE"); !slices.Contains(types, t) {
+			if t := c.text(mapped, "REPRESENTATIONTYPE"); t != "" && !slices.Contains(types, t) {
 				types = append(types, t)
 			}
 		}

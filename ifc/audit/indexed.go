@@ -108,9 +108,10 @@ func indexedPoints(c *check) {
 
 // successive wants neighbours in each run to differ.
 func (c *check) successive(curve *express.Instance, runs [][]vector) {
+	precision := c.precisionAt(curve)
 	for _, r := range runs {
 		for i := 1; i < len(r); i++ {
-			if distance(r[i-1], r[i]) < c.precisionOf() {
+			if distance(r[i-1], r[i]) < precision {
 				c.at(curve, "Points", "the point (%g, %g, %g) stands twice in succession", r[i][0], r[i][1], r[i][2])
 				return
 			}
@@ -127,7 +128,7 @@ func arcPoints(c *check) {
 				continue
 			}
 			c.applied = true
-			if straight(p[0], p[1], p[2], c.precisionOf()) {
+			if straight(p[0], p[1], p[2], c.precisionAt(curve)) {
 				c.at(curve, "Segments", "the arc over the points %d, %d and %d is straight", s.indices[0], s.indices[1], s.indices[2])
 			}
 		}

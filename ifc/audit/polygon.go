@@ -8,26 +8,6 @@ import (
 	"github.com/bimstream/bimstream/ifc/express"
 )
 
-// defaultPrecision is what the schemas assume where a context gives none (IfcGeometricRepresentationSubContext.Precision).
-const defaultPrecision = 1e-5
-
-// precisionOf gives the distance up to which two points count as one: the least of the file's contexts, lest a coarse one
-// makes duplicates of the points of a fine one.
-func (c *check) precisionOf() float64 {
-	if c.precision == 0 {
-		c.precision = math.Inf(1)
-		for _, x := range c.model.Of("IFCGEOMETRICREPRESENTATIONCONTEXT") {
-			if p, ok := c.number(x, "PRECISION"); ok && p > 0 && isExactly(x, "IFCGEOMETRICREPRESENTATIONCONTEXT") {
-				c.precision = min(c.precision, p)
-			}
-		}
-		if math.IsInf(c.precision, 1) {
-			c.precision = defaultPrecision
-		}
-	}
-	return c.precision
-}
-
 // point gives the coordinates of an IfcCartesianPoint.
 func (c *check) point(x *express.Instance) vector { return vectorOf(c.get(x, "COORDINATES")) }
 
@@ -100,7 +80,7 @@ const maxPairs = 20_000_000
 
 // crosses reports a closed polygon that crosses or touches itself.
 func (c *check) crosses(x *express.Instance, attribute string, points []vector) {
-	at, found, pairs := crossing(points, c.precisionOf())
+	at, found, pairs := crossing(points, c.precisionAt(x))
 	switch {
 	case found:
 		c.at(x, attribute, "the polygon crosses or touches itself near (%g, %g, %g)", at[0], at[1], at[2])
