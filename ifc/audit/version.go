@@ -11,9 +11,10 @@ var versionRules = []Rule{
 	{ID: "IFC102", Title: "Nothing is used that the schema's documentation deprecates: entities, attributes, items, property " +
 		"sets.", Severity: Agreement, run: deprecated},
 	{ID: "IFC105", Title: "Every instance that is no rooted one is reached from a rooted one by its attributes, or by the few " +
-		"inverse ones for styles, colours, textures, layers, aspects, subcontexts, coordinate operations and properties.",
-		Severity: Agreement, run: reached},
-	{ID: "IFC106", Title: "The same as IFC105.", Severity: Practice, run: reached},
+		"inverse ones for styles, layers, subcontexts, coordinate operations, properties of materials and profiles, and " +
+		"representations of materials.", Severity: Agreement, run: reachedNarrowly},
+	{ID: "IFC106", Title: "The same as IFC105, where colours, textures, aspects and well-known text lead on too.",
+		Severity: Practice, run: reachedWidely},
 }
 
 // deprecation lists what a schema's documentation deprecates. Names of entities without mark mean no subtype.
@@ -125,14 +126,48 @@ func (c *check) deprecatedTexts(d deprecation) {
 	}
 }
 
-// followed are the inverse attributes that lead from one resource to another. IFC105 is published with fewer of them
-// than IFC106 (without colours, textures, aspects and well-known text), which condemns files for what they may well have;
-// here it follows the longer list too.
-var followed = strings.Fields("STYLEDBYITEM HASCOORDINATEOPERATION LAYERASSIGNMENTS LAYERASSIGNMENT HASSUBCONTEXTS " +
-	"HASPROPERTIES HASREPRESENTATION HASCOLOURS HASTEXTURES HASSHAPEASPECTS WELLKNOWNTEXT")
+// followed are the inverse attributes that lead from one resource to another for IFC105, followedToo those for IFC106.
+var (
+	followed = strings.Fields("STYLEDBYITEM HASCOORDINATEOPERATION LAYERASSIGNMENTS LAYERASSIGNMENT HASSUBCONTEXTS " +
+		"HASPROPERTIES HASREPRESENTATION")
+	followedToo = append(strings.Fields("HASCOLOURS HASTEXTURES HASSHAPEASPECTS WELLKNOWNTEXT"), followed...)
+)
+
+// reachedNarrowly is IFC105. It condemns what a file may well have, colours of face sets, aspects of shapes, well-known
+// text, which the later IFC106 lets pass: of these it only warns.
+func reachedNarrowly(c *check) {
+	narrow := c.reached(followed)
+	var wide map[*express.Instance]bool
+	for _, x := range c.model.Instances() {
+		c.applied = c.applied || !x.IsA("IFCROOT")
+		if narrow[x] {
+			continue
+		}
+		if wide == nil {
+			wide = c.reached(followedToo)
+		}
+		c.unreached(x)
+		if wide[x] {
+			c.mild()
+		}
+	}
+}
+
+// reachedWidely is IFC106.
+func reachedWidely(c *check) {
+	wide := c.reached(followedToo)
+	for _, x := range c.model.Instances() {
+		c.applied = c.applied || !x.IsA("IFCROOT")
+		if !wide[x] {
+			c.unreached(x)
+		}
+	}
+}
+
+func (c *check) unreached(x *express.Instance) { c.at(x, "", "no rooted instance leads to this one") }
 
 // reached walks from the rooted instances over references and the inverse attributes.
-func reached(c *check) {
+func (c *check) reached(inverses []string) map[*express.Instance]bool {
 	seen := map[*express.Instance]bool{}
 	pending := slices.Clone(c.model.Of("IFCROOT"))
 	for _, x := range pending {
@@ -142,7 +177,7 @@ func reached(c *check) {
 		x := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
 		next := append(c.model.References(x), c.propertiesOf(x)...)
-		for _, inverse := range followed {
+		for _, inverse := range inverses {
 			if x.Has(inverse) {
 				next = append(next, c.many(x, inverse)...)
 			}
@@ -154,12 +189,7 @@ func reached(c *check) {
 			}
 		}
 	}
-	for _, x := range c.model.Instances() {
-		c.applied = c.applied || !x.IsA("IFCROOT")
-		if !seen[x] {
-			c.at(x, "", "no rooted instance leads to this one")
-		}
-	}
+	return seen
 }
 
 // propertiesOf gives the properties of a material or profile in IFC2X3, which has no inverse attribute for them.
