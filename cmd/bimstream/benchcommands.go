@@ -13,26 +13,26 @@ import (
 	"github.com/bimstream/bimstream/mcp/client"
 )
 
-// rawWrites answers how many records of a size can be appended to a file and flushed in a second: what no durable store
+// rawWrites appends records of a size to a file and flushes each, for a time, and answers how many: what no durable store
 // can surpass.
-func (b *bench) rawWrites(size int) (float64, error) {
+func (b *bench) rawWrites(size int, lasting time.Duration) (n int, took time.Duration, err error) {
 	f, err := os.Create(filepath.Join(b.dir, "raw"))
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer func() { _ = f.Close() }()
 	record := make([]byte, size)
-	n, began := 0, time.Now()
-	for time.Since(began) < b.lasting {
+	began := time.Now()
+	for time.Since(began) < lasting {
 		if _, err := f.Write(record); err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		if err := flushData(f); err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		n++
 	}
-	return float64(n) / time.Since(began).Seconds(), nil
+	return n, time.Since(began), nil
 }
 
 // bytesPerCommand answers how many bytes the events of one command have, with those of its audit, after n commands that
@@ -68,6 +68,7 @@ type scene struct {
 	servers []*client.Client
 	model   string
 	walls   []string
+	changes []int // of each wall
 }
 
 func (b *bench) scene(name string, servers, walls int) (*scene, error) {
@@ -98,7 +99,7 @@ func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 		if err != nil {
 			return s, err
 		}
-		s.walls = append(s.walls, id)
+		s.walls, s.changes = append(s.walls, id), append(s.changes, 0)
 	}
 	return s, nil
 }
@@ -130,21 +131,24 @@ func (s *scene) close() {
 }
 
 // modify changes the thickness of a wall through a server.
-func (s *scene) modify(ctx context.Context, server *client.Client, wall string, n int) error {
+func (s *scene) modify(ctx context.Context, server *client.Client, wall int) error {
 	var answer json.RawMessage
 	return ask(ctx, server, modifyTool, map[string]any{
-		"model_id": s.model, "element_id": wall, "parameter_name": "thickness", "value": thickness(n)}, &answer)
+		"model_id": s.model, "element_id": s.walls[wall], "parameter_name": "thickness", "value": s.nextThickness(wall)}, &answer)
 }
 
 const modifyTool = "modify_parameter"
 
 // modification answers the arguments of modify as they are sent.
-func (s *scene) modification(wall, n int) string {
-	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model, s.walls[wall], thickness(n))
+func (s *scene) modification(wall int) string {
+	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model, s.walls[wall], s.nextThickness(wall))
 }
 
-// thickness is another one each time.
-func thickness(n int) int { return 200 + n%2*50 }
+// nextThickness is another one each time. A wall has one caller.
+func (s *scene) nextThickness(wall int) int {
+	s.changes[wall]++
+	return 200 + s.changes[wall]%2*50
+}
 
 // lineClients starts servers on the scene, which has none any more, and clients that speak in lines.
 func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop func(), err error) {
@@ -214,22 +218,17 @@ func (b *bench) commands() error {
 		return err
 	}
 	b.add(rateOf("call that changes nothing", nothing, took))
-	before, err := b.position(s.data)
-	if err != nil {
-		return err
-	}
-	single, took, err := server.exchange(1, b.lasting, modifyTool, s.modification)
-	if err != nil {
-		return err
-	}
-	raw, err := b.rawOf(s.data, before, len(single))
+	modification := func(caller, _ int) string { return s.modification(caller) }
+	single, took, raw, err := b.besideRaw(s.data, func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
+		return server.exchange(1, lasting, modifyTool, modification)
+	})
 	if err != nil {
 		return err
 	}
 	durable := rateOf("durable command by tool call", single, took)
 	durable.Floor, durable.FloorIs, durable.Aim = raw.what, raw.rate, ">= 0.6"
 	b.add(durable)
-	many, took, err := server.exchange(callers, b.lasting, modifyTool, s.modification)
+	many, took, err := server.exchange(callers, b.lasting, modifyTool, modification)
 	if err != nil {
 		return err
 	}
@@ -250,12 +249,12 @@ func (b *bench) commandsOfClient(s *scene) error {
 		return err
 	}
 	b.add(rateOf("call that changes nothing, with a client library", calls, took))
-	single, took, err := b.repeat(1, func(_, n int) error { return s.modify(b.ctx, server, s.walls[0], n) })
+	single, took, err := b.repeat(1, func(int, int) error { return s.modify(b.ctx, server, 0) })
 	if err != nil {
 		return err
 	}
 	b.add(rateOf("durable command, with a client library", single, took))
-	many, took, err := b.repeat(len(s.walls), func(caller, n int) error { return s.modify(b.ctx, server, s.walls[caller], n) })
+	many, took, err := b.repeat(len(s.walls), func(caller, _ int) error { return s.modify(b.ctx, server, caller) })
 	if err != nil {
 		return err
 	}
@@ -274,14 +273,46 @@ type floor struct {
 	rate float64
 }
 
-// rawOf measures how fast the bytes of a command can be written and flushed, n commands having followed a position.
-func (b *bench) rawOf(data string, before uint64, n int) (floor, error) {
-	size, err := b.bytesPerCommand(data, before, n)
+// rawTurns is how often commands and raw writes take turns: a disk's pace changes from second to second, and both must meet
+// the same.
+const rawTurns = 8
+
+// besideRaw lets commands run for as long as a measurement lasts, and raw writes of as many bytes as long, by turns.
+func (b *bench) besideRaw(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (times []time.Duration, took time.Duration, raw floor, err error) {
+	size, err := b.commandSize(data, run)
 	if err != nil {
-		return floor{}, err
+		return nil, 0, floor{}, err
 	}
-	rate, err := b.rawWrites(size)
-	return floor{fmt.Sprintf("write+fdatasync of %d bytes", size), rate}, err
+	written, writing := 0, time.Duration(0)
+	for range rawTurns {
+		mine, lasted, err := run(b.lasting / rawTurns)
+		if err != nil {
+			return nil, 0, floor{}, err
+		}
+		times, took = append(times, mine...), took+lasted
+		n, lasted, err := b.rawWrites(size, b.lasting/rawTurns)
+		if err != nil {
+			return nil, 0, floor{}, err
+		}
+		written, writing = written+n, writing+lasted
+	}
+	return times, took, floor{fmt.Sprintf("write+fdatasync of %d bytes", size), float64(written) / writing.Seconds()}, nil
+}
+
+// commandSize answers how many bytes a command writes, after some that take records of earlier calls with them.
+func (b *bench) commandSize(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (int, error) {
+	if _, _, err := run(b.lasting / rawTurns); err != nil {
+		return 0, err
+	}
+	before, err := b.position(data)
+	if err != nil {
+		return 0, err
+	}
+	times, _, err := run(b.lasting / rawTurns)
+	if err != nil {
+		return 0, err
+	}
+	return b.bytesPerCommand(data, before, len(times))
 }
 
 // processes measures four servers that write one branch.
@@ -297,15 +328,9 @@ func (b *bench) processes() error {
 	if err != nil {
 		return err
 	}
-	before, err := b.position(s.data)
-	if err != nil {
-		return err
-	}
-	times, took, err := atOnce(clients, b.lasting, modifyTool, s.modification)
-	if err != nil {
-		return err
-	}
-	raw, err := b.rawOf(s.data, before, len(times))
+	times, took, raw, err := b.besideRaw(s.data, func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
+		return atOnce(clients, lasting, modifyTool, func(client, _ int) string { return s.modification(client) })
+	})
 	if err != nil {
 		return err
 	}
