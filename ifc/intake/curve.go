@@ -237,20 +237,10 @@ func ellipse(a, b, from, to float64) []r3.Vector {
 	out := make([]r3.Vector, n+1)
 	for i := range out {
 		t := from + (to-from)*float64(i)/float64(n)
-		sine, cosine := sinCos(t)
+		sine, cosine := geometry.SinCos(t)
 		out[i] = r3.Vector{X: float64(a * cosine), Y: float64(b * sine)}
 	}
 	return out
-}
-
-// sinCos evaluates on the grid of geometry.Angle, which is the same on every machine, and adds the rest by the first term
-// of the series: it is below 9e-9 radians, so what is left out is below 1e-16.
-func sinCos(radians float64) (sine, cosine float64) {
-	turn := math.Mod(radians, 2*math.Pi)
-	a := geometry.Angle(math.Round(turn * (180e6 / math.Pi)))
-	rest := turn - float64(a)*(math.Pi/180e6)
-	s, c := a.Sin(), a.Cos()
-	return s + float64(c*rest), c - float64(s*rest)
 }
 
 // maxChords bounds the chords of one arc: a circle of a kilometre within the tolerance has no more.
@@ -287,34 +277,14 @@ func arcThrough(a, b, c r3.Vector) []r3.Vector {
 	return out
 }
 
-// splineChords is how many chords stand for one span of a B-spline between two knots.
-const splineChords = 8
-
-// spline answers points of a B-spline by de Boor's algorithm.
+// spline answers points of a B-spline.
 func (s *Source) spline(in *step.Instance) ([]r3.Vector, bool, error) {
-	degree, _ := s.number(in, "Degree")
-	var control []r3.Vector
-	for _, p := range s.many(in, "ControlPointsList") {
-		control = append(control, s.point(p))
+	c, err := s.splineCurve(in)
+	if err != nil {
+		return nil, false, err
 	}
-	knots := repeated(numbers(s.value(in, "Knots")), numbers(s.value(in, "KnotMultiplicities")))
-	weights := numbers(s.value(in, "WeightsData"))
-	p := int(degree)
-	if p < 1 || p > maxDepth || len(control) <= p || len(knots) != len(control)+p+1 || (weights != nil && len(weights) != len(control)) {
-		return nil, false, s.unreadable(in, "the curve's knots do not fit its points")
-	}
-	var out []r3.Vector
-	for span := p; span < len(control); span++ {
-		if !(knots[span] < knots[span+1]) {
-			continue
-		}
-		for i := range splineChords {
-			t := knots[span] + (knots[span+1]-knots[span])*float64(i)/splineChords
-			out = append(out, deBoor(control, weights, knots, p, span, t))
-		}
-	}
-	out = append(out, deBoor(control, weights, knots, p, len(control)-1, knots[len(control)]))
-	return out, true, nil
+	from, to := c.Domain()
+	return c.Points(from, to, splineTolerance), true, nil
 }
 
 func repeated(values, counts []float64) []float64 {
@@ -327,33 +297,4 @@ func repeated(values, counts []float64) []float64 {
 		}
 	}
 	return out
-}
-
-func deBoor(control []r3.Vector, weights, knots []float64, p, span int, t float64) r3.Vector {
-	type weighted struct {
-		v r3.Vector
-		w float64
-	}
-	d := make([]weighted, p+1)
-	for j := range d {
-		w := 1.0
-		if weights != nil {
-			w = weights[span-p+j]
-		}
-		d[j] = weighted{control[span-p+j].Mul(w), w}
-	}
-	for r := 1; r <= p; r++ {
-		for j := p; j >= r; j-- {
-			low, high := knots[span-p+j], knots[span+1+j-r]
-			a := 0.0
-			if high > low {
-				a = (t - low) / (high - low)
-			}
-			d[j] = weighted{d[j-1].v.Mul(1 - a).Add(d[j].v.Mul(a)), float64((1-a)*d[j-1].w) + float64(a*d[j].w)}
-		}
-	}
-	if d[p].w == 0 {
-		return d[p].v
-	}
-	return d[p].v.Mul(1 / d[p].w)
 }

@@ -147,30 +147,6 @@ func (s *Source) polygonalFaces(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// addFace reads an IfcFace. Of an IfcAdvancedFace, and of an IfcFaceSurface, only plane ones with straight sides are
-// read.
-func (s *Source) addFace(b *surface, in *step.Instance, at Frame) error {
-	if surface := s.one(in, "FaceSurface"); surface != nil && !s.isA(surface, "IfcPlane") {
-		return s.unreadable(in, "faces on a %s are not read", s.className(surface))
-	}
-	var loops [][]int32
-	for _, bound := range s.outerFirst(s.many(in, "Bounds")) {
-		points, err := s.bound(s.one(bound, "Bound"))
-		if err != nil {
-			return err
-		}
-		if s.value(bound, "Orientation") == step.Value(step.False) {
-			points = backwards(points)
-		}
-		loops = append(loops, b.loop(moved(at, points)...))
-	}
-	if len(loops) == 0 {
-		return s.unreadable(in, "the face has no bounds")
-	}
-	b.add(loops...)
-	return nil
-}
-
 // outerFirst puts the outer bound first.
 func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
 	var outer, inner []*step.Instance
@@ -184,7 +160,7 @@ func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
 	return append(outer, inner...)
 }
 
-// bound answers the corners of a loop.
+// bound answers the corners of a loop; the last one leads to the first.
 func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
 	var out []r3.Vector
 	if s.isA(in, "IfcPolyLoop") {
@@ -197,15 +173,14 @@ func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
 		return nil, s.unreadable(in, "this kind of bound is not read")
 	}
 	for _, oriented := range s.many(in, "EdgeList") {
-		edge := s.one(oriented, "EdgeElement")
-		if curve := s.one(edge, "EdgeGeometry"); curve != nil && !s.isA(curve, "IfcLine") && !s.isA(curve, "IfcPolyline") {
-			return nil, s.unreadable(edge, "edges along a %s are not read", s.className(curve))
+		points, err := s.edge(s.one(oriented, "EdgeElement"))
+		if err != nil {
+			return nil, err
 		}
-		end := "EdgeStart"
 		if s.value(oriented, "Orientation") == step.Value(step.False) {
-			end = "EdgeEnd"
+			points = backwards(points)
 		}
-		out = append(out, s.point(s.one(s.one(edge, end), "VertexGeometry")))
+		out = append(out, points[:len(points)-1]...)
 	}
 	return out, nil
 }

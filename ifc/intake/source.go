@@ -7,7 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/golang/geo/r3"
+
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/curved"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -18,12 +21,14 @@ type Source struct {
 	index    *step.Index
 	schema   *schema.Schema
 	units    units
-	classes  map[string]*class // by the names that instances have
-	last     *class            // that was asked for
-	frames   noted[Frame]      // of placements
-	profiles map[int]Profile   // by number
-	digests  map[int]digest    // by number
-	weights  map[int]int       // by number
+	classes  map[string]*class      // by the names that instances have
+	last     *class                 // that was asked for
+	frames   noted[Frame]           // of placements
+	profiles map[int]Profile        // by number
+	digests  map[int]digest         // by number
+	weights  map[int]int            // by number
+	edges    map[int][]r3.Vector    // by number
+	surfaces map[int]curved.Surface // by number
 }
 
 // maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
@@ -71,7 +76,7 @@ func Open(file *step.File) (*Source, error) {
 	index := step.NewIndex(file)
 	src := &Source{
 		file: file, index: index, schema: s, classes: map[string]*class{},
-		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
+		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
 	}
 	src.readUnits()
 	return src, nil
@@ -81,7 +86,7 @@ func Open(file *step.File) (*Source, error) {
 func (s *Source) Beside() *Source {
 	return &Source{
 		file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
-		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{},
+		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // spine is a line of straight legs along which a section is carried square to it, with the directions of the section's
@@ -175,11 +177,11 @@ func (sp *spine) sections(rings [][]r3.Vector) [][][]r3.Vector {
 // regularRing answers a ring of corners about the origin that has the area of a circle.
 func regularRing(radius float64, corners int) []r3.Vector {
 	step := 2 * math.Pi / float64(corners)
-	sine, _ := sinCos(step)
+	sine, _ := geometry.SinCos(step)
 	corner := radius * math.Sqrt(step/sine)
 	out := make([]r3.Vector, corners)
 	for k := range out {
-		s, c := sinCos(step * float64(k))
+		s, c := geometry.SinCos(step * float64(k))
 		out[k] = r3.Vector{X: corner * c, Y: corner * s}
 	}
 	return out

@@ -67,7 +67,7 @@ func sphere(radius float64) [][]r3.Vector {
 	n, full := chords(radius, math.Pi), openRing(ellipse(radius, radius, 0, 2*math.Pi))
 	out := make([][]r3.Vector, n+1)
 	for i := range out {
-		sine, cosine := sinCos(math.Pi * (float64(i)/float64(n) - 0.5))
+		sine, cosine := geometry.SinCos(math.Pi * (float64(i)/float64(n) - 0.5))
 		r := radius * cosine
 		if i == 0 || i == n {
 			r = 0
@@ -226,7 +226,7 @@ type turning struct {
 }
 
 func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
-	sine, cosine := sinCos(angle)
+	sine, cosine := geometry.SinCos(angle)
 	v := p.Sub(t.origin)
 	along := t.axis.Mul(dot(v, t.axis))
 	out := v.Sub(along)

@@ -1,0 +1,15 @@
+package curved
+
+import "errors"
+
+// The reasons for which a face is refused; test with errors.Is.
+var (
+	// ErrCrossing: the lines around the face cross themselves or each other on the surface.
+	ErrCrossing = errors.New("the edges of the face cross on its surface")
+	// ErrUnbounded: the lines go round the surface without closing off a part of it.
+	ErrUnbounded = errors.New("the edges do not bound a part of the surface")
+	// ErrTooFine: the face needs more points than are admitted.
+	ErrTooFine = errors.New("the face needs too many triangles")
+	// ErrBadSpline: degrees, knots, weights and control points do not fit each other.
+	ErrBadSpline = errors.New("the knots do not fit the control points")
+)

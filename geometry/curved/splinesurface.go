@@ -1,0 +1,223 @@
+package curved
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// SplineSurface is ISO 10303-42 b_spline_surface_with_knots, rational where it has weights.
+type SplineSurface struct {
+	u, v    knots
+	control [][]r3.Vector // by U, then V
+	weights [][]float64
+	periods UV
+	poles   []Pole
+	samples []sample
+}
+
+// sample is a point of the surface from which the nearest one is looked for.
+type sample struct {
+	at    UV
+	point r3.Vector
+}
+
+// NewSplineSurface answers the surface; knots are listed as often as their multiplicity, weights may be nil. It refuses
+// with ErrBadSpline what does not fit.
+func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control [][]r3.Vector, weights [][]float64) (*SplineSurface, error) {
+	s := &SplineSurface{u: knots{degreeU, knotsU}, v: knots{degreeV, knotsV}, control: control, weights: weights}
+	if !s.u.fits(len(control)) || !s.v.fits(len(control[0])) || weights != nil && len(weights) != len(control) {
+		return nil, ErrBadSpline
+	}
+	for i, row := range control {
+		if len(row) != len(control[0]) || weights != nil && !areWeights(weights[i], len(row)) {
+			return nil, ErrBadSpline
+		}
+	}
+	s.look()
+	return s, nil
+}
+
+// sampled is how many places of each direction are looked at to find out whether a surface is closed or has poles.
+const sampled = 7
+
+// look finds out where the surface is closed and where it has poles, and takes samples of it.
+func (s *SplineSurface) look() {
+	u0, u1 := s.u.domain()
+	v0, v1 := s.v.domain()
+	along := func(from, to float64, i int) float64 { return from + float64((to-from)*float64(i)/(sampled-1)) }
+	closedU, closedV := true, true
+	one := [4]bool{true, true, true, true}
+	corner, opposite := s.Point(UV{u0, v0}), s.Point(UV{u1, v1})
+	for i := range sampled {
+		u, v := along(u0, u1, i), along(v0, v1, i)
+		low, high, left, right := s.Point(UV{u, v0}), s.Point(UV{u, v1}), s.Point(UV{u0, v}), s.Point(UV{u1, v})
+		closedU, closedV = closedU && gap(left, right) < samePlace, closedV && gap(low, high) < samePlace
+		one[0], one[1] = one[0] && gap(low, corner) < samePlace, one[1] && gap(high, opposite) < samePlace
+		one[2], one[3] = one[2] && gap(left, corner) < samePlace, one[3] && gap(right, opposite) < samePlace
+	}
+	for i, p := range [...]Pole{{corner, true, v0}, {opposite, true, v1}, {corner, false, u0}, {opposite, false, u1}} {
+		if one[i] {
+			s.poles = append(s.poles, p)
+		}
+	}
+	if closedU && !(one[2] && one[3]) {
+		s.periods.U = u1 - u0
+	}
+	if closedV && !(one[0] && one[1]) {
+		s.periods.V = v1 - v0
+	}
+	s.takeSamples()
+}
+
+// maxSamples bounds the samples in one direction.
+const maxSamples = 48
+
+func (s *SplineSurface) takeSamples() {
+	for _, u := range places(s.u) {
+		for _, v := range places(s.v) {
+			at := UV{u, v}
+			s.samples = append(s.samples, sample{at, s.Point(at)})
+		}
+	}
+}
+
+// places answers parameters from which others are looked for: some for each piece between knots.
+func places(k knots) []float64 {
+	breaks := k.breaks()
+	n := min(maxSamples, max(6, 2*(len(breaks)-1)*k.degree))
+	out := make([]float64, n+1)
+	for i := range out {
+		at := float64(i) / float64(n) * float64(len(breaks)-1)
+		j := min(len(breaks)-2, int(at))
+		out[i] = breaks[j] + float64((breaks[j+1]-breaks[j])*(at-float64(j)))
+	}
+	return out
+}
+
+// Periods answers the length of the domain where the surface is closed.
+func (s *SplineSurface) Periods() UV { return s.periods }
+
+// Poles answers the sides of the domain that are one point.
+func (s *SplineSurface) Poles() []Pole { return s.poles }
+
+// Point answers the point at parameters, which are put into the domain.
+func (s *SplineSurface) Point(at UV) r3.Vector {
+	p, _, _ := s.derivatives(s.within(at))
+	return p
+}
+
+// Normal answers the product of the derivatives.
+func (s *SplineSurface) Normal(at UV) r3.Vector {
+	_, du, dv := s.derivatives(s.within(at))
+	return cross(du, dv)
+}
+
+// within puts parameters into the domain: round a closed surface, else to its border.
+func (s *SplineSurface) within(at UV) UV {
+	return UV{inDomain(s.u, at.U, s.periods.U), inDomain(s.v, at.V, s.periods.V)}
+}
+
+func inDomain(k knots, t, period float64) float64 {
+	from, to := k.domain()
+	if period > 0 && (t < from || t > to) {
+		t -= float64(math.Floor((t-from)/period) * period)
+	}
+	return min(max(t, from), to)
+}
+
+// derivatives answers the point and its derivatives by both parameters; those of a rational surface are by the rule for
+// quotients (The NURBS Book, equation 4.20).
+func (s *SplineSurface) derivatives(at UV) (p, du, dv r3.Vector) {
+	i, k := s.u.span(at.U), s.v.span(at.V)
+	nu, su := s.u.basis(i, at.U)
+	nv, sv := s.v.basis(k, at.V)
+	var w, wu, wv float64
+	for a := range nu {
+		row := i - s.u.degree + a
+		for b := range nv {
+			column := k - s.v.degree + b
+			weight := 1.0
+			if s.weights != nil {
+				weight = s.weights[row][column]
+			}
+			c := s.control[row][column]
+			f, fu, fv := float64(nu[a]*nv[b])*weight, float64(su[a]*nv[b])*weight, float64(nu[a]*sv[b])*weight
+			p, du, dv = p.Add(times(c, f)), du.Add(times(c, fu)), dv.Add(times(c, fv))
+			w, wu, wv = w+f, wu+fu, wv+fv
+		}
+	}
+	p = times(p, 1/w)
+	return p, times(du.Sub(times(p, wu)), 1/w), times(dv.Sub(times(p, wv)), 1/w)
+}
+
+// Locate answers the parameters of the nearest point: from those of a neighbour, or from the nearest sample where that
+// leads nowhere.
+func (s *SplineSurface) Locate(p r3.Vector, near *UV) UV {
+	if near != nil {
+		if at, distance := s.descend(p, s.within(*near)); distance < samePlace {
+			return at
+		}
+	}
+	best, distance := s.samples[0].at, math.Inf(1)
+	for _, from := range s.nearest(p) {
+		if at, d := s.descend(p, from); d < distance {
+			best, distance = at, d
+		}
+	}
+	return best
+}
+
+// starts is how many of the nearest samples are tried.
+const starts = 4
+
+func (s *SplineSurface) nearest(p r3.Vector) []UV {
+	var out [starts]UV
+	var away [starts]float64
+	for i := range away {
+		away[i] = math.Inf(1)
+	}
+	for _, q := range s.samples {
+		d, at := gap(p, q.point), q.at
+		for i := range away {
+			if d < away[i] {
+				d, away[i] = away[i], d
+				at, out[i] = out[i], at
+			}
+		}
+	}
+	return out[:]
+}
+
+// descend goes from parameters to those of a nearest point by Levenberg and Marquardt's method.
+func (s *SplineSurface) descend(p r3.Vector, at UV) (UV, float64) {
+	const steps, close = 40, 1e-3 // micrometres
+	q, du, dv := s.derivatives(at)
+	distance, damping := gap(p, q), 1e-6
+	for range steps {
+		if distance < close || damping > 1e12 {
+			break
+		}
+		r := p.Sub(q)
+		a, b, c := dot(du, du), dot(du, dv), dot(dv, dv)
+		floor := (a + c) * 1e-12 // at a pole one of them is nothing
+		a, c = a+float64(a*damping)+floor, c+float64(c*damping)+floor
+		det := float64(a*c) - float64(b*b)
+		if !(det > 0) {
+			break
+		}
+		x, y := dot(r, du), dot(r, dv)
+		next := s.within(UV{at.U + (float64(x*c)-float64(y*b))/det, at.V + (float64(y*a)-float64(x*b))/det})
+		nq, ndu, ndv := s.derivatives(next)
+		if d := gap(p, nq); d < distance {
+			gain := distance - d
+			at, q, du, dv, distance, damping = next, nq, ndu, ndv, d, damping/8
+			if gain < close/100 {
+				break
+			}
+		} else {
+			damping *= 16
+		}
+	}
+	return at, distance
+}

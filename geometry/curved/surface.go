@@ -1,0 +1,127 @@
+package curved
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// UV are parameters of a surface.
+type UV struct{ U, V float64 }
+
+// Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives by U
+// and V points, U runs to the right and V up.
+type Surface interface {
+	// Point answers the point at parameters; beyond a period, or the end of what has none, it goes on.
+	Point(at UV) r3.Vector
+	// Normal answers a vector square to the surface, of any length and sense; none at a pole where it has none.
+	Normal(at UV) r3.Vector
+	// Locate answers the parameters of the point of the surface that is nearest to p. Where there are several it is the one
+	// that is nearest to a neighbour, if one is given.
+	Locate(p r3.Vector, near *UV) UV
+	// Periods answers after how much each parameter comes back to the same point, 0 for never.
+	Periods() UV
+	// Poles answers where a whole line of parameters is one point.
+	Poles() []Pole
+}
+
+// Pole is a point of a surface that has all values of one parameter: of U where V has the value, or the other way round.
+type Pole struct {
+	At    r3.Vector
+	AllU  bool
+	Value float64 // of the other parameter
+}
+
+// Cylinder is ISO 10303-42 cylindrical_surface: U is the angle about Z from X, V the height.
+type Cylinder struct {
+	Frame  Frame
+	Radius float64
+}
+
+// Point answers the point at an angle and a height.
+func (c Cylinder) Point(at UV) r3.Vector {
+	s, k := geometry.SinCos(at.U)
+	return c.Frame.point(c.Radius*k, c.Radius*s, at.V)
+}
+
+// Normal answers the direction away from the axis.
+func (c Cylinder) Normal(at UV) r3.Vector {
+	s, k := geometry.SinCos(at.U)
+	return times(c.Frame.X, k).Add(times(c.Frame.Y, s))
+}
+
+// Locate answers angle and height.
+func (c Cylinder) Locate(p r3.Vector, _ *UV) UV {
+	q := c.Frame.local(p)
+	return UV{math.Atan2(q.Y, q.X), q.Z}
+}
+
+// Periods answers a full turn of U.
+func (c Cylinder) Periods() UV { return UV{U: 2 * math.Pi} }
+
+// Poles answers none.
+func (c Cylinder) Poles() []Pole { return nil }
+
+// Sphere is ISO 10303-42 spherical_surface: U is the longitude, V the latitude.
+type Sphere struct {
+	Frame  Frame
+	Radius float64
+}
+
+// Point answers the point at a longitude and a latitude.
+func (c Sphere) Point(at UV) r3.Vector {
+	s, k := geometry.SinCos(at.U)
+	t, r := geometry.SinCos(at.V)
+	return c.Frame.point(float64(c.Radius*r)*k, float64(c.Radius*r)*s, c.Radius*t)
+}
+
+// Normal answers the direction away from the centre.
+func (c Sphere) Normal(at UV) r3.Vector { return c.Point(at).Sub(c.Frame.O) }
+
+// Locate answers longitude and latitude.
+func (c Sphere) Locate(p r3.Vector, _ *UV) UV {
+	q := c.Frame.local(p)
+	return UV{math.Atan2(q.Y, q.X), math.Atan2(q.Z, flatLength(q))}
+}
+
+// Periods answers a full turn of U.
+func (c Sphere) Periods() UV { return UV{U: 2 * math.Pi} }
+
+// Poles answers the two poles.
+func (c Sphere) Poles() []Pole {
+	return []Pole{{c.Frame.point(0, 0, c.Radius), true, math.Pi / 2}, {c.Frame.point(0, 0, -c.Radius), true, -math.Pi / 2}}
+}
+
+// Torus is ISO 10303-42 toroidal_surface: U is the angle about Z, V the one about the middle of the tube.
+type Torus struct {
+	Frame        Frame
+	Major, Minor float64
+}
+
+// Point answers the point at two angles.
+func (c Torus) Point(at UV) r3.Vector {
+	s, k := geometry.SinCos(at.U)
+	t, r := geometry.SinCos(at.V)
+	out := c.Major + float64(c.Minor*r)
+	return c.Frame.point(out*k, out*s, c.Minor*t)
+}
+
+// Normal answers the direction away from the middle of the tube.
+func (c Torus) Normal(at UV) r3.Vector {
+	s, k := geometry.SinCos(at.U)
+	return c.Point(at).Sub(c.Frame.point(c.Major*k, c.Major*s, 0))
+}
+
+// Locate answers the two angles.
+func (c Torus) Locate(p r3.Vector, _ *UV) UV {
+	q := c.Frame.local(p)
+	return UV{math.Atan2(q.Y, q.X), math.Atan2(q.Z, flatLength(q)-c.Major)}
+}
+
+// Periods answers full turns.
+func (c Torus) Periods() UV { return UV{2 * math.Pi, 2 * math.Pi} }
+
+// Poles answers none.
+func (c Torus) Poles() []Pole { return nil }

@@ -1,0 +1,50 @@
+package curved
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// dot, cross, times and plus round every product, so that no machine fuses them into another result.
+func dot(a, b r3.Vector) float64 {
+	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
+}
+
+func cross(a, b r3.Vector) r3.Vector {
+	return r3.Vector{
+		X: float64(a.Y*b.Z) - float64(a.Z*b.Y),
+		Y: float64(a.Z*b.X) - float64(a.X*b.Z),
+		Z: float64(a.X*b.Y) - float64(a.Y*b.X),
+	}
+}
+
+func times(v r3.Vector, m float64) r3.Vector {
+	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
+}
+
+func norm(v r3.Vector) float64 { return math.Sqrt(dot(v, v)) }
+
+func gap(a, b r3.Vector) float64 { return norm(a.Sub(b)) }
+
+// lerp answers what lies between a and b at a part t of the way.
+func lerp(a, b r3.Vector, t float64) r3.Vector { return a.Add(times(b.Sub(a), t)) }
+
+// Frame is an origin with three unit vectors at right angles to each other.
+type Frame struct {
+	O, X, Y, Z r3.Vector
+}
+
+// point takes coordinates in the frame out of it.
+func (f Frame) point(x, y, z float64) r3.Vector {
+	return f.O.Add(times(f.X, x)).Add(times(f.Y, y)).Add(times(f.Z, z))
+}
+
+// local answers coordinates in the frame.
+func (f Frame) local(p r3.Vector) r3.Vector {
+	v := p.Sub(f.O)
+	return r3.Vector{X: dot(v, f.X), Y: dot(v, f.Y), Z: dot(v, f.Z)}
+}
+
+// flatLength answers how far a point is from the Z axis.
+func flatLength(q r3.Vector) float64 { return math.Sqrt(float64(q.X*q.X) + float64(q.Y*q.Y)) }
