@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -39,17 +40,19 @@ func Bytes(data []byte, o Options) (*Report, error) {
 	}
 	f, err := step.ParseBytes(data)
 	s := newSubject(f, err)
+	s.data = data
 	for i := range table {
 		if len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID) {
 			s.run(&table[i], o)
 		}
 	}
-	s.count()
+	s.tally(nil)
 	return s.report, nil
 }
 
 // subject is the file under audit.
 type subject struct {
+	data   []byte
 	file   *step.File
 	syntax error
 	schema *schema.Schema // nil where FILE_SCHEMA names none that is known
@@ -72,17 +75,23 @@ func newSubject(f *step.File, syntax error) *subject {
 	return s
 }
 
-// check is one rule at work on a subject.
+// check is one rule at work on a subject. Findings beyond the most that are kept are only counted, so that a large file
+// with a fault in every instance cannot fill the memory.
 type check struct {
 	*subject
 	rule    *Rule
 	applied bool
 	found   []Finding
-	reason  string // why it could not be evaluated
+	most    int
+	counts  map[Severity]int // of all findings
+	reason  string           // why it could not be evaluated
 }
 
 func (s *subject) run(r *Rule, o Options) {
-	c := &check{subject: s, rule: r}
+	c := &check{subject: s, rule: r, most: o.MaxPerRule, counts: map[Severity]int{}}
+	if c.most == 0 {
+		c.most = DefaultMaxPerRule
+	}
 	out := Outcome{ID: r.ID, Title: r.Title, Severity: r.Severity, Status: NotApplied}
 	switch {
 	case r.needsSchema && s.schema == nil:
@@ -91,68 +100,63 @@ func (s *subject) run(r *Rule, o Options) {
 	default:
 		r.run(c)
 	}
+	for _, severity := range Severities() {
+		out.Findings += c.counts[severity]
+	}
 	switch {
-	case len(c.found) > 0:
+	case out.Findings > 0:
 		out.Status = Failed
 	case c.reason != "":
 		out.Status, out.Reason = NotEvaluated, c.reason
 	case c.applied:
 		out.Status = Passed
 	}
-	out.Findings = len(c.found)
-	most := o.MaxPerRule
-	if most == 0 {
-		most = DefaultMaxPerRule
-	}
-	kept := c.found[:min(most, len(c.found))]
-	s.report.Omitted += len(c.found) - len(kept)
-	s.report.Findings = append(s.report.Findings, kept...)
+	s.report.Omitted += out.Findings - len(c.found)
+	s.report.Findings = append(s.report.Findings, c.found...)
 	s.report.Rules = append(s.report.Rules, out)
-	s.tally(c.found)
+	s.tally(c.counts)
 }
 
 // tally counts findings by their own severity, which may be milder than the rule's.
-func (s *subject) tally(found []Finding) {
-	for _, f := range found {
-		i := slices.IndexFunc(s.report.Counts, func(c CountOf) bool { return c.Severity == f.Severity })
+func (s *subject) tally(counts map[Severity]int) {
+	for _, severity := range Severities() {
+		i := slices.IndexFunc(s.report.Counts, func(c CountOf) bool { return c.Severity == severity })
 		if i < 0 {
-			s.report.Counts = append(s.report.Counts, CountOf{Severity: f.Severity})
+			s.report.Counts = append(s.report.Counts, CountOf{Severity: severity})
 			i = len(s.report.Counts) - 1
 		}
-		s.report.Counts[i].Findings++
+		s.report.Counts[i].Findings += counts[severity]
 	}
 }
 
-// count completes the counts, the gravest severity first.
-func (s *subject) count() {
-	counts := make([]CountOf, 0, len(Severities()))
-	for _, severity := range Severities() {
-		c := CountOf{Severity: severity}
-		for _, known := range s.report.Counts {
-			if known.Severity == severity {
-				c = known
-			}
-		}
-		counts = append(counts, c)
+// add reports a finding of the rule, of its severity where the finding has none.
+func (c *check) add(f Finding) {
+	c.applied = true
+	f.Rule, f.Severity = c.rule.ID, cmp.Or(f.Severity, c.rule.Severity)
+	c.counts[f.Severity]++
+	if len(c.found) < c.most {
+		c.found = append(c.found, f)
 	}
-	s.report.Counts = counts
 }
 
 // whole reports something about the file as a whole.
 func (c *check) whole(format string, args ...any) {
-	c.applied = true
-	c.found = append(c.found, Finding{Rule: c.rule.ID, Severity: c.rule.Severity, Message: fmt.Sprintf(format, args...)})
+	c.add(Finding{Message: fmt.Sprintf(format, args...)})
 }
 
 // at reports something about an instance.
 func (c *check) at(x *express.Instance, attribute, format string, args ...any) {
-	c.applied = true
-	c.found = append(c.found, Finding{Rule: c.rule.ID, Severity: c.rule.Severity, Message: fmt.Sprintf(format, args...),
-		ID: x.ID, Entity: x.Class(), GlobalID: c.globalID(x), Attribute: attribute})
+	c.atAs("", x, attribute, format, args...)
 }
 
-// mild makes a warning of the last finding.
-func (c *check) mild() { c.found[len(c.found)-1].Severity = Practice }
+// atAs is at with a severity of its own.
+func (c *check) atAs(severity Severity, x *express.Instance, attribute, format string, args ...any) {
+	f := Finding{Severity: severity, ID: x.ID, Entity: x.Class(), Attribute: attribute}
+	if len(c.found) < c.most {
+		f.Message, f.GlobalID = fmt.Sprintf(format, args...), c.globalID(x)
+	}
+	c.add(f)
+}
 
 // syntaxErrors takes the syntax errors out of what step.ParseBytes answered.
 func syntaxErrors(err error) (errs step.Errors, other error) {

@@ -12,6 +12,8 @@ import (
 // fileRules speak of the file: its syntax, its header, and its schema with the rules in it.
 var fileRules = []Rule{
 	{ID: "STEP", Title: "The file is readable as ISO 10303-21.", Severity: Standard, run: syntaxRule},
+	{ID: "ENCODING", Title: "The text of the file is encoded by ISO 10303-21: no control characters, no bytes above 127 but of " +
+		"UTF-8 in strings and comments, whole escapes.", Severity: Standard, run: encodingRule},
 	{ID: "HDR001", Title: "FILE_DESCRIPTION names a model view definition of the schema, as ViewDefinition [...].",
 		Severity: Practice, run: viewDefinition},
 	{ID: "HDR002", Title: "FILE_NAME names an author.", Severity: Practice, run: author},
@@ -33,9 +35,7 @@ func syntaxRule(c *check) {
 	c.applied = true
 	errs, other := syntaxErrors(c.syntax)
 	for _, e := range errs {
-		c.whole("%s", e.Message)
-		last := &c.found[len(c.found)-1]
-		last.Line, last.Column = e.Line, e.Column
+		c.add(Finding{Message: e.Message, Line: e.Line, Column: e.Column})
 	}
 	if other != nil {
 		c.whole("%v", other)
@@ -158,11 +158,12 @@ func officialVersion(c *check) {
 func schemaRule(c *check) {
 	c.applied = true
 	for _, f := range schema.Check(c.file, c.schema) {
-		c.found = append(c.found, Finding{Rule: c.rule.ID, Severity: c.rule.Severity, ID: f.ID, Entity: f.Entity,
-			Attribute: f.Attribute, Message: string(f.Kind) + ": " + f.Message})
+		severity := c.rule.Severity
 		if f.Severity == schema.Warning {
-			c.mild()
+			severity = Practice
 		}
+		c.add(Finding{Severity: severity, ID: f.ID, Entity: f.Entity, Attribute: f.Attribute,
+			Message: string(f.Kind) + ": " + f.Message})
 	}
 }
 
@@ -174,8 +175,7 @@ func whereRule(c *check) {
 		if v.Text != "" {
 			message += ": " + v.Text
 		}
-		c.found = append(c.found, Finding{Rule: c.rule.ID, Severity: c.rule.Severity, ID: v.ID, Entity: v.Entity,
-			Attribute: v.Attribute, Message: message})
+		c.add(Finding{ID: v.ID, Entity: v.Entity, Attribute: v.Attribute, Message: message})
 	}
 	for _, u := range result.NotEvaluated {
 		c.report.NotRun = append(c.report.NotRun, Unevaluated{u.Rule, u.Reason, u.ID, u.Count})

@@ -146,10 +146,11 @@ func reachedNarrowly(c *check) {
 		if wide == nil {
 			wide = c.reached(followedToo)
 		}
-		c.unreached(x)
+		severity := Agreement
 		if wide[x] {
-			c.mild()
+			severity = Practice
 		}
+		c.unreached(severity, x)
 	}
 }
 
@@ -159,12 +160,14 @@ func reachedWidely(c *check) {
 	for _, x := range c.model.Instances() {
 		c.applied = c.applied || !x.IsA("IFCROOT")
 		if !wide[x] {
-			c.unreached(x)
+			c.unreached(Practice, x)
 		}
 	}
 }
 
-func (c *check) unreached(x *express.Instance) { c.at(x, "", "no rooted instance leads to this one") }
+func (c *check) unreached(severity Severity, x *express.Instance) {
+	c.atAs(severity, x, "", "no rooted instance leads to this one")
+}
 
 // reached walks from the rooted instances over references and the inverse attributes.
 func (c *check) reached(inverses []string) map[*express.Instance]bool {
