@@ -21,81 +21,17 @@ var projectRules = []Rule{
 
 func acyclicGroups(c *check) {
 	members := map[*express.Instance][]*express.Instance{}
-	groups := c.each("IFCGROUP")
 	for _, rel := range c.model.Of("IFCRELASSIGNSTOGROUP") {
-		for _, member := range c.many(rel, "RELATEDOBJECTS") {
-			if g := c.one(rel, "RELATINGGROUP"); g != nil && member.IsA("IFCGROUP") {
-				members[g] = append(members[g], member)
-			}
+		if g := c.one(rel, "RELATINGGROUP"); g != nil {
+			members[g] = append(members[g], c.many(rel, "RELATEDOBJECTS")...)
 		}
 	}
-	ring := onRings(members)
-	for _, g := range groups {
-		if ring[g] && reaches(members, g) {
+	next := func(x *express.Instance) []*express.Instance { return members[x] }
+	for _, ring := range ringsAmong(c.each("IFCGROUP"), next) {
+		for _, g := range ring {
 			c.at(g, "IsGroupedBy", "the group contains itself")
 		}
 	}
-}
-
-// onRings gives the groups that are left when those are taken away, again and again, that have no member left or are the
-// member of none: those on rings, and on ways from one ring to another.
-func onRings(members map[*express.Instance][]*express.Instance) map[*express.Instance]bool {
-	owners := map[*express.Instance][]*express.Instance{}
-	for owner, all := range members {
-		for _, m := range all {
-			owners[m] = append(owners[m], owner)
-		}
-	}
-	left := map[*express.Instance]bool{}
-	for g := range members {
-		left[g] = true
-	}
-	trim(left, members, owners)
-	trim(left, owners, members)
-	return left
-}
-
-// trim takes away what leads to nothing that is left.
-func trim(left map[*express.Instance]bool, onward, back map[*express.Instance][]*express.Instance) {
-	ways := map[*express.Instance]int{}
-	var pending []*express.Instance
-	for g := range left {
-		for _, to := range onward[g] {
-			if left[to] {
-				ways[g]++
-			}
-		}
-		if ways[g] == 0 {
-			pending = append(pending, g)
-		}
-	}
-	for ; len(pending) > 0; pending = pending[1:] {
-		delete(left, pending[0])
-		for _, from := range back[pending[0]] {
-			if left[from] {
-				if ways[from]--; ways[from] == 0 {
-					pending = append(pending, from)
-				}
-			}
-		}
-	}
-}
-
-// reaches tells whether a group is among its own members, directly or over other groups.
-func reaches(members map[*express.Instance][]*express.Instance, group *express.Instance) bool {
-	seen := map[*express.Instance]bool{}
-	for pending := []*express.Instance{group}; len(pending) > 0; pending = pending[1:] {
-		for _, member := range members[pending[0]] {
-			if member == group {
-				return true
-			}
-			if !seen[member] {
-				seen[member] = true
-				pending = append(pending, member)
-			}
-		}
-	}
-	return false
 }
 
 func declarations(c *check) {

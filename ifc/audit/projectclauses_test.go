@@ -46,6 +46,8 @@ var projectClauses = []clause{
 	{"OJT001", "told by both", ifc4, Failed, typed(".SOLIDWALL.", ".SOLIDWALL.")},
 	{"OJT001", "denied by the occurrence", ifc4x3, Failed, typed(".NOTDEFINED.", ".SOLIDWALL.")},
 	{"OJT001", "IFC2X3", ifc2x3, NotApplied, `#1=IFCSLAB('w',$,$,$,$,$,$,$,.USERDEFINED.);`},
+	{"RING", "placements above one another", ifc4, Passed, "#1=IFCLOCALPLACEMENT($,$);\n#2=IFCLOCALPLACEMENT(#1,$);"},
+	{"RING", "placement above itself", ifc4, Failed, "#2=IFCLOCALPLACEMENT(#2,$);"},
 	{"BLT001", "custom operation", ifc4, Passed, `#1=IFCDOOR('d',$,$,$,$,$,$,$,2.,1.,.DOOR.,.USERDEFINED.,'telescopic');`},
 	{"BLT001", "custom text alone", ifc4, Failed, `#1=IFCDOOR('d',$,$,$,$,$,$,$,2.,1.,.DOOR.,.NOTDEFINED.,'telescopic');`},
 	{"BLT001", "custom text alone of a type", ifc4, Failed,

@@ -34,7 +34,7 @@ var table = slices.Concat(fileRules, presenceRules, normativeRules)
 
 // normativeRules are those that need the schema, by id.
 var normativeRules = sortedRules(contextRules, elementRules, geometryRules, georeferenceRules, placementRules,
-	projectRules, setRules, spatialRules, versionRules)
+	projectRules, ringRules, setRules, spatialRules, versionRules)
 
 func sortedRules(groups ...[]Rule) []Rule {
 	all := slices.Concat(groups...)
