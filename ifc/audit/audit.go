@@ -85,6 +85,7 @@ type check struct {
 	most    int
 	counts  map[Severity]int // of all findings
 	reason  string           // why it could not be evaluated
+	pairs   int              // of edges compared
 }
 
 func (s *subject) run(r *Rule, o Options) {

@@ -91,12 +91,12 @@ func TestAConvexPolygonDoesNotCrossItselfAndASwapMakesItDo(t *testing.T) {
 			x := float64(i)
 			points[i] = vector{x, x * x}
 		}
-		if at, found, _ := crossing(points, 1e-6); found {
+		if at, found, _ := crossing(points, 1e-6, maxPairs); found {
 			t.Fatalf("a convex polygon crosses itself at %v", at)
 		}
 		i := rapid.IntRange(0, n-3).Draw(t, "swapped")
 		points[i], points[i+1] = points[i+1], points[i]
-		if _, found, _ := crossing(points, 1e-6); !found {
+		if _, found, _ := crossing(points, 1e-6, maxPairs); !found {
 			t.Fatalf("corners %d and %d swapped: no crossing found", i, i+1)
 		}
 	})

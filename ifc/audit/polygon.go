@@ -75,24 +75,29 @@ func ring(points []vector, precision float64) []vector {
 	return out
 }
 
-// maxPairs bounds the pairs of edges that are compared, so that a single polygon cannot take minutes.
-const maxPairs = 20_000_000
+// maxPairs bounds the pairs of edges of one polygon that are compared, maxAllPairs those that a rule compares: some seconds.
+const (
+	maxPairs    = 20_000_000
+	maxAllPairs = 10 * maxPairs
+)
 
 // crosses reports a closed polygon that crosses or touches itself.
 func (c *check) crosses(x *express.Instance, attribute string, points []vector) {
-	at, found, pairs := crossing(points, c.precisionAt(x))
+	most := min(maxPairs, maxAllPairs-c.pairs)
+	at, found, pairs := crossing(points, c.precisionAt(x), most)
+	c.pairs += pairs
 	switch {
 	case found:
 		c.at(x, attribute, "the polygon crosses or touches itself near (%g, %g, %g)", at[0], at[1], at[2])
-	case pairs >= maxPairs:
-		c.reason = "a polygon has too many edges to be judged"
+	case pairs >= most:
+		c.reason = "the polygons have too many edges to be judged all"
 	}
 }
 
 // crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision, and counts the
-// pairs compared. Edges are taken in the order of their beginnings along x, so that only those that overlap there are
-// compared.
-func crossing(points []vector, precision float64) (at vector, found bool, pairs int) {
+// pairs compared, which are no more than most. Edges are taken in the order of their beginnings along x, so that only
+// those that overlap there are compared.
+func crossing(points []vector, precision float64, most int) (at vector, found bool, pairs int) {
 	corners := ring(points, precision)
 	n := len(corners)
 	order := make([]int, n)
@@ -103,12 +108,10 @@ func crossing(points []vector, precision float64) (at vector, found bool, pairs 
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(edges[a].low(), edges[b].low()) })
 	for i, a := range order {
 		for _, b := range order[i+1:] {
-			if edges[b].low() > edges[a].high()+precision {
+			if pairs >= most || edges[b].low() > edges[a].high()+precision {
 				break
 			}
-			if pairs++; pairs >= maxPairs {
-				return vector{}, false, pairs
-			}
+			pairs++
 			if !neighbours(a, b, n) && edges[a].distanceTo(edges[b]) < precision {
 				return edges[b].from, true, pairs
 			}
@@ -119,14 +122,17 @@ func crossing(points []vector, precision float64) (at vector, found bool, pairs 
 
 func neighbours(a, b, n int) bool { return (a+1)%n == b || (b+1)%n == a }
 
-// duplicate finds two points closer than the precision, other than the first and the last if those are left out.
+// duplicate finds two points closer than the precision, other than the first and the last if those are left out. Points
+// too far out to be told apart by the precision are passed over.
 func duplicate(points []vector, precision float64, exceptEnds bool) (at vector, found bool) {
-	type cell [3]int64
-	cells := map[cell][]int{}
+	cells := map[vector][]int{}
 	for i, p := range points {
-		home := cell{int64(math.Floor(p[0] / precision)), int64(math.Floor(p[1] / precision)), int64(math.Floor(p[2] / precision))}
+		home := vector{math.Floor(p[0] / precision), math.Floor(p[1] / precision), math.Floor(p[2] / precision)}
+		if max(math.Abs(home[0]), math.Abs(home[1]), math.Abs(home[2])) >= maxCell {
+			continue
+		}
 		for d := range 27 { // the cell and those around it
-			near := cell{home[0] + int64(d%3) - 1, home[1] + int64(d/3%3) - 1, home[2] + int64(d/9) - 1}
+			near := vector{home[0] + float64(d%3) - 1, home[1] + float64(d/3%3) - 1, home[2] + float64(d/9) - 1}
 			for _, j := range cells[near] {
 				ends := j == 0 && i == len(points)-1
 				if distance(p, points[j]) < precision && !(ends && exceptEnds) {
@@ -138,3 +144,7 @@ func duplicate(points []vector, precision float64, exceptEnds bool) (at vector, 
 	}
 	return vector{}, false
 }
+
+// maxCell bounds the numbers of cells to those whose neighbours are other numbers: beyond 2^53 not every integer is a
+// float64.
+const maxCell = 1 << 53

@@ -153,3 +153,25 @@ func TestRingsAreThoseThatReachThemselves(t *testing.T) {
 		}
 	})
 }
+
+func TestPointsBeyondAllBoundsAndPolygonsWithoutEndTakeNoTime(t *testing.T) {
+	const n = 20_000
+	list := make([]string, n)
+	var b strings.Builder
+	for i := range list {
+		list[i] = fmt.Sprintf("#%d", i+1)
+		fmt.Fprintf(&b, "#%d=IFCCARTESIANPOINT((%d.E300,0.,0.));\n", i+1, i)
+	}
+	all := strings.Join(list, ",")
+	fmt.Fprintf(&b, "#%d=IFCPOLYLINE((%s));\n#%d=IFCPOLYLOOP((%s));\n", n+1, all, n+2, all)
+	if o, _ := auditRing(t, ifc4, b.String()).Outcome("GEM111"); o.Status != Passed {
+		t.Errorf("%+v", o)
+	}
+	comb := make([]vector, 8*1024) // every edge overlaps every other along x
+	for i := range comb {
+		comb[i] = vector{float64(i%2) * 1e6, float64(i), float64(i*i) * 1e-3}
+	}
+	if _, found, pairs := crossing(comb, 1e-9, 1000); found || pairs != 1000 {
+		t.Errorf("%v %d", found, pairs)
+	}
+}
