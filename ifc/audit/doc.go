@@ -8,6 +8,6 @@
 // Caveats:
 //   - Rules judge what the file says. None of them sees whether the building makes sense.
 //   - The rules named like those of buildingSMART's validation follow its published wording; where cases and wording left
-//     a choice, the comment at the rule says what was chosen. The rules on alignments are not carried.
+//     a choice, the comment at the rule says what was chosen.
 //   - Of boundary curves, polylines and indexed curves are judged; a rule that meets others says so.
 package audit

@@ -33,8 +33,8 @@ const (
 var table = slices.Concat(fileRules, presenceRules, normativeRules)
 
 // normativeRules are those that need the schema, by id.
-var normativeRules = sortedRules(contextRules, elementRules, geometryRules, georeferenceRules, placementRules,
-	projectRules, ringRules, setRules, spatialRules, versionRules)
+var normativeRules = sortedRules(alignmentRules, alignmentShapeRules, contextRules, elementRules, geometryRules,
+	georeferenceRules, placementRules, projectRules, ringRules, setRules, spatialRules, versionRules)
 
 func sortedRules(groups ...[]Rule) []Rule {
 	all := slices.Concat(groups...)
