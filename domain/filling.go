@@ -8,7 +8,7 @@ func (t *transaction) fill(wallID ID, e *Element) error {
 		return Errorf(IllegalState, "doors and windows in a curtain wall are not supported: leave a gap between two curtain walls, and place the %s in a wall there", e.Category).
 			With("element_id", wallID).With("state", host.Category).With("allowed", []Category{CategoryWall})
 	}
-	wall, err := t.model.findOf(wallID, CategoryWall)
+	wall, err := t.model.findParametric(wallID, CategoryWall)
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FixedShape is how an element of a category with parameters looks whose body follows from none: a railing, a curtain
-// wall, a stair, a fitting or a beam of another program. It takes the place of the category's parameters, and comes by an import
+// FixedShape is how an element of a category with parameters looks whose body follows from none: a curved wall, a
+// vault, a stair, a facade, a fitting or a beam of another program. It takes the place of the category's parameters, and comes by an import
 // alone. A curtain wall or a stair is often made of parts: they belong to it, are moved, copied and deleted with it, and
 // are exported as elements of their own that it aggregates.
 type FixedShape struct {
@@ -55,6 +55,12 @@ const (
 // bodies of their own kind.
 func fixedIn(params Params) **FixedShape {
 	switch p := params.(type) {
+	case *Wall:
+		return &p.Fixed
+	case *Floor:
+		return &p.Fixed
+	case *Roof:
+		return &p.Fixed
 	case *Stair:
 		return &p.Fixed
 	case *Railing:
@@ -265,6 +271,15 @@ func (m *Model) profileOpposite(own PortRef) geometry.Profile {
 	}
 	port, _ := m.portOf(opposite)
 	return port.Profile
+}
+
+// findParametric answers an element of one of the categories whose body follows from parameters.
+func (m *Model) findParametric(id ID, categories ...Category) (*Element, error) {
+	e, err := m.findOf(id, categories...)
+	if err == nil && FixedOf(e) != nil {
+		err = fixedOnly(e)
+	}
+	return e, err
 }
 
 // fixedOnly refuses to answer the parametric shape of an element that has none.

@@ -3,6 +3,7 @@ package domain
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -127,4 +128,52 @@ func TestAFixedShapeIsStored(t *testing.T) {
 	if err != nil || string(mustJSON(element(packed, id))) != string(want) || packed.Hash() != p.model.Hash() {
 		t.Errorf("unpacked as %s (%v)", mustJSON(element(packed, id)), err)
 	}
+}
+
+// foreignShell imports a wall, floor or roof of another program: a block of 1 m.
+func (p *plot) foreignShell(category Category, name string, at geometry.Point3) ID {
+	p.t.Helper()
+	e := BlankElement(DeriveID(name, 7), category).WithFixed(&FixedShape{FixedPiece: FixedPiece{Location: at}})
+	e.Name, e.LevelID = name, p.level
+	p.do(Import{Elements: []*Element{e}, Bodies: map[ID]geometry.Body{e.ID: {cubeSolid(1000).solid()}}})
+	return e.ID
+}
+
+// A wall, floor or roof of another program has a body and no parameters: nothing is set in it, joined to it or cut out of
+// it, no room is found by it, and all else goes on beside it.
+func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
+	p := newPlot(t)
+	wall, floor, roof := p.foreignShell(CategoryWall, "curved", shift(0, 0, 0)), p.foreignShell(CategoryFloor, "ramp", shift(2000, 0, 0)), p.foreignShell(CategoryRoof, "vault", shift(4000, 0, 3000))
+	corner := func(x, y int64) geometry.Point2 { return shift(x, y, 0).XY() }
+	straight := p.wall(corner(-1000, -1000), corner(9000, -1000), 200)
+	p.wall(corner(9000, -1000), corner(9000, 9000), 200)
+	p.wall(corner(9000, 9000), corner(-1000, 9000), 200)
+	p.wall(corner(-1000, 9000), corner(-1000, -1000), 200)
+	width, height, offset := geometry.MM(900), geometry.MM(2100), geometry.MM(10)
+	for _, host := range []ID{wall, floor, roof} {
+		p.refused(CreateOpening{HostID: host, Offset: &offset, Width: width, Height: height}, IllegalState)
+		p.measure(host, "NetVolume", 1)
+		checkBody(t, p.model, host)
+	}
+	p.refused(PlaceDoor{WallID: wall, Door: Door{Offset: offset, Width: width, Height: height}}, IllegalState)
+	p.refused(JoinElements{ElementIDs: []ID{wall, straight}, JoinType: JoinAuto}, IllegalState)
+	p.refused(Import{Joins: []Join{{ID: "j", A: straight, B: wall, Kind: JoinL}}}, IllegalState)
+	opening := &Element{ID: "hole", Category: CategoryOpening, LevelID: p.level, HostID: wall, Params: &Opening{Width: width, Height: height, OpeningType: OpeningThrough}}
+	p.refused(Import{Elements: []*Element{opening}}, IllegalState)
+	p.refused(ModifyParameter{ElementID: wall, ParameterName: "height", Value: json.RawMessage("3000")}, ConstraintViolated)
+	if _, err := p.model.WallPlan(wall); CodeOf(err) != IllegalState {
+		t.Errorf("the plan of a wall without parameters is answered with %v", err)
+	}
+
+	p.do(MoveElement{ElementIDs: []ID{wall, floor, roof}, Delta: shift(0, 0, 500)})
+	if e, _ := p.model.Element(roof); FixedOf(e).Location != shift(4000, 0, 3500) {
+		t.Errorf("the roof is at %v", FixedOf(e).Location)
+	}
+	p.do(CopyElement{ElementIDs: []ID{wall}, Delta: delta(0, 5000, 0)})
+	seed := corner(7000, 7000)
+	e, _ := p.model.Element(p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: &seed}, Name: "Yard"}))
+	if shape, err := p.model.RoomShape(e, p.model.WallsOn(p.level)); err != nil || len(shape.Bounding) != 4 || slices.Contains(shape.Bounding, wall) {
+		t.Errorf("the room about them is bounded by %v (%v)", shape.Bounding, err)
+	}
+	p.do(DeleteElement{ElementIDs: []ID{wall}})
 }

@@ -17,6 +17,7 @@ type Floor struct {
 	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
 	Offset    geometry.Length   `json:"offset,omitempty"`
 	FloorType FloorUse          `json:"floor_type,omitempty" jsonschema:"default floor"`
+	Fixed     *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (f *Floor) outline() (geometry.Region, error) {

@@ -231,7 +231,11 @@ func (t *transaction) hostImported(e *Element) error {
 	if len(rows[e.Category].hosts) == 0 {
 		return Errorf(IllegalState, "a %s is hosted by nothing", e.Category).With("element_id", e.ID)
 	}
-	host, err := t.model.findOf(e.HostID, rows[e.Category].hosts...)
+	find := t.model.findOf
+	if setInWall(e) {
+		find = t.model.findParametric
+	}
+	host, err := find(e.HostID, rows[e.Category].hosts...)
 	if err != nil {
 		return err
 	}
@@ -284,7 +288,7 @@ func (t *transaction) checkImportedRoom(id ID) error {
 func (t *transaction) importJoins(joins []Join) error {
 	for _, j := range joins {
 		for _, id := range []ID{j.A, j.B} {
-			if _, err := t.model.findOf(id, CategoryWall); err != nil {
+			if _, err := t.model.findParametric(id, CategoryWall); err != nil {
 				return err
 			}
 		}

@@ -52,7 +52,7 @@ func (c JoinElements) walls(m *Model) ([]*Element, error) {
 	}
 	out := make([]*Element, len(ids))
 	for i, id := range ids {
-		e, err := m.findOf(id, CategoryWall)
+		e, err := m.findParametric(id, CategoryWall)
 		if err != nil {
 			return nil, err
 		}

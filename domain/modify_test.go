@@ -78,7 +78,7 @@ var acceptable = map[string]string{
 	"duct_fitting.fitting_type": "", "duct_fitting.location": "", "duct_fitting.ports": "", "duct_fitting.system_id": "",
 	"pipe_fitting.fitting_type": "", "pipe_fitting.location": "", "pipe_fitting.ports": "", "pipe_fitting.system_id": "",
 	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "", "cable_tray_fitting.system_id": "",
-	"stair.fixed": "", "door.fixed": "", "window.fixed": "", "column.fixed": "", "beam.fixed": "", "footing.fixed": "", "ceiling.fixed": "", "railing.fixed": "", "curtain_wall.fixed": "", "duct_fitting.fixed": "", "pipe_fitting.fixed": "", "cable_tray_fitting.fixed": "",
+	"wall.fixed": "", "floor.fixed": "", "roof.fixed": "", "stair.fixed": "", "door.fixed": "", "window.fixed": "", "column.fixed": "", "beam.fixed": "", "footing.fixed": "", "ceiling.fixed": "", "railing.fixed": "", "curtain_wall.fixed": "", "duct_fitting.fixed": "", "pipe_fitting.fixed": "", "cable_tray_fitting.fixed": "",
 	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,
 	"proxy.body_id": "", "proxy.combination": "", "proxy.location": "[1,2,3]", "proxy.rotation": "30", "proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`, "proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,

@@ -134,7 +134,7 @@ type CreateOpening struct {
 }
 
 func (c CreateOpening) decide(t *transaction) error {
-	host, err := t.model.findOf(c.HostID, CategoryWall, CategoryFloor, CategoryRoof)
+	host, err := t.model.findParametric(c.HostID, CategoryWall, CategoryFloor, CategoryRoof)
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ type Roof struct {
 	Overhang       geometry.Length   `json:"overhang,omitempty" rule:"nonnegative"`
 	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: the longer side"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
+	Fixed          *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 // maxSlope keeps the vertical thickness of a sloped roof below six times its thickness across the slope.

@@ -15,10 +15,10 @@ type strip struct {
 	z0, z1     geometry.Length // the base and the top above the model's origin
 }
 
-// stripOf answers the band of a wall; false where the id names no wall.
+// stripOf answers the band of a wall; false where the id names no wall with parameters.
 func (m *Model) stripOf(id ID) (strip, bool) {
 	e, ok := m.Element(id)
-	if !ok || e.Category != CategoryWall {
+	if !ok || e.Category != CategoryWall || FixedOf(e) != nil {
 		return strip{}, false
 	}
 	return m.strip(e), true

@@ -35,6 +35,7 @@ type Wall struct {
 	BaseOffset   geometry.Length `json:"base_offset,omitempty" jsonschema:"above the level"`
 	LocationLine LocationLine    `json:"location_line,omitempty" jsonschema:"default center"`
 	WallType     WallUse         `json:"wall_type,omitempty"`
+	Fixed        *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (w *Wall) check(m *Model, e *Element) error {

@@ -36,10 +36,10 @@ func (p WallPlan) ring(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// WallPlan answers a wall's footprint. Every wall has one: a join that cannot be made any more (see JoinHolds) leaves the
-// wall's end square. The error is that of an id that names no wall.
+// WallPlan answers a wall's footprint. Every wall with parameters has one: a join that cannot be made any more (see JoinHolds)
+// leaves the wall's end square. The error is that of an id that names none.
 func (m *Model) WallPlan(id ID) (WallPlan, error) {
-	e, err := m.findOf(id, CategoryWall)
+	e, err := m.findParametric(id, CategoryWall)
 	if err != nil {
 		return WallPlan{}, err
 	}

@@ -66,6 +66,9 @@ func (m *Model) candidate(e *Element) *candidate {
 		return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: true, wall: b}
 	}
 	w := e.Params.(*Wall)
+	if w.Fixed != nil {
+		return &candidate{element: e, known: true}
+	}
 	thickest := m.layersThickness(e, w.Thickness)
 	margin := thickest
 	for _, j := range m.JoinsOf(e.ID) {

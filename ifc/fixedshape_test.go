@@ -39,6 +39,9 @@ func (s *site) fixedShapes() {
 	s.do("Glazed", domain.DefineType{Category: domain.CategoryDoor, Name: "Glazed"})
 	leaf, light := *typed, *typed
 	leaf.Location, light.Location, light.PredefinedType = place(36000, 0, 0), place(38000, 0, 900), "SKYLIGHT"
+	s.do("Brick", domain.DefineType{Category: domain.CategoryWall, Name: "Brick", Layers: []domain.LayerInput{{Material: "Steel", Thickness: length(115)}, {Material: "Steel", Thickness: length(175)}}})
+	curved, ramp, vault := *typed, *typed, *typed
+	curved.Location, ramp.Location, ramp.PredefinedType, vault.Location, vault.IfcClass, vault.PredefinedType = place(40000, 0, 0), place(42000, 0, 0), "LANDING", place(44000, 0, 3000), "IfcSlab", "ROOF"
 	brought := domain.Import{Bodies: map[domain.ID]geometry.Body{}}
 	for _, f := range []struct {
 		name   string
@@ -51,9 +54,10 @@ func (s *site) fixedShapes() {
 		{"fixed joist", joist, &domain.Beam{Fixed: joist}, domain.CategoryBeam}, {"typed beam", typed, &domain.Beam{Fixed: typed}, domain.CategoryBeam},
 		{"fixed post", &post, &domain.Column{Fixed: &post}, domain.CategoryColumn}, {"fixed pad", &pad, &domain.Footing{Fixed: &pad}, domain.CategoryFooting}, {"fixed sail", &sail, &domain.Ceiling{Fixed: &sail}, domain.CategoryCeiling},
 		{"fixed door", &leaf, &domain.Door{Fixed: &leaf, Width: length(1000), Height: length(2000)}, domain.CategoryDoor}, {"fixed window", &light, &domain.Window{Fixed: &light}, domain.CategoryWindow},
+		{"fixed wall", &curved, &domain.Wall{Fixed: &curved}, domain.CategoryWall}, {"fixed floor", &ramp, &domain.Floor{Fixed: &ramp}, domain.CategoryFloor}, {"fixed roof", &vault, &domain.Roof{Fixed: &vault}, domain.CategoryRoof},
 	} {
 		e := &domain.Element{ID: domain.DeriveID(f.name, 0), Category: f.of, Name: f.name, LevelID: level, Params: f.params}
-		s.ids[f.name], e.TypeID = e.ID, s.ids[map[string]string{"typed beam": "HEB", "fixed door": "Glazed"}[f.name]]
+		s.ids[f.name], e.TypeID = e.ID, s.ids[map[string]string{"typed beam": "HEB", "fixed door": "Glazed", "fixed wall": "Brick"}[f.name]]
 		brought.Elements = append(brought.Elements, e)
 		for _, p := range f.shape.Parts {
 			brought.Bodies[p.ID] = cube
@@ -91,6 +95,7 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 			"fixed stair": "IFCSTAIR", "lower flight": "IFCSTAIRFLIGHT", "upper flight": "IFCSTAIRFLIGHT", "landing": "IFCSLAB", "fixed facade": "IFCCURTAINWALL",
 			"mullion": "IFCMEMBER", "pane": "IFCPLATE", "fitting": "IFCBUILDINGELEMENTPROXY", "fixed railing": "IFCRAILING", "fixed tee": fitting,
 			"fixed joist": "IFCBEAM", "typed beam": "IFCBEAM", "fixed post": "IFCCOLUMN", "fixed pad": "IFCFOOTING", "fixed sail": "IFCCOVERING", "fixed door": "IFCDOOR", "fixed window": "IFCWINDOW",
+			"fixed wall": "IFCWALL", "fixed floor": "IFCSLAB", "fixed roof": "IFCSLAB",
 		} {
 			if p := r.one(t, "IfcElement", element); p.Name != class {
 				t.Errorf("%s: %s is an %s", name, element, p.Name)

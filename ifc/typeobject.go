@@ -78,29 +78,25 @@ func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref) error {
 	switch {
 	case len(t.Layers) > 0:
 		x.associate(key, "layers", ref, x.layerSet(string(t.ID), t.Name, t.Layers))
-	case t.Profile != nil:
+	case t.Profile != nil && x.dialect.has("IFCMATERIALPROFILESET"):
 		section, err := x.profileSet(*t.Profile, t.MaterialID)
 		if err != nil {
 			return err
 		}
-		x.typeSection(t, ref, key, section)
+		x.associate(key, "profile", ref, section.set)
+	case t.Profile != nil:
+		x.lose("IfcMaterialProfileSet")
+		x.materialOfType(t, ref, "profile")
 	case t.MaterialID != "":
-		if material, ok := x.materials[t.MaterialID]; ok {
-			x.associate(key, "material", ref, material)
-		}
+		x.materialOfType(t, ref, "material")
 	}
 	return nil
 }
 
-// typeSection associates a type with its profile set, or, in a schema without them, with its material.
-func (x *exporter) typeSection(t *domain.Type, ref step.Ref, key string, section profiled) {
-	if section.set != 0 {
-		x.associate(key, "profile", ref, section.set)
-		return
-	}
-	x.lose("IfcMaterialProfileSet")
+// materialOfType associates a type with its material, in the place of what it tells more of where a schema has one.
+func (x *exporter) materialOfType(t *domain.Type, ref step.Ref, place string) {
 	if material, ok := x.materials[t.MaterialID]; ok {
-		x.associate(key, "profile", ref, material)
+		x.associate(string(t.ID), place, ref, material)
 	}
 }
 

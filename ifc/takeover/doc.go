@@ -13,7 +13,7 @@
 // footprint is a rectangle; a floor, a room or a flat roof is any upright prism; a column or a beam is a section with
 // dimensions along a line; doors and windows fill a box that goes through such a wall. Furniture
 // and the like keep their body in their category (component.go), and so do stairs, curtain walls, railings, fittings,
-// columns, beams, footings, ceilings, doors and windows in other forms, with the parts that make them up (fixed.go). Everything else with a closed body is a proxy (domain.Proxy) with that body and its class.
+// walls, floors, roofs, columns, beams, footings, ceilings, doors and windows in other forms, with the parts that make them up (fixed.go). Everything else with a closed body is a proxy (domain.Proxy) with that body and its class.
 //
 // Caveats: ids follow from the GlobalIds, so a file imported twice into two models has the same elements in both. The
 // order of the steps and their content depend on the file alone.

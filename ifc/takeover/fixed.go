@@ -37,6 +37,28 @@ var fillingRows = []fixedRow{
 	{"IfcWindow", domain.CategoryWindow, "it is set in no wall with parameters", false},
 }
 
+// shellRows is the table of what is no upright prism, or no level plate: curved walls and walls under a roof, ramps of slabs,
+// pitched roofs.
+var shellRows = []fixedRow{
+	{"IfcWall", domain.CategoryWall, "", false},
+	{"IfcSlab", domain.CategoryFloor, "", false},
+	{"IfcRoof", domain.CategoryRoof, "", false},
+}
+
+// fixedShell reads a wall, floor or roof with its body, less what is cut out of it; nil for another product.
+func (r *reader) fixedShell(p *intake.Product) (*Draft, error) {
+	for _, row := range shellRows {
+		if !r.src.IsKind(p.Number, row.class) {
+			continue
+		}
+		if p.Predefined == "ROOF" && row.category == domain.CategoryFloor {
+			row.category = domain.CategoryRoof
+		}
+		return r.fixedShape(p, row.category, false)
+	}
+	return nil, nil
+}
+
 // fixedFilling reads a door or window with its body and the size that it tells; nil for another product.
 func (r *reader) fixedFilling(p *intake.Product) (*Draft, error) {
 	for _, row := range fillingRows {
@@ -138,6 +160,7 @@ func (r *reader) fixedShape(p *intake.Product, category domain.Category, ofParts
 
 // fixedClasses are the classes that go without saying.
 var fixedClasses = map[domain.Category]string{
+	domain.CategoryWall: "IfcWall", domain.CategoryFloor: "IfcSlab", domain.CategoryRoof: "IfcRoof",
 	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall", domain.CategoryRailing: "IfcRailing",
 	domain.CategoryBeam: "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting", domain.CategoryCeiling: "IfcCovering", domain.CategoryDoor: "IfcDoor", domain.CategoryWindow: "IfcWindow",
 	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting", domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",

@@ -159,3 +159,37 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 
 // holeInColumn is what the block of 500 x 400 x 200 mm takes of the I of 200 x 300 mm that it covers.
 const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
+
+// A wall under a sloping roof stays a wall, with its body less its openings, and a slab that is no level plate a floor or a
+// roof. Walls of parameters beside it are read as before.
+func TestWallsOfOtherFormsStayWalls(t *testing.T) {
+	clipped := strings.NewReplacer("'SweptSolid',(#23)", "'Clipping',(#93)", "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
+#91=IFCDIRECTION((1.,0.,5.));
+#92=IFCAXIS2PLACEMENT3D(#90,#91,$);
+#93=IFCBOOLEANCLIPPINGRESULT(.DIFFERENCE.,#23,#94);
+#94=IFCHALFSPACESOLID(#95,.F.);
+#95=IFCPLANE(#92);
+#96=IFCWALL('0000000000000000000096',$,'Upright',$,$,#8,#97,'T-96',.PARTITIONING.);
+#97=IFCPRODUCTDEFINITIONSHAPE($,$,(#98));
+#98=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#23));
+ENDSEC;
+END-ISO`).Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1))
+	m, plan := imported(t, clipped)
+	wall := one(t, m, domain.CategoryWall, "Wall")
+	if shape := domain.FixedOf(wall); shape == nil || shape.IfcClass != "" {
+		t.Errorf("the wall under the roof is %+v", wall.Params)
+	}
+	body, err := m.Body(wall.ID)
+	if want := 5*0.2*2.5 - 1*0.2*2.1; err != nil || !near(body.Volume(), want) {
+		t.Errorf("it has %v m3, want %v (%v)", body.Volume(), want, err)
+	}
+	if upright := one(t, m, domain.CategoryWall, "Upright"); domain.FixedOf(upright) != nil || upright.Params.(*domain.Wall).Height.MM() != 3000 {
+		t.Errorf("the wall beside it is %+v", upright.Params)
+	}
+	if roof := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); roof.IfcClass != "IfcSlab" || roof.PredefinedType != "ROOF" {
+		t.Errorf("the roof is %+v", roof)
+	}
+	if n := plan.Report.Count(FixedBody); n != 2 {
+		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
+	}
+}

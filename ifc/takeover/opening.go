@@ -22,7 +22,7 @@ func (r *reader) readOpenings() {
 		if host == nil {
 			host = r.wholeOf(p.Host)
 		}
-		if host == nil || !cuttable[host.Element.Category] {
+		if host == nil || !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
 			continue // cut into a fixed body
 		}
 		r.done[p] = true

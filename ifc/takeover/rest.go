@@ -73,13 +73,20 @@ func (r *reader) other(p *intake.Product) (*Draft, error) {
 	if category := orCategory(fittingCategory(p), r.fittingOfNeighbours(p)); category != "" {
 		return r.fixedFitting(p, category)
 	}
-	if d, err := r.fixedFilling(p); d != nil || err != nil {
-		return d, err
+	for _, read := range r.fixedForms() {
+		if d, err := read(p); d != nil || err != nil {
+			return d, err
+		}
 	}
 	if row := r.componentOf(p); row.category != "" {
 		return r.component(p, row.category)
 	}
 	return r.proxy(p)
+}
+
+// fixedForms are the forms with a fixed shape of what needs the walls to be there, or was to be one.
+func (r *reader) fixedForms() []func(*intake.Product) (*Draft, error) {
+	return []func(*intake.Product) (*Draft, error){r.fixedFilling, r.fixedShell}
 }
 
 // errAssembly says that nothing is left of a product but its parts.

@@ -109,7 +109,7 @@ func TestForeignFile(t *testing.T) {
 		volume   float64
 	}{
 		"Wall": {domain.CategoryWall, 5*0.2*3 - 1*0.2*2.1}, "Slab": {domain.CategoryFloor, 6 * 4 * 0.3},
-		"Leaning": {domain.CategoryProxy, 6 * 4 * 0.3}, "Column": {domain.CategoryColumn, (2*0.2*0.015 + 0.27*0.01) * 3},
+		"Leaning": {domain.CategoryRoof, 6 * 4 * 0.3}, "Column": {domain.CategoryColumn, (2*0.2*0.015 + 0.27*0.01) * 3},
 	} {
 		body, err := m.Body(one(t, m, want.category, name).ID)
 		if err != nil {
@@ -123,7 +123,7 @@ func TestForeignFile(t *testing.T) {
 	if door.Offset.MM() != 1000 || door.Width.MM() != 1000 || door.Height.MM() != 2100 || door.DoorType != "single_swing" || door.Swing != "right" {
 		t.Errorf("the door is %+v", door)
 	}
-	if kind := one(t, m, domain.CategoryProxy, "Leaning").Params.(*domain.Proxy); kind.IfcClass != "IfcSlab" || kind.PredefinedType != "ROOF" {
+	if kind := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); kind.IfcClass != "IfcSlab" || kind.PredefinedType != "ROOF" {
 		t.Errorf("the leaning slab is %+v", kind)
 	}
 	if n := plan.Report.Count(FixedBody); n != 1 {
@@ -156,7 +156,7 @@ func TestPartsNameTheirWhole(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, strings.Replace(file, "(#30,#40,#50,#60,#70),#11", "(#30,#40,#50,#80),#11", 1))
-	column, slab := one(t, m, domain.CategoryColumn, "Column"), one(t, m, domain.CategoryProxy, "Leaning")
+	column, slab := one(t, m, domain.CategoryColumn, "Column"), one(t, m, domain.CategoryRoof, "Leaning")
 	if column.AssemblyID == "" || column.AssemblyID != slab.AssemblyID || one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
 		t.Errorf("the column is a part of %q, the slab of %q", column.AssemblyID, slab.AssemblyID)
 	}

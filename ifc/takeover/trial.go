@@ -277,7 +277,7 @@ func (t *trial) fixed(d *Draft, err error) {
 	}
 	reason, detail := reasonOf(err)
 	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
-		for _, read := range []func(*intake.Product) (*Draft, error){t.reader.fixedFilling, t.reader.proxy} {
+		for _, read := range append(t.reader.fixedForms(), t.reader.proxy) {
 			body, fault := read(d.Product)
 			if fault != nil || body == nil {
 				continue
