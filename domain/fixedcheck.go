@@ -34,6 +34,9 @@ func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
 // fixedParameter is the parameter that holds a fixed shape.
 const fixedParameter = "fixed"
 
+// HasParameter reports whether a parameter of its category says something of an element: with a fixed shape few do.
+func (e *Element) HasParameter(name string) bool { return FixedOf(e) == nil || besideFixed(e, name) }
+
 // besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size of a
 // door or window.
 func besideFixed(e *Element, name string) bool {

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"encoding/json"
+	"maps"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -33,8 +34,21 @@ func (d *ElementDetail) parts(e *domain.Element, p *page) error {
 		params = e.WithFixed(&whole).Params
 	}
 	text, err := json.Marshal(params)
+	if err == nil && domain.FixedOf(e) != nil {
+		text, err = besideFixed(e, text)
+	}
 	d.Params = text
 	return err
+}
+
+// besideFixed leaves out the parameters that a fixed shape takes the place of.
+func besideFixed(e *domain.Element, params []byte) ([]byte, error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(params, &all); err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { return !e.HasParameter(name) })
+	return json.Marshal(all)
 }
 
 func partEcho(p domain.FixedPart) PartEcho {
