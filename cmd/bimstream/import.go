@@ -9,12 +9,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/ifc/takeover"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -123,7 +125,19 @@ func printImport(w io.Writer, m *tools.Import, o importOptions) error {
 			_, _ = fmt.Fprintf(w, "  ... and %d more, --list N lists them\n", len(m.Plan.Report.Left)-i)
 			break
 		}
-		_, _ = fmt.Fprintf(w, "  #%d %s %q: %s: %s %s\n", l.Number, l.Class, l.Name, l.Kind, l.Reason, l.Detail)
+		_, _ = fmt.Fprintln(w, "  "+leftLine(l))
 	}
 	return err
+}
+
+// leftLine names an instance that was left out or simplified, or how many there are, and says why.
+func leftLine(l takeover.Left) string {
+	which := fmt.Sprintf("%d %s", max(1, l.Count), l.Class)
+	if l.Number > 0 {
+		which = fmt.Sprintf("#%d %s", l.Number, l.Class)
+	}
+	if l.Name != "" {
+		which += fmt.Sprintf(" %q", l.Name)
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s: %s: %s %s", which, l.Kind, l.Reason, l.Detail))
 }

@@ -26,11 +26,13 @@ func (r *reader) readConnections() {
 	for _, pair := range r.b.PortPairs {
 		a, okA := r.portRef(pair.A)
 		b, okB := r.portRef(pair.B)
+		at := instance{pair.Number, pair.GlobalID, ""}
 		if !okA || !okB {
-			r.Report.leftCounted("IfcRelConnectsPorts", "it connects what is no segment or fitting with parameters", 1)
+			r.Report.leftInstance("IfcRelConnectsPorts", at, "it connects what is no segment or fitting with parameters")
 			continue
 		}
 		id, _ := r.ids.of(pair.GlobalID, pair.Number)
+		r.relations[id] = at
 		r.Connections = append(r.Connections, domain.NewConnection(id, a, b))
 	}
 	r.leftPorts()

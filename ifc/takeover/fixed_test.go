@@ -3,6 +3,7 @@ package takeover
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,6 +173,7 @@ func TestWallsOfOtherFormsStayWalls(t *testing.T) {
 #96=IFCWALL('0000000000000000000096',$,'Upright',$,$,#8,#97,'T-96',.PARTITIONING.);
 #97=IFCPRODUCTDEFINITIONSHAPE($,$,(#98));
 #98=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#23));
+#99=IFCRELCONNECTSPATHELEMENTS('0000000000000000000099',$,$,$,$,#30,#96,(),(),.ATEND.,.ATSTART.);
 ENDSEC;
 END-ISO`).Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1))
 	m, plan := imported(t, clipped)
@@ -191,5 +193,9 @@ END-ISO`).Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1
 	}
 	if n := plan.Report.Count(FixedBody); n != 2 {
 		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
+	}
+	join := Left{Kind: NotTaken, Class: "IfcRelConnectsPathElements", Number: 99, GlobalID: "0000000000000000000099", Reason: "it connects what is no wall with parameters"}
+	if !slices.Contains(plan.Report.Left, join) {
+		t.Errorf("the join is not reported by its number: %+v", plan.Report.Left)
 	}
 }

@@ -42,7 +42,7 @@ func (r *reader) material(m *intake.Material) *domain.Material {
 	if m.Density > 0 && m.Density <= maxDensity {
 		out.Density = m.Density
 	} else if m.Density > maxDensity {
-		r.Report.leftCounted("IfcMaterial", "the density is beyond any material", 1)
+		r.Report.leftInstance("IfcMaterial", instance{m.Number, "", m.Name}, "the density is beyond any material")
 	}
 	carryFields(out, m.Sets)
 	r.byName[name] = out
@@ -86,7 +86,7 @@ func (r *reader) readTypes() {
 			continue // made by our exporter, to say what one thing is
 		}
 		if category == "" {
-			r.Report.leftCounted(t.Class, "the model has no types of this class: what is said of it stays with its elements", 1)
+			r.Report.leftInstance(t.Class, instance{t.Number, t.GlobalID, t.Name}, "the model has no types of this class: what is said of it stays with its elements")
 			continue
 		}
 		r.types[t] = r.typeOf(t, category)

@@ -66,6 +66,7 @@ type reader struct {
 	systems   map[*intake.Product]domain.ID // of what belongs to one
 	ports     map[*intake.Product][]*intake.Port
 	opposite  map[*intake.Port]*intake.Port
+	relations map[domain.ID]instance // of joins and connections
 }
 
 // Read answers what a file says.
@@ -91,7 +92,7 @@ func begin(src *intake.Source) *reader {
 		Reading: &Reading{}, src: src, b: b, ids: newIdentities(n), bodies: make(map[int]bodyOf, n),
 		levels: map[*intake.Product]*domain.Element{}, types: map[*intake.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*intake.Material]*domain.Material{}, byName: map[string]*domain.Material{},
-		drafts: make(map[*intake.Product]*Draft, n), done: make(map[*intake.Product]bool, n), partIn: map[*intake.Product]*intake.Product{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, opposite: map[*intake.Port]*intake.Port{}, productIDs: make(map[*intake.Product]domain.ID, n),
+		drafts: make(map[*intake.Product]*Draft, n), done: make(map[*intake.Product]bool, n), partIn: map[*intake.Product]*intake.Product{}, refused: map[*intake.Product]error{}, stale: map[*intake.Product]staleness{}, systems: map[*intake.Product]domain.ID{}, ports: map[*intake.Product][]*intake.Port{}, opposite: map[*intake.Port]*intake.Port{}, relations: map[domain.ID]instance{}, productIDs: make(map[*intake.Product]domain.ID, n),
 	}
 	r.Reading.reader = r
 	r.project()

@@ -81,6 +81,17 @@ func (r *Report) leftCounted(class, reason string, count int) {
 	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Count: count})
 }
 
+// leftInstance notes an instance that is no product, such as a relation.
+func (r *Report) leftInstance(class string, in instance, reason string) {
+	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Number: in.number, GlobalID: in.globalID, Name: in.name})
+}
+
+// instance is what a report names an instance by.
+type instance struct {
+	number         int
+	globalID, name string
+}
+
 func (r *Report) taken(class string, category domain.Category) {
 	for i := range r.Taken {
 		if r.Taken[i].Class == class && r.Taken[i].Category == category {

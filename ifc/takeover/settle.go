@@ -95,7 +95,7 @@ func (t *trial) vary(walls map[domain.ID]*Draft, off map[domain.ID]bool, round i
 		case round <= 1 && j.Kind == domain.JoinX && j.Through != "":
 			varied.Through = other(j)
 		default:
-			t.Report.leftCounted("IfcRelConnectsPathElements", "with it the walls would not have the footprints of the file", 1)
+			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "with it the walls would not have the footprints of the file")
 			continue
 		}
 		kept = append(kept, &varied)

@@ -145,7 +145,7 @@ func (t *trial) spatial(e *domain.Element) {
 func (t *trial) joins() {
 	for _, j := range t.Joins {
 		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
-			t.Report.leftCounted("IfcRelConnectsPathElements", "its walls are not both taken over", 1)
+			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "its walls are not both taken over")
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (t *trial) connections() {
 	for _, c := range t.Connections {
 		if err := t.try(domain.Import{Connections: []domain.Connection{c}}); err != nil {
 			reason, _ := reasonOf(err)
-			t.Report.leftCounted("IfcRelConnectsPorts", reason, 1)
+			t.Report.leftInstance("IfcRelConnectsPorts", t.reader.relations[c.ID], reason)
 		}
 	}
 }

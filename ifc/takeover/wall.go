@@ -150,9 +150,9 @@ var parts = map[string]domain.WallPart{"ATSTART": domain.PartStart, "ATEND": dom
 func (r *reader) readJoins() {
 	seen := map[[2]domain.ID]bool{}
 	for _, c := range r.b.Connections {
-		a, b := r.drafts[c.Relating], r.drafts[c.Related]
+		a, b, at := r.drafts[c.Relating], r.drafts[c.Related], instance{c.Number, c.GlobalID, ""}
 		if a == nil || b == nil || a.wall == nil || b.wall == nil {
-			r.Report.leftCounted("IfcRelConnectsPathElements", "it connects what is no wall with parameters", 1)
+			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it connects what is no wall with parameters")
 			continue
 		}
 		partA, okA := parts[c.RelatingPart]
@@ -163,11 +163,12 @@ func (r *reader) readJoins() {
 		}
 		pair := [2]domain.ID{j.A, j.B}
 		if !okA || !okB || seen[pair] {
-			r.Report.leftCounted("IfcRelConnectsPathElements", "it does not say where the walls meet, or says it twice", 1)
+			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it does not say where the walls meet, or says it twice")
 			continue
 		}
 		seen[pair] = true
 		j.ID, _ = r.ids.of(c.GlobalID, c.Number)
+		r.relations[j.ID] = at
 		j.Kind = kindOf(a, b, partA, partB)
 		if r.Own {
 			told(j, c.Text)
