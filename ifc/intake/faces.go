@@ -27,6 +27,12 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 		return s.disk(in, at)
 	case s.isA(in, "IfcRevolvedAreaSolid"):
 		return s.revolved(in, at)
+	case s.isA(in, "IfcExtrudedAreaSolidTapered"):
+		return s.tapered(in, at)
+	case s.isA(in, "IfcFixedReferenceSweptAreaSolid"), s.isA(in, "IfcSurfaceCurveSweptAreaSolid"):
+		return s.swept(in, at)
+	case s.isA(in, "IfcSectionedSpine"):
+		return s.spined(in, at)
 	}
 	return nil, s.unreadable(in, "this kind of body is not read")
 }

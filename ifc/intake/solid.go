@@ -115,7 +115,7 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	case s.isA(in, "IfcMappedItem"):
 		return s.mapped(in, at, depth)
 	case in.Name == "IFCEXTRUDEDAREASOLID":
-		return s.extruded(in, at)
+		return s.extrusions(in, at)
 	case s.isA(in, "IfcBoundingBox") || s.isA(in, "IfcCurve") || s.isA(in, "IfcGeometricSet") || s.isA(in, "IfcAnnotationFillArea"):
 		return nil, nil // beside the body, not of it
 	}
@@ -147,9 +147,26 @@ func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	return out, nil
 }
 
+// extrusions reads an extrusion, one for each part of a composite profile.
+func (s *Source) extrusions(in *step.Instance, at Frame) ([]Solid, error) {
+	parts := s.profileParts(s.one(in, "SweptArea"), 0)
+	if len(parts) == 0 || len(parts) > maxParts {
+		return nil, s.unreadable(in, "the profile has no parts, or too many")
+	}
+	var out []Solid
+	for _, part := range parts {
+		solids, err := s.extruded(in, part, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, solids...)
+	}
+	return out, nil
+}
+
 // extruded reads an extrusion. It stays one where it is placed without being scaled or mirrored.
-func (s *Source) extruded(in *step.Instance, at Frame) ([]Solid, error) {
-	profile, err := s.sharedProfile(s.one(in, "SweptArea"))
+func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
+	profile, err := s.sharedProfile(swept)
 	if err != nil {
 		return nil, err
 	}

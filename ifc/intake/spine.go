@@ -112,21 +112,21 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	at := sp.points[i%len(sp.points)]
 	switch {
 	case before < 0:
-		return sp.onLeg(after, at, sp.along[after], ring)
+		return onto(sp.x[after], sp.along[after], at, sp.along[after], ring)
 	case after >= legs:
-		return sp.onLeg(before, at, sp.along[before], ring)
+		return onto(sp.x[before], sp.along[before], at, sp.along[before], ring)
 	}
-	normal := sp.along[before].Add(sp.along[after])
-	out, other := sp.onLeg(before, at, normal, ring), sp.onLeg(after, at, normal, ring)
-	for k := range out { // they differ where a reference twists the section
-		out[k] = out[k].Add(other[k]).Mul(0.5)
-	}
-	return out
+	// Where a reference twists the section from leg to leg, half of that is done on either side.
+	d, e := sp.along[before], sp.along[after]
+	on := carried(sp.x[before], d, e)
+	twist := math.Atan2(dot(cross(on, sp.x[after]), e), dot(on, sp.x[after]))
+	x := turning{axis: d}.turned(sp.x[before], twist/2)
+	return onto(x, d, at, d.Add(e), ring)
 }
 
-// onLeg answers where the lines along a leg through a ring meet the plane through a point with a normal.
-func (sp *spine) onLeg(leg int, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
-	x, along := sp.x[leg], sp.along[leg]
+// onto answers where the lines along a leg through a ring, whose X axis is given, meet the plane through a point with a
+// normal.
+func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	y := cross(along, x)
 	out := make([]r3.Vector, len(ring))
 	for k, q := range ring {

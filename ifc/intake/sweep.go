@@ -96,8 +96,19 @@ func (b *surface) rings(at Frame, rings [][]r3.Vector) {
 func (b *surface) band(low, high []r3.Vector) {
 	for i := range low {
 		k := (i + 1) % len(low)
-		b.add(b.loop(low[i], low[k], high[k], high[i]))
+		b.quad(low[i], low[k], high[k], high[i])
 	}
+}
+
+// quad adds a face of four corners, or two triangles where they are not in one plane.
+func (b *surface) quad(p, q, r, s r3.Vector) {
+	normal := cross(r.Sub(p), s.Sub(q))
+	if size := normal.Norm(); size > 0 && math.Abs(dot(q.Sub(p), normal)) > size*geometry.FlatTolerance {
+		b.add(b.loop(p, q, r))
+		b.add(b.loop(r, s, p))
+		return
+	}
+	b.add(b.loop(p, q, r, s))
 }
 
 // disk sweeps a disk along a line. The parameters at which the sweep begins and ends are not looked at: files give the
@@ -162,7 +173,12 @@ type Revolution struct {
 
 // revolution reads what a revolved solid is made of.
 func (s *Source) revolution(in *step.Instance, at Frame) (*Revolution, error) {
-	profile, err := s.profile(s.one(in, "SweptArea"), 0)
+	return s.revolutionOf(in, s.one(in, "SweptArea"), at)
+}
+
+// revolutionOf reads it for one part of its profile.
+func (s *Source) revolutionOf(in, part *step.Instance, at Frame) (*Revolution, error) {
+	profile, err := s.sharedProfile(part)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +202,16 @@ func (r *Revolution) End(p r3.Vector) r3.Vector {
 
 // revolved turns a profile about an axis in its plane, less what is turned with its holes.
 func (s *Source) revolved(in *step.Instance, at Frame) (geometry.Body, error) {
-	r, err := s.revolution(in, at)
+	if s.isA(in, "IfcRevolvedAreaSolidTapered") {
+		return s.revolvedTapered(in, at)
+	}
+	return s.eachPart(in, s.one(in, "SweptArea"), func(part *step.Instance) (geometry.Body, error) {
+		return s.revolvedPart(in, part, at)
+	})
+}
+
+func (s *Source) revolvedPart(in, part *step.Instance, at Frame) (geometry.Body, error) {
+	r, err := s.revolutionOf(in, part, at)
 	if err != nil {
 		return nil, err
 	}
