@@ -77,22 +77,70 @@ func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box, dep
 	return s.operand(in, body, nil)
 }
 
+// operation answers a boolean. Files write what is cut from a body as a chain of results, each the first operand of the
+// next, hundreds long: it is followed without recursion.
 func (s *Source) operation(in *step.Instance, at Frame, about geometry.Box, depth int) (csg.Expr, geometry.Box, error) {
-	first, box, err := s.expression(s.one(in, "FirstOperand"), at, about, depth+1)
-	if err != nil {
-		return first, box, err
+	chain := []*step.Instance{in}
+	first := s.one(in, "FirstOperand")
+	for s.isA(first, "IfcBooleanResult") && len(chain) <= maxWeight {
+		chain = append(chain, first)
+		first = s.one(first, "FirstOperand")
 	}
-	second, other, err := s.expression(s.one(in, "SecondOperand"), at, box, depth+1)
+	sum, box, err := s.expression(first, at, about, depth+1)
 	if err != nil {
-		return second, box, err
+		return sum, box, err
 	}
-	switch s.text(in, "Operator") {
+	fan := []csg.Expr{sum}
+	for i := len(chain) - 1; i >= 0; i-- {
+		second, other, err := s.expression(s.one(chain[i], "SecondOperand"), at, box, depth+1)
+		if err != nil {
+			return second, box, err
+		}
+		operator := s.text(chain[i], "Operator")
+		if operator == "UNION" {
+			box = box.Union(other)
+		}
+		fan = append(fan, second)
+		if i == 0 || s.text(chain[i-1], "Operator") != operator {
+			fan = []csg.Expr{combined(operator, fan)}
+		} else if len(fan) > maxFan {
+			if fan, err = s.worked(in, combined(operator, fan)); err != nil {
+				return sum, box, err
+			}
+		}
+	}
+	return fan[0], box, nil
+}
+
+// maxFan is how many operands are evaluated at once. Half spaces reach far beyond the body that they cut, and all of them
+// would be cut at each other: what is left of the body after some of them is much less.
+const maxFan = 24
+
+// worked evaluates a part of a chain, for the rest to go on from.
+func (s *Source) worked(in *step.Instance, e csg.Expr) ([]csg.Expr, error) {
+	shape, err := csg.Evaluate(e)
+	if err == nil && shape.Empty() {
+		return nil, s.unreadable(in, "the boolean operation leaves nothing")
+	}
+	if err != nil {
+		return nil, s.unreadable(in, "the boolean operation fails: %s", err)
+	}
+	o, err := csg.FromShape(shape)
+	if err != nil {
+		return nil, s.unreadable(in, "the boolean operation fails: %s", err)
+	}
+	return []csg.Expr{csg.Of(o)}, nil
+}
+
+// combined answers the boolean of operands in a row.
+func combined(operator string, operands []csg.Expr) csg.Expr {
+	switch operator {
 	case "UNION":
-		return csg.Union(first, second), box.Union(other), nil
+		return csg.Union(operands...)
 	case "INTERSECTION":
-		return csg.Intersect(first, second), box, nil
+		return csg.Intersect(operands...)
 	}
-	return csg.Subtract(first, second), box, nil
+	return csg.Subtract(operands...)
 }
 
 // operand answers the union of solids.
@@ -124,9 +172,9 @@ func (s *Source) halfSpace(in *step.Instance, at Frame, about geometry.Box) (csg
 	if !s.isA(base, "IfcPlane") || about.Empty() {
 		return csg.Expr{}, about, s.unreadable(in, "a half space is read where a plane cuts a body")
 	}
-	plane := at.Compose(s.axes(s.one(base, "Position")))
-	if !plane.Rigid() {
-		return csg.Expr{}, about, s.unreadable(in, "a half space that is scaled or mirrored is not read")
+	plane, ok := squared(at.Compose(s.axes(s.one(base, "Position"))))
+	if !ok {
+		return csg.Expr{}, about, s.unreadable(in, "a half space that is scaled to nothing is not read")
 	}
 	centre := about.Min.Vector().Add(about.Max.Vector()).Mul(0.5)
 	reach := about.Max.Vector().Sub(about.Min.Vector()).Norm()/2 + halfSpaceMargin
@@ -157,9 +205,13 @@ func (s *Source) boundary(in *step.Instance, at Frame, centre r3.Vector, reach f
 	if err != nil {
 		return csg.Expr{}, err
 	}
-	frame := at.Compose(s.axes(s.one(in, "Position")))
-	if !frame.Rigid() {
-		return csg.Expr{}, s.unreadable(in, "a half space that is scaled or mirrored is not read")
+	placed := at.Compose(s.axes(s.one(in, "Position")))
+	frame, ok := squared(placed)
+	if !ok || 1-math.Abs(dot(frame.Z, placed.Z))/placed.Z.Norm() > rigidTolerance {
+		return csg.Expr{}, s.unreadable(in, "a bounded half space that is sheared is not read")
+	}
+	if !placed.Rigid() {
+		ring = moved(frame.Inverse(), moved(placed, ring))
 	}
 	middle := frame.Inverse().Point(centre).Z
 	prism, err := csg.Prism(ring, nil, middle-reach, middle+reach)
@@ -167,6 +219,20 @@ func (s *Source) boundary(in *step.Instance, at Frame, centre r3.Vector, reach f
 		return csg.Expr{}, s.unreadable(in, "the boundary fails: %s", err)
 	}
 	return csg.Of(prism.Moved(motion(frame))), nil
+}
+
+// squared answers the rigid frame of a plane that is scaled or mirrored, with Z on the same side of it; false for one that
+// has vanished.
+func squared(f Frame) (Frame, bool) {
+	if f.Rigid() {
+		return f, true
+	}
+	z, okZ := unit(cross(f.X, f.Y))
+	x, okX := unit(f.X)
+	if dot(z, f.Z) < 0 {
+		z = z.Mul(-1)
+	}
+	return Frame{O: f.O, X: x, Y: cross(z, x), Z: z}, okX && okZ
 }
 
 func motion(f Frame) csg.Motion { return csg.Motion{X: f.X, Y: f.Y, Z: f.Z, T: f.O} }

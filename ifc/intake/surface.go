@@ -46,21 +46,54 @@ func withoutRepeats(loop []int32) []int32 {
 	return loop
 }
 
-// add adds a face: the loop around it, then those of holes. What has collapsed on the grid is left out.
+// add adds a face: the loop with the greatest area is the one around it, the others are holes and are turned against it,
+// whichever way a file has them. What has collapsed on the grid is left out.
 func (b *surface) add(loops ...[]int32) {
+	if len(loops) == 1 {
+		if len(loops[0]) >= 3 {
+			b.faces = append(b.faces, geometry.Face{Loops: loops})
+		}
+		return
+	}
 	kept := loops[:0:0]
-	for i, l := range loops {
+	for _, l := range loops {
 		if len(l) >= 3 {
 			kept = append(kept, l)
-		} else if i == 0 {
-			return
 		}
 	}
+	if len(kept) == 0 {
+		return
+	}
+	normals := make([]r3.Vector, len(kept))
+	outer := 0
+	for i, l := range kept {
+		if normals[i] = b.normal(l); normals[i].Norm() > normals[outer].Norm() {
+			outer = i
+		}
+	}
+	for i := range kept {
+		if i != outer && dot(normals[i], normals[outer]) > 0 {
+			kept[i] = slices.Clone(kept[i])
+			slices.Reverse(kept[i])
+		}
+	}
+	kept[0], kept[outer] = kept[outer], kept[0]
 	b.faces = append(b.faces, geometry.Face{Loops: kept})
 }
 
+// normal answers the vector square to a loop that is twice as long as its area (Newell).
+func (b *surface) normal(loop []int32) r3.Vector {
+	var sum r3.Vector
+	origin := b.vertices[loop[0]]
+	for i := 2; i < len(loop); i++ {
+		sum = sum.Add(cross(b.vertices[loop[i-1]].Sub(origin).Vector(), b.vertices[loop[i]].Sub(origin).Vector()))
+	}
+	return sum
+}
+
 // body answers the surface as one solid where it is closed as it stands, else one for each part that hangs together, and an
-// error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, and sides on which other corners lie are divided there.
+// error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, sides on which
+// other corners lie are divided there, and corners that nearly fall together are made one where that closes what is open.
 func (b *surface) body() (geometry.Body, error) {
 	if len(b.faces) == 0 {
 		return nil, errNoFaces
@@ -68,17 +101,40 @@ func (b *surface) body() (geometry.Body, error) {
 	if whole := compacted(b.vertices, b.faces); whole.Check() == nil {
 		return geometry.Body{whole}, nil
 	}
-	var out geometry.Body
-	var fault error
+	out, open, fault := b.closedParts()
+	for _, within := range weldSteps {
+		if fault == nil {
+			break
+		}
+		if more, _, still := b.welded(within).closedParts(); still == nil && len(more) >= len(out) {
+			return more, nil
+		}
+	}
+	if fault == nil || len(out) > 0 || open > 1 {
+		return out, fault
+	}
+	return b.onceEach().closedOnly(fault)
+}
+
+// closedOnly answers the parts if all are closed, else nothing and the fault of another try.
+func (b *surface) closedOnly(fault error) (geometry.Body, error) {
+	if out, _, err := b.closedParts(); err == nil {
+		return out, nil
+	}
+	return nil, fault
+}
+
+// closedParts answers the parts that are closed, how many are not, and why the last of these is not.
+func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
 	for _, part := range b.parts() {
 		solid, err := b.solid(part)
 		if err != nil {
-			fault = err
+			open, fault = open+1, err
 			continue
 		}
 		out = append(out, solid)
 	}
-	return out, fault
+	return out, open, fault
 }
 
 // solid makes one part closed and outward oriented, or says why it cannot be.
