@@ -36,7 +36,7 @@ func (c clause) outcome(t *testing.T) (Outcome, *Report) {
 }
 
 var allClauses = slices.Concat(presenceClauses, spatialClauses, projectClauses, georeferenceClauses,
-	geometryClauses, setClauses, alignmentClauses)
+	geometryClauses, setClauses, alignmentClauses, measureClauses)
 
 func TestEveryClauseOfARuleIsJudged(t *testing.T) {
 	for _, c := range allClauses {

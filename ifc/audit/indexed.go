@@ -33,6 +33,14 @@ func (c *check) segmentsOf(curve *express.Instance) []curveSegment {
 	return out
 }
 
+// edges counts the straight edges of the segment, 1 for an arc.
+func (s curveSegment) edges() int {
+	if s.arc {
+		return 1
+	}
+	return max(0, len(s.indices)-1)
+}
+
 // of gives the points of the segment; indices beyond the list are left out.
 func (s curveSegment) of(points []vector) []vector {
 	var out []vector

@@ -34,7 +34,8 @@ var table = slices.Concat(fileRules, presenceRules, normativeRules)
 
 // normativeRules are those that need the schema, by id.
 var normativeRules = sortedRules(alignmentRules, alignmentShapeRules, contextRules, elementRules, geometryRules,
-	georeferenceRules, placementRules, projectRules, ringRules, setRules, spatialRules, versionRules)
+	georeferenceRules, measureRules, placementRules, projectRules, ringRules, sectionRules, setRules, spatialRules,
+	versionRules)
 
 func sortedRules(groups ...[]Rule) []Rule {
 	all := slices.Concat(groups...)

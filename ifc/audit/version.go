@@ -15,6 +15,18 @@ var versionRules = []Rule{
 		"representations of materials.", Severity: Agreement, run: reachedNarrowly},
 	{ID: "IFC106", Title: "The same as IFC105, where colours, textures, aspects and well-known text lead on too.",
 		Severity: Practice, run: reachedWidely},
+	{ID: "IFC430", Title: "A file that declares the model view definition ReferenceView has no alignments.", Severity: Practice,
+		Schemas: only4x3, run: referenceScope},
+}
+
+func referenceScope(c *check) {
+	if !c.declaresView("ReferenceView") {
+		return
+	}
+	c.applied = true
+	for _, x := range c.exactly("IFCALIGNMENT") {
+		c.at(x, "", "alignments are beyond the scope of the ReferenceView")
+	}
 }
 
 // deprecation lists what a schema's documentation deprecates. Names of entities without mark mean no subtype.
