@@ -273,41 +273,6 @@ func (c *check) polyline(line *express.Instance) {
 	}
 }
 
-func profileCrossings(c *check) {
-	for _, profile := range c.each("IFCARBITRARYCLOSEDPROFILEDEF") {
-		curves := append(c.many(profile, "OUTERCURVE"), c.many(profile, "INNERCURVES")...)
-		for _, curve := range curves {
-			points, ok := c.flattened(curve)
-			if !ok {
-				c.reason = "a boundary is of a kind of curve that is not judged, such as " + curve.Class()
-				continue
-			}
-			c.crosses(curve, "", points)
-		}
-	}
-}
-
-// flattened gives the points of a polyline, or of an indexed curve with its arcs as chords.
-func (c *check) flattened(curve *express.Instance) ([]vector, bool) {
-	switch {
-	case curve.IsA("IFCPOLYLINE"):
-		return c.points(curve, "POINTS"), true
-	case curve.IsA("IFCINDEXEDPOLYCURVE"):
-		points := c.pointList(c.one(curve, "POINTS"))
-		if !c.has(curve, "SEGMENTS") {
-			return points, true
-		}
-		var out []vector
-		for _, s := range c.segmentsOf(curve) {
-			out = append(out, s.flattened(points)...)
-		}
-		return out, true
-	case isAny(curve, "IFCCIRCLE", "IFCELLIPSE"):
-		return nil, true // cannot cross themselves
-	}
-	return nil, false
-}
-
 func mirroredProfiles(c *check) {
 	for _, profile := range c.exactly("IFCDERIVEDPROFILEDEF") {
 		if c.mirrors(profile) {

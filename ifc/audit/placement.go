@@ -1,6 +1,9 @@
 package audit
 
 var placementRules = []Rule{
+	// LIP002 asks also that the position is the one computed from the linear placement, which is not compared here.
+	{ID: "LIP002", Title: "A linear placement gives its Cartesian position for those who cannot compute it.", Severity: Practice,
+		Schemas: only4x3, run: linearFallback},
 	{ID: "OJP001", Title: "An element that is aggregated in another is placed relative to it.", Severity: Agreement,
 		Schemas: []string{ifc2x3, ifc4}, run: relativePlacement},
 	{ID: "OPENING", Title: "An opening is placed relative to the element that it voids, and what fills it relative to the " +
@@ -24,6 +27,14 @@ func relativePlacement(c *check) {
 			} else if c.one(placement, "PLACEMENTRELTO") != c.one(whole, "OBJECTPLACEMENT") {
 				c.at(part, "ObjectPlacement", "the element is part of #%d but not placed relative to it", whole.ID)
 			}
+		}
+	}
+}
+
+func linearFallback(c *check) {
+	for _, x := range c.each("IFCLINEARPLACEMENT") {
+		if !c.has(x, "CARTESIANPOSITION") {
+			c.at(x, "CartesianPosition", "the linear placement has no Cartesian position")
 		}
 	}
 }
