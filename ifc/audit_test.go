@@ -31,6 +31,9 @@ func TestAuditFindsNothing(t *testing.T) {
 			"PSE001": "the person has put properties into official sets that these do not have",
 			"PSE002": "the person has called a set Pset_Mine",
 		}},
+		"fixed shapes": {fixedSite(t), map[string]string{
+			"GRF003": "nobody has put it on a map",
+		}},
 		"equipped": {equipped(t), map[string]string{
 			"GRF003": "nobody has put it on a map",
 		}},
