@@ -11,6 +11,9 @@ import (
 type facet struct {
 	get func(*Element) json.RawMessage
 	set func(*Element, json.RawMessage) // leaves the element as it is where raw does not fit
+	// same reports at a glance that two elements have the facet alike; false where only their JSON tells. Nil where it
+	// always does.
+	same func(a, b *Element) bool
 }
 
 const (
@@ -71,6 +74,7 @@ func parameterFacet(p Parameter) facet {
 				e.Params = params
 			}
 		},
+		same: func(a, b *Element) bool { return p.same(a.Params, b.Params) },
 	}
 }
 
@@ -96,7 +100,7 @@ func difference(before, after *Element, facets []Facet) []Change {
 	var out []Change
 	for _, name := range facets {
 		f, ok := facetOf(before.Category, name)
-		if !ok {
+		if !ok || f.same != nil && f.same(before, after) {
 			continue
 		}
 		from, to := f.get(before), f.get(after)

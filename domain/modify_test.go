@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -279,5 +280,22 @@ func TestSettingWhatIsSetChangesNothing(t *testing.T) {
 	d, err := h.try(modify(h.id["W1"], "height", 2800))
 	if err != nil || len(d.Events) != 0 {
 		t.Errorf("%d events, %v", len(d.Events), err)
+	}
+}
+
+// What is told to be the same at a glance is written the same, of every parameter of every category.
+func TestParametersThatLookTheSameAre(t *testing.T) {
+	h := buildHouse(t)
+	for category, id := range samples(h) {
+		e, _ := h.model.Element(id)
+		for _, p := range category.Parameters() {
+			if !p.same(e.Params, clone(e.Params)) {
+				t.Errorf("%s.%s is another one in a copy", category, p.Name)
+			}
+			changed, err := p.with(e.Params, json.RawMessage(acceptable[fmt.Sprintf("%s.%s", category, p.Name)]))
+			if err == nil && p.same(e.Params, changed) && !bytes.Equal(p.get(e.Params), p.get(changed)) {
+				t.Errorf("%s.%s: %s and %s look the same", category, p.Name, p.get(e.Params), p.get(changed))
+			}
+		}
 	}
 }

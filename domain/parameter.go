@@ -72,6 +72,20 @@ func (p Parameter) field(params Params) reflect.Value {
 // get answers the parameter's value as JSON.
 func (p Parameter) get(params Params) json.RawMessage { return mustJSON(p.field(params).Interface()) }
 
+// same reports that a parameter is the same number, text or point in two sets of parameters, or the same piece of memory,
+// which nobody changes: most parameters of an element stay as they are when it changes, and to write them out to see that
+// was a thirtieth of a command. False does not say that it differs.
+func (p Parameter) same(a, b Params) bool {
+	x, y := p.field(a), p.field(b)
+	switch {
+	case x.Kind() == reflect.Slice:
+		return x.Len() == y.Len() && x.Pointer() == y.Pointer()
+	case x.Comparable():
+		return x.Equal(y)
+	}
+	return false
+}
+
 // with answers a copy of params in which the parameter has the value that raw holds.
 func (p Parameter) with(params Params, raw json.RawMessage) (Params, error) {
 	copied := clone(params)

@@ -10,9 +10,12 @@ type hands struct {
 	closed <-chan struct{}
 }
 
-// idleHands is how many hands wait for work: as many as can run at the same time, twice over for those that wait for the
-// disk.
-func idleHands() int { return 2 * runtime.GOMAXPROCS(0) }
+// minIdleHands are enough for the calls that a busy client has on their way at the same time, most of which wait for the
+// disk; their stacks take half a megabyte.
+const minIdleHands = 16
+
+// idleHands is how many hands wait for work: as many as can run at the same time, twice over.
+func idleHands() int { return max(minIdleHands, 2*runtime.GOMAXPROCS(0)) }
 
 // newHands answers hands that wait until closed is closed.
 func newHands(closed <-chan struct{}) *hands {
