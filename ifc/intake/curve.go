@@ -22,6 +22,10 @@ func (s *Source) curve(in *step.Instance, depth int) (points []r3.Vector, curved
 		}
 	case s.isA(in, "IfcIndexedPolyCurve"):
 		return s.indexed(in)
+	case s.isA(in, "IfcGradientCurve"):
+		return s.gradient(in, depth)
+	case s.isA(in, "IfcSegmentedReferenceCurve"):
+		return nil, false, s.unreadable(in, "curves with cant are not read")
 	case s.isA(in, "IfcCompositeCurve"):
 		return s.composite(in, depth)
 	case s.isA(in, "IfcTrimmedCurve"):
@@ -121,7 +125,7 @@ func (s *Source) composite(in *step.Instance, depth int) ([]r3.Vector, bool, err
 		if parent == nil {
 			return nil, false, s.unreadable(segment, "this kind of segment is not read")
 		}
-		part, c, err := s.curve(parent, depth+1)
+		part, c, err := s.segment(segment, parent, depth)
 		if err != nil {
 			return nil, false, err
 		}
@@ -134,6 +138,14 @@ func (s *Source) composite(in *step.Instance, depth int) ([]r3.Vector, bool, err
 		return nil, false, s.unreadable(in, "the curve has fewer than two points")
 	}
 	return out, curved, nil
+}
+
+// segment answers the points of a segment of a composite curve.
+func (s *Source) segment(in, parent *step.Instance, depth int) ([]r3.Vector, bool, error) {
+	if s.isA(in, "IfcCurveSegment") {
+		return s.curveSegment(in)
+	}
+	return s.curve(parent, depth+1)
 }
 
 func backwards(points []r3.Vector) []r3.Vector {

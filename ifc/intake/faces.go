@@ -33,6 +33,8 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 		return s.swept(in, at)
 	case s.isA(in, "IfcSectionedSpine"):
 		return s.spined(in, at)
+	case s.isA(in, "IfcSectionedSolidHorizontal"):
+		return s.onAlignment(in, at)
 	}
 	return nil, s.unreadable(in, "this kind of body is not read")
 }

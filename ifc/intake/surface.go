@@ -106,14 +106,21 @@ func (b *surface) body() (geometry.Body, error) {
 		if fault == nil {
 			break
 		}
-		if more, _, still := b.welded(within).closedParts(); still == nil && len(more) >= len(out) {
+		one := b.welded(within)
+		if len(one.vertices) == len(b.vertices) {
+			continue
+		}
+		if more, _, still := one.closedParts(); still == nil && len(more) >= len(out) {
 			return more, nil
 		}
 	}
 	if fault == nil || len(out) > 0 || open > 1 {
 		return out, fault
 	}
-	return b.onceEach().closedOnly(fault)
+	if once := b.onceEach(); len(once.faces) < len(b.faces) {
+		return once.closedOnly(fault)
+	}
+	return nil, fault
 }
 
 // closedOnly answers the parts if all are closed, else nothing and the fault of another try.
@@ -153,8 +160,10 @@ func (b *surface) solid(faces []geometry.Face) (geometry.Solid, error) {
 		err = s.Check()
 	}
 	if errors.Is(err, geometry.ErrNotClosed) {
-		s.Faces = oriented(divided(s))
-		err = s.Check()
+		if faces, any := divided(s); any {
+			s.Faces = oriented(faces)
+			err = s.Check()
+		}
 	}
 	if errors.Is(err, geometry.ErrInsideOut) {
 		for i := range s.Faces {
@@ -293,8 +302,9 @@ func oriented(faces []geometry.Face) []geometry.Face {
 	return out
 }
 
-// divided splits sides at corners of other faces that lie on them: where a file has a long side against two short ones.
-func divided(s geometry.Solid) []geometry.Face {
+// divided splits sides at corners of other faces that lie on them, if any do: where a file has a long side against two
+// short ones.
+func divided(s geometry.Solid) ([]geometry.Face, bool) {
 	open := map[[2]int32]int{}
 	for _, f := range s.Faces {
 		for _, l := range f.Loops {
@@ -313,22 +323,23 @@ func divided(s geometry.Solid) []geometry.Face {
 	slices.Sort(loose)
 	loose = slices.Compact(loose)
 	if len(loose) > maxLoose {
-		return s.Faces
+		return s.Faces, false
 	}
-	out := make([]geometry.Face, len(s.Faces))
+	out, any := make([]geometry.Face, len(s.Faces)), false
 	for i, f := range s.Faces {
 		for _, l := range f.Loops {
-			out[i].Loops = append(out[i].Loops, dividedLoop(s.Vertices, l, loose, open))
+			loop := dividedLoop(s.Vertices, l, loose, open)
+			out[i].Loops, any = append(out[i].Loops, loop), any || len(loop) > len(l)
 		}
 	}
-	return out
+	return out, any
 }
 
 // maxLoose bounds the corners that are looked for on open sides: a body with more has more wrong with it than that.
 const maxLoose = 2000
 
 func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]int32]int) []int32 {
-	var out []int32
+	out := make([]int32, 0, len(loop))
 	for i, v := range loop {
 		w := loop[(i+1)%len(loop)]
 		out = append(out, v)
