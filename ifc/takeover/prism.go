@@ -172,18 +172,14 @@ func prismOfFaces(item intake.Solid) (prism, error) {
 }
 
 func levelFace(s geometry.Solid, f geometry.Face, z geometry.Length) (geometry.Polygon, bool) {
-	rings := make([]geometry.Ring, len(f.Loops))
-	for i, loop := range f.Loops {
+	for _, loop := range f.Loops {
 		for _, v := range loop {
-			q := s.Vertices[v]
-			if q.Z != z {
+			if s.Vertices[v].Z != z {
 				return geometry.Polygon{}, false
 			}
-			rings[i] = append(rings[i], q.XY())
 		}
 	}
-	polygon, err := geometry.NewPolygon(rings[0], rings[1:]...)
-	return polygon, err == nil
+	return inPlan(s, f)
 }
 
 // inWorld answers a ring of a product's frame in the model. It begins at the product's origin where that is a corner:

@@ -107,7 +107,7 @@ func (r *reader) isProxied(p *intake.Product) bool {
 	return err == nil
 }
 
-// room reads a space that is an upright prism on its level.
+// room reads a space on its level: an upright prism, or of another body the outline in plan.
 func (r *reader) room(p *intake.Product) (*Draft, error) {
 	level, room := r.levelOf(p), &domain.Room{}
 	e := r.element(p, domain.CategoryRoom, room)
@@ -122,8 +122,12 @@ func (r *reader) room(p *intake.Product) (*Draft, error) {
 	}
 	d := &Draft{Product: p, Element: e}
 	b, err := r.upright(p)
-	if err != nil && !r.Own {
-		return nil, err
+	odd := err != nil && !r.Own
+	if odd {
+		reason := err
+		if b, err = r.shadow(p); err != nil {
+			return nil, reason
+		}
 	}
 	if err == nil {
 		room.Boundary, room.Height = r.inWorld(p, b.region[0].Outer), length(b.top-b.bottom)
@@ -133,6 +137,9 @@ func (r *reader) room(p *intake.Product) (*Draft, error) {
 		}
 		if base := above(r.world(p).O.Z+b.bottom, level); base.Abs() > layerSlack {
 			d.Note = "the room begins at its level"
+		}
+		if odd {
+			d.Note = b.note
 		}
 	}
 	if room.Number != "" {
