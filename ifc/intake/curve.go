@@ -29,7 +29,7 @@ func (s *Source) curve(in *step.Instance, depth int) (points []r3.Vector, curved
 	case s.isA(in, "IfcCompositeCurve"):
 		return s.composite(in, depth)
 	case s.isA(in, "IfcTrimmedCurve"):
-		return s.trimmed(in)
+		return s.trimmed(in, depth)
 	case s.isA(in, "IfcConic"):
 		points, curved = s.conic(in, 0, 2*math.Pi), true
 	case s.isA(in, "IfcBSplineCurve"):
@@ -156,8 +156,8 @@ func backwards(points []r3.Vector) []r3.Vector {
 	return out
 }
 
-// trimmed reads a part of a line or a conic.
-func (s *Source) trimmed(in *step.Instance) ([]r3.Vector, bool, error) {
+// trimmed reads a part of a curve.
+func (s *Source) trimmed(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
 	basis := s.one(in, "BasisCurve")
 	same := s.value(in, "SenseAgreement") != step.Value(step.False)
 	switch {
@@ -179,6 +179,8 @@ func (s *Source) trimmed(in *step.Instance) ([]r3.Vector, bool, error) {
 			return backwards(s.conic(basis, to, ahead(to, from))), true, nil
 		}
 		return s.conic(basis, from, ahead(from, to)), true, nil
+	case s.isA(basis, "IfcBoundedCurve"):
+		return s.trimmedLine(in, basis, same, depth)
 	}
 	return nil, false, s.unreadable(in, "this kind of trimmed curve is not read")
 }

@@ -7,7 +7,8 @@
 // ([Source.Body]): each item of it is a [Solid], which is an [Extrusion] where the file says so and can always be had as
 // faces.
 //
-// Read building.go for what there is, source.go for how attributes are found, then solid.go for the items of a body.
+// Read building.go for what there is, source.go for how attributes are found, then solid.go for the items of a body; faces.go and
+// sweep.go list the forms, surface.go closes what they make, curvedface.go leads to package curved.
 //
 // Units: lengths are micrometres as floats, whatever the unit of the file; angles are radians; areas m2, volumes m3.
 // Rounding to the model's grid is for whoever takes the description over.

@@ -47,6 +47,8 @@ func (s *Source) profile(in *step.Instance, depth int) (Profile, error) {
 		return s.outlined(p, in, depth)
 	case s.isA(in, "IfcDerivedProfileDef"):
 		return s.derived(in, depth)
+	case s.isA(in, "IfcCenterLineProfileDef"):
+		return s.centreLine(p, in, depth)
 	}
 	section, rounded, ok := s.section(in)
 	if ok {
@@ -150,7 +152,7 @@ func (s *Source) sectionOutline(p Profile, in *step.Instance) (Profile, error) {
 	if p.Section.Shape == geometry.ProfileRectangle {
 		x, y := s.length(in, "XDim")/2, s.length(in, "YDim")/2
 		p.Outer = p.placed([]r3.Vector{{X: -x, Y: -y}, {X: x, Y: -y}, {X: x, Y: y}, {X: -x, Y: y}})
-		return p, nil
+		return s.withRoundings(p, in), nil
 	}
 	region, err := p.Section.Region()
 	if err != nil || len(region) != 1 {
@@ -161,7 +163,7 @@ func (s *Source) sectionOutline(p Profile, in *step.Instance) (Profile, error) {
 	for _, hole := range region[0].Holes {
 		p.Holes = append(p.Holes, p.placed(ringOf(hole)))
 	}
-	return p, nil
+	return s.withRoundings(p, in), nil
 }
 
 // placed takes a ring from the profile's own axes into the plane.
