@@ -69,6 +69,7 @@ type covering struct {
 	triangles    [][3]int32
 	sides        map[[2]int32]int32 // the triangle to the left of each side
 	step         [2]float64         // of the lattice
+	looks        int                // at triangles, in search
 }
 
 // outline is a closed line in the parameters.

@@ -130,8 +130,14 @@ func (c *covering) find(at geometry.Point2, from int32) (int32, bool) {
 	return from, false
 }
 
+// maxLooks bounds the triangles that are looked at, over all searches of a face: for the rest, refine has to do.
+const maxLooks = 2_000_000
+
 // search looks through all triangles: a face need not be convex.
 func (c *covering) search(at geometry.Point2, from int32) (int32, bool) {
+	if c.looks += len(c.triangles); c.looks > maxLooks {
+		return from, false
+	}
 	for i, t := range c.triangles {
 		p, q, r := c.corners[t[0]], c.corners[t[1]], c.corners[t[2]]
 		if geometry.Orient(p, q, at) >= 0 && geometry.Orient(q, r, at) >= 0 && geometry.Orient(r, p, at) >= 0 {

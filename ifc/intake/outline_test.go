@@ -22,6 +22,9 @@ func TestProfileOutlines(t *testing.T) {
 #418=IFCPOLYLINE((#411,#412));
 #419=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#418);
 #420=IFCCOMPOSITECURVE((#410,#419),.F.);
+#421=IFCCARTESIANPOINT((0.5,1.));
+#422=IFCPOLYLINE((#402,#412,#421,#405));
+#423=IFCPOLYLINE((#402,#403,#404,#405,#402));
 #414=IFCEXTRUDEDAREASOLID(#413,#5,#401,1.);
 `
 	for name, c := range map[string]struct {
@@ -33,6 +36,7 @@ func TestProfileOutlines(t *testing.T) {
 		"rounded rectangle":       {"#413=IFCROUNDEDRECTANGLEPROFILEDEF(.AREA.,$,$,0.2,0.1,0.03);", 0.02 - (4-math.Pi)*0.0009},
 		"hollow rectangle":        {"#413=IFCRECTANGLEHOLLOWPROFILEDEF(.AREA.,$,$,0.2,0.1,0.01,0.01,0.02);", 0.0056 - (4-math.Pi)*(0.0004-0.0001)},
 		"rolled I":                {"#413=IFCISHAPEPROFILEDEF(.AREA.,$,$,0.1,0.2,0.006,0.01,0.012,$,$);", 0.00308 + (4-math.Pi)*0.000144},
+		"hole at the outline":     {"#413=IFCARBITRARYPROFILEDEFWITHVOIDS(.AREA.,$,#423,(#422));", 0.5},
 		"part of a polyline":      {"#413=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#420);", 0.5},
 	} {
 		body, err := itemBody(t, common+c.profile+"\n")

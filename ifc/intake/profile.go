@@ -219,13 +219,38 @@ func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 		{X: t / 2, Y: y}, {X: -t / 2, Y: y}, {X: -t / 2, Y: y - g}, {X: -w / 2, Y: y - g}, {X: -w / 2, Y: f - y}, {X: -b / 2, Y: f - y}}
 }
 
-// Polygon answers the outline on the grid, as seen in a frame. The error is that of geometry.NewPolygon.
+// Polygon answers the outline on the grid, as seen in a frame. Holes that overlap, or reach over the outline, are taken
+// out of it where that leaves one piece. The error is that of geometry.NewPolygon.
 func (p Profile) Polygon(at Frame) (geometry.Polygon, error) {
 	holes := make([]geometry.Ring, len(p.Holes))
 	for i, h := range p.Holes {
 		holes[i] = gridRing(at, h)
 	}
-	return geometry.NewPolygon(gridRing(at, p.Outer), holes...)
+	out, err := geometry.NewPolygon(gridRing(at, p.Outer), holes...)
+	if err == nil || len(holes) == 0 {
+		return out, err
+	}
+	if left := p.lessHoles(at, holes); len(left) == 1 {
+		return geometry.NewPolygon(left[0].Outer, left[0].Holes...)
+	}
+	return out, err
+}
+
+// lessHoles answers what holes leave of the outline, nothing where a ring is none.
+func (p Profile) lessHoles(at Frame, holes []geometry.Ring) geometry.Region {
+	outer, err := geometry.NewPolygon(gridRing(at, p.Outer))
+	if err != nil {
+		return nil
+	}
+	var voids []geometry.Region
+	for _, h := range holes {
+		void, err := geometry.NewPolygon(h)
+		if err != nil {
+			return nil
+		}
+		voids = append(voids, geometry.Region{void})
+	}
+	return geometry.Subtract(geometry.Region{outer}, voids...)
 }
 
 func gridRing(at Frame, ring []r3.Vector) geometry.Ring {
