@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"errors"
+
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -63,7 +65,8 @@ func (s *Source) addCurved(b *surface, in, on *step.Instance, loops [][]r3.Vecto
 		}
 		loops[i] = loop
 	}
-	mesh, err := curved.Face{Surface: surface, Lines: loops}.Mesh(float64(geometry.ChordTolerance), maxCorners)
+	mesh, err := curved.Face{Surface: surface, Lines: loops}.Mesh(float64(geometry.ChordTolerance)*max(1, s.coarse), maxCorners)
+	s.refined = s.refined || len(mesh.Points) > count(loops) || errors.Is(err, curved.ErrTooFine)
 	if err != nil {
 		return s.unreadable(in, "%s", err)
 	}
@@ -75,6 +78,14 @@ func (s *Source) addCurved(b *surface, in, on *step.Instance, loops [][]r3.Vecto
 		b.add(b.loop(at.Point(p), at.Point(q), at.Point(r)))
 	}
 	return nil
+}
+
+func count(loops [][]r3.Vector) int {
+	n := 0
+	for _, loop := range loops {
+		n += len(loop)
+	}
+	return n
 }
 
 // onGrid drops the points of a loop that fall together with the one before on the model's grid.

@@ -51,3 +51,23 @@ func TestAdvancedBreps(t *testing.T) {
 		t.Errorf("%d of %d products", found, len(want))
 	}
 }
+
+// A body that would be larger than the model can hold has wider triangles on its curved faces.
+func TestALargeCurvedBodyIsCoarser(t *testing.T) {
+	const sphere = `#401=IFCSPHERICALSURFACE(#5,10.);
+#402=IFCCARTESIANPOINT((0.,0.,10.));
+#403=IFCVERTEXPOINT(#402);
+#404=IFCVERTEXLOOP(#403);
+#405=IFCFACEOUTERBOUND(#404,.T.);
+#406=IFCADVANCEDFACE((#405),#401,.T.);
+#407=IFCCLOSEDSHELL((#406));
+#414=IFCADVANCEDBREP(#407);
+`
+	body, err := itemBody(t, sphere)
+	holdsVolume(t, "sphere", body, err, 4./3*math.Pi*1000, 0.005)
+	for _, s := range body {
+		if len(s.Vertices) > largestBody {
+			t.Errorf("%d corners", len(s.Vertices))
+		}
+	}
+}

@@ -16,7 +16,7 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 	case s.isA(in, "IfcBooleanResult"), s.isA(in, "IfcCsgSolid"), s.isA(in, "IfcCsgPrimitive3D"):
 		return s.boolean(in, at, depth)
 	case s.isA(in, "IfcManifoldSolidBrep"):
-		return s.brep(in, at)
+		return s.fitting(func() (geometry.Body, error) { return s.brep(in, at) })
 	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"), s.isA(in, "IfcShellBasedSurfaceModel"):
 		b := newSurface()
 		if err := s.faceSet(b, in, at); err != nil {
@@ -51,6 +51,30 @@ func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body,
 		return body, s.unreadable(in, "%s", err)
 	}
 	return body, nil
+}
+
+// largestBody is how many corners the model can hold of one body (domain, maxBodyText).
+const largestBody = 30_000
+
+// coarsest is how much farther than the model's tolerance triangles of a curved face may be from it where the body has more
+// corners otherwise than the model can hold.
+const coarsest = 16
+
+// fitting reads a body, and if it is larger than the model can hold, reads it again with wider triangles inside of its
+// curved faces. Edges stay as they are.
+func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, error) {
+	defer func() { s.coarse = 1 }()
+	for s.coarse = 1; ; s.coarse *= 4 {
+		body, err := read()
+		corners := 0
+		for _, solid := range body {
+			corners += len(solid.Vertices)
+		}
+		tooFine := corners > largestBody || s.refined && err != nil && len(body) == 0
+		if !s.refined || !tooFine || s.coarse >= coarsest {
+			return body, err
+		}
+	}
 }
 
 // brep reads a solid given by its faces, less the voids in it.

@@ -83,21 +83,13 @@ func (s *Source) swept(in *step.Instance, at Frame) (geometry.Body, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.checkCorners(in, len(sp.points), cornersOf(rings)); err != nil {
+		if err := s.checkCorners(in, len(sp.points), count(rings)); err != nil {
 			return nil, err
 		}
 		b := newSurface()
 		b.sweep(at, sp.sections(rings), sp.closed)
 		return s.closed(in, b, at)
 	})
-}
-
-func cornersOf(rings [][]r3.Vector) int {
-	n := 0
-	for _, ring := range rings {
-		n += len(ring)
-	}
-	return n
 }
 
 // reference answers where the X axis of a swept profile points: along a fixed direction, or square to the surface that the
@@ -163,7 +155,7 @@ func (s *Source) revolvedTapered(in *step.Instance, at Frame) (geometry.Body, er
 	}
 	t := turning{r.Origin, r.Axis, r.Angle}
 	n := max(t.chords(first[0]), t.chords(last[0]))
-	if err := s.checkCorners(in, n, cornersOf(first)); err != nil {
+	if err := s.checkCorners(in, n, count(first)); err != nil {
 		return nil, err
 	}
 	sections := make([][][]r3.Vector, n+1)

@@ -45,7 +45,7 @@ func (s *Source) lofted(in *step.Instance, at Frame, stations []station, line []
 			return nil, err
 		}
 		part := distinct(stretch(line, a.frame.O, b.frame.O))
-		if err := s.checkCorners(in, len(part), cornersOf(first)); err != nil {
+		if err := s.checkCorners(in, len(part), count(first)); err != nil {
 			return nil, err
 		}
 		sections := between(a.frame, b.frame, first, last, part)
@@ -215,7 +215,7 @@ func (s *Source) stretchOf(in *step.Instance, sp *spine, lengths []float64, from
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkCorners(in, len(lengths), cornersOf(first)); err != nil {
+	if err := s.checkCorners(in, len(lengths), count(first)); err != nil {
 		return nil, err
 	}
 	var out [][][]r3.Vector

@@ -28,6 +28,8 @@ type Source struct {
 	digests  map[int]digest         // by number
 	weights  map[int]int            // by number
 	edges    map[int][]r3.Vector    // by number
+	coarse   float64                // how much wider than usual the triangles of curved faces are
+	refined  bool                   // whether a curved face has had corners inside
 	surfaces map[int]curved.Surface // by number
 }
 
