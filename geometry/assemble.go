@@ -154,14 +154,14 @@ func (s Solid) sortAround(sides []side, group []int32) error {
 	for k, c := range group {
 		d := sides[c]
 		axis := s.Vertices[d.to].Sub(s.Vertices[d.from]).Vector()
-		into := unit(cross(s.normal(s.Faces[d.face]), axis)) // from the edge into the face
+		into := unit(Cross(s.normal(s.Faces[d.face]), axis)) // from the edge into the face
 		if d.from != lo {
 			axis = axis.Mul(-1)
 		}
 		if k == 0 {
 			first = into
 		}
-		angles = append(angles, pseudoAngle(dot(first, into), dot(unit(axis), cross(first, into))))
+		angles = append(angles, pseudoAngle(Dot(first, into), Dot(unit(axis), Cross(first, into))))
 	}
 	return alternate(sides, group, angles, lo)
 }

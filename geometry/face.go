@@ -46,7 +46,7 @@ func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 		a := s.Vertices[loop[0]].Sub(origin).Vector()
 		for i := 2; i < len(loop); i++ {
 			b, c := s.Vertices[loop[i-1]].Sub(origin).Vector(), s.Vertices[loop[i]].Sub(origin).Vector()
-			weight := dot(normal, cross(b.Sub(a), c.Sub(a)))
+			weight := Dot(normal, Cross(b.Sub(a), c.Sub(a)))
 			third := a.Add(b).Add(c)
 			sum = sum.Add(r3.Vector{X: float64(third.X * weight), Y: float64(third.Y * weight), Z: float64(third.Z * weight)})
 			total += weight
@@ -57,4 +57,4 @@ func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 
 // AngleBetween answers the angle between two vectors, 0 to 180 degrees, rounded to a millionth of a degree; 0 where one of
 // them has no length. It is right also for vectors that are nearly parallel.
-func AngleBetween(a, b r3.Vector) Angle { return Atan2Degrees(norm(cross(a, b)), dot(a, b)) }
+func AngleBetween(a, b r3.Vector) Angle { return Atan2Degrees(norm(Cross(a, b)), Dot(a, b)) }

@@ -97,13 +97,13 @@ func (s Solid) bend(f Face) float64 {
 	n = r3.Vector{X: n.X / size, Y: n.Y / size, Z: n.Z / size}
 	mean := 0.0
 	for _, v := range f.Loops[0] {
-		mean += dot(n, s.from(v).Vector())
+		mean += Dot(n, s.from(v).Vector())
 	}
 	mean /= float64(len(f.Loops[0]))
 	worst := 0.0
 	for _, loop := range f.Loops {
 		for _, v := range loop {
-			worst = max(worst, math.Abs(dot(n, s.from(v).Vector())-mean))
+			worst = max(worst, math.Abs(Dot(n, s.from(v).Vector())-mean))
 		}
 	}
 	return worst

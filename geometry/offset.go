@@ -74,7 +74,7 @@ func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
 		return Point2{}, false
 	}
 	u, v := Direction(a, b), Direction(b, c)
-	spread := 1 + dot(u, v)
+	spread := 1 + Dot(u, v)
 	// The tip lies at |d|*sqrt(2/spread) from the corner.
 	if spread*MitreLimit*MitreLimit < 2 {
 		return Point2{}, true

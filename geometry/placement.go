@@ -24,7 +24,7 @@ func PlacementInPlan(origin Point3, toward Point2) Placement {
 }
 
 // Y answers Z x X.
-func (p Placement) Y() r3.Vector { return cross(p.Z, p.X) }
+func (p Placement) Y() r3.Vector { return Cross(p.Z, p.X) }
 
 // Point takes a point of the frame to its parent, rounded to the micrometre.
 func (p Placement) Point(local Point3) Point3 {
@@ -34,7 +34,7 @@ func (p Placement) Point(local Point3) Point3 {
 // Local takes a point of the parent into the frame, rounded to the micrometre. It undoes Point to within the rounding.
 func (p Placement) Local(q Point3) Point3 {
 	v := q.Sub(p.Origin).Vector()
-	return roundVector(r3.Vector{X: dot(p.X, v), Y: dot(p.Y(), v), Z: dot(p.Z, v)})
+	return roundVector(r3.Vector{X: Dot(p.X, v), Y: Dot(p.Y(), v), Z: Dot(p.Z, v)})
 }
 
 // Compose answers the placement in the parent of what is placed by child in the frame p.
@@ -44,7 +44,7 @@ func (p Placement) Compose(child Placement) Placement {
 
 // Valid reports ErrBadPlacement unless X and Z are perpendicular unit vectors within UnitTolerance.
 func (p Placement) Valid() error {
-	for _, d := range [...]float64{dot(p.X, p.X) - 1, dot(p.Z, p.Z) - 1, dot(p.X, p.Z)} {
+	for _, d := range [...]float64{Dot(p.X, p.X) - 1, Dot(p.Z, p.Z) - 1, Dot(p.X, p.Z)} {
 		if !(math.Abs(d) <= UnitTolerance) {
 			return fmt.Errorf("placement with X %v and Z %v: %w", p.X, p.Z, ErrBadPlacement)
 		}

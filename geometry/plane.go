@@ -17,7 +17,7 @@ type Plane struct {
 // plane is vertical, or so steep that the height is beyond any length.
 func (p Plane) HeightAt(q Point2) (Length, error) {
 	d := q.Sub(p.Origin.XY()).At(0).Vector()
-	z := math.Round(-dot(p.Normal, d) / p.Normal.Z)
+	z := math.Round(-Dot(p.Normal, d) / p.Normal.Z)
 	if p.Normal.Z == 0 || !(math.Abs(z) < float64(LengthOverflow)) {
 		return 0, fmt.Errorf("plane at %v with normal %v: %w", p.Origin, p.Normal, ErrSteepPlane)
 	}

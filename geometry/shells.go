@@ -139,6 +139,6 @@ func (s Solid) winding(p r3.Vector) float64 {
 
 func solidAngle(a, b, c r3.Vector) float64 {
 	x, y, z := norm(a), norm(b), norm(c)
-	below := float64(float64(x*y)*z) + float64(dot(a, b)*z) + float64(dot(b, c)*x) + float64(dot(c, a)*y)
-	return 2 * math.Atan2(dot(a, cross(b, c)), below)
+	below := float64(float64(x*y)*z) + float64(Dot(a, b)*z) + float64(Dot(b, c)*x) + float64(Dot(c, a)*y)
+	return 2 * math.Atan2(Dot(a, Cross(b, c)), below)
 }

@@ -6,12 +6,14 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// dot and cross round every product, so that no machine fuses them into another result.
-func dot(a, b r3.Vector) float64 {
+// Dot is the inner product of two vectors. Like Cross it rounds every product, so that no machine fuses them into another
+// result.
+func Dot(a, b r3.Vector) float64 {
 	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
 }
 
-func cross(a, b r3.Vector) r3.Vector {
+// Cross is the outer product of two vectors, right-handed.
+func Cross(a, b r3.Vector) r3.Vector {
 	return r3.Vector{
 		X: float64(a.Y*b.Z) - float64(a.Z*b.Y),
 		Y: float64(a.Z*b.X) - float64(a.X*b.Z),
@@ -19,7 +21,7 @@ func cross(a, b r3.Vector) r3.Vector {
 	}
 }
 
-func norm(v r3.Vector) float64 { return math.Sqrt(dot(v, v)) }
+func norm(v r3.Vector) float64 { return math.Sqrt(Dot(v, v)) }
 
 // roundVector rounds micrometres to the grid.
 func roundVector(v r3.Vector) Point3 {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 const tolerance = 250.0
@@ -142,7 +144,7 @@ func TestFacesAreCovered(t *testing.T) {
 func (m Mesh) area() float64 {
 	sum := 0.0
 	for _, t := range m.Triangles {
-		sum += norm(cross(m.Points[t[1]].Sub(m.Points[t[0]]), m.Points[t[2]].Sub(m.Points[t[0]]))) / 2
+		sum += norm(geometry.Cross(m.Points[t[1]].Sub(m.Points[t[0]]), m.Points[t[2]].Sub(m.Points[t[0]]))) / 2
 	}
 	return sum
 }

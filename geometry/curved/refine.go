@@ -149,12 +149,12 @@ func (c *covering) middle(t [3]int32) (geometry.Point2, float64) {
 	a, b, d := c.corners[t[0]], c.corners[t[1]], c.corners[t[2]]
 	at := geometry.Point2{X: (a.X + b.X + d.X) / 3, Y: (a.Y + b.Y + d.Y) / 3}
 	p, q, r := c.on[t[0]], c.on[t[1]], c.on[t[2]]
-	normal := cross(q.Sub(p), r.Sub(p))
+	normal := geometry.Cross(q.Sub(p), r.Sub(p))
 	size := norm(normal)
 	if !(size > 0) {
 		return at, 0
 	}
-	away := dot(c.surface.Point(c.parameters(float64(at.X), float64(at.Y))).Sub(p), normal) / size
+	away := geometry.Dot(c.surface.Point(c.parameters(float64(at.X), float64(at.Y))).Sub(p), normal) / size
 	return at, max(away, -away)
 }
 
@@ -183,7 +183,7 @@ func (c *covering) off(at UV, a, b r3.Vector) float64 {
 	way := p.Sub(lerp(a, b, partNearest(p, a, b)))
 	normal := c.surface.Normal(at)
 	if size := norm(normal); size > 0 {
-		d := dot(way, normal) / size
+		d := geometry.Dot(way, normal) / size
 		return max(d, -d)
 	}
 	return norm(way)

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // SplineSurface is ISO 10303-42 b_spline_surface_with_knots, rational where it has weights.
@@ -110,7 +112,7 @@ func (s *SplineSurface) Point(at UV) r3.Vector {
 // Normal answers the product of the derivatives.
 func (s *SplineSurface) Normal(at UV) r3.Vector {
 	_, du, dv := s.derivatives(s.within(at))
-	return cross(du, dv)
+	return geometry.Cross(du, dv)
 }
 
 // within puts parameters into the domain: round a closed surface, else to its border.
@@ -199,14 +201,14 @@ func (s *SplineSurface) descend(p r3.Vector, at UV) (UV, float64) {
 			break
 		}
 		r := p.Sub(q)
-		a, b, c := dot(du, du), dot(du, dv), dot(dv, dv)
+		a, b, c := geometry.Dot(du, du), geometry.Dot(du, dv), geometry.Dot(dv, dv)
 		floor := (a + c) * 1e-12 // at a pole one of them is nothing
 		a, c = a+float64(a*damping)+floor, c+float64(c*damping)+floor
 		det := float64(a*c) - float64(b*b)
 		if !(det > 0) {
 			break
 		}
-		x, y := dot(r, du), dot(r, dv)
+		x, y := geometry.Dot(r, du), geometry.Dot(r, dv)
 		next := s.within(UV{at.U + (float64(x*c)-float64(y*b))/det, at.V + (float64(y*a)-float64(x*b))/det})
 		nq, ndu, ndv := s.derivatives(next)
 		if d := gap(p, nq); d < distance {

@@ -25,13 +25,13 @@ func (e Extruded) Point(at UV) r3.Vector {
 }
 
 // Normal answers what is square to the leg of the line and to the direction.
-func (e Extruded) Normal(at UV) r3.Vector { return cross(legOf(e.Line, at.U), e.Direction) }
+func (e Extruded) Normal(at UV) r3.Vector { return geometry.Cross(legOf(e.Line, at.U), e.Direction) }
 
 // Locate answers the place on the line and the length.
 func (e Extruded) Locate(p r3.Vector, near *UV) UV {
-	flat := func(q r3.Vector) r3.Vector { return q.Sub(times(e.Direction, dot(q, e.Direction))) }
+	flat := func(q r3.Vector) r3.Vector { return q.Sub(times(e.Direction, geometry.Dot(q, e.Direction))) }
 	u := nearestPlace(len(e.Line), flat(p), func(i int) r3.Vector { return flat(e.Line[i]) }, guess(near, true))
-	return UV{u, dot(p.Sub(onLine(e.Line, u)), e.Direction)}
+	return UV{u, geometry.Dot(p.Sub(onLine(e.Line, u)), e.Direction)}
 }
 
 // Periods answers the number of legs of a closed line as the period of U.
@@ -58,10 +58,10 @@ func (r Revolved) Point(at UV) r3.Vector {
 func (r Revolved) Normal(at UV) r3.Vector {
 	q := r.Frame.local(r.Point(at))
 	leg := legOf(r.Line, at.V)
-	x, y := dot(leg, r.Frame.X), dot(leg, r.Frame.Y)
+	x, y := geometry.Dot(leg, r.Frame.X), geometry.Dot(leg, r.Frame.Y)
 	s, k := geometry.SinCos(at.U)
-	turned := times(r.Frame.X, float64(x*k)-float64(y*s)).Add(times(r.Frame.Y, float64(x*s)+float64(y*k))).Add(times(r.Frame.Z, dot(leg, r.Frame.Z)))
-	return cross(times(r.Frame.X, -q.Y).Add(times(r.Frame.Y, q.X)), turned)
+	turned := times(r.Frame.X, float64(x*k)-float64(y*s)).Add(times(r.Frame.Y, float64(x*s)+float64(y*k))).Add(times(r.Frame.Z, geometry.Dot(leg, r.Frame.Z)))
+	return geometry.Cross(times(r.Frame.X, -q.Y).Add(times(r.Frame.Y, q.X)), turned)
 }
 
 // Locate answers the angle and the place on the line.
@@ -146,8 +146,8 @@ func nearestPlace(n int, p r3.Vector, point func(int) r3.Vector, near float64) f
 // partNearest answers the part of the way from a to b that is nearest to p.
 func partNearest(p, a, b r3.Vector) float64 {
 	d := b.Sub(a)
-	if l := dot(d, d); l > 0 {
-		return max(0, min(1, dot(p.Sub(a), d)/l))
+	if l := geometry.Dot(d, d); l > 0 {
+		return max(0, min(1, geometry.Dot(p.Sub(a), d)/l))
 	}
 	return 0
 }

@@ -4,26 +4,16 @@ import (
 	"math"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
-// dot, cross, times and plus round every product, so that no machine fuses them into another result.
-func dot(a, b r3.Vector) float64 {
-	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
-}
-
-func cross(a, b r3.Vector) r3.Vector {
-	return r3.Vector{
-		X: float64(a.Y*b.Z) - float64(a.Z*b.Y),
-		Y: float64(a.Z*b.X) - float64(a.X*b.Z),
-		Z: float64(a.X*b.Y) - float64(a.Y*b.X),
-	}
-}
-
+// times rounds every product, so that no machine fuses them into another result.
 func times(v r3.Vector, m float64) r3.Vector {
 	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
 }
 
-func norm(v r3.Vector) float64 { return math.Sqrt(dot(v, v)) }
+func norm(v r3.Vector) float64 { return math.Sqrt(geometry.Dot(v, v)) }
 
 func gap(a, b r3.Vector) float64 { return norm(a.Sub(b)) }
 
@@ -43,7 +33,7 @@ func (f Frame) point(x, y, z float64) r3.Vector {
 // local answers coordinates in the frame.
 func (f Frame) local(p r3.Vector) r3.Vector {
 	v := p.Sub(f.O)
-	return r3.Vector{X: dot(v, f.X), Y: dot(v, f.Y), Z: dot(v, f.Z)}
+	return r3.Vector{X: geometry.Dot(v, f.X), Y: geometry.Dot(v, f.Y), Z: geometry.Dot(v, f.Z)}
 }
 
 // flatLength answers how far a point is from the Z axis.

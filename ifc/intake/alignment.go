@@ -97,7 +97,7 @@ func (s *Source) polynomial(in *step.Instance, place Frame, start, length float6
 	out := make([]r3.Vector, pieces+1)
 	for i := range out {
 		d := r3.Vector{X: step * float64(i), Y: value(start+step*float64(i)) - value(start)}
-		out[i] = place.Point(r3.Vector{X: dot(d, along), Y: float64(along.X*d.Y) - float64(along.Y*d.X)})
+		out[i] = place.Point(r3.Vector{X: geometry.Dot(d, along), Y: float64(along.X*d.Y) - float64(along.Y*d.X)})
 	}
 	return out, nil
 }

@@ -207,7 +207,7 @@ func (s *Source) boundary(in *step.Instance, at Frame, centre r3.Vector, reach f
 	}
 	placed := at.Compose(s.axes(s.one(in, "Position")))
 	frame, ok := squared(placed)
-	if !ok || 1-math.Abs(dot(frame.Z, placed.Z))/placed.Z.Norm() > rigidTolerance {
+	if !ok || 1-math.Abs(geometry.Dot(frame.Z, placed.Z))/placed.Z.Norm() > rigidTolerance {
 		return csg.Expr{}, s.unreadable(in, "a bounded half space that is sheared is not read")
 	}
 	if !placed.Rigid() {
@@ -227,12 +227,12 @@ func squared(f Frame) (Frame, bool) {
 	if f.Rigid() {
 		return f, true
 	}
-	z, okZ := unit(cross(f.X, f.Y))
+	z, okZ := unit(geometry.Cross(f.X, f.Y))
 	x, okX := unit(f.X)
-	if dot(z, f.Z) < 0 {
+	if geometry.Dot(z, f.Z) < 0 {
 		z = z.Mul(-1)
 	}
-	return Frame{O: f.O, X: x, Y: cross(z, x), Z: z}, okX && okZ
+	return Frame{O: f.O, X: x, Y: geometry.Cross(z, x), Z: z}, okX && okZ
 }
 
 func motion(f Frame) csg.Motion { return csg.Motion{X: f.X, Y: f.Y, Z: f.Z, T: f.O} }

@@ -272,19 +272,19 @@ func chords(radius, sweep float64) int {
 // arcThrough answers points of the arc through three points.
 func arcThrough(a, b, c r3.Vector) []r3.Vector {
 	u, v := b.Sub(a), c.Sub(a)
-	n := cross(u, v)
-	d := 2 * dot(n, n)
-	if !(d > 0) || math.Sqrt(dot(n, n)) < 1e-9*dot(v, v) {
+	n := geometry.Cross(u, v)
+	d := 2 * geometry.Dot(n, n)
+	if !(d > 0) || math.Sqrt(geometry.Dot(n, n)) < 1e-9*geometry.Dot(v, v) {
 		return []r3.Vector{a, b, c}
 	}
-	toCentre := cross(n, u).Mul(dot(v, v)).Add(cross(v, n).Mul(dot(u, u))).Mul(1 / d)
+	toCentre := geometry.Cross(n, u).Mul(geometry.Dot(v, v)).Add(geometry.Cross(v, n).Mul(geometry.Dot(u, u))).Mul(1 / d)
 	centre := a.Add(toCentre)
 	radius := toCentre.Norm()
 	x, _ := unit(a.Sub(centre))
 	z, _ := unit(n)
-	y := cross(z, x)
+	y := geometry.Cross(z, x)
 	end := c.Sub(centre)
-	sweep := ahead(0, math.Atan2(dot(end, y), dot(end, x)))
+	sweep := ahead(0, math.Atan2(geometry.Dot(end, y), geometry.Dot(end, x)))
 	arc := ellipse(radius, radius, 0, sweep)
 	out := moved(Frame{O: centre, X: x, Y: y, Z: z}, arc)
 	out[0], out[len(out)-1] = a, c

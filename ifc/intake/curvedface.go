@@ -157,7 +157,7 @@ func (s *Source) sweptSurface(in *step.Instance) (curved.Surface, error) {
 	axis := s.one(in, "AxisPosition")
 	z, _ := unit(position.Turn(s.direction(s.one(axis, "Axis"), r3.Vector{Z: 1})))
 	x := across(z)
-	return curved.Revolved{Line: line, Frame: curved.Frame{O: position.Point(s.point(s.one(axis, "Location"))), X: x, Y: cross(z, x), Z: z}}, nil
+	return curved.Revolved{Line: line, Frame: curved.Frame{O: position.Point(s.point(s.one(axis, "Location"))), X: x, Y: geometry.Cross(z, x), Z: z}}, nil
 }
 
 // splineSurface reads a B-spline surface; one of Bezier pieces has the knots that go without saying.

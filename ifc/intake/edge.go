@@ -178,8 +178,8 @@ func placeOn(line []r3.Vector, p r3.Vector) float64 {
 	for i := range len(line) - 1 {
 		d := line[i+1].Sub(line[i])
 		t := 0.0
-		if l := dot(d, d); l > 0 {
-			t = max(0, min(1, dot(p.Sub(line[i]), d)/l))
+		if l := geometry.Dot(d, d); l > 0 {
+			t = max(0, min(1, geometry.Dot(p.Sub(line[i]), d)/l))
 		}
 		if away := p.Sub(line[i].Add(d.Mul(t))).Norm(); away < distance-1e-6 {
 			best, distance = float64(i)+t, away

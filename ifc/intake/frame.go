@@ -5,6 +5,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -43,7 +44,7 @@ const rigidTolerance = 1e-5
 // Rigid reports whether the frame keeps lengths and is right-handed.
 func (f Frame) Rigid() bool {
 	for _, d := range [...]float64{
-		dot(f.X, f.X) - 1, dot(f.Y, f.Y) - 1, dot(f.Z, f.Z) - 1, dot(f.X, f.Y), dot(f.X, f.Z), dot(f.Y, f.Z), dot(cross(f.X, f.Y), f.Z) - 1,
+		geometry.Dot(f.X, f.X) - 1, geometry.Dot(f.Y, f.Y) - 1, geometry.Dot(f.Z, f.Z) - 1, geometry.Dot(f.X, f.Y), geometry.Dot(f.X, f.Z), geometry.Dot(f.Y, f.Z), geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) - 1,
 	} {
 		if !(math.Abs(d) <= rigidTolerance) {
 			return false
@@ -53,7 +54,7 @@ func (f Frame) Rigid() bool {
 }
 
 // mirrored reports whether the frame turns outsides in.
-func (f Frame) mirrored() bool { return dot(cross(f.X, f.Y), f.Z) < 0 }
+func (f Frame) mirrored() bool { return geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) < 0 }
 
 // Inverse answers the map back of a rigid frame.
 func (f Frame) Inverse() Frame {
@@ -66,24 +67,12 @@ func (f Frame) Inverse() Frame {
 	return out
 }
 
-func dot(a, b r3.Vector) float64 {
-	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
-}
-
-func cross(a, b r3.Vector) r3.Vector {
-	return r3.Vector{
-		X: float64(a.Y*b.Z) - float64(a.Z*b.Y),
-		Y: float64(a.Z*b.X) - float64(a.X*b.Z),
-		Z: float64(a.X*b.Y) - float64(a.Y*b.X),
-	}
-}
-
 // unitNoise is how far the square of a unit vector may be from one for it to count as one: it then stays as it is
 // written, to the last bit.
 const unitNoise = 1e-15
 
 func unit(v r3.Vector) (r3.Vector, bool) {
-	n := dot(v, v)
+	n := geometry.Dot(v, v)
 	if !(n > 0) || math.IsInf(n, 0) {
 		return v, false
 	}
@@ -140,18 +129,18 @@ func (s *Source) axes(in *step.Instance) Frame {
 		f.Z = r3.Vector{Z: 1}
 	}
 	x := s.direction(s.one(in, "RefDirection"), r3.Vector{X: 1})
-	if d := dot(x, f.Z); d != 0 {
+	if d := geometry.Dot(x, f.Z); d != 0 {
 		x = x.Sub(f.Z.Mul(d))
 	}
 	x, ok := unit(x)
-	if !ok || dot(x, x) < 0.5 { // parallel to Z, which the schema forbids
-		x, _ = unit(cross(r3.Vector{Y: 1}, f.Z))
-		if dot(x, x) < 0.5 {
+	if !ok || geometry.Dot(x, x) < 0.5 { // parallel to Z, which the schema forbids
+		x, _ = unit(geometry.Cross(r3.Vector{Y: 1}, f.Z))
+		if geometry.Dot(x, x) < 0.5 {
 			x = r3.Vector{X: 1}
 		}
 	}
 	f.X = x
-	f.Y = cross(f.Z, f.X)
+	f.Y = geometry.Cross(f.Z, f.X)
 	return f
 }
 
@@ -196,13 +185,13 @@ func (s *Source) operator(in *step.Instance) Frame {
 	y := s.direction(s.one(in, "Axis2"), r3.Vector{})
 	switch {
 	case z != r3.Vector{} && y == r3.Vector{}:
-		f.Z, f.Y = z, cross(z, f.X)
+		f.Z, f.Y = z, geometry.Cross(z, f.X)
 	case z == r3.Vector{} && y != r3.Vector{}:
-		f.Y, f.Z = y, cross(f.X, y)
+		f.Y, f.Z = y, geometry.Cross(f.X, y)
 	case z != r3.Vector{}:
 		f.Y, f.Z = y, z
 	default:
-		f.Y = cross(f.Z, f.X)
+		f.Y = geometry.Cross(f.Z, f.X)
 	}
 	scale, ok := s.number(in, "Scale")
 	if !ok || scale == 0 {

@@ -225,8 +225,8 @@ func begunLike(ring, other []r3.Vector) []r3.Vector {
 	to, _ := unit(other[0].Sub(middleOf(other)))
 	middle, best, first := middleOf(ring), math.Inf(-1), 0
 	for i, p := range ring {
-		if v, _ := unit(p.Sub(middle)); dot(v, to) > best+sameStop {
-			best, first = dot(v, to), i
+		if v, _ := unit(p.Sub(middle)); geometry.Dot(v, to) > best+sameStop {
+			best, first = geometry.Dot(v, to), i
 		}
 	}
 	return slices.Concat(ring[first:], ring[:first])

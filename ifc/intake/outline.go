@@ -5,13 +5,14 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // thickened answers the outline of a line that has a thickness, half of it on either side, with mitres where it bends
 // (IFC4, IfcCenterLineProfileDef); nil for a line without length. That of a closed line has a hole.
 func thickened(line []r3.Vector, thickness float64) (outer, hole []r3.Vector) {
-	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return cross(r3.Vector{Z: 1}, to.Sub(from)) })
+	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return geometry.Cross(r3.Vector{Z: 1}, to.Sub(from)) })
 	if sp == nil || !(thickness > 0) {
 		return nil, nil
 	}
@@ -36,7 +37,7 @@ func thickened(line []r3.Vector, thickness float64) (outer, hole []r3.Vector) {
 func planArea(ring []r3.Vector) float64 {
 	sum := 0.0
 	for i, p := range ring {
-		sum += cross(p.Sub(ring[0]), ring[(i+1)%len(ring)].Sub(ring[0])).Z
+		sum += geometry.Cross(p.Sub(ring[0]), ring[(i+1)%len(ring)].Sub(ring[0])).Z
 	}
 	return sum
 }
@@ -80,7 +81,7 @@ func roundedCorners(ring []r3.Vector, out, in float64) []r3.Vector {
 	for i, p := range ring {
 		before, after := ring[(i+len(ring)-1)%len(ring)], ring[(i+1)%len(ring)]
 		radius := out
-		if cross(p.Sub(before), after.Sub(p)).Z*turn < 0 {
+		if geometry.Cross(p.Sub(before), after.Sub(p)).Z*turn < 0 {
 			radius = in
 		}
 		arc := filleted([]r3.Vector{before, p, after}, radius) // takes half of each side at most

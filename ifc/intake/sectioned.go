@@ -52,9 +52,7 @@ func (s *Source) lofted(in *step.Instance, at Frame, stations []station, line []
 		if sections == nil {
 			return nil, s.unreadable(in, "two of its sections are in one place")
 		}
-		surface := newSurface()
-		surface.sweep(at, sections, false)
-		body, err := s.closed(in, surface, at)
+		body, err := s.overSections(in, at, sections)
 		if err != nil {
 			return nil, err
 		}
@@ -100,8 +98,8 @@ func (sp *spine) frame(i int) Frame {
 	before, after := max(0, i-1), min(i, len(sp.along)-1)
 	z, _ := unit(sp.along[before].Add(sp.along[after]))
 	x := sp.x[before].Add(sp.x[after])
-	x, _ = unit(x.Sub(z.Mul(dot(x, z))))
-	return Frame{O: sp.points[i], X: x, Y: cross(z, x), Z: z}
+	x, _ = unit(x.Sub(z.Mul(geometry.Dot(x, z))))
+	return Frame{O: sp.points[i], X: x, Y: geometry.Cross(z, x), Z: z}
 }
 
 // onAlignment reads an IfcSectionedSolidHorizontal: sections square to a line at lengths along it, blended from each to the
@@ -118,7 +116,7 @@ func (s *Source) onAlignment(in *step.Instance, at Frame) (geometry.Body, error)
 		return nil, err
 	}
 	line, lengths := measured(line, stations, flat)
-	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return cross(r3.Vector{Z: 1}, to.Sub(from)) })
+	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return geometry.Cross(r3.Vector{Z: 1}, to.Sub(from)) })
 	if sp == nil || sp.closed || len(sp.points) != len(line) {
 		return nil, s.unreadable(in, "the line of the sections makes no body")
 	}
@@ -131,9 +129,7 @@ func (s *Source) onAlignment(in *step.Instance, at Frame) (geometry.Body, error)
 		if len(sections) < 2 {
 			continue // the section changes in one place
 		}
-		surface := newSurface()
-		surface.sweep(at, sections, false)
-		body, err := s.closed(in, surface, at)
+		body, err := s.overSections(in, at, sections)
 		if err != nil {
 			return nil, err
 		}
@@ -234,4 +230,11 @@ func (s *Source) stretchOf(in *step.Instance, sp *spine, lengths []float64, from
 		out = append(out, rings)
 	}
 	return out, nil
+}
+
+// overSections answers the body from one section to the next, with both ends.
+func (s *Source) overSections(in *step.Instance, at Frame, sections [][][]r3.Vector) (geometry.Body, error) {
+	b := newSurface()
+	b.sweep(at, sections, false)
+	return s.closed(in, b, at)
 }

@@ -214,7 +214,7 @@ func (e *Extrusion) faces() (geometry.Body, error) {
 	}
 	rings := append([]geometry.Ring{base.Outer}, base.Holes...)
 	sweep := e.Direction.Mul(e.Depth)
-	if dot(sweep, cross(e.Frame.X, e.Frame.Y)) < 0 { // the sides turn with the sweep
+	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the sides turn with the sweep
 		for i := range rings {
 			rings[i] = reversedRing(rings[i])
 		}

@@ -37,12 +37,12 @@ func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) 
 	}
 	for i := range legs {
 		d, ok := unit(sp.points[(i+1)%len(sp.points)].Sub(sp.points[i]))
-		if !ok || i > 0 && dot(d, sp.along[i-1]) < turningBack {
+		if !ok || i > 0 && geometry.Dot(d, sp.along[i-1]) < turningBack {
 			return nil
 		}
 		sp.along = append(sp.along, d)
 	}
-	if sp.closed && dot(sp.along[0], sp.along[legs-1]) < turningBack {
+	if sp.closed && geometry.Dot(sp.along[0], sp.along[legs-1]) < turningBack {
 		return nil
 	}
 	if reference == nil {
@@ -70,7 +70,7 @@ func (sp *spine) carry() {
 		return
 	}
 	last := carried(x, sp.along[len(sp.along)-1], sp.along[0])
-	twist := math.Atan2(dot(cross(sp.x[0], last), sp.along[0]), dot(sp.x[0], last))
+	twist := math.Atan2(geometry.Dot(geometry.Cross(sp.x[0], last), sp.along[0]), geometry.Dot(sp.x[0], last))
 	for i, e := range sp.along {
 		back := turning{axis: e}
 		sp.x[i] = back.turned(sp.x[i], -twist*float64(i)/float64(len(sp.along)))
@@ -78,8 +78,8 @@ func (sp *spine) carry() {
 }
 
 func carried(x, d, e r3.Vector) r3.Vector {
-	x = x.Sub(d.Add(e).Mul(dot(x, e) / (1 + dot(d, e))))
-	x, _ = unit(x.Sub(e.Mul(dot(x, e))))
+	x = x.Sub(d.Add(e).Mul(geometry.Dot(x, e) / (1 + geometry.Dot(d, e))))
+	x, _ = unit(x.Sub(e.Mul(geometry.Dot(x, e))))
 	return x
 }
 
@@ -87,7 +87,7 @@ func carried(x, d, e r3.Vector) r3.Vector {
 func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	for i, e := range sp.along {
 		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])
-		x := r.Sub(e.Mul(dot(r, e)))
+		x := r.Sub(e.Mul(geometry.Dot(r, e)))
 		if !(x.Norm() > alongLeg*r.Norm()) {
 			if x = across(e); i > 0 {
 				x = carried(sp.x[i-1], sp.along[i-1], e)
@@ -119,7 +119,7 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	// Where a reference twists the section from leg to leg, half of that is done on either side.
 	d, e := sp.along[before], sp.along[after]
 	on := carried(sp.x[before], d, e)
-	twist := math.Atan2(dot(cross(on, sp.x[after]), e), dot(on, sp.x[after]))
+	twist := math.Atan2(geometry.Dot(geometry.Cross(on, sp.x[after]), e), geometry.Dot(on, sp.x[after]))
 	x := turning{axis: d}.turned(sp.x[before], twist/2)
 	return onto(x, d, at, d.Add(e), ring)
 }
@@ -127,11 +127,11 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 // onto answers where the lines along a leg through a ring, whose X axis is given, meet the plane through a point with a
 // normal.
 func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
-	y := cross(along, x)
+	y := geometry.Cross(along, x)
 	out := make([]r3.Vector, len(ring))
 	for k, q := range ring {
 		v := x.Mul(q.X).Add(y.Mul(q.Y))
-		out[k] = at.Add(v.Sub(along.Mul(dot(v, normal) / dot(along, normal))))
+		out[k] = at.Add(v.Sub(along.Mul(geometry.Dot(v, normal) / geometry.Dot(along, normal))))
 	}
 	return out
 }
@@ -198,7 +198,7 @@ func filleted(points []r3.Vector, radius float64) []r3.Vector {
 	for i := 1; i+1 < len(points); i++ {
 		in, _ := unit(points[i].Sub(points[i-1]))
 		on, _ := unit(points[i+1].Sub(points[i]))
-		half := math.Acos(max(-1, min(1, dot(in, on)))) / 2
+		half := math.Acos(max(-1, min(1, geometry.Dot(in, on)))) / 2
 		room := min(points[i].Sub(points[i-1]).Norm(), points[i+1].Sub(points[i]).Norm()) / 2
 		tangent := min(radius*math.Tan(half), room)
 		bisector, ok := unit(on.Sub(in))

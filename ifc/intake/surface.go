@@ -72,7 +72,7 @@ func (b *surface) add(loops ...[]int32) {
 		}
 	}
 	for i := range kept {
-		if i != outer && dot(normals[i], normals[outer]) > 0 {
+		if i != outer && geometry.Dot(normals[i], normals[outer]) > 0 {
 			kept[i] = slices.Clone(kept[i])
 			slices.Reverse(kept[i])
 		}
@@ -86,7 +86,7 @@ func (b *surface) normal(loop []int32) r3.Vector {
 	var sum r3.Vector
 	origin := b.vertices[loop[0]]
 	for i := 2; i < len(loop); i++ {
-		sum = sum.Add(cross(b.vertices[loop[i-1]].Sub(origin).Vector(), b.vertices[loop[i]].Sub(origin).Vector()))
+		sum = sum.Add(geometry.Cross(b.vertices[loop[i-1]].Sub(origin).Vector(), b.vertices[loop[i]].Sub(origin).Vector()))
 	}
 	return sum
 }
@@ -355,7 +355,7 @@ func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]in
 		for _, c := range loose {
 			p := vertices[c].Vector()
 			d := b.Sub(a)
-			t := dot(p.Sub(a), d) / dot(d, d)
+			t := geometry.Dot(p.Sub(a), d) / geometry.Dot(d, d)
 			if c != v && c != w && t > 0 && t < 1 && a.Add(d.Mul(t)).Sub(p).Norm() <= onSide {
 				stops = append(stops, stop{t, c})
 			}

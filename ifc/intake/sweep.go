@@ -102,8 +102,8 @@ func (b *surface) band(low, high []r3.Vector) {
 
 // quad adds a face of four corners, or two triangles where they are not in one plane.
 func (b *surface) quad(p, q, r, s r3.Vector) {
-	normal := cross(r.Sub(p), s.Sub(q))
-	if size := normal.Norm(); size > 0 && math.Abs(dot(q.Sub(p), normal)) > size*geometry.FlatTolerance {
+	normal := geometry.Cross(r.Sub(p), s.Sub(q))
+	if size := normal.Norm(); size > 0 && math.Abs(geometry.Dot(q.Sub(p), normal)) > size*geometry.FlatTolerance {
 		b.add(b.loop(p, q, r))
 		b.add(b.loop(r, s, p))
 		return
@@ -158,7 +158,7 @@ func across(v r3.Vector) r3.Vector {
 	if math.Abs(v.Z) > 0.9 {
 		other = r3.Vector{X: 1}
 	}
-	out, _ := unit(cross(other, v))
+	out, _ := unit(geometry.Cross(other, v))
 	return out
 }
 
@@ -253,9 +253,9 @@ type turning struct {
 func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
 	sine, cosine := geometry.SinCos(angle)
 	v := p.Sub(t.origin)
-	along := t.axis.Mul(dot(v, t.axis))
+	along := t.axis.Mul(geometry.Dot(v, t.axis))
 	out := v.Sub(along)
-	return t.origin.Add(along).Add(out.Mul(cosine)).Add(cross(t.axis, out).Mul(sine))
+	return t.origin.Add(along).Add(out.Mul(cosine)).Add(geometry.Cross(t.axis, out).Mul(sine))
 }
 
 // chords answers into how many pieces a ring is turned.
@@ -263,7 +263,7 @@ func (t turning) chords(ring []r3.Vector) int {
 	reach := 0.0
 	for _, p := range ring {
 		v := p.Sub(t.origin)
-		reach = max(reach, v.Sub(t.axis.Mul(dot(v, t.axis))).Norm())
+		reach = max(reach, v.Sub(t.axis.Mul(geometry.Dot(v, t.axis))).Norm())
 	}
 	return max(2, chords(reach, t.sweep))
 }
