@@ -68,3 +68,40 @@ func (b BendShape) Axis() (from, to geometry.Point2) {
 	from = flat(b.Frame.Origin.Sub(b.Section.Origin).Vector())
 	return from, from.Add(flat(scaled(b.Frame.Z, float64(geometry.Metre))))
 }
+
+// measures answers the outer surface and the volume of the arc, see [FittingShape.measures].
+func (b BendShape) measures() (surface, content float64, err error) {
+	around, section, err := sectionMeasures(b.Profile)
+	if err != nil {
+		return 0, 0, err
+	}
+	region, err := b.Profile.Region()
+	if err != nil {
+		return 0, 0, geometryError(err)
+	}
+	angle := float64(b.Turn.Degrees() * (math.Pi / 180))
+	surface = float64(around*b.reach(edgeCentroid(region))) * angle
+	content = float64(section*b.reach(region.Centroid().At(0).Vector())) * angle
+	return surface, content, nil
+}
+
+// edgeCentroid answers the centroid of a section's outer edges, in micrometres.
+func edgeCentroid(r geometry.Region) (centroid r3.Vector) {
+	all := 0.0
+	for _, polygon := range r {
+		for i, p := range polygon.Outer {
+			from, to := p.At(0).Vector(), polygon.Outer[(i+1)%len(polygon.Outer)].At(0).Vector()
+			long := norm3(to.Sub(from))
+			centroid = centroid.Add(scaled(from.Add(to), long/2))
+			all += long
+		}
+	}
+	return scaled(centroid, 1/all)
+}
+
+// reach answers the distance in m of a point of the section, in micrometres, from the axis of the arc.
+func (b BendShape) reach(p r3.Vector) float64 {
+	from, to := b.Axis()
+	along, out := to.Sub(from).At(0).Vector(), p.Sub(from.At(0).Vector())
+	return math.Abs(float64(along.X*out.Y)-float64(along.Y*out.X)) / norm3(along) / float64(geometry.Metre)
+}

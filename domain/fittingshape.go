@@ -62,43 +62,39 @@ func (s FittingShape) body() (geometry.Body, error) {
 	return out, nil
 }
 
-// measures answers the surface in m2 and the volume in m3 of the body. Those of arms are told without making it: the
-// perimeter times the length and both ends, the section times the length.
+// measures answers the outer surface in m2, without the ends, and the volume in m3: of each piece the perimeter of the
+// outline, and the area of the section, times the way of their centroids (the theorems of Pappus and Guldin). The piece of
+// an arc is measured as the arc, not as the polyhedron that stands for it.
 func (s FittingShape) measures() (surface, content float64, err error) {
 	if s.Bend != nil {
-		solid, err := s.Bend.solid()
-		if err != nil {
-			return 0, 0, geometryError(err)
-		}
-		return solid.Area(), solid.Volume(), nil
+		return s.Bend.measures()
 	}
 	for _, arm := range s.Arms {
-		region, err := arm.Profile.Region()
-		if err != nil {
-			return 0, 0, geometryError(err)
-		}
 		if arm.Length <= 0 {
 			return 0, 0, geometryError(geometry.ErrNoHeight)
 		}
-		section := region.Area()
-		surface += float64(outline(region)*arm.Length.M()) + float64(2*section)
-		content += float64(section * arm.Length.M())
+		way := arm.Length.M()
+		around, section, err := sectionMeasures(arm.Profile)
+		if err != nil {
+			return 0, 0, err
+		}
+		surface += float64(around * way)
+		content += float64(section * way)
 	}
 	return surface, content, nil
 }
 
-// outline answers the length of all edges of a region in m.
-func outline(r geometry.Region) float64 {
-	sum := 0.0
-	for _, polygon := range r {
-		for _, ring := range append([]geometry.Ring{polygon.Outer}, polygon.Holes...) {
-			for i, p := range ring {
-				d := ring[(i+1)%len(ring)].Sub(p).At(0).Vector()
-				sum += math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
-			}
-		}
+// sectionMeasures answers the perimeter of a profile's outline in m and its area in m2.
+func sectionMeasures(p geometry.Profile) (around, section float64, err error) {
+	outline, err := outlineOf(p)
+	if err != nil {
+		return 0, 0, geometryError(err)
 	}
-	return sum / float64(geometry.Metre)
+	if around, err = perimeter(outline); err != nil {
+		return 0, 0, err
+	}
+	section, err = p.Area()
+	return around, section, geometryError(err)
 }
 
 // length answers the length of the arc or of all arms in m.

@@ -100,6 +100,42 @@ func TestAPathMakesSegmentsAndBends(t *testing.T) {
 	}
 }
 
+// The quantities of fittings are those of the true arc and of round sections, not of the polygons that stand for them.
+func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
+	quarter := math.Pi / 2
+	b, ground, _ := plant(t)
+	duct := ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 3000, 0)) // 400 x 200 mm, radius 600 mm
+	made := b.run(duct, CategoryDuctFitting)
+	b.measure(made[0].ID, "Length", 0.6*quarter)
+	b.measure(made[0].ID, "OuterSurfaceArea", 1.2*0.6*quarter)
+	b.measure(made[0].ID, "NetVolume", (0.4*0.2-0.398*0.198)*0.6*quarter)
+
+	tray := trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(3000, 6000, 0)) // a U, whose centroid is off the line
+	tray.Profile = &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300), WebThickness: geometry.MM(3), FlangeThickness: geometry.MM(3)}
+	tray.Rotation = 90 * geometry.Degree
+	made = b.run(tray, CategoryCableTrayFitting)
+	body, err := b.model.Body(made[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, _ := b.model.Quantities(made[0].ID)
+	if v, _ := QuantityNamed(got, "NetVolume"); math.Abs(v/body.Volume()-1) > 0.01 {
+		t.Errorf("NetVolume %.9f m3, its body has %.9f", v, body.Volume())
+	}
+
+	main := pipeOf(ground, point(0, 5000, 0), point(6000, 5000, 0)) // 60 mm
+	b.run(main, CategoryPipe)
+	b.run(pipeOf(ground, point(3000, 5000, 0), point(3000, 8000, 0)), CategoryPipe)
+	tee := element(b.model, b.model.OfCategory(CategoryPipeFitting)[0])
+	shape, err := b.model.FittingShape(tee)
+	if err != nil {
+		t.Fatal(err)
+	}
+	section, _ := main.Profile.Area()
+	b.measure(tee.ID, "NetVolume", section*shape.length())
+	b.measure(tee.ID, "OuterSurfaceArea", math.Pi*main.Profile.Diameter.M()*shape.length())
+}
+
 // A bend of radius R and a section of area A has the volume of Pappus: A times the length of the line. The polygon loses
 // a little.
 func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {

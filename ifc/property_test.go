@@ -164,6 +164,16 @@ func TestQuantityNamesAreOfficial(t *testing.T) {
 	}
 }
 
+// A quantity whose name has other capitals in a later schema is written under that name, not left out.
+func TestQuantitiesHaveTheNamesOfTheirSchema(t *testing.T) {
+	for schema, name := range map[string]string{SchemaIFC4: "GrossFootprintArea", SchemaIFC4X3: "GrossFootPrintArea"} {
+		r := readIn(t, house(t), schema)
+		if got := r.property(r.one(t, "IfcProduct", "W1"), "Qto_WallBaseQuantities", name); got != "3.51" {
+			t.Errorf("%s: %s is %q", schema, name, got)
+		}
+	}
+}
+
 func TestClassifications(t *testing.T) {
 	r := read(t, variety(t))
 	if got := len(r.of("IfcClassification")); got != 2 {

@@ -1,6 +1,9 @@
 package ifc
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -31,7 +34,7 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 	written := make([]step.Ref, 0, mostQuantities)
 	for _, q := range quantities {
 		form := quantityForms[q.Kind]
-		named, ok := template.Quantity(q.Name)
+		named, ok := quantityOf(template, q.Name)
 		if !ok || named.Kind != form.kind {
 			continue
 		}
@@ -39,7 +42,7 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 		if q.Kind == domain.QuantityCount {
 			value = numeral(q.Value)
 		}
-		written = append(written, x.add(form.entity, x.name(q.Name), null, null, value, null))
+		written = append(written, x.add(form.entity, x.name(named.Name), null, null, value, null))
 	}
 	if len(written) == 0 {
 		return
@@ -48,6 +51,16 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 	name := x.name(orElse(x.dialect.quantitySet, set))
 	ref := x.addRoot("IFCELEMENTQUANTITY", derivedGlobalID(owner, "quantities"), history, name, null, step.String(baseQuantities), x.refs(written...))
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", x.refs(product), ref)
+}
+
+// quantityOf finds a quantity in a template whichever capitals the schema writes: the GrossFootprintArea of IFC4 is the
+// GrossFootPrintArea of IFC4X3.
+func quantityOf(template *schema.QuantitySet, name string) (*schema.Quantity, bool) {
+	i := slices.IndexFunc(template.Quantities, func(q schema.Quantity) bool { return strings.EqualFold(q.Name, name) })
+	if i < 0 {
+		return nil, false
+	}
+	return &template.Quantities[i], true
 }
 
 // mostQuantities is as many as the sets of most classes have.
