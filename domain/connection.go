@@ -115,17 +115,27 @@ func (e *ElementsConnected) complete() bool    { return true }
 func (e *ElementsDisconnected) complete() bool { return true }
 
 // Connections answers all connections in the order of ids.
-func (m *Model) Connections() []*Connection { return m.connections.Values() }
+func (m *Model) Connections() []*Connection {
+	m.ordered()
+	return m.connections.Values()
+}
 
 // Connection answers a connection by id.
-func (m *Model) Connection(id ID) (*Connection, bool) { return m.connections.Get(id) }
+func (m *Model) Connection(id ID) (*Connection, bool) {
+	if m.folding != nil {
+		if c, changed := m.folding.connections[id]; changed {
+			return c, c != nil
+		}
+	}
+	return m.connections.Get(id)
+}
 
 // ConnectionsOf answers the connections of an element in the order of its ports.
 func (m *Model) ConnectionsOf(id ID) []*Connection {
-	ids := members(m.byConnected, string(id))
+	ids := m.connectionIDsOf(id)
 	out := make([]*Connection, 0, len(ids))
 	for _, id := range ids {
-		if c, ok := m.connections.Get(id); ok {
+		if c, ok := m.Connection(id); ok {
 			out = append(out, c)
 		}
 	}
@@ -135,6 +145,13 @@ func (m *Model) ConnectionsOf(id ID) []*Connection {
 		return cmp.Or(comparePorts(a, b), comparePorts(other, another))
 	})
 	return out
+}
+
+func (m *Model) connectionIDsOf(id ID) []ID {
+	if m.folding != nil {
+		return m.folding.byConnected.of(id)
+	}
+	return members(m.byConnected, string(id))
 }
 
 // ConnectionAt answers the connection of a port, if it has one.
@@ -155,13 +172,27 @@ func (m *Model) Connected(a, b ID) bool {
 }
 
 func (m *Model) putConnection(c *Connection) {
+	m.removeConnection(c.ID)
+	if f := m.folding; f != nil {
+		f.connections[c.ID] = c
+		f.byConnected.insert(c.A, c.ID)
+		f.byConnected.insert(c.B, c.ID)
+		return
+	}
 	m.connections.Set(c.ID, c)
 	m.byConnected.Insert(key(string(c.A), string(c.ID)))
 	m.byConnected.Insert(key(string(c.B), string(c.ID)))
 }
 
 func (m *Model) removeConnection(id ID) {
-	if c, ok := m.connections.Get(id); ok {
+	c, ok := m.Connection(id)
+	if f := m.folding; ok && f != nil {
+		f.connections[id] = nil
+		f.byConnected.delete(c.A, id)
+		f.byConnected.delete(c.B, id)
+		return
+	}
+	if ok {
 		m.byConnected.Delete(key(string(c.A), string(id)))
 		m.byConnected.Delete(key(string(c.B), string(id)))
 		m.connections.Delete(id)

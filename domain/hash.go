@@ -12,6 +12,7 @@ const stateVersion = "bimstream-state-1"
 // Hash answers the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection in the order
 // of ids. Two models with the same hash give the same answers, drawings and files.
 func (m *Model) Hash() string {
+	m.ordered()
 	h := sha256.New()
 	h.Write([]byte(stateVersion))
 	hashValue(h, m.info)

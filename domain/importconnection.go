@@ -13,7 +13,7 @@ func (t *transaction) importConnections(connections []Connection) error {
 }
 
 func (c *Connection) checkTold(m *Model) error {
-	if _, taken := m.connections.Get(c.ID); taken || c.ID == "" {
+	if _, taken := m.Connection(c.ID); taken || c.ID == "" {
 		return takenID(c.ID)
 	}
 	ends := c.Ends()

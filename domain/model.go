@@ -46,6 +46,8 @@ type Model struct {
 	byPlace     *btree.Set[string]        // elements of one category on one level
 	byNumber    *btree.Set[string]        // rooms by their number
 	made        *btree.Map[Category, int] // elements ever created, per category, for automatic names
+
+	folding *folding // what a fold has changed that is not in the trees yet; nil when there is no fold
 }
 
 // NewModel answers the state before the first event.
@@ -61,6 +63,7 @@ func NewModel() *Model {
 // Clone answers a copy that can be changed without the original seeing it. Clone writes a mark into the original's
 // trees, so calls of Clone on one Model must not run at the same time; reads may go on beside it.
 func (m *Model) Clone() *Model {
+	m.ordered()
 	return &Model{
 		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), bodies: m.bodies.Copy(), joins: m.joins.Copy(),
 		connections: m.connections.Copy(), byConnected: m.byConnected.Copy(),
@@ -74,7 +77,14 @@ func (m *Model) Clone() *Model {
 func (m *Model) Info() Info { return m.info }
 
 // Element answers an element by id.
-func (m *Model) Element(id ID) (*Element, bool) { return m.elements.Get(id) }
+func (m *Model) Element(id ID) (*Element, bool) {
+	if m.folding != nil {
+		if e, changed := m.folding.elements[id]; changed {
+			return e, e != nil
+		}
+	}
+	return m.elements.Get(id)
+}
 
 // Type answers a type by id.
 func (m *Model) Type(id ID) (*Type, bool) { return m.types.Get(id) }
@@ -83,13 +93,24 @@ func (m *Model) Type(id ID) (*Type, bool) { return m.types.Get(id) }
 func (m *Model) Material(id ID) (*Material, bool) { return m.materials.Get(id) }
 
 // Join answers a join by id.
-func (m *Model) Join(id ID) (*Join, bool) { return m.joins.Get(id) }
+func (m *Model) Join(id ID) (*Join, bool) {
+	if m.folding != nil {
+		if j, changed := m.folding.joins[id]; changed {
+			return j, j != nil
+		}
+	}
+	return m.joins.Get(id)
+}
 
 // Len answers the number of elements.
-func (m *Model) Len() int { return m.elements.Len() }
+func (m *Model) Len() int {
+	m.ordered()
+	return m.elements.Len()
+}
 
 // Each calls f for every element in the order of ids until f answers false.
 func (m *Model) Each(f func(*Element) bool) {
+	m.ordered()
 	m.elements.Scan(func(_ ID, e *Element) bool { return f(e) })
 }
 
@@ -100,40 +121,56 @@ func (m *Model) Types() []*Type { return m.types.Values() }
 func (m *Model) Materials() []*Material { return m.materials.Values() }
 
 // Joins answers all joins in the order of ids.
-func (m *Model) Joins() []*Join { return m.joins.Values() }
+func (m *Model) Joins() []*Join {
+	m.ordered()
+	return m.joins.Values()
+}
 
 // OnLevel answers the ids of the elements on a level, in order.
-func (m *Model) OnLevel(level ID) []ID { return members(m.byLevel, string(level)) }
+func (m *Model) OnLevel(level ID) []ID { return m.members(m.byLevel, string(level)) }
 
 // HostedBy answers the ids of the openings, doors and windows of a host, in order.
-func (m *Model) HostedBy(host ID) []ID { return members(m.byHost, string(host)) }
+func (m *Model) HostedBy(host ID) []ID { return m.members(m.byHost, string(host)) }
 
 // Mentioning answers the ids of the elements one of whose parameters names the given one: columns and stairs by their
 // top level, members by their system.
-func (m *Model) Mentioning(id ID) []ID { return members(m.byMention, string(id)) }
+func (m *Model) Mentioning(id ID) []ID { return m.members(m.byMention, string(id)) }
 
 // OfType answers the ids of the elements of a type, in order.
-func (m *Model) OfType(typeID ID) []ID { return members(m.byType, string(typeID)) }
+func (m *Model) OfType(typeID ID) []ID { return m.members(m.byType, string(typeID)) }
 
 // OfCategory answers the ids of the elements of a category, in order.
-func (m *Model) OfCategory(c Category) []ID { return members(m.byCategory, string(c)) }
+func (m *Model) OfCategory(c Category) []ID { return m.members(m.byCategory, string(c)) }
 
 // CountOf answers the number of elements of a category.
 func (m *Model) CountOf(c Category) int { return len(m.OfCategory(c)) }
 
 // JoinsOf answers the joins of a wall in the order of their ids.
 func (m *Model) JoinsOf(wall ID) []*Join {
-	ids := members(m.byWallJoin, string(wall))
+	ids := m.joinIDsOf(wall)
 	out := make([]*Join, 0, len(ids))
 	for _, id := range ids {
-		if j, ok := m.joins.Get(id); ok {
+		if j, ok := m.Join(id); ok {
 			out = append(out, j)
 		}
 	}
 	return out
 }
 
+func (m *Model) joinIDsOf(wall ID) []ID {
+	if m.folding != nil {
+		return m.folding.byWallJoin.of(wall)
+	}
+	return members(m.byWallJoin, string(wall))
+}
+
 func key(owner, member string) string { return owner + "/" + member }
+
+// members answers the ids that an index of elements has of an owner, in order.
+func (m *Model) members(index *btree.Set[string], owner string) []ID {
+	m.ordered()
+	return members(index, owner)
+}
 
 func members(set *btree.Set[string], owner string) []ID {
 	prefix := owner + "/"
@@ -150,6 +187,10 @@ func members(set *btree.Set[string], owner string) []ID {
 
 // put stores an element and keeps the indexes. A change that leaves an element where it belongs touches no index.
 func (m *Model) put(e *Element) {
+	if m.folding != nil {
+		m.folding.elements[e.ID] = e
+		return
+	}
 	old, replaced := m.elements.Set(e.ID, e)
 	if !replaced {
 		m.index(e)
@@ -166,7 +207,7 @@ func (m *Model) index(e *Element) {
 	m.byCategory.Insert(key(string(e.Category), id))
 	for _, o := range m.owners(e) {
 		if o.id != "" {
-			o.index.Insert(key(string(o.id), id))
+			o.index.Insert(key(o.name(), id))
 		}
 	}
 }
@@ -176,30 +217,36 @@ const indexes = 6
 
 // owner is something an element depends on or is found by, with the index of what depends on it.
 type owner struct {
-	id    ID
-	index *btree.Set[string]
+	category Category // of those on a level that it stands for; "" for all
+	id       ID
+	index    *btree.Set[string]
+}
+
+// name answers the owner's part of a key.
+func (o owner) name() string {
+	if o.category == "" {
+		return string(o.id)
+	}
+	return placeName(o.id, o.category)
 }
 
 func (m *Model) owners(e *Element) [indexes]owner {
-	var mentioned, number, placed ID
+	var mentioned, number ID
 	switch p := e.Params.(type) {
 	case mentioning:
 		mentioned = p.mentions()
 	case *Room:
 		number = ID(p.Number)
 	}
-	if e.LevelID != "" {
-		placed = placeKey(e.LevelID, e.Category)
-	}
-	return [indexes]owner{{e.LevelID, m.byLevel}, {e.HostID, m.byHost}, {e.TypeID, m.byType}, {mentioned, m.byMention}, {placed, m.byPlace}, {number, m.byNumber}}
+	return [indexes]owner{{"", e.LevelID, m.byLevel}, {"", e.HostID, m.byHost}, {"", e.TypeID, m.byType}, {"", mentioned, m.byMention}, {e.Category, e.LevelID, m.byPlace}, {"", number, m.byNumber}}
 }
 
-// placeKey names a category on a level.
-func placeKey(level ID, c Category) ID { return ID(c) + "@" + level }
+// placeName names a category on a level.
+func placeName(level ID, c Category) string { return string(c) + "@" + string(level) }
 
 // onLevelOf answers the ids of the elements of a category on a level, in order.
 func (m *Model) onLevelOf(level ID, c Category) []ID {
-	return members(m.byPlace, string(placeKey(level, c)))
+	return m.members(m.byPlace, placeName(level, c))
 }
 
 // mentioning is a category one of whose parameters names another element, "" for none.
@@ -208,26 +255,44 @@ type mentioning interface{ mentions() ID }
 func (m *Model) unindex(e *Element) {
 	m.byCategory.Delete(key(string(e.Category), string(e.ID)))
 	for _, o := range m.owners(e) {
-		o.index.Delete(key(string(o.id), string(e.ID)))
+		o.index.Delete(key(o.name(), string(e.ID)))
 	}
 }
 
 // remove takes an element out. Joins of a wall are removed by their own entries in the event.
 func (m *Model) remove(id ID) {
-	if e, ok := m.elements.Get(id); ok {
+	e, ok := m.Element(id)
+	switch {
+	case ok && m.folding != nil:
+		m.folding.elements[id] = nil
+	case ok:
 		m.unindex(e)
 		m.elements.Delete(id)
 	}
 }
 
 func (m *Model) putJoin(j *Join) {
+	m.removeJoin(j.ID)
+	if f := m.folding; f != nil {
+		f.joins[j.ID] = j
+		f.byWallJoin.insert(j.A, j.ID)
+		f.byWallJoin.insert(j.B, j.ID)
+		return
+	}
 	m.joins.Set(j.ID, j)
 	m.byWallJoin.Insert(key(string(j.A), string(j.ID)))
 	m.byWallJoin.Insert(key(string(j.B), string(j.ID)))
 }
 
 func (m *Model) removeJoin(id ID) {
-	if j, ok := m.joins.Get(id); ok {
+	j, ok := m.Join(id)
+	if f := m.folding; ok && f != nil {
+		f.joins[id] = nil
+		f.byWallJoin.delete(j.A, id)
+		f.byWallJoin.delete(j.B, id)
+		return
+	}
+	if ok {
 		m.byWallJoin.Delete(key(string(j.A), string(id)))
 		m.byWallJoin.Delete(key(string(j.B), string(id)))
 		m.joins.Delete(id)

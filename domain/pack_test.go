@@ -35,7 +35,7 @@ func TestAPackedModelIsTheModel(t *testing.T) {
 }
 
 // sameModels compares two states with their indexes.
-func sameModels(t *testing.T, got, want *Model) {
+func sameModels(t tester, got, want *Model) {
 	t.Helper()
 	if got.Hash() != want.Hash() {
 		t.Error("the states have different hashes")
@@ -46,6 +46,7 @@ func sameModels(t *testing.T, got, want *Model) {
 		"type":     func(m *Model) *btree.Set[string] { return m.byType },
 		"category": func(m *Model) *btree.Set[string] { return m.byCategory },
 		"join":     func(m *Model) *btree.Set[string] { return m.byWallJoin },
+		"ports":    func(m *Model) *btree.Set[string] { return m.byConnected },
 		"mention":  func(m *Model) *btree.Set[string] { return m.byMention },
 		"place":    func(m *Model) *btree.Set[string] { return m.byPlace },
 		"number":   func(m *Model) *btree.Set[string] { return m.byNumber },

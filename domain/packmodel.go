@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -71,6 +72,7 @@ func packersOfParams() []packer {
 // Pack answers the state in a compact form, the same for the same state. It is for caches only: its form changes with
 // ReducerVersion, while the log is for ever.
 func (m *Model) Pack() []byte {
+	m.ordered()
 	p := &packing{places: make(map[string]uint64, 2*m.Len())}
 	write := func(k packer, v any) { k.write(p, reflect.ValueOf(v).Elem()) }
 	write(infoPacker, &m.info)
@@ -149,23 +151,29 @@ func Unpack(packed []byte) (*Model, error) {
 		read(bodyPacker, b)
 		m.bodies.Load(b.ID, b)
 	}
-	joins := make([]Join, u.count())
-	for i := range joins {
-		read(joinPacker, &joins[i])
-	}
-	connections := make([]Connection, u.count())
-	for i := range connections {
-		read(connectionPacker, &connections[i])
-	}
+	joins := unpackedList[Join](u, joinPacker)
+	connections := unpackedList[Connection](u, connectionPacker)
 	for i := u.count(); i > 0 && !u.bad; i-- {
 		m.made.Load(Category(u.text()), int(u.number()))
 	}
 	if u.bad || u.i != len(u.in) {
 		return nil, Errorf(StoreCorrupt, "this is not a packed state")
 	}
-	m.load(elements, joins)
-	m.loadConnections(connections)
+	m.loadElements(slices.Values(elements))
+	m.loadJoins(slices.Values(joins))
+	m.loadConnections(slices.Values(connections))
 	return m, nil
+}
+
+// unpackedList reads a list of values, which share an allocation.
+func unpackedList[T any](u *unpacking, k packer) []*T {
+	values := make([]T, u.count())
+	out := make([]*T, len(values))
+	for i := range values {
+		k.read(u, reflect.ValueOf(&values[i]).Elem())
+		out[i] = &values[i]
+	}
+	return out
 }
 
 // table reads the strings. They all share one copy of their bytes.
@@ -230,56 +238,65 @@ func (u *unpacking) element(e *Element) {
 	codesPacker.read(u, reflect.ValueOf(&e.Codes).Elem())
 }
 
-// load fills the trees of an empty model from elements and joins in the order of their ids.
-func (m *Model) load(elements []*Element, joins []Join) {
+// loadElements fills the trees of a model without elements from elements in the order of their ids.
+func (m *Model) loadElements(elements iter.Seq[*Element]) {
 	categories := indexed{}
 	var others [indexes]indexed
 	for i := range others {
 		others[i] = indexed{}
 	}
-	for _, e := range elements {
+	for e := range elements {
 		m.elements.Load(e.ID, e)
-		categories.add(string(e.Category), e.ID)
+		categories.add(owner{id: ID(e.Category)}, e.ID)
 		for i, o := range m.owners(e) {
 			if o.id != "" {
-				others[i].add(string(o.id), e.ID)
+				others[i].add(o, e.ID)
 			}
 		}
 	}
-	walls := indexed{}
-	for i := range joins {
-		j := &joins[i]
-		m.joins.Load(j.ID, j)
-		walls.add(string(j.A), j.ID)
-		walls.add(string(j.B), j.ID)
-	}
 	categories.fill(m.byCategory)
-	walls.fill(m.byWallJoin)
 	for i, o := range m.owners(&Element{}) {
 		others[i].fill(o.index)
 	}
 }
 
-// loadConnections fills the trees of connections, which come in the order of ids.
-func (m *Model) loadConnections(connections []Connection) {
+// loadJoins fills the trees of a model without joins from joins in the order of their ids.
+func (m *Model) loadJoins(joins iter.Seq[*Join]) {
+	walls := indexed{}
+	for j := range joins {
+		m.joins.Load(j.ID, j)
+		walls.add(owner{id: j.A}, j.ID)
+		walls.add(owner{id: j.B}, j.ID)
+	}
+	walls.fill(m.byWallJoin)
+}
+
+// loadConnections fills the trees of a model without connections from connections in the order of their ids.
+func (m *Model) loadConnections(connections iter.Seq[*Connection]) {
 	connected := indexed{}
-	for i := range connections {
-		c := &connections[i]
+	for c := range connections {
 		m.connections.Load(c.ID, c)
-		connected.add(string(c.A), c.ID)
-		connected.add(string(c.B), c.ID)
+		connected.add(owner{id: c.A}, c.ID)
+		connected.add(owner{id: c.B}, c.ID)
 	}
 	connected.fill(m.byConnected)
 }
 
 // indexed collects the members of each owner, ascending.
-type indexed map[string]*[]ID
+type indexed map[owned]*[]ID
 
-func (x indexed) add(owner string, member ID) {
-	list := x[owner]
+// owned is what an owner is called, in its parts.
+type owned struct {
+	category Category
+	id       ID
+}
+
+func (x indexed) add(o owner, member ID) {
+	k := owned{o.category, o.id}
+	list := x[k]
 	if list == nil {
 		list = new([]ID)
-		x[owner] = list
+		x[k] = list
 	}
 	*list = append(*list, member)
 }
@@ -287,24 +304,23 @@ func (x indexed) add(owner string, member ID) {
 // fill enters the keys in ascending order. The keys of an owner share one allocation.
 func (x indexed) fill(set *btree.Set[string]) {
 	type entry struct {
-		owner   string
+		prefix  string
 		members []ID
 	}
 	entries := make([]entry, 0, len(x))
-	for owner, members := range x {
-		entries = append(entries, entry{owner, *members})
+	for o, members := range x {
+		entries = append(entries, entry{key(owner{category: o.category, id: o.id}.name(), ""), *members})
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.owner+"/", b.owner+"/") })
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.prefix, b.prefix) })
 	for _, e := range entries {
 		var all strings.Builder
 		for _, member := range e.members {
-			all.WriteString(e.owner)
-			all.WriteByte('/')
+			all.WriteString(e.prefix)
 			all.WriteString(string(member))
 		}
 		rest := all.String()
 		for _, member := range e.members {
-			n := len(e.owner) + 1 + len(member)
+			n := len(e.prefix) + len(member)
 			set.Load(rest[:n])
 			rest = rest[n:]
 		}

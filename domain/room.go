@@ -117,7 +117,7 @@ func (m *Model) checkRoomNumber(self ID, number string) error {
 	if number == "" {
 		return nil
 	}
-	for _, id := range members(m.byNumber, number) {
+	for _, id := range m.members(m.byNumber, number) {
 		e, ok := m.Element(id)
 		if ok && e.ID != self && e.Params.(*Room).Number == number {
 			return Errorf(AlreadyExists, "room number %q is taken by room %q: numbers are unique in a model", number, e.Name).With("room_id", e.ID)

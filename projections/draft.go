@@ -35,6 +35,21 @@ func (d *draft) apply(e domain.Event) {
 	d.next++
 }
 
+// applyMany folds events after which nobody needs to know what they affect.
+func (d *draft) applyMany(events iter.Seq[domain.Event]) {
+	past := d.history.noting()
+	d.model.Fold(func(yield func(domain.Event) bool) {
+		for e := range events {
+			past.note(e, d.next)
+			d.next++
+			if !yield(e) {
+				return
+			}
+		}
+	})
+	past.settle()
+}
+
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.
 const foldAhead = 2 * decodeBatch
 
@@ -46,12 +61,28 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 	if many {
 		sequence = l.decodeAhead(events)
 	}
-	for e, err := range sequence {
-		if err != nil {
-			return err
+	var failed error
+	sound := func(yield func(domain.Event) bool) {
+		for e, err := range sequence {
+			if err != nil {
+				failed = err
+				return
+			}
+			d.hash, d.last = e.recorded.Hash, e.recorded
+			if !yield(e.event) {
+				return
+			}
 		}
-		d.apply(e.event)
-		d.hash, d.last = e.recorded.Hash, e.recorded
+	}
+	if many && d.affected == nil {
+		d.applyMany(sound)
+	} else {
+		for e := range sound {
+			d.apply(e)
+		}
+	}
+	if failed != nil {
+		return failed
 	}
 	return d.settle()
 }

@@ -34,6 +34,47 @@ func (h history) note(e domain.Event, revision uint64) {
 	}
 }
 
+// noting is a history while many events are noted: what they touch is found by hashing and put in order at the end.
+type noting struct {
+	history
+	late map[domain.ID]*mention // the last mentions of what was touched since
+	room []mention
+}
+
+// mentionSlab is how many mentions share an allocation.
+const mentionSlab = 512
+
+func (h history) noting() *noting { return &noting{history: h, late: map[domain.ID]*mention{}} }
+
+// note records that an event touches elements.
+func (n *noting) note(e domain.Event, revision uint64) {
+	for _, t := range e.Touched() {
+		before, touched := n.late[t.ElementID]
+		if !touched {
+			before, _ = n.last.Get(t.ElementID)
+		}
+		if before == nil || before.revision != revision {
+			n.late[t.ElementID] = n.mention(revision, before)
+		}
+	}
+}
+
+func (n *noting) mention(revision uint64, before *mention) *mention {
+	if len(n.room) == 0 {
+		n.room = make([]mention, mentionSlab)
+	}
+	m := &n.room[0]
+	*m, n.room = mention{revision, before}, n.room[1:]
+	return m
+}
+
+// settle puts what was noted in order.
+func (n *noting) settle() {
+	for id, m := range domain.InOrder(n.late) {
+		n.last.Load(id, m)
+	}
+}
+
 // History answers the revisions of the branch's own events that touched an element, type or material, ascending. The
 // events themselves are in the store. Timeline answers those before the fork too.
 func (v *View) History(id domain.ID) []uint64 {

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -363,5 +364,32 @@ func TestDecodingAheadStopsWithItsCaller(t *testing.T) {
 	}()
 	for range (link{}).decodeAhead(broken) {
 		continue
+	}
+}
+
+// Many events at once give what they give one by one, wherever the fold begins.
+func TestAFoldOfManyEventsIsThatOfFew(t *testing.T) {
+	s, _ := grown(t, 7, 1000)
+	l, stream, last := s.live, StreamName(testModel, MainBranch), s.view().Revision
+	follow := func(d *draft, until uint64, many bool) {
+		if err := d.follow(l.stored(context.Background(), d, stream, until), many); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, from := range []uint64{0, 1, last / 2, last - 3} {
+		few, err := l.begin(context.Background(), testModel, MainBranch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		follow(few, from, false)
+		many := few.publish(testModel, MainBranch, nil).fork()
+		if from == 0 {
+			many, _ = l.begin(context.Background(), testModel, MainBranch)
+		}
+		follow(few, last, false)
+		follow(many, last, true)
+		if !bytes.Equal(many.model.Pack(), few.model.Pack()) || !bytes.Equal(many.history.pack(), few.history.pack()) || many.next != few.next || many.hash != few.hash || many.at != few.at {
+			t.Errorf("from revision %d on the fold of many events is another state", from)
+		}
 	}
 }

@@ -30,9 +30,6 @@ func (h history) pack() []byte {
 	return out
 }
 
-// mentionSlab is how many mentions share an allocation.
-const mentionSlab = 512
-
 // unpackHistory reads what pack wrote. The ids share one copy of the bytes.
 func unpackHistory(packed []byte) (history, error) {
 	h, all, i := newHistory(), string(packed), 0

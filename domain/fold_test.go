@@ -1,0 +1,139 @@
+package domain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// evolved applies events one by one to a clone.
+func evolved(m *Model, events []Event) *Model {
+	m = m.Clone()
+	for _, e := range events {
+		m.Evolve(e)
+	}
+	return m
+}
+
+// foldedLogs are histories of all kinds of events: of a house, and of services with connections.
+func foldedLogs(t tester) [][]Event {
+	b, _ := network(t)
+	return [][]Event{sampleEvents(t), slices.Clone(b.log)}
+}
+
+// drawHistory draws a history: a log that goes on with edits, of which some events may be missing, so that others speak of
+// what is not there.
+func drawHistory(t *rapid.T, logs [][]Event) []Event {
+	events := slices.Clone(rapid.SampledFrom(logs).Draw(t, "log"))
+	b := &builder{t: t, model: evolved(NewModel(), events), n: 5000}
+	h := &house{b, map[string]ID{"Ground": b.model.OfCategory(CategoryLevel)[0]}}
+	for range rapid.IntRange(0, 8).Draw(t, "edits") {
+		op := drawOperation(t, h)
+		if services := servicesOf(b.model); len(services) > 0 && rapid.Bool().Draw(t, "deleted") {
+			op = DeleteElement{ElementIDs: []ID{rapid.SampledFrom(services).Draw(t, "service")}}
+		}
+		if d, err := b.try(op); err == nil {
+			b.model, events = d.After, append(events, d.Events...)
+		}
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "missing") {
+		i := rapid.IntRange(0, len(events)-1).Draw(t, "one missing")
+		events = slices.Delete(events, i, i+1)
+	}
+	return events
+}
+
+func TestFoldingIsEvolvingOneByOne(t *testing.T) {
+	logs := foldedLogs(t)
+	rapid.Check(t, func(t *rapid.T) {
+		events := drawHistory(t, logs)
+		first := rapid.IntRange(0, len(events)).Draw(t, "evolved before")
+		second := rapid.IntRange(first, len(events)).Draw(t, "in the first fold")
+		start := evolved(NewModel(), events[:first])
+		hash := start.Hash()
+		folded := start.Clone().Fold(slices.Values(events[first:second]))
+		sameModels(t, folded, evolved(start, events[first:second]))
+		sameModels(t, folded.Clone().Fold(slices.Values(events[second:])), evolved(start, events[first:]))
+		if start.Hash() != hash {
+			t.Error("the fold of a clone changed the original")
+		}
+	})
+}
+
+// While a fold goes on, the model answers as it would without one.
+func TestAModelIsWholeInAFold(t *testing.T) {
+	for i, events := range foldedLogs(t) {
+		plain, m := NewModel(), NewModel()
+		n := 0
+		m.Fold(func(yield func(Event) bool) {
+			for _, e := range events {
+				if n++; n%7 == 0 {
+					sameAnswers(t, fmt.Sprintf("log %d, event %d", i, n), m, plain)
+				}
+				if n%50 == 0 && m.Clone().Hash() != plain.Hash() {
+					t.Errorf("log %d, event %d: the clone is another state", i, n)
+				}
+				plain.Evolve(e)
+				if !yield(e) {
+					return
+				}
+			}
+		})
+		sameModels(t, m, plain)
+	}
+}
+
+// sameAnswers holds two models against each other by what they answer of single elements, then by what is in order.
+func sameAnswers(t *testing.T, at string, got, want *Model) {
+	t.Helper()
+	want.Each(func(e *Element) bool {
+		if g, ok := got.Element(e.ID); !ok || !slices.Equal(mustJSON(g), mustJSON(e)) {
+			t.Errorf("%s: element %s is not the same", at, e.ID)
+		}
+		if !slices.Equal(mustJSON(got.JoinsOf(e.ID)), mustJSON(want.JoinsOf(e.ID))) || !slices.Equal(mustJSON(got.ConnectionsOf(e.ID)), mustJSON(want.ConnectionsOf(e.ID))) {
+			t.Errorf("%s: the joins or connections of %s are not the same", at, e.ID)
+		}
+		return true
+	})
+	for _, answer := range []func(*Model) any{
+		func(m *Model) any { return m.Joins() }, func(m *Model) any { return m.Connections() },
+		func(m *Model) any { return m.OfCategory(CategoryWall) }, func(m *Model) any { return m.Len() },
+	} {
+		if !slices.Equal(mustJSON(answer(got)), mustJSON(answer(want))) {
+			t.Errorf("%s: %s, want %s", at, mustJSON(answer(got)), mustJSON(answer(want)))
+		}
+	}
+}
+
+// A join with the id of another one takes its place, also where it is found by its walls.
+func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
+	events := []Event{&ElementsJoined{Join{ID: "j", A: "a", B: "b"}}, &ElementsJoined{Join{ID: "j", A: "a", B: "c"}}}
+	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events), "folded": NewModel().Fold(slices.Values(events))} {
+		if len(m.JoinsOf("b")) != 0 || len(m.JoinsOf("c")) != 1 {
+			t.Errorf("%s: joins of b %v, of c %v", name, m.JoinsOf("b"), m.JoinsOf("c"))
+		}
+	}
+}
+
+func TestInOrderIsTheOrderOfStrings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		part := rapid.SampledFrom([]string{"", "a", "b", "\x00", "abcdefgh", "ab", "\xff"})
+		m := map[ID]int{}
+		for n := range rapid.IntRange(0, 40).Draw(t, "entries") {
+			m[ID(strings.Join(rapid.SliceOfN(part, 0, 4).Draw(t, "id"), ""))] = n
+		}
+		var got []ID
+		for id, n := range InOrder(m) {
+			if m[id] != n {
+				t.Errorf("%q has %d, want %d", id, n, m[id])
+			}
+			got = append(got, id)
+		}
+		if len(got) != len(m) || !slices.IsSorted(got) {
+			t.Errorf("%q of %d", got, len(m))
+		}
+	})
+}

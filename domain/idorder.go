@@ -1,0 +1,46 @@
+package domain
+
+import (
+	"cmp"
+	"encoding/binary"
+	"iter"
+	"slices"
+)
+
+// InOrder yields the entries of a map in the order of their ids. Ids lie all over the memory, so they are compared by their
+// first bytes, which are copied beside each other; the few that begin alike are looked up.
+func InOrder[V any](m map[ID]V) iter.Seq2[ID, V] {
+	ids, values := make([]ID, 0, len(m)), make([]V, 0, len(m))
+	places := make([]beginning, 0, len(m))
+	for id, v := range m {
+		places = append(places, beginning{beginningOf(id), len(ids)})
+		ids, values = append(ids, id), append(values, v)
+	}
+	slices.SortFunc(places, func(a, b beginning) int {
+		if a.bytes != b.bytes {
+			return cmp.Compare(a.bytes, b.bytes)
+		}
+		return cmp.Compare(ids[a.of], ids[b.of])
+	})
+	return func(yield func(ID, V) bool) {
+		for _, p := range places {
+			if !yield(ids[p.of], values[p.of]) {
+				return
+			}
+		}
+	}
+}
+
+// beginning is the first bytes of an id in a list of ids.
+type beginning struct {
+	bytes uint64
+	of    int
+}
+
+// beginningOf answers the first eight bytes of an id, zeros where it has fewer, as a number in their order: the order of
+// two ids is that of their beginnings unless these are the same.
+func beginningOf(id ID) uint64 {
+	var b [8]byte
+	copy(b[:], id)
+	return binary.BigEndian.Uint64(b[:])
+}
