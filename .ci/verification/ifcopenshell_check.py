@@ -1,9 +1,9 @@
 """Judges an exported file by IfcOpenShell: schema and EXPRESS rules, a shape of every product that has a representation,
-and volumes against the file's own quantities and against figures worked out by hand.
+volumes against the file's own quantities, every element against what the product itself says of it, and figures worked out by hand.
 
 The file may be IFC2X3, IFC4 or IFC4X3.
 
-usage: ifcopenshell_check.py FILE.ifc FIGURES.json
+usage: ifcopenshell_check.py FILE.ifc MEANT.json [FIGURES.json]
 """
 import json
 import os
@@ -13,7 +13,11 @@ import ifcopenshell
 import ifcopenshell.geom
 import ifcopenshell.util.element
 import ifcopenshell.validate
+import numpy
 
+import ifcopenshell_meant
+
+TOLERANCE = 0.001
 faults = []
 
 
@@ -30,19 +34,17 @@ def validate(path):
 
 
 def volume(shape):
-    v, t = shape.geometry.verts, shape.geometry.faces
-    o, total = v[:3], 0.0
-    for i in range(0, len(t), 3):
-        a, b, c = ([v[3 * t[i + k] + d] - o[d] for d in range(3)] for k in range(3))
-        total += (a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0])) / 6
-    return total
+    """Of a closed mesh, from a point of its own, so that nothing is lost by large coordinates."""
+    v = numpy.frombuffer(shape.geometry.verts_buffer, "d").reshape(-1, 3)
+    a, b, c = numpy.moveaxis((v - v[:1])[numpy.frombuffer(shape.geometry.faces_buffer, "i").reshape(-1, 3)], 1, 0)
+    return float(numpy.einsum("ij,ij->i", a, numpy.cross(b, c)).sum() / 6)
 
 
 def volumes(model):
     settings = ifcopenshell.geom.settings()
     settings.set("use-world-coords", True)
     settings.set("weld-vertices", True)
-    settings.set("mesher-linear-deflection", 0.0001)  # of round shapes: 0.1 mm, so that a mesh of one is true to 0.1 %
+    settings.set("mesher-linear-deflection", 0.00005)  # of round shapes: with 0.05 mm the mesh of the thinnest pipe here, of 60 mm, loses half of the 0.1 % allowed
     found, iterator = {}, ifcopenshell.geom.iterator(settings, model, max(1, os.cpu_count() or 1))
     if iterator.initialize():
         while True:
@@ -101,29 +103,20 @@ def check_counts(model, figures):
             fault(f"{len(model.by_type(name))} of {name}, expected {want}")
 
 
-def check_walls(model):
-    """Every wall has its own layer set usage and an axis that starts at its placement; in IFC2X3 it is a standard case."""
-    for wall in model.by_type("IfcWall"):
-        usage = ifcopenshell.util.element.get_material(wall)
-        if usage is None or not usage.is_a("IfcMaterialLayerSetUsage"):
-            fault(f"the layers of {wall.Name} are {usage}")
-        axis = [r for r in wall.Representation.Representations if r.RepresentationIdentifier == "Axis"]
-        if len(axis) != 1 or axis[0].Items[0].Points[0].Coordinates != (0.0, 0.0):
-            fault(f"the axis of {wall.Name} cannot be read")
-        if model.schema == "IFC2X3" and not wall.is_a("IfcWallStandardCase"):
-            fault(f"{wall.Name} is an {wall.is_a()}")
-
-
 def main():
-    path, figures = sys.argv[1], json.load(open(sys.argv[2]))
+    path, meant = sys.argv[1:3]
+    figures = json.load(open(sys.argv[3])) if len(sys.argv) > 3 else None
     validate(path)
     model = ifcopenshell.open(path)
     found = volumes(model)
     check_shapes(model, found)
-    compared = check_quantities(model, found, figures["tolerance"])
-    check_figures(model, found, figures)
-    check_walls(model)
-    print(f"# IfcOpenShell {ifcopenshell.version}, {model.schema}: {len(found)} shapes, {compared} volumes against their quantities, {len(figures['volumes']) + len(figures.get('rooms', {})) + 1 * ('roof' in figures)} against hand figures")
+    compared = check_quantities(model, found, TOLERANCE)
+    told = ifcopenshell_meant.Meant(model, found, meant, TOLERANCE, fault).compare()
+    print(f"# IfcOpenShell {ifcopenshell.version}, {model.schema}: {len(found)} shapes, {compared} volumes against their quantities")
+    print(f"# as meant: {told}")
+    if figures:
+        check_figures(model, found, figures)
+        print(f"# against hand figures: {len(figures['volumes']) + len(figures.get('rooms', {})) + 1 * ('roof' in figures)} volumes")
     sys.exit(1 if faults else 0)
 
 

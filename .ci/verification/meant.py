@@ -1,0 +1,78 @@
+"""Asks the product's own server over MCP what every element of a model is meant to be, and writes it as JSON: the answers of
+get_element, with the GlobalId that its id makes under "global_id", and the volume that measure gives of its body under "body_m3".
+
+usage: meant.py BIMSTREAM DATA OUT.json
+"""
+import json
+import subprocess
+import sys
+import uuid
+
+PAGE = 100
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
+
+
+class Server:
+    def __init__(self, program, data):
+        self.process = subprocess.Popen([program, "mcp", "all", "--tools", "full", "--read-only", "--data", data], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.last = 0
+        self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "meant", "version": "1"}})
+        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def send(self, message):
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def ask(self, method, params):
+        self.last += 1
+        self.send({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
+        while True:
+            line = self.process.stdout.readline()
+            if not line:
+                sys.exit(f"the server ended at {method} {json.dumps(params)}")
+            answer = json.loads(line)
+            if answer.get("id") == self.last:
+                return answer
+
+    def call(self, tool, **arguments):
+        answer = self.ask("tools/call", {"name": tool, "arguments": arguments})
+        content = answer.get("result", {}).get("structuredContent") or {}
+        if not content.get("success"):
+            sys.exit(f"{tool} {json.dumps(arguments)}: {json.dumps(answer)[:1000]}")
+        return content["data"]
+
+    def pages(self, tool, key, **arguments):
+        cursor = {}
+        while True:
+            data = self.call(tool, **arguments, **cursor)
+            yield from data[key]
+            if not data.get("next_cursor"):
+                return
+            cursor = {"cursor": data["next_cursor"]}
+
+
+def global_id(id):
+    """The 128 bits of a UUID as 22 digits to the base of 64, as IfcGloballyUniqueId has them."""
+    bits = uuid.UUID(id).int
+    return "".join(DIGITS[bits >> 6 * place & 63] for place in range(21, -1, -1))
+
+
+def main():
+    program, data, out = sys.argv[1:]
+    server = Server(program, data)
+    model = server.call("model_overview")
+    elements = {}
+    for summary in server.pages("query_elements", "elements", limit=PAGE):
+        elements[summary["element_id"]] = {"global_id": global_id(summary["element_id"]), **server.call("get_element", element_id=summary["element_id"])}
+    ids = sorted(elements)
+    for i in range(0, len(ids), PAGE):
+        solid = [id for id in ids[i:i + PAGE] if "box" in elements[id]]
+        for measured in server.pages("measure", "elements", element_ids=solid, limit=PAGE) if solid else []:
+            if "volume_m3" in measured:
+                elements[measured["element_id"]]["body_m3"] = measured["volume_m3"]
+    server.process.stdin.close()
+    server.process.wait()
+    json.dump({"materials": {m["id"]: m["name"] for m in model["materials"]}, "elements": [elements[id] for id in ids]}, open(out, "w"), indent=1)
+
+
+main()
