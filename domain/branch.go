@@ -90,7 +90,7 @@ func (*RevisionTagged) Touched() []Touch { return nil }
 
 // Touched names the join facet of both walls.
 func (e *ElementsParted) Touched() []Touch {
-	return []Touch{{e.A, []Facet{FacetJoin}}, {e.B, []Facet{FacetJoin}}}
+	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
 }
 
 func (e *BranchCreated) complete() bool    { return e.Name != "" && e.Parent != "" }

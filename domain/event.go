@@ -11,7 +11,8 @@ import (
 type Event interface {
 	// evolve applies the event to a model that nobody else sees. It never fails.
 	evolve(m *Model)
-	// Touched answers the elements the event is about and the facets it writes, in a fixed order.
+	// Touched answers the elements the event is about and the facets it writes, in a fixed order. The lists of facets must
+	// not be changed.
 	Touched() []Touch
 	// complete reports whether a decoded event names what it is about.
 	complete() bool
@@ -33,6 +34,13 @@ const (
 	FacetAssembly       Facet = "assembly"
 	FacetClassification Facet = "classification"
 	FacetJoin           Facet = "join"
+)
+
+// What most events write. Nobody may change these lists.
+var (
+	existenceFacets = []Facet{FacetExistence}
+	hostFacets      = []Facet{FacetHost, FacetFills}
+	joinFacets      = []Facet{FacetJoin}
 )
 
 // Touch is one element and the facets of it that an event writes.
@@ -110,7 +118,7 @@ func (*ModelCreated) Touched() []Touch { return nil }
 
 // Touched names the new element's existence.
 func (e *ElementCreated) Touched() []Touch {
-	return []Touch{{e.Element.ID, []Facet{FacetExistence}}}
+	return []Touch{{e.Element.ID, existenceFacets}}
 }
 
 // Touched names the changed facets.
@@ -121,16 +129,16 @@ func (e *ElementMoved) Touched() []Touch { return []Touch{{e.ElementID, facetsOf
 
 // Touched names the existence of the element and of the cascade, the joins' other walls, and the ports set free.
 func (e *ElementDeleted) Touched() []Touch {
-	out := []Touch{{e.Element.ID, []Facet{FacetExistence}}}
+	out := []Touch{{e.Element.ID, existenceFacets}}
 	gone := map[ID]bool{e.Element.ID: true}
 	for _, c := range e.Cascade {
 		gone[c.ID] = true
-		out = append(out, Touch{c.ID, []Facet{FacetExistence}})
+		out = append(out, Touch{c.ID, existenceFacets})
 	}
 	for _, j := range e.Joins {
 		for _, id := range []ID{j.A, j.B} {
 			if !gone[id] {
-				out = append(out, Touch{id, []Facet{FacetJoin}})
+				out = append(out, Touch{id, joinFacets})
 			}
 		}
 	}
@@ -146,19 +154,19 @@ func (e *ElementDeleted) Touched() []Touch {
 
 // Touched names the hosted element's host and what it fills.
 func (e *ElementHosted) Touched() []Touch {
-	return []Touch{{e.ElementID, []Facet{FacetHost, FacetFills}}}
+	return []Touch{{e.ElementID, hostFacets}}
 }
 
 // Touched names the join facet of both walls.
 func (e *ElementsJoined) Touched() []Touch {
-	return []Touch{{e.A, []Facet{FacetJoin}}, {e.B, []Facet{FacetJoin}}}
+	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
 }
 
 // Touched names the type's existence.
-func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, existenceFacets}} }
 
 // Touched names the material's existence.
-func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, existenceFacets}} }
 
 func (e *ModelCreated) complete() bool    { return true }
 func (e *ElementCreated) complete() bool  { return e.Element != nil }

@@ -22,7 +22,7 @@ type BodyDefined struct {
 }
 
 // Touched names the body's existence.
-func (e *BodyDefined) Touched() []Touch { return []Touch{{e.ID, []Facet{FacetExistence}}} }
+func (e *BodyDefined) Touched() []Touch { return []Touch{{e.ID, existenceFacets}} }
 
 func (e *BodyDefined) complete() bool { return e.ID != "" }
 

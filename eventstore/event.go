@@ -3,6 +3,7 @@ package eventstore
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"sync"
 	"time"
 )
 
@@ -34,25 +35,30 @@ type Recorded struct {
 // so no two different events have one preimage. RecordedAt and Position are left out: they belong to the store, not to
 // the fact, and differ between a store and its copy.
 func ChainHash(prev Hash, stream string, revision uint64, e Event) Hash {
-	h := sha256.New()
-	h.Write(prev[:])
-	var n [8]byte
-	number := func(v uint64) {
-		binary.BigEndian.PutUint64(n[:], v)
-		h.Write(n[:])
+	text := chainTexts.Get().(*[]byte)
+	b := append((*text)[:0], prev[:]...)
+	b = appendField(b, stream)
+	b = binary.BigEndian.AppendUint64(b, revision)
+	b = appendField(b, e.ID)
+	b = appendField(b, e.Type)
+	b = binary.BigEndian.AppendUint64(b, uint64(e.Schema))
+	b = appendField(b, e.Data)
+	b = appendField(b, e.Meta)
+	out := sha256.Sum256(b)
+	if cap(b) <= maxChainText {
+		*text = b
 	}
-	field := func(b []byte) {
-		number(uint64(len(b)))
-		h.Write(b)
-	}
-	field([]byte(stream))
-	number(revision)
-	field([]byte(e.ID))
-	field([]byte(e.Type))
-	number(uint64(e.Schema))
-	field(e.Data)
-	field(e.Meta)
-	var out Hash
-	h.Sum(out[:0])
+	chainTexts.Put(text)
 	return out
 }
+
+func appendField[T string | []byte](b []byte, field T) []byte {
+	return append(binary.BigEndian.AppendUint64(b, uint64(len(field))), field...)
+}
+
+// chainTexts are room to lay an event out in before it is hashed, used again and again: a history is verified event by
+// event while much else is in memory, and what is not allocated need not be collected.
+var chainTexts = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxChainText is the room that is kept for the next event; few events are longer.
+const maxChainText = 64 << 10

@@ -138,7 +138,7 @@ func (c *crossings) note(r eventstore.Recorded) error {
 	if r.Type != forkType && r.Type != mergeType {
 		return nil
 	}
-	e, err := decodeEvent(r)
+	e, err := decodeEvent(&r)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (l *Live) Events(ctx context.Context, modelID, branch string, from, to uint
 		if r.Revision > to {
 			return nil
 		}
-		e, err := decodeEvent(r)
+		e, err := decodeEvent(&r)
 		if err != nil {
 			return err
 		}

@@ -7,10 +7,10 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// decoded is a stored event that is what was chained, with what it says.
+// decoded is what a stored event says that is what was chained.
 type decoded struct {
-	recorded *eventstore.Recorded
 	event    domain.Event
+	recorded *eventstore.Recorded // as it is stored; nil where another one is sure to come or to fail
 }
 
 const (
@@ -28,27 +28,27 @@ type link struct {
 }
 
 // decode checks that an event is the one that comes next and that it is what was chained, and reads it.
-func (l *link) decode(r eventstore.Recorded) (decoded, error) {
+func (l *link) decode(r *eventstore.Recorded) (domain.Event, error) {
 	if err := l.check(r); err != nil {
-		return decoded{}, err
+		return nil, err
 	}
 	e, err := decodeEvent(r)
 	if err != nil {
-		return decoded{}, err
+		return nil, err
 	}
 	l.next, l.hash = r.Revision+1, r.Hash
-	return decoded{&r, e}, nil
+	return e, nil
 }
 
 // decodeEach decodes events as they are asked for.
 func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		for r, err := range events {
-			var d decoded
+			var e domain.Event
 			if err == nil {
-				d, err = l.decode(r)
+				e, err = l.decode(&r)
 			}
-			if !yield(d, err) || err != nil {
+			if !yield(decoded{e, &r}, err) || err != nil {
 				return
 			}
 		}
@@ -57,7 +57,8 @@ func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2
 
 // batch is what one hand-over carries: events, and at the end why there are no more.
 type batch struct {
-	events   []decoded
+	events   []domain.Event
+	last     *eventstore.Recorded
 	err      error
 	panicked any
 }
@@ -83,7 +84,11 @@ func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq
 
 // hand yields what a batch carries and reports whether to go on.
 func hand(b batch, yield func(decoded, error) bool) bool {
-	for _, d := range b.events {
+	for i, e := range b.events {
+		d := decoded{event: e}
+		if i == len(b.events)-1 {
+			d.recorded = b.last
+		}
 		if !yield(d, nil) {
 			return false
 		}
@@ -97,11 +102,11 @@ func hand(b batch, yield func(decoded, error) bool) bool {
 // produce fills batches until the events end, an error or stop, and closes the channel.
 func (l link) produce(events iter.Seq2[eventstore.Recorded, error], batches chan<- batch, stop <-chan struct{}) {
 	defer close(batches)
-	b := batch{events: make([]decoded, 0, decodeBatch)}
+	b := newBatch()
 	send := func() bool {
 		select {
 		case batches <- b:
-			b.events = make([]decoded, 0, decodeBatch)
+			b = newBatch()
 			return true
 		case <-stop:
 			return false
@@ -109,13 +114,26 @@ func (l link) produce(events iter.Seq2[eventstore.Recorded, error], batches chan
 	}
 	defer func() { send() }()
 	defer func() { b.panicked = recover() }()
-	for d, err := range l.decodeEach(events) {
-		if err != nil {
-			b.err = err
-			return
+	for r, err := range events {
+		if b.err = err; err == nil {
+			b.err = l.add(&b, &r)
 		}
-		if b.events = append(b.events, d); len(b.events) == decodeBatch && !send() {
+		if b.err != nil || len(b.events) == decodeBatch && !send() {
 			return
 		}
 	}
+}
+
+func newBatch() batch {
+	return batch{events: make([]domain.Event, 0, decodeBatch), last: new(eventstore.Recorded)}
+}
+
+// add decodes an event into a batch.
+func (l *link) add(b *batch, r *eventstore.Recorded) error {
+	e, err := l.decode(r)
+	if err != nil {
+		return err
+	}
+	b.events, *b.last = append(b.events, e), *r
+	return nil
 }

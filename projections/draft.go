@@ -68,7 +68,9 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 				failed = err
 				return
 			}
-			d.hash, d.last = e.recorded.Hash, e.recorded
+			if e.recorded != nil {
+				d.hash, d.last = e.recorded.Hash, e.recorded
+			}
 			if !yield(e.event) {
 				return
 			}
@@ -101,7 +103,7 @@ func (d *draft) settle() error {
 }
 
 // check says what is wrong with an event at this place.
-func (l *link) check(r eventstore.Recorded) error {
+func (l *link) check(r *eventstore.Recorded) error {
 	reason := ""
 	switch {
 	case r.Revision != l.next:

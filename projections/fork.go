@@ -50,7 +50,7 @@ func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.Bran
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", stream, err)
 		}
-		e, err := decodeEvent(r)
+		e, err := decodeEvent(&r)
 		if err != nil {
 			return nil, err
 		}

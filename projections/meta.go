@@ -73,7 +73,7 @@ func EncodeEvents(events []domain.Event, meta Meta) []eventstore.Event {
 
 // DecodeRecorded reads a stored model event with its metadata. An event that this build cannot read is STORE_CORRUPT.
 func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
-	e, err := decodeEvent(r)
+	e, err := decodeEvent(&r)
 	if err != nil {
 		return nil, Meta{}, err
 	}
@@ -84,7 +84,7 @@ func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
 	return e, meta, nil
 }
 
-func decodeEvent(r eventstore.Recorded) (domain.Event, error) {
+func decodeEvent(r *eventstore.Recorded) (domain.Event, error) {
 	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
 	if err != nil {
 		return nil, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)

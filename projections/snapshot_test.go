@@ -340,7 +340,7 @@ func TestDecodingAheadStopsWithItsCaller(t *testing.T) {
 	for _, stopAt := range []int{1, len(log) / 2, len(log) + 1} {
 		n := 0
 		for d, err := range (link{}).decodeAhead(whole) {
-			if err != nil || d.recorded.Revision != uint64(n) {
+			if err != nil || d.event == nil || d.recorded != nil && d.recorded.Revision != uint64(n) || d.recorded == nil && n == len(log)-1 {
 				t.Fatalf("event %d: %+v, %v", n, d.recorded, err)
 			}
 			if n++; n == stopAt {

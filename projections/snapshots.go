@@ -63,7 +63,7 @@ func confirms(events iter.Seq2[eventstore.Recorded, error], d *draft) (bool, err
 			return false, err
 		}
 		at := link{next: d.next - 1, hash: r.PrevHash}
-		return r.Hash == d.hash && at.check(r) == nil, nil
+		return r.Hash == d.hash && at.check(&r) == nil, nil
 	}
 	return false, nil
 }

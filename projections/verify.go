@@ -160,7 +160,7 @@ func (l *Live) verifyLinks(ctx context.Context, v *verification, r eventstore.Re
 	if !ok {
 		return nil
 	}
-	e, err := decodeEvent(r)
+	e, err := decodeEvent(&r)
 	if err != nil {
 		v.fault(FaultChanged, r, "it does not decode")
 		return nil

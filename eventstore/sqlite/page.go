@@ -107,14 +107,17 @@ func (r *reader) page(
 ) (page, error) {
 	p := page{events: make([]eventstore.Recorded, 0, r.expected(limit))}
 	size := 0
+	var c columns
 	err := st.query(func(row []driver.Value) error {
-		c := columns{row: row}
-		e := c.event()
-		complete(&e, &c)
+		c = columns{row: row}
+		n := len(p.events)
+		p.events = append(p.events, c.event())
+		e := &p.events[n]
+		complete(e, &c)
 		if c.err != nil {
+			p.events = p.events[:n]
 			return c.err
 		}
-		p.events = append(p.events, e)
 		size += len(e.Data) + len(e.Meta)
 		if len(p.events) == limit || size >= maxPageBytes {
 			p.more = true
