@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"encoding/json"
 	"fmt"
 )
 
@@ -71,28 +70,7 @@ func EncodeEvent(e Event) []byte { return mustJSON(e) }
 // DecodeEvent reads stored data; that of older versions is upcast first. A name or version that this build does not know
 // is an error: a fold that skipped it would show a state that never was.
 func DecodeEvent(name string, schema int, data []byte) (Event, error) {
-	row := rowByEventName[name]
-	if row == nil {
-		return nil, Errorf(StoreCorrupt, "event type %q is unknown to this version: use a newer bimstream", name)
-	}
-	if schema != row.schema {
-		raised, err := upcastData(upcasts, row, schema, data)
-		if err != nil {
-			return nil, err
-		}
-		data = raised
-	}
-	if e := quickEvent(row, data); e != nil {
-		return e, nil
-	}
-	e := row.empty()
-	if err := json.Unmarshal(data, e); err != nil {
-		return nil, Errorf(StoreCorrupt, "event %q does not decode: %w", name, err)
-	}
-	if !e.complete() {
-		return nil, Errorf(StoreCorrupt, "event %q lacks what it is about", name)
-	}
-	return e, nil
+	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
 // asStored answers an event as a reader of the log gets it.

@@ -17,13 +17,13 @@ func readingsOfEvents() map[string]reading {
 }
 
 // quickEvent reads stored data of the present schema; nil when there is anything unusual in it.
-func quickEvent(row *eventRow, data []byte) Event {
+func quickEvent(row *eventRow, data []byte, memory *Decoder) Event {
 	read := eventReadings[row.name]
 	if read == nil {
 		return nil
 	}
 	e := row.empty()
-	s := scanner{b: data}
+	s := scanner{b: data, memory: memory}
 	if read(&s, reflect.ValueOf(e).Elem()); !s.done() || !e.complete() {
 		return nil
 	}
@@ -63,7 +63,7 @@ type paramsReading struct {
 func (s *scanner) element() *Element {
 	e := new(Element)
 	s.doubt(!s.takeText(`{"id":`))
-	e.ID = ID(s.text())
+	e.ID = s.id()
 	s.doubt(!s.takeText(`,"category":`))
 	e.Category = Category(familiar(s.text()))
 	s.doubt(!s.takeText(`,"name":`))
@@ -88,7 +88,7 @@ func (s *scanner) element() *Element {
 
 func (s *scanner) optionalID(key string, id *ID) {
 	if s.takeText(key) {
-		*id = ID(s.text())
+		*id = s.id()
 	}
 }
 

@@ -76,6 +76,9 @@ func stringReading(t reflect.Type) reading {
 	if t == reflect.TypeFor[Category]() || t == reflect.TypeFor[Facet]() || t.Implements(reflect.TypeFor[enumeration]()) {
 		return func(s *scanner, v reflect.Value) { v.SetString(familiar(s.text())) }
 	}
+	if t == reflect.TypeFor[ID]() {
+		return func(s *scanner, v reflect.Value) { v.SetString(string(s.id())) }
+	}
 	return func(s *scanner, v reflect.Value) { v.SetString(string(s.text())) }
 }
 

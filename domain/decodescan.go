@@ -15,7 +15,11 @@ type scanner struct {
 	b       []byte
 	i       int
 	strange bool
+	memory  *Decoder // of the ids that came before; nil for none
 }
+
+// id answers an id.
+func (s *scanner) id() ID { return s.memory.id(s.text()) }
 
 // doubt turns strange when something is so.
 func (s *scanner) doubt(so bool) {

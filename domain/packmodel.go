@@ -313,7 +313,12 @@ func (x indexed) fill(set *btree.Set[string]) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.prefix, b.prefix) })
 	for _, e := range entries {
+		size := 0
+		for _, member := range e.members {
+			size += len(e.prefix) + len(member)
+		}
 		var all strings.Builder
+		all.Grow(size)
 		for _, member := range e.members {
 			all.WriteString(e.prefix)
 			all.WriteString(string(member))

@@ -105,7 +105,7 @@ func TestAnOldVersionIsUpcastStepByStep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, ok := quickEvent(row, raised).(*ElementHosted)
+		e, ok := quickEvent(row, raised, nil).(*ElementHosted)
 		if !ok {
 			want, err := reference(row, raised)
 			if err != nil {

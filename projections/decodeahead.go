@@ -23,8 +23,9 @@ const (
 
 // link is the place in a chain of hashes that the next event must continue.
 type link struct {
-	next uint64
-	hash eventstore.Hash
+	next    uint64
+	hash    eventstore.Hash
+	decoder *domain.Decoder // nil for a few events
 }
 
 // decode checks that an event is the one that comes next and that it is what was chained, and reads it.
@@ -32,7 +33,7 @@ func (l *link) decode(r *eventstore.Recorded) (domain.Event, error) {
 	if err := l.check(r); err != nil {
 		return nil, err
 	}
-	e, err := decodeEvent(r)
+	e, err := decodeEventBy(l.decoder, r)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +68,7 @@ type batch struct {
 func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		batches, stop := make(chan batch, decodedBatches), make(chan struct{})
+		l.decoder = new(domain.Decoder)
 		go l.produce(events, batches, stop)
 		defer func() {
 			close(stop)

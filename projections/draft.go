@@ -3,6 +3,7 @@ package projections
 import (
 	"fmt"
 	"iter"
+	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -35,9 +36,10 @@ func (d *draft) apply(e domain.Event) {
 	d.next++
 }
 
-// applyMany folds events after which nobody needs to know what they affect.
+// applyMany folds events after which nobody needs to know what they affect. The history is put in order beside the model.
 func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 	past := d.history.noting()
+	var settling sync.WaitGroup
 	d.model.Fold(func(yield func(domain.Event) bool) {
 		for e := range events {
 			past.note(e, d.next)
@@ -46,8 +48,9 @@ func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 				return
 			}
 		}
+		settling.Go(past.settle)
 	})
-	past.settle()
+	settling.Wait()
 }
 
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.
@@ -56,7 +59,7 @@ const foldAhead = 2 * decodeBatch
 // follow folds stored events after checking that each is the one that comes next and that it is what was chained. many
 // says that there may be more than a few.
 func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) error {
-	l := link{d.next, d.hash}
+	l := link{next: d.next, hash: d.hash}
 	sequence := l.decodeEach(events)
 	if many {
 		sequence = l.decodeAhead(events)

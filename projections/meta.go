@@ -84,8 +84,10 @@ func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
 	return e, meta, nil
 }
 
-func decodeEvent(r *eventstore.Recorded) (domain.Event, error) {
-	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+func decodeEvent(r *eventstore.Recorded) (domain.Event, error) { return decodeEventBy(nil, r) }
+
+func decodeEventBy(decoder *domain.Decoder, r *eventstore.Recorded) (domain.Event, error) {
+	e, err := decoder.DecodeEvent(r.Type, r.Schema, r.Data)
 	if err != nil {
 		return nil, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)
 	}
