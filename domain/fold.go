@@ -9,14 +9,22 @@ import (
 
 // Fold applies events in their order, as Evolve does one by one, to a model that must not be seen by anyone else yet (see
 // Clone), and answers it. It is for many events: while they come, what they change is found by hashing, and it is put in
-// order when they end, so that each entry finds its place in a tree once, next to the one before it.
-func (m *Model) Fold(events iter.Seq[Event]) *Model {
+// order when they end, so that each entry finds its place in a tree once, next to the one before it. That is done by tasks
+// that have nothing in common, which together is given to call, in any order or at the same time.
+func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
 	m.folding = newFolding(m)
 	for e := range events {
 		e.evolve(m)
 	}
-	m.arrange()
+	together(m.arranging()...)
 	return m
+}
+
+// OneByOne calls tasks one after the other.
+func OneByOne(tasks ...func()) {
+	for _, task := range tasks {
+		task()
+	}
 }
 
 // folding is what the events of a fold have changed so far, over what the trees of the model have. In the maps, nil stands
@@ -36,19 +44,21 @@ func newFolding(m *Model) *folding {
 	}
 }
 
-// arrange puts in order what a fold has changed, and ends it.
-func (m *Model) arrange() {
+// arranging ends a fold and answers what puts in order what it has changed.
+func (m *Model) arranging() []func() {
 	f := m.folding
 	m.folding = nil
-	m.arrangeElements(f.elements)
-	m.arrangeJoins(f.joins)
-	m.arrangeConnections(f.connections)
+	return []func(){
+		func() { m.arrangeElements(f.elements) },
+		func() { m.arrangeJoins(f) },
+		func() { m.arrangeConnections(f) },
+	}
 }
 
 // ordered makes the trees and indexes complete for an event that asks for an order in the middle of a fold.
 func (m *Model) ordered() {
 	if m.folding != nil {
-		m.arrange()
+		OneByOne(m.arranging()...)
 		m.folding = newFolding(m)
 	}
 }
@@ -67,12 +77,15 @@ func (m *Model) arrangeElements(changed map[ID]*Element) {
 	}
 }
 
-func (m *Model) arrangeJoins(changed map[ID]*Join) {
+func (m *Model) arrangeJoins(f *folding) {
 	if m.joins.Len() == 0 {
-		m.loadJoins(present(changed))
+		for j := range present(f.joins) {
+			m.joins.Load(j.ID, j)
+		}
+		f.byWallJoin.fill()
 		return
 	}
-	for id, j := range InOrder(changed) {
+	for id, j := range InOrder(f.joins) {
 		if j == nil {
 			m.removeJoin(id)
 		} else {
@@ -81,12 +94,15 @@ func (m *Model) arrangeJoins(changed map[ID]*Join) {
 	}
 }
 
-func (m *Model) arrangeConnections(changed map[ID]*Connection) {
+func (m *Model) arrangeConnections(f *folding) {
 	if m.connections.Len() == 0 {
-		m.loadConnections(present(changed))
+		for c := range present(f.connections) {
+			m.connections.Load(c.ID, c)
+		}
+		f.byConnected.fill()
 		return
 	}
-	for id, c := range InOrder(changed) {
+	for id, c := range InOrder(f.connections) {
 		if c == nil {
 			m.removeConnection(id)
 		} else {
@@ -132,5 +148,12 @@ func (x lateIndex) delete(owner, member ID) {
 	list := x.of(owner)
 	if i, found := slices.BinarySearch(list, member); found {
 		x.lists[owner] = slices.Delete(list, i, i+1)
+	}
+}
+
+// fill enters all lists into the tree, which is empty.
+func (x lateIndex) fill() {
+	for owner, list := range InOrder(x.lists) {
+		loadKeys(x.tree, key(string(owner), ""), list)
 	}
 }

@@ -18,6 +18,18 @@ func evolved(m *Model, events []Event) *Model {
 	return m
 }
 
+// backwards calls tasks in the other order, the last ones at the same time.
+func backwards(tasks ...func()) {
+	done := make(chan bool)
+	for _, task := range tasks[1:] {
+		go func() { task(); done <- true }()
+	}
+	for range tasks[1:] {
+		<-done
+	}
+	tasks[0]()
+}
+
 // foldedLogs are histories of all kinds of events: of a house, and of services with connections.
 func foldedLogs(t tester) [][]Event {
 	b, _ := network(t)
@@ -54,9 +66,9 @@ func TestFoldingIsEvolvingOneByOne(t *testing.T) {
 		second := rapid.IntRange(first, len(events)).Draw(t, "in the first fold")
 		start := evolved(NewModel(), events[:first])
 		hash := start.Hash()
-		folded := start.Clone().Fold(slices.Values(events[first:second]))
+		folded := start.Clone().Fold(slices.Values(events[first:second]), OneByOne)
 		sameModels(t, folded, evolved(start, events[first:second]))
-		sameModels(t, folded.Clone().Fold(slices.Values(events[second:])), evolved(start, events[first:]))
+		sameModels(t, folded.Clone().Fold(slices.Values(events[second:]), backwards), evolved(start, events[first:]))
 		if start.Hash() != hash {
 			t.Error("the fold of a clone changed the original")
 		}
@@ -81,7 +93,7 @@ func TestAModelIsWholeInAFold(t *testing.T) {
 					return
 				}
 			}
-		})
+		}, OneByOne)
 		sameModels(t, m, plain)
 	}
 }
@@ -111,7 +123,7 @@ func sameAnswers(t *testing.T, at string, got, want *Model) {
 // A join with the id of another one takes its place, also where it is found by its walls.
 func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
 	events := []Event{&ElementsJoined{Join{ID: "j", A: "a", B: "b"}}, &ElementsJoined{Join{ID: "j", A: "a", B: "c"}}}
-	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events), "folded": NewModel().Fold(slices.Values(events))} {
+	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events), "folded": NewModel().Fold(slices.Values(events), OneByOne)} {
 		if len(m.JoinsOf("b")) != 0 || len(m.JoinsOf("c")) != 1 {
 			t.Errorf("%s: joins of b %v, of c %v", name, m.JoinsOf("b"), m.JoinsOf("c"))
 		}

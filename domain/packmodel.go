@@ -301,7 +301,7 @@ func (x indexed) add(o owner, member ID) {
 	*list = append(*list, member)
 }
 
-// fill enters the keys in ascending order. The keys of an owner share one allocation.
+// fill enters the keys in ascending order.
 func (x indexed) fill(set *btree.Set[string]) {
 	type entry struct {
 		prefix  string
@@ -313,21 +313,26 @@ func (x indexed) fill(set *btree.Set[string]) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.prefix, b.prefix) })
 	for _, e := range entries {
-		size := 0
-		for _, member := range e.members {
-			size += len(e.prefix) + len(member)
-		}
-		var all strings.Builder
-		all.Grow(size)
-		for _, member := range e.members {
-			all.WriteString(e.prefix)
-			all.WriteString(string(member))
-		}
-		rest := all.String()
-		for _, member := range e.members {
-			n := len(e.prefix) + len(member)
-			set.Load(rest[:n])
-			rest = rest[n:]
-		}
+		loadKeys(set, e.prefix, e.members)
+	}
+}
+
+// loadKeys enters the keys of an owner, which share an allocation, behind those that are in the set.
+func loadKeys(set *btree.Set[string], prefix string, members []ID) {
+	size := 0
+	for _, member := range members {
+		size += len(prefix) + len(member)
+	}
+	var all strings.Builder
+	all.Grow(size)
+	for _, member := range members {
+		all.WriteString(prefix)
+		all.WriteString(string(member))
+	}
+	rest := all.String()
+	for _, member := range members {
+		n := len(prefix) + len(member)
+		set.Load(rest[:n])
+		rest = rest[n:]
 	}
 }

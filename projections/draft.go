@@ -3,7 +3,6 @@ package projections
 import (
 	"fmt"
 	"iter"
-	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -36,11 +35,10 @@ func (d *draft) apply(e domain.Event) {
 	d.next++
 }
 
-// applyMany folds events after which nobody needs to know what they affect. The history is put in order beside the model.
+// applyMany folds events after which nobody needs to know what they affect.
 func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 	past := d.history.noting()
-	var settling sync.WaitGroup
-	d.model.Fold(func(yield func(domain.Event) bool) {
+	noted := func(yield func(domain.Event) bool) {
 		for e := range events {
 			past.note(e, d.next)
 			d.next++
@@ -48,9 +46,11 @@ func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 				return
 			}
 		}
-		settling.Go(past.settle)
+	}
+	d.model.Fold(noted, func(tasks ...func()) {
+		tasks = append(tasks, past.settle)
+		inParallel(len(tasks), func(i int) { tasks[i]() })
 	})
-	settling.Wait()
 }
 
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.
