@@ -44,17 +44,19 @@ func (s *Store) sequence(
 	ctx context.Context, next func(r *reader, limit int) (page, error), missing error,
 ) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		fetch := func(limit int) fetched { return s.fetch(ctx, next, limit, missing) }
-		p := fetch(firstPage)
+		fetch := func(limit int, room []eventstore.Recorded) fetched { return s.fetch(ctx, next, limit, room, missing) }
+		p := fetch(firstPage, nil)
 		if !handOut(ctx, p.events, p.err, yield) || !p.more {
 			return
 		}
 		limit := firstPage * pageGrowth
-		for p = fetch(limit); p.more; {
+		var room []eventstore.Recorded // of a page whose events were handed out
+		for p = fetch(limit, nil); p.more; {
 			limit = min(limit*pageGrowth, maxPage)
 			ahead := make(chan fetched, 1)
-			go func() { ahead <- fetch(limit) }()
+			go func(room []eventstore.Recorded) { ahead <- fetch(limit, room) }(room)
 			goOn := handOut(ctx, p.events, p.err, yield)
+			room = p.events
 			if p = <-ahead; !goOn {
 				return
 			}
@@ -63,11 +65,13 @@ func (s *Store) sequence(
 	}
 }
 
-// fetch runs one query; missing is the error of a database that is not there yet.
+// fetch runs one query; room, if any, is for the events of the page, and missing is the error of a database that is not
+// there yet.
 func (s *Store) fetch(
-	ctx context.Context, next func(r *reader, limit int) (page, error), limit int, missing error,
+	ctx context.Context, next func(r *reader, limit int) (page, error), limit int, room []eventstore.Recorded, missing error,
 ) (f fetched) {
 	found, err := s.read(ctx, func(r *reader) (err error) {
+		r.room = room
 		f.page, err = next(r, limit)
 		return err
 	})
@@ -105,7 +109,7 @@ func handOut(
 func (r *reader) page(
 	st *statement, limit int, complete func(*eventstore.Recorded, *columns), args ...driver.Value,
 ) (page, error) {
-	p := page{events: make([]eventstore.Recorded, 0, r.expected(limit))}
+	p := page{events: r.takeRoom(limit)}
 	size := 0
 	var c columns
 	err := st.query(func(row []driver.Value) error {
@@ -129,6 +133,13 @@ func (r *reader) page(
 	return p, err
 }
 
-// expected guesses how many events a page will have from what the last one of this reader had, so that neither a short
-// read nor a long one pays for the other's room.
-func (r *reader) expected(limit int) int { return min(limit, max(r.filled, pageGrowth)) }
+// takeRoom answers room for the events of a page: what was given, which serves one page, or as much as will be needed. That
+// is guessed from what the last page of this reader had, so that neither a short read nor a long one pays for the other's.
+func (r *reader) takeRoom(limit int) []eventstore.Recorded {
+	room := r.room
+	r.room = nil
+	if cap(room) == 0 {
+		return make([]eventstore.Recorded, 0, min(limit, max(r.filled, pageGrowth)))
+	}
+	return room[:0]
+}

@@ -46,7 +46,8 @@ type ascent struct {
 	id     int64
 	head   uint64 // revision when the read began: at least this far there must be events
 	next   uint64 // revision
-	last   *eventstore.Recorded
+	begun  bool
+	hash   eventstore.Hash // of the event before the next, once there is one
 }
 
 func (a *ascent) page(r *reader, limit int) (page, error) {
@@ -59,10 +60,10 @@ func (a *ascent) page(r *reader, limit int) (page, error) {
 		if e.Revision != a.next {
 			return page{events: p.events[:i]}, missing(a.stream, a.next)
 		}
-		if a.last != nil && e.PrevHash != a.last.Hash {
+		if a.begun && e.PrevHash != a.hash {
 			return page{events: p.events[:i]}, unchained(e)
 		}
-		a.last, a.next = e, a.next+1
+		a.begun, a.hash, a.next = true, e.Hash, a.next+1
 	}
 	if !p.more && a.next <= a.head {
 		return p, missing(a.stream, a.next)

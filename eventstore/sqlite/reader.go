@@ -31,7 +31,8 @@ type reader struct {
 	forward  *statement
 	backward *statement
 	all      *statement
-	filled   int // events in the last page
+	filled   int                   // events in the last page
+	room     []eventstore.Recorded // for the next page; nil to make it
 }
 
 func newReader(path string) (*reader, error) {
