@@ -66,7 +66,7 @@ func TestAssembliesAreFollowed(t *testing.T) {
 	if found := h.model.Assemblies(e); len(found) == 0 || found[0] != b1 || len(found) > maxAssemblyDepth {
 		t.Errorf("%v", found)
 	}
-	back, err := Unpack(h.model.Pack())
+	back, err := Unpack(h.model.Pack(), OneByOne)
 	if err != nil {
 		t.Fatal(err)
 	}

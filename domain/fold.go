@@ -151,6 +151,9 @@ func (x lateIndex) delete(owner, member ID) {
 	}
 }
 
+// add enters a member that comes after those that the owner has.
+func (x lateIndex) add(owner, member ID) { x.lists[owner] = append(x.lists[owner], member) }
+
 // fill enters all lists into the tree, which is empty.
 func (x lateIndex) fill() {
 	for owner, list := range InOrder(x.lists) {

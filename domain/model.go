@@ -212,8 +212,16 @@ func (m *Model) index(e *Element) {
 	}
 }
 
-// indexes is the number of indexes by what an element depends on or is found by.
-const indexes = 6
+// The indexes by what an element depends on or is found by, and their number.
+const (
+	levelOwner = iota
+	hostOwner
+	typeOwner
+	mentionOwner
+	placeOwner
+	numberOwner
+	indexes
+)
 
 // owner is something an element depends on or is found by, with the index of what depends on it.
 type owner struct {
@@ -238,7 +246,10 @@ func (m *Model) owners(e *Element) [indexes]owner {
 	case *Room:
 		number = ID(p.Number)
 	}
-	return [indexes]owner{{"", e.LevelID, m.byLevel}, {"", e.HostID, m.byHost}, {"", e.TypeID, m.byType}, {"", mentioned, m.byMention}, {e.Category, e.LevelID, m.byPlace}, {"", number, m.byNumber}}
+	return [indexes]owner{
+		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost}, typeOwner: {"", e.TypeID, m.byType},
+		mentionOwner: {"", mentioned, m.byMention}, placeOwner: {e.Category, e.LevelID, m.byPlace}, numberOwner: {"", number, m.byNumber},
+	}
 }
 
 // placeName names a category on a level.

@@ -23,7 +23,7 @@ func sampleModel(t tester) *Model {
 func TestAPackedModelIsTheModel(t *testing.T) {
 	for name, m := range map[string]*Model{"nothing": NewModel(), "a house": sampleModel(t)} {
 		packed := m.Pack()
-		back, err := Unpack(packed)
+		back, err := Unpack(packed, OneByOne)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -72,7 +72,7 @@ func TestAnUnpackedModelEvolves(t *testing.T) {
 		for _, e := range events[:at] {
 			m.Evolve(e)
 		}
-		back, err := Unpack(m.Pack())
+		back, err := Unpack(m.Pack(), OneByOne)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,12 +90,12 @@ func TestDamagedPackedModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 5000 {
 		damaged := changedTexts(r, packed)
-		if m, err := Unpack(damaged); err == nil && m == nil {
+		if m, err := Unpack(damaged, OneByOne); err == nil && m == nil {
 			t.Fatal("neither a model nor an error")
 		}
 	}
 	for n := range 50 {
-		if _, err := Unpack(packed[:len(packed)-1-n]); CodeOf(err) != StoreCorrupt {
+		if _, err := Unpack(packed[:len(packed)-1-n], OneByOne); CodeOf(err) != StoreCorrupt {
 			t.Fatalf("%d bytes short: %v", n+1, err)
 		}
 	}
@@ -122,7 +122,7 @@ func BenchmarkUnpack(b *testing.B) {
 	packed := m.Pack()
 	b.ReportMetric(float64(len(packed))/float64(m.Len()), "B/element")
 	for b.Loop() {
-		if _, err := Unpack(packed); err != nil {
+		if _, err := Unpack(packed, OneByOne); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,17 +1,12 @@
 package domain
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"iter"
 	"reflect"
 	"slices"
-	"strings"
-
-	"github.com/tidwall/btree"
 )
 
 // reducerVersion counts changes of what events do to the state. Raise it whenever the evolution of an existing event
@@ -128,8 +123,8 @@ func (p *packing) element(e *Element) {
 }
 
 // Unpack reads what Pack wrote, in a build with the same ReducerVersion. It answers an error for anything else that it
-// can tell from a state; a caller guards the bytes by a digest.
-func Unpack(packed []byte) (*Model, error) {
+// can tell from a state; a caller guards the bytes by a digest. together calls tasks that have nothing in common, as for Fold.
+func Unpack(packed []byte, together func(tasks ...func())) (*Model, error) {
 	u := &unpacking{in: packed}
 	u.table()
 	m := NewModel()
@@ -159,9 +154,11 @@ func Unpack(packed []byte) (*Model, error) {
 	if u.bad || u.i != len(u.in) {
 		return nil, Errorf(StoreCorrupt, "this is not a packed state")
 	}
-	m.loadElements(slices.Values(elements))
-	m.loadJoins(slices.Values(joins))
-	m.loadConnections(slices.Values(connections))
+	together(
+		func() { m.loadElements(slices.Values(elements)) },
+		func() { m.loadJoins(joins) },
+		func() { m.loadConnections(connections) },
+	)
 	return m, nil
 }
 
@@ -236,103 +233,4 @@ func (u *unpacking) element(e *Element) {
 	}
 	psetsPacker.read(u, reflect.ValueOf(&e.Psets).Elem())
 	codesPacker.read(u, reflect.ValueOf(&e.Codes).Elem())
-}
-
-// loadElements fills the trees of a model without elements from elements in the order of their ids.
-func (m *Model) loadElements(elements iter.Seq[*Element]) {
-	categories := indexed{}
-	var others [indexes]indexed
-	for i := range others {
-		others[i] = indexed{}
-	}
-	for e := range elements {
-		m.elements.Load(e.ID, e)
-		categories.add(owner{id: ID(e.Category)}, e.ID)
-		for i, o := range m.owners(e) {
-			if o.id != "" {
-				others[i].add(o, e.ID)
-			}
-		}
-	}
-	categories.fill(m.byCategory)
-	for i, o := range m.owners(&Element{}) {
-		others[i].fill(o.index)
-	}
-}
-
-// loadJoins fills the trees of a model without joins from joins in the order of their ids.
-func (m *Model) loadJoins(joins iter.Seq[*Join]) {
-	walls := indexed{}
-	for j := range joins {
-		m.joins.Load(j.ID, j)
-		walls.add(owner{id: j.A}, j.ID)
-		walls.add(owner{id: j.B}, j.ID)
-	}
-	walls.fill(m.byWallJoin)
-}
-
-// loadConnections fills the trees of a model without connections from connections in the order of their ids.
-func (m *Model) loadConnections(connections iter.Seq[*Connection]) {
-	connected := indexed{}
-	for c := range connections {
-		m.connections.Load(c.ID, c)
-		connected.add(owner{id: c.A}, c.ID)
-		connected.add(owner{id: c.B}, c.ID)
-	}
-	connected.fill(m.byConnected)
-}
-
-// indexed collects the members of each owner, ascending.
-type indexed map[owned]*[]ID
-
-// owned is what an owner is called, in its parts.
-type owned struct {
-	category Category
-	id       ID
-}
-
-func (x indexed) add(o owner, member ID) {
-	k := owned{o.category, o.id}
-	list := x[k]
-	if list == nil {
-		list = new([]ID)
-		x[k] = list
-	}
-	*list = append(*list, member)
-}
-
-// fill enters the keys in ascending order.
-func (x indexed) fill(set *btree.Set[string]) {
-	type entry struct {
-		prefix  string
-		members []ID
-	}
-	entries := make([]entry, 0, len(x))
-	for o, members := range x {
-		entries = append(entries, entry{key(owner{category: o.category, id: o.id}.name(), ""), *members})
-	}
-	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.prefix, b.prefix) })
-	for _, e := range entries {
-		loadKeys(set, e.prefix, e.members)
-	}
-}
-
-// loadKeys enters the keys of an owner, which share an allocation, behind those that are in the set.
-func loadKeys(set *btree.Set[string], prefix string, members []ID) {
-	size := 0
-	for _, member := range members {
-		size += len(prefix) + len(member)
-	}
-	var all strings.Builder
-	all.Grow(size)
-	for _, member := range members {
-		all.WriteString(prefix)
-		all.WriteString(string(member))
-	}
-	rest := all.String()
-	for _, member := range members {
-		n := len(prefix) + len(member)
-		set.Load(rest[:n])
-		rest = rest[n:]
-	}
 }

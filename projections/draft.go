@@ -47,10 +47,7 @@ func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 			}
 		}
 	}
-	d.model.Fold(noted, func(tasks ...func()) {
-		tasks = append(tasks, past.settle)
-		inParallel(len(tasks), func(i int) { tasks[i]() })
-	})
+	d.model.Fold(noted, func(tasks ...func()) { together(append(tasks, past.settle)...) })
 }
 
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.

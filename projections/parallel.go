@@ -36,3 +36,6 @@ func inParallel(n int, f func(i int)) {
 		panic(*r)
 	}
 }
+
+// together calls tasks on all processors and returns when they are done.
+func together(tasks ...func()) { inParallel(len(tasks), func(i int) { tasks[i]() }) }

@@ -97,7 +97,7 @@ func unpackBoth(model, past []byte) (*domain.Model, history, error) {
 	var h history
 	var historyErr error
 	busy.Go(func() { h, historyErr = unpackHistory(past) })
-	m, err := domain.Unpack(model)
+	m, err := domain.Unpack(model, together)
 	busy.Wait()
 	return m, h, errors.Join(err, historyErr)
 }
