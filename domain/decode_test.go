@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -238,5 +239,20 @@ func BenchmarkDecode(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+func TestADecoderLetsEventsShareTheStringsOfIDs(t *testing.T) {
+	d := new(Decoder)
+	host := func(element string) ID {
+		e, err := d.DecodeEvent("element.hosted", 1, []byte(`{"element_id":"`+element+`","host_id":"01234567-89ab-8def-8123-456789abcdef"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.(*ElementHosted).HostID
+	}
+	a, b := host("a"), host("11234567-89ab-8def-8123-456789abcdee")
+	if a != b || unsafe.StringData(string(a)) != unsafe.StringData(string(b)) {
+		t.Errorf("%q and %q are two strings", a, b)
 	}
 }

@@ -10,7 +10,8 @@
 // command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
 //
 // Stored events are read by decoders of our own where they are as this build writes them, else by encoding/json
-// (decodescan.go, decodeplan.go); older versions are upcast first (upcast.go). [Model.Pack] is for caches only. Sub-package
+// (decodescan.go, decodeplan.go); older versions are upcast first (upcast.go); a [Decoder] lets the ids of many share strings.
+// Many events are folded without keeping order meanwhile (fold.go, load.go). [Model.Pack] is for caches only. Sub-package
 // tower makes up buildings for benchmarks.
 //
 // Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,

@@ -62,21 +62,7 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 		sequence = l.decodeAhead(events)
 	}
 	var failed error
-	sound := func(yield func(domain.Event) bool) {
-		for e, err := range sequence {
-			if err != nil {
-				failed = err
-				return
-			}
-			if e.recorded != nil {
-				d.hash, d.last = e.recorded.Hash, e.recorded
-			}
-			if !yield(e.event) {
-				return
-			}
-		}
-	}
-	if many && d.affected == nil {
+	if sound := d.sound(sequence, &failed); many && d.affected == nil {
 		d.applyMany(sound)
 	} else {
 		for e := range sound {
@@ -87,6 +73,24 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 		return failed
 	}
 	return d.settle()
+}
+
+// sound yields events up to the first fault and remembers the last as it is stored.
+func (d *draft) sound(sequence iter.Seq2[decoded, error], failed *error) iter.Seq[domain.Event] {
+	return func(yield func(domain.Event) bool) {
+		for e, err := range sequence {
+			if err != nil {
+				*failed = err
+				return
+			}
+			if e.recorded != nil {
+				d.hash, d.last = e.recorded.Hash, e.recorded
+			}
+			if !yield(e.event) {
+				return
+			}
+		}
+	}
 }
 
 // settle reads the metadata of the last stored event.

@@ -70,8 +70,12 @@ func (n *noting) mention(revision uint64, before *mention) *mention {
 
 // settle puts what was noted in order.
 func (n *noting) settle() {
+	enter := n.last.Set
+	if n.last.Len() == 0 {
+		enter = n.last.Load // at the end, without looking for the place
+	}
 	for id, m := range domain.InOrder(n.late) {
-		n.last.Load(id, m)
+		enter(id, m)
 	}
 }
 
