@@ -10,13 +10,13 @@ import (
 // Fold applies events in their order, as Evolve does one by one, to a model that must not be seen by anyone else yet (see
 // Clone), and answers it. It is for many events: while they come, what they change is found by hashing, and it is put in
 // order when they end, so that each entry finds its place in a tree once, next to the one before it. That is done by tasks
-// that have nothing in common, which together is given to call, in any order or at the same time.
+// that have nothing in common, which together is given to call, in any order or at the same time; a task may call it again.
 func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
 	m.folding = newFolding(m)
 	for e := range events {
 		e.evolve(m)
 	}
-	together(m.arranging()...)
+	together(m.arranging(together)...)
 	return m
 }
 
@@ -45,11 +45,11 @@ func newFolding(m *Model) *folding {
 }
 
 // arranging ends a fold and answers what puts in order what it has changed.
-func (m *Model) arranging() []func() {
+func (m *Model) arranging(together func(tasks ...func())) []func() {
 	f := m.folding
 	m.folding = nil
 	return []func(){
-		func() { m.arrangeElements(f.elements) },
+		func() { m.arrangeElements(f.elements, together) },
 		func() { m.arrangeJoins(f) },
 		func() { m.arrangeConnections(f) },
 	}
@@ -58,14 +58,14 @@ func (m *Model) arranging() []func() {
 // ordered makes the trees and indexes complete for an event that asks for an order in the middle of a fold.
 func (m *Model) ordered() {
 	if m.folding != nil {
-		OneByOne(m.arranging()...)
+		OneByOne(m.arranging(OneByOne)...)
 		m.folding = newFolding(m)
 	}
 }
 
-func (m *Model) arrangeElements(changed map[ID]*Element) {
+func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...func())) {
 	if m.elements.Len() == 0 {
-		m.loadElements(present(changed))
+		m.loadElements(present(changed), together)
 		return
 	}
 	for id, e := range InOrder(changed) {
@@ -79,7 +79,7 @@ func (m *Model) arrangeElements(changed map[ID]*Element) {
 
 func (m *Model) arrangeJoins(f *folding) {
 	if m.joins.Len() == 0 {
-		for j := range present(f.joins) {
+		for _, j := range present(f.joins) {
 			m.joins.Load(j.ID, j)
 		}
 		f.byWallJoin.fill()
@@ -96,7 +96,7 @@ func (m *Model) arrangeJoins(f *folding) {
 
 func (m *Model) arrangeConnections(f *folding) {
 	if m.connections.Len() == 0 {
-		for c := range present(f.connections) {
+		for _, c := range present(f.connections) {
 			m.connections.Load(c.ID, c)
 		}
 		f.byConnected.fill()
@@ -111,15 +111,15 @@ func (m *Model) arrangeConnections(f *folding) {
 	}
 }
 
-// present yields what was not taken out, in the order of ids.
-func present[T any](changed map[ID]*T) iter.Seq[*T] {
-	return func(yield func(*T) bool) {
-		for _, v := range InOrder(changed) {
-			if v != nil && !yield(v) {
-				return
-			}
+// present answers what was not taken out, in the order of ids.
+func present[T any](changed map[ID]*T) []*T {
+	out := make([]*T, 0, len(changed))
+	for _, v := range InOrder(changed) {
+		if v != nil {
+			out = append(out, v)
 		}
 	}
+	return out
 }
 
 // lateIndex is an index during a fold: the members of those owners that the fold has changed, ascending, over what the tree

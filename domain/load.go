@@ -2,7 +2,6 @@ package domain
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -10,57 +9,60 @@ import (
 )
 
 // loadElements fills the trees of a model without elements from elements in the order of their ids.
-func (m *Model) loadElements(elements iter.Seq[*Element]) {
-	l := newElementLists()
-	for e := range elements {
-		m.elements.Load(e.ID, e)
-		s := l.spot(e)
-		s.category.add(e.ID)
-		s.level.add(e.ID)
-		s.place.add(e.ID)
-		for i, o := range m.owners(e) {
-			if o.id != "" && i != levelOwner && i != placeOwner {
-				l.owners[i].of(o).add(e.ID)
+func (m *Model) loadElements(elements []*Element, together func(tasks ...func())) {
+	together(
+		func() { m.loadPlaces(elements) },
+		func() { m.loadOwners(elements) },
+		func() {
+			for _, e := range elements {
+				m.elements.Load(e.ID, e)
 			}
-		}
-	}
-	l.categories.fill(m.byCategory)
-	for i, o := range m.owners(&Element{}) {
-		l.owners[i].fill(o.index)
-	}
+		},
+	)
 }
 
-// elementLists collects elements for the indexes.
-type elementLists struct {
-	categories indexed
-	owners     [indexes]indexed
-	spots      map[owned]*spot
-}
-
-func newElementLists() *elementLists {
-	l := &elementLists{categories: indexed{}, spots: map[owned]*spot{}}
-	for i := range l.owners {
-		l.owners[i] = indexed{}
-	}
-	return l
-}
-
-// spot is a category on a level, with the lists that every element of it is in. Looking it up once takes the place of three
+// spot is a category on a level, with the lists that all its elements are in. Looking it up once takes the place of three
 // look-ups for every element.
 type spot struct{ category, level, place *idList }
 
-func (l *elementLists) spot(e *Element) *spot {
-	k := owned{e.Category, e.LevelID}
-	s := l.spots[k]
-	if s == nil {
-		s = &spot{category: l.categories.of(owner{id: ID(e.Category)}), level: new(idList), place: new(idList)}
-		if e.LevelID != "" {
-			s.level = l.owners[levelOwner].of(owner{id: e.LevelID})
-			s.place = l.owners[placeOwner].of(owner{category: e.Category, id: e.LevelID})
+// loadPlaces fills the indexes by category, by level, and by both.
+func (m *Model) loadPlaces(elements []*Element) {
+	categories, levels, places, spots := indexed{}, indexed{}, indexed{}, map[owned]*spot{}
+	for _, e := range elements {
+		here := owned{e.Category, e.LevelID}
+		s := spots[here]
+		if s == nil {
+			s = &spot{category: categories.of(owned{id: ID(e.Category)}), level: new(idList), place: new(idList)}
+			if e.LevelID != "" {
+				s.level, s.place = levels.of(owned{id: e.LevelID}), places.of(here)
+			}
+			spots[here] = s
 		}
-		l.spots[k] = s
+		s.category.add(e.ID)
+		s.level.add(e.ID)
+		s.place.add(e.ID)
 	}
-	return s
+	categories.fill(m.byCategory)
+	levels.fill(m.byLevel)
+	places.fill(m.byPlace)
+}
+
+// loadOwners fills the other indexes.
+func (m *Model) loadOwners(elements []*Element) {
+	var lists [indexes]indexed
+	for i := range lists {
+		lists[i] = indexed{}
+	}
+	for _, e := range elements {
+		for i, o := range m.owners(e) {
+			if o.id != "" && i != levelOwner && i != placeOwner {
+				lists[i].of(owned{id: o.id}).add(e.ID)
+			}
+		}
+	}
+	for i, o := range m.owners(&Element{}) {
+		lists[i].fill(o.index)
+	}
 }
 
 // loadJoins fills the trees of a model without joins from joins in the order of their ids.
@@ -100,12 +102,11 @@ type owned struct {
 }
 
 // of answers the list of an owner.
-func (x indexed) of(o owner) *idList {
-	k := owned{o.category, o.id}
-	list := x[k]
+func (x indexed) of(o owned) *idList {
+	list := x[o]
 	if list == nil {
 		list = new(idList)
-		x[k] = list
+		x[o] = list
 	}
 	return list
 }

@@ -155,7 +155,7 @@ func Unpack(packed []byte, together func(tasks ...func())) (*Model, error) {
 		return nil, Errorf(StoreCorrupt, "this is not a packed state")
 	}
 	together(
-		func() { m.loadElements(slices.Values(elements)) },
+		func() { m.loadElements(elements, together) },
 		func() { m.loadJoins(joins) },
 		func() { m.loadConnections(connections) },
 	)
