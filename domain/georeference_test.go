@@ -2,6 +2,7 @@ package domain
 
 import (
 	"encoding/json"
+	"math"
 	"testing"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -50,5 +51,13 @@ func TestSiteOnTheMap(t *testing.T) {
 	if got.CRS != want.CRS || got.Eastings != want.Eastings || got.Northings != want.Northings || got.OrthogonalHeight != want.OrthogonalHeight ||
 		got.MapRotation != want.MapRotation || got.MapScale != want.MapScale {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// A scale that is no number comes from a broken file, not from JSON.
+func TestImportedSiteWithAnEndlessScaleIsRefused(t *testing.T) {
+	p := buildHouse(t)
+	for _, scale := range []float64{math.Inf(1), math.NaN()} {
+		p.refused(Import{Elements: []*Element{{Category: CategorySite, Params: &Site{CRS: "EPSG:28992", MapScale: scale}}}}, OutOfRange)
 	}
 }

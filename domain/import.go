@@ -217,6 +217,9 @@ func (t *transaction) tell(id ID, said Element) error {
 	if err != nil {
 		return err
 	}
+	if err := said.Params.check(t.model, &said); err != nil {
+		return err
+	}
 	said.ID = id
 	said.Name = orElse(strings.TrimSpace(said.Name), e.Name)
 	return t.change(e, changedFacets(e, &said), func(after *Element) {

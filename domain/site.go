@@ -48,7 +48,7 @@ func (s *Site) checkMap() error {
 		return Errorf(OutOfRange, "a place on the map needs crs, the coordinate reference system it is in: set crs first, and clear it last").With("parameter", "crs")
 	case s.CRS != "" && !epsgName(s.CRS):
 		return Errorf(OutOfRange, "crs %q is no code of the EPSG registry: give one such as EPSG:28992", s.CRS).With("parameter", "crs").With("value", s.CRS)
-	case s.MapScale != 0 && (s.MapScale < minMapScale || s.MapScale > maxMapScale):
+	case s.MapScale != 0 && !(s.MapScale >= minMapScale && s.MapScale <= maxMapScale): // nor what is no number
 		return Errorf(OutOfRange, "map_scale is %g: give metres of the map for a metre of the model, %g to %g", s.MapScale, minMapScale, maxMapScale).
 			With("parameter", "map_scale").With("value", s.MapScale)
 	}

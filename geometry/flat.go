@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/golang/geo/r3"
 )
@@ -73,9 +74,32 @@ func crossing(pieces []segment) bool {
 // Flattened answers the solid with triangles in place of the faces whose corners are farther from one plane than
 // FlatTolerance. The faces must have passed CheckFaces.
 func (s Solid) Flattened() Solid {
+	return s.triangulated(func(f Face) bool { return s.bend(f) > FlatTolerance })
+}
+
+// WithSimpleLoops answers the solid with triangles in place of the faces with a loop that comes to a corner twice, which
+// file formats do not admit.
+func (s Solid) WithSimpleLoops() Solid {
+	return s.triangulated(func(f Face) bool { return slices.ContainsFunc(f.Loops, revisits) })
+}
+
+// revisits reports whether a loop comes to a corner twice.
+func revisits(loop []int32) bool {
+	if len(loop) == 3 {
+		return false
+	}
+	sorted := slices.Sorted(slices.Values(loop))
+	return len(slices.Compact(sorted)) < len(loop)
+}
+
+// triangulated answers the solid with triangles in place of some faces.
+func (s Solid) triangulated(replaced func(Face) bool) Solid {
+	if !slices.ContainsFunc(s.Faces, replaced) {
+		return s
+	}
 	out := Solid{Frame: s.Frame, Vertices: s.Vertices, Faces: make([]Face, 0, len(s.Faces))}
 	for _, f := range s.Faces {
-		if s.bend(f) <= FlatTolerance {
+		if !replaced(f) {
 			out.Faces = append(out.Faces, f)
 			continue
 		}

@@ -1,8 +1,10 @@
 package geometry
 
 import (
+	"cmp"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -67,5 +69,48 @@ func TestBentFacesBecomeTriangles(t *testing.T) {
 		if d := math.Abs(flat.Volume() - s.Volume()); kept(bend) && d > 1e-5 || d > 0.3 {
 			t.Errorf("bent by %d: the volume changes by %v", bend, d)
 		}
+	}
+}
+
+// pinched is a block with two pits in its top that meet in a corner, which one loop goes round.
+func pinched() Solid {
+	at := func(x, y, z int64) Point3 { return Point3{MM(100 * x), MM(100 * y), MM(100 * z)} }
+	const centre, left, right = 8, 15, 16
+	s := Solid{Frame: World(), Vertices: []Point3{
+		at(-3, -2, 0), at(3, -2, 0), at(3, 2, 0), at(-3, 2, 0), at(-3, -2, 9), at(3, -2, 9), at(3, 2, 9), at(-3, 2, 9),
+		at(0, 0, 9), at(-1, -1, 9), at(-2, 0, 9), at(-1, 1, 9), at(1, 1, 9), at(2, 0, 9), at(1, -1, 9), at(-1, 0, 4), at(1, 0, 4),
+	}}
+	rim := []int32{centre, 9, 10, 11, centre, 12, 13, 14}
+	for _, loop := range [][]int32{{3, 2, 1, 0}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}} {
+		s.Faces = append(s.Faces, Face{Loops: [][]int32{loop}})
+	}
+	s.Faces = append(s.Faces, Face{Loops: [][]int32{{4, 5, 6, 7}, rim}})
+	for i, v := range rim {
+		apex := int32(left)
+		if i >= 4 {
+			apex = right
+		}
+		s.Faces = append(s.Faces, Face{Loops: [][]int32{{rim[(i+1)%len(rim)], v, apex}}})
+	}
+	return s
+}
+
+// A loop that comes to a corner twice becomes triangles, the other faces stay as they are.
+func TestLoopsThatRevisitACornerBecomeTriangles(t *testing.T) {
+	s := pinched()
+	if err := cmp.Or(s.Check(), s.CheckFaces()); err != nil {
+		t.Fatal(err)
+	}
+	simple := s.WithSimpleLoops()
+	if err := cmp.Or(simple.Check(), simple.CheckFaces()); err != nil || simple.Volume() != s.Volume() {
+		t.Errorf("%v; %v m3 become %v", err, s.Volume(), simple.Volume())
+	}
+	for i, f := range simple.Faces {
+		if slices.ContainsFunc(f.Loops, revisits) {
+			t.Errorf("face %d comes to a corner twice", i)
+		}
+	}
+	if whole := slab(t); len(whole.WithSimpleLoops().Faces) != len(whole.Faces) {
+		t.Error("a simple face was replaced")
 	}
 }

@@ -18,7 +18,7 @@ func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
 	}
 	items := make([]step.Ref, len(solids))
 	for i, s := range solids {
-		items[i] = write(s)
+		items[i] = write(s.WithSimpleLoops())
 		x.paint(items[i], material)
 	}
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))

@@ -1,7 +1,10 @@
 package ifc
 
 import (
+	"math"
 	"testing"
+
+	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -110,6 +113,46 @@ func TestAProxyIsWrittenInTheClassThatItNames(t *testing.T) {
 		if p.Name != c.class || r.text(p, "ObjectType") != c.objectType || r.enum(p, "PredefinedType") != c.predefined || r.text(p, "Tag") != tag {
 			t.Errorf("%s, %s: an %s with ObjectType %q, %q, Tag %q", c.schema, c.name, p.Name, r.text(p, "ObjectType"), r.enum(p, "PredefinedType"), r.text(p, "Tag"))
 		}
+	}
+}
+
+// pinched is two pyramids that meet in a corner of their bases, which are one face.
+func pinched() geometry.Solid {
+	s := geometry.Solid{Frame: geometry.World()}
+	for _, p := range [][3]int64{{0, 0, 0}, {500, 500, 0}, {500, 0, 0}, {-500, -500, 0}, {-500, 0, 0}, {400, 200, 300}, {-400, -200, 300}} {
+		s.Vertices = append(s.Vertices, at(p[0], p[1]).At(length(p[2])))
+	}
+	base := []int32{0, 1, 2, 0, 3, 4}
+	s.Faces = []geometry.Face{{Loops: [][]int32{base}}}
+	for i, v := range base {
+		s.Faces = append(s.Faces, geometry.Face{Loops: [][]int32{{base[(i+1)%len(base)], v, int32(5 + i/3)}}})
+	}
+	return s
+}
+
+// A body whose faces come to a corner twice is written in every schema, whose lists of corners admit each only once.
+func TestABodyWithAPinchedFaceIsWritten(t *testing.T) {
+	s := variety(t)
+	s.proxies(20, []namedProxy{{"pinched", domain.CreateProxy{Body: geometry.Body{pinched()}}}})
+	for _, name := range Schemas() {
+		readIn(t, s, name).one(t, "IfcElement", "pinched")
+	}
+}
+
+// A hollow body that lies skew comes back with every corner where it was.
+func TestAHollowBodyInASkewPlaceComesBack(t *testing.T) {
+	s := variety(t)
+	body := hollow(t)
+	z := r3.Vector{X: math.Pi, Z: 1}.Normalize()
+	x := r3.Vector{X: 0.6, Y: 0.8}
+	skew := geometry.Placement{X: x.Sub(z.Mul(x.Dot(z))).Normalize(), Z: z}
+	for i, p := range body.Vertices {
+		body.Vertices[i] = skew.Point(p)
+	}
+	s.proxies(20, []namedProxy{{"skew tank", domain.CreateProxy{Body: geometry.Body{body}}}})
+	for _, name := range Schemas() {
+		again, _ := reimported(t, s.model, in(name))
+		sameState(t, again, s.model)
 	}
 }
 

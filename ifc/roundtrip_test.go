@@ -38,15 +38,21 @@ func reimported(t failing, m *domain.Model, o Options) (*domain.Model, takeover.
 		t.Fatalf("%v", err)
 	}
 	plan.Create.ID, plan.Create.Owner = m.Info().ID, m.Info().Owner
+	return carriedOut(t, plan), plan.Report
+}
+
+// carriedOut answers a model in which a plan was carried out.
+func carriedOut(t failing, plan *takeover.Plan) *domain.Model {
+	t.Helper()
 	out := domain.NewModel()
 	for i, op := range operations(plan) {
 		decision, err := domain.Decide(out, domain.Command{ID: fmt.Sprintf("import %d", i), Do: op})
 		if err != nil {
-			t.Fatalf("%s: step %d: %v", o.Schema, i, err)
+			t.Fatalf("step %d: %v", i, err)
 		}
 		out = decision.After
 	}
-	return out, plan.Report
+	return out
 }
 
 func operations(p *takeover.Plan) []domain.Operation {

@@ -3,6 +3,7 @@ package curved
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/golang/geo/r3"
 
@@ -29,6 +30,9 @@ func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 	c := &covering{surface: f.Surface, periods: f.Surface.Periods(), tolerance: tolerance, limit: limit}
 	var outlines []outline
 	for _, line := range f.Lines {
+		if slices.ContainsFunc(line, offGrid) {
+			return Mesh{}, fmt.Errorf("%w: a point is beyond any place", ErrUnbounded)
+		}
 		o, err := c.unroll(line)
 		if err != nil {
 			return Mesh{}, err
@@ -51,6 +55,12 @@ func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 		return Mesh{}, err
 	}
 	return c.mesh(), nil
+}
+
+// offGrid reports whether a point is none of the grid of micrometres.
+func offGrid(p r3.Vector) bool {
+	const end = float64(geometry.LengthOverflow)
+	return !(math.Abs(p.X) < end && math.Abs(p.Y) < end && math.Abs(p.Z) < end)
 }
 
 // covering is a face while it is covered with triangles.

@@ -180,13 +180,19 @@ func (m Mesh) holdsBorder(t *testing.T, name string, lines [][]r3.Vector) {
 func TestFacesThatAreRefused(t *testing.T) {
 	cylinder := Cylinder{world(), 1e5}
 	eight := []r3.Vector{cylinder.Point(UV{0, 0}), cylinder.Point(UV{0.5, 1e5}), cylinder.Point(UV{0.5, 0}), cylinder.Point(UV{0, 1e5})}
-	for want, f := range map[error]Face{
-		ErrUnbounded: {cylinder, [][]r3.Vector{ring(1e5, 0, 45)}},
-		ErrCrossing:  {cylinder, [][]r3.Vector{eight}},
-		ErrTooFine:   {Sphere{world(), 1e7}, [][]r3.Vector{ring(1e7, 0, 45)}},
+	endless := append([]r3.Vector{{X: 1e305, Z: -5e5}}, cylinder.Point(UV{0.5, 0}), cylinder.Point(UV{0.5, 1e5}))
+	for _, c := range []struct {
+		want error
+		face Face
+	}{
+		{ErrUnbounded, Face{cylinder, [][]r3.Vector{ring(1e5, 0, 45)}}},
+		{ErrUnbounded, Face{cylinder, [][]r3.Vector{endless}}},
+		{ErrUnbounded, Face{quarter(t), [][]r3.Vector{endless}}},
+		{ErrCrossing, Face{cylinder, [][]r3.Vector{eight}}},
+		{ErrTooFine, Face{Sphere{world(), 1e7}, [][]r3.Vector{ring(1e7, 0, 45)}}},
 	} {
-		if _, err := f.Mesh(tolerance, 500); !errors.Is(err, want) {
-			t.Errorf("%v, want %v", err, want)
+		if _, err := c.face.Mesh(tolerance, 500); !errors.Is(err, c.want) {
+			t.Errorf("%v, want %v", err, c.want)
 		}
 	}
 }

@@ -80,6 +80,17 @@ func TestRingsAreToldAtAnInstanceAndStopNoRule(t *testing.T) {
 	}
 }
 
+// What a type of itself is meant for is asked of its own sets.
+func TestATypeOfItselfHasAnEnd(t *testing.T) {
+	for _, schema := range []string{ifc2x3, ifc4, ifc4x3} {
+		r := auditRing(t, schema, "#1=IFCWALLTYPE('t',$,'T',$,$,(#3),$,$,$,.STANDARD.);\n#2=IFCRELDEFINESBYTYPE('r',$,$,$,(#1),#1);\n"+
+			"#3=IFCPROPERTYSET('s',$,'Pset_DoorCommon',$,(#4));\n#4=IFCPROPERTYSINGLEVALUE('FireRating',$,IFCLABEL('a'),$);\n#5=IFCRELDEFINESBYPROPERTIES('d',$,$,$,(#1),#3);")
+		if o, _ := r.Outcome("PSE001"); o.Status != Failed {
+			t.Errorf("%s: %+v", schema, o)
+		}
+	}
+}
+
 func TestLongAndBranchingWaysAreNoRings(t *testing.T) {
 	const n = 20_000
 	long := func(first, format string) string {

@@ -77,22 +77,29 @@ func (c *check) owner(set, x *express.Instance, applicable []schema.Applicable, 
 // suits tells whether an object, its type or the occurrence class of a type is one that a set is meant for. An object
 // without predefined type is not held against it.
 func (c *check) suits(x *express.Instance, applicable []schema.Applicable) bool {
-	predefined := c.enum(x, "PREDEFINEDTYPE")
-	if t := c.typeOf(x); t != nil {
-		if c.schema.Name == ifc2x3 && c.suits(t, applicable) { // where types are more special than occurrences
-			return true
-		}
-		if predefined == "" || predefined == "NOTDEFINED" {
-			predefined = c.enum(t, "PREDEFINEDTYPE")
-		}
+	t, predefined := c.typeOf(x), c.predefined(x)
+	if t == nil {
+		return c.meantFor(x, predefined, applicable)
 	}
-	for _, a := range applicable {
-		if c.isClass(x, a.Class) && (a.Predefined == "" || predefined == "" || predefined == "NOTDEFINED" ||
-			strings.EqualFold(a.Predefined, predefined)) {
-			return true
-		}
+	if predefined == "" {
+		predefined = c.predefined(t)
 	}
-	return false
+	return c.meantFor(x, predefined, applicable) ||
+		c.schema.Name == ifc2x3 && c.meantFor(t, c.predefined(t), applicable) // where types are more special than occurrences
+}
+
+// predefined answers the predefined type of an object, "" for one that says nothing.
+func (c *check) predefined(x *express.Instance) string {
+	if p := c.enum(x, "PREDEFINEDTYPE"); p != "NOTDEFINED" {
+		return p
+	}
+	return ""
+}
+
+func (c *check) meantFor(x *express.Instance, predefined string, applicable []schema.Applicable) bool {
+	return slices.ContainsFunc(applicable, func(a schema.Applicable) bool {
+		return c.isClass(x, a.Class) && (a.Predefined == "" || predefined == "" || strings.EqualFold(a.Predefined, predefined))
+	})
 }
 
 // isClass tells whether an object is of that class, or a type whose occurrences are.

@@ -94,7 +94,11 @@ func (s *Source) brep(in *step.Instance, at Frame) (geometry.Body, error) {
 	if len(voids) == 0 {
 		return outer, nil
 	}
-	return s.subtract(in, outer, voids)
+	body, err := s.subtract(in, outer, voids)
+	for i := range body {
+		body[i] = keepCorners(body[i], append(outer, voids...))
+	}
+	return body, err
 }
 
 func (s *Source) shell(in *step.Instance, at Frame) (geometry.Body, error) {
