@@ -47,7 +47,13 @@ func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 			}
 		}
 	}
-	d.model.Fold(noted, func(tasks ...func()) { together(append(tasks, past.settle)...) })
+	first := true // its tasks call for others in their turn
+	d.model.Fold(noted, func(tasks ...func()) {
+		if first {
+			first, tasks = false, append(tasks, past.settle)
+		}
+		together(tasks...)
+	})
 }
 
 // foldAhead is the number of events from which a fold decodes on a goroutine of its own.

@@ -32,7 +32,7 @@ func (e *Editor) Next() domain.Operation {
 	r := &e.random
 	switch n := r.below(100); {
 	case n < 35:
-		return set(pick(r, e.some), "Pset_Planning.Status", choose(r, "draft", "checked", "released", "to be revised"))
+		return set(pick(r, e.some), "Planning.Status", choose(r, "draft", "checked", "released", "to be revised"))
 	case n < 45:
 		return set(pick(r, e.walls), "name", fmt.Sprintf("W-%06d", r.below(1e6)))
 	case n < 60:
