@@ -50,8 +50,10 @@ func (m *Model) arranging(together func(tasks ...func())) []func() {
 	m.folding = nil
 	return []func(){
 		func() { m.arrangeElements(f.elements, together) },
-		func() { m.arrangeJoins(f) },
-		func() { m.arrangeConnections(f) },
+		func() { arrangeBetween(m.joins, f.joins, f.byWallJoin, m.putJoin, m.removeJoin) },
+		func() {
+			arrangeBetween(m.connections, f.connections, f.byConnected, m.putConnection, m.removeConnection)
+		},
 	}
 }
 
@@ -77,36 +79,22 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 	}
 }
 
-func (m *Model) arrangeJoins(f *folding) {
-	if m.joins.Len() == 0 {
-		for _, j := range present(f.joins) {
-			m.joins.Load(j.ID, j)
+// arrangeBetween puts what joins or connects elements in order. In an empty tree all comes after what was there.
+func arrangeBetween[T any](tree *btree.Map[ID, *T], changed map[ID]*T, owners lateIndex, put func(*T), remove func(ID)) {
+	if tree.Len() == 0 {
+		for id, v := range InOrder(changed) {
+			if v != nil {
+				tree.Load(id, v)
+			}
 		}
-		f.byWallJoin.fill()
+		owners.fill()
 		return
 	}
-	for id, j := range InOrder(f.joins) {
-		if j == nil {
-			m.removeJoin(id)
+	for id, v := range InOrder(changed) {
+		if v == nil {
+			remove(id)
 		} else {
-			m.putJoin(j)
-		}
-	}
-}
-
-func (m *Model) arrangeConnections(f *folding) {
-	if m.connections.Len() == 0 {
-		for _, c := range present(f.connections) {
-			m.connections.Load(c.ID, c)
-		}
-		f.byConnected.fill()
-		return
-	}
-	for id, c := range InOrder(f.connections) {
-		if c == nil {
-			m.removeConnection(id)
-		} else {
-			m.putConnection(c)
+			put(v)
 		}
 	}
 }
