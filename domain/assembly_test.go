@@ -66,7 +66,7 @@ func TestAssembliesAreFollowed(t *testing.T) {
 	if found := h.model.Assemblies(e); len(found) == 0 || found[0] != b1 || len(found) > maxAssemblyDepth {
 		t.Errorf("%v", found)
 	}
-	back, err := Unpack(h.model.Pack(), OneByOne)
+	back, err := Unpack(h.model.Pack(), OneByOne, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func TestConnectionsOfAnyNetworkAreSound(t *testing.T) {
 			sound(t, f.ours.model)
 			pipework(t, f.theirs, ids)
 		}
-		unpacked, err := Unpack(f.ours.model.Pack(), backwards)
+		unpacked, err := Unpack(f.ours.model.Pack(), backwards, nil)
 		if err != nil || unpacked.Hash() != f.ours.model.Hash() {
 			t.Errorf("a packed network is another one: %v", err)
 		}

@@ -124,7 +124,7 @@ func TestAFixedShapeIsStored(t *testing.T) {
 	if err := json.Unmarshal(want, &read); err != nil || string(mustJSON(&read)) != string(want) {
 		t.Errorf("read as %s (%v)", mustJSON(&read), err)
 	}
-	packed, err := Unpack(p.model.Pack(), backwards)
+	packed, err := Unpack(p.model.Pack(), backwards, nil)
 	if err != nil || string(mustJSON(element(packed, id))) != string(want) || packed.Hash() != p.model.Hash() {
 		t.Errorf("unpacked as %s (%v)", mustJSON(element(packed, id)), err)
 	}

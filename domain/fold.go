@@ -70,11 +70,15 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 		m.loadElements(present(changed), together)
 		return
 	}
+	put, remove := m.put, m.remove
+	if m.bare {
+		put, remove = func(e *Element) { m.elements.Set(e.ID, e) }, func(id ID) { m.elements.Delete(id) }
+	}
 	for id, e := range InOrder(changed) {
 		if e == nil {
-			m.remove(id)
+			remove(id)
 		} else {
-			m.put(e)
+			put(e)
 		}
 	}
 }

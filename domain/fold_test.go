@@ -68,11 +68,35 @@ func TestFoldingIsEvolvingOneByOne(t *testing.T) {
 		hash := start.Hash()
 		folded := start.Clone().Fold(slices.Values(events[first:second]), OneByOne)
 		sameModels(t, folded, evolved(start, events[first:second]))
-		sameModels(t, folded.Clone().Fold(slices.Values(events[second:]), backwards), evolved(start, events[first:]))
+		sameModels(t, folded.Clone().Fold(slices.Values(events[second:]), backwards), evolved(start.Clone(), events[first:]))
+		late, err := Unpack(start.Pack(), backwards, once)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rapid.Bool().Draw(t, "asked before") {
+			late.OfCategory(CategoryWall)
+		}
+		late.Fold(slices.Values(events[first:second]), backwards)
+		if rapid.Bool().Draw(t, "asked between") {
+			late.OfCategory(CategoryWall)
+		}
+		sameModels(t, evolved(late.Clone(), events[second:]), evolved(start.Clone(), events[first:]))
+		sameModels(t, evolved(late, events[second:]), evolved(start.Clone(), events[first:]))
 		if start.Hash() != hash {
 			t.Error("the fold of a clone changed the original")
 		}
 	})
+}
+
+// once calls a function at the first call, and at no other.
+func once(f func()) func() {
+	return func() {
+		if f != nil {
+			now := f
+			f = nil
+			now()
+		}
+	}
 }
 
 // While a fold goes on, the model answers as it would without one.

@@ -8,17 +8,33 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// loadElements fills the trees of a model without elements from elements in the order of their ids.
+// loadElements fills the tree and the indexes of a model without elements from elements in the order of their ids.
 func (m *Model) loadElements(elements []*Element, together func(tasks ...func())) {
 	together(
 		func() { m.loadPlaces(elements) },
 		func() { m.loadOwners(elements) },
-		func() {
-			for _, e := range elements {
-				m.elements.Load(e.ID, e)
-			}
-		},
+		func() { m.loadTree(elements) },
 	)
+}
+
+func (m *Model) loadTree(elements []*Element) {
+	for _, e := range elements {
+		m.elements.Load(e.ID, e)
+	}
+}
+
+// loadLate fills the tree, and leaves the indexes to the first who asks for one: that is half of the work.
+func (m *Model) loadLate(elements []*Element, together func(tasks ...func()), once func(func()) func()) {
+	m.loadTree(elements)
+	m.bare = true
+	m.late = once(func() {
+		elements := m.elements.Values()
+		together(
+			func() { m.loadPlaces(elements) },
+			func() { m.loadOwners(elements) },
+		)
+		m.bare = false
+	})
 }
 
 // spot is a category on a level, with the lists that all its elements are in. Looking it up once takes the place of three

@@ -48,6 +48,8 @@ type Model struct {
 	made        *btree.Map[Category, int] // elements ever created, per category, for automatic names
 
 	folding *folding // what a fold has changed that is not in the trees yet; nil when there is no fold
+	late    func()   // makes the indexes of the elements, the first time it is called; nil where they are kept all along
+	bare    bool     // late was not called yet; only looked at while nobody else sees the model
 }
 
 // NewModel answers the state before the first event.
@@ -64,6 +66,7 @@ func NewModel() *Model {
 // trees, so calls of Clone on one Model must not run at the same time; reads may go on beside it.
 func (m *Model) Clone() *Model {
 	m.ordered()
+	m.indexed()
 	return &Model{
 		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), bodies: m.bodies.Copy(), joins: m.joins.Copy(),
 		connections: m.connections.Copy(), byConnected: m.byConnected.Copy(),
@@ -169,7 +172,15 @@ func key(owner, member string) string { return owner + "/" + member }
 // members answers the ids that an index of elements has of an owner, in order.
 func (m *Model) members(index *btree.Set[string], owner string) []ID {
 	m.ordered()
+	m.indexed()
 	return members(index, owner)
+}
+
+// indexed makes the indexes of the elements where they were left for later.
+func (m *Model) indexed() {
+	if m.late != nil {
+		m.late()
+	}
 }
 
 func members(set *btree.Set[string], owner string) []ID {
@@ -191,6 +202,7 @@ func (m *Model) put(e *Element) {
 		m.folding.elements[e.ID] = e
 		return
 	}
+	m.indexed()
 	old, replaced := m.elements.Set(e.ID, e)
 	if !replaced {
 		m.index(e)
@@ -277,6 +289,7 @@ func (m *Model) remove(id ID) {
 	case ok && m.folding != nil:
 		m.folding.elements[id] = nil
 	case ok:
+		m.indexed()
 		m.unindex(e)
 		m.elements.Delete(id)
 	}

@@ -23,7 +23,7 @@ func sampleModel(t tester) *Model {
 func TestAPackedModelIsTheModel(t *testing.T) {
 	for name, m := range map[string]*Model{"nothing": NewModel(), "a house": sampleModel(t)} {
 		packed := m.Pack()
-		back, err := Unpack(packed, OneByOne)
+		back, err := Unpack(packed, OneByOne, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -40,6 +40,8 @@ func sameModels(t tester, got, want *Model) {
 	if got.Hash() != want.Hash() {
 		t.Error("the states have different hashes")
 	}
+	got.indexed()
+	want.indexed()
 	for name, index := range map[string]func(*Model) *btree.Set[string]{
 		"level":    func(m *Model) *btree.Set[string] { return m.byLevel },
 		"host":     func(m *Model) *btree.Set[string] { return m.byHost },
@@ -72,7 +74,7 @@ func TestAnUnpackedModelEvolves(t *testing.T) {
 		for _, e := range events[:at] {
 			m.Evolve(e)
 		}
-		back, err := Unpack(m.Pack(), OneByOne)
+		back, err := Unpack(m.Pack(), OneByOne, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,12 +92,12 @@ func TestDamagedPackedModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 5000 {
 		damaged := changedTexts(r, packed)
-		if m, err := Unpack(damaged, OneByOne); err == nil && m == nil {
+		if m, err := Unpack(damaged, OneByOne, nil); err == nil && m == nil {
 			t.Fatal("neither a model nor an error")
 		}
 	}
 	for n := range 50 {
-		if _, err := Unpack(packed[:len(packed)-1-n], OneByOne); CodeOf(err) != StoreCorrupt {
+		if _, err := Unpack(packed[:len(packed)-1-n], OneByOne, nil); CodeOf(err) != StoreCorrupt {
 			t.Fatalf("%d bytes short: %v", n+1, err)
 		}
 	}
@@ -122,7 +124,7 @@ func BenchmarkUnpack(b *testing.B) {
 	packed := m.Pack()
 	b.ReportMetric(float64(len(packed))/float64(m.Len()), "B/element")
 	for b.Loop() {
-		if _, err := Unpack(packed, OneByOne); err != nil {
+		if _, err := Unpack(packed, OneByOne, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

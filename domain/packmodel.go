@@ -124,7 +124,9 @@ func (p *packing) element(e *Element) {
 
 // Unpack reads what Pack wrote, in a build with the same ReducerVersion. It answers an error for anything else that it
 // can tell from a state; a caller guards the bytes by a digest. together calls tasks that have nothing in common, as for Fold.
-func Unpack(packed []byte, together func(tasks ...func())) (*Model, error) {
+// With once, which makes a function that runs at the first call only and lets other calls wait for it, the indexes of the
+// elements are made when they are asked for.
+func Unpack(packed []byte, together func(tasks ...func()), once func(func()) func()) (*Model, error) {
 	u := &unpacking{in: packed}
 	u.table()
 	m := NewModel()
@@ -155,7 +157,13 @@ func Unpack(packed []byte, together func(tasks ...func())) (*Model, error) {
 		return nil, Errorf(StoreCorrupt, "this is not a packed state")
 	}
 	together(
-		func() { m.loadElements(elements, together) },
+		func() {
+			if once == nil {
+				m.loadElements(elements, together)
+			} else {
+				m.loadLate(elements, together, once)
+			}
+		},
 		func() { m.loadJoins(joins) },
 		func() { m.loadConnections(connections) },
 	)

@@ -19,6 +19,7 @@ type draft struct {
 	hash     eventstore.Hash
 	at       time.Time
 	meta     Meta
+	late     bool                 // the model makes indexes when they are asked for
 	last     *eventstore.Recorded // whose metadata is not read yet: only that of the last event is of interest
 }
 
@@ -138,7 +139,10 @@ func corrupt(err error) error {
 func (d *draft) publish(modelID, branch string, derived *lazy) *View {
 	v := &View{
 		ModelID: modelID, Branch: branch, Model: d.model, Hash: d.hash, At: d.at, LastMeta: d.meta,
-		next: d.next, history: d.history, origin: d.origin, derived: derived, source: d.model.Clone(),
+		next: d.next, history: d.history, origin: d.origin, derived: derived,
+	}
+	if !d.late {
+		v.source = d.model.Clone()
 	}
 	if d.next > 0 {
 		v.Revision = d.next - 1

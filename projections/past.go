@@ -73,7 +73,7 @@ func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (
 		}
 		return d.publish(now.ModelID, now.Branch, near.derived.after(d.model, d.affected)), nil
 	}
-	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, near)
+	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, near, true)
 	if err != nil {
 		return nil, err
 	}
@@ -83,17 +83,18 @@ func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (
 }
 
 // fold makes the state of a branch at a revision that it has from the nearest state at hand: a view, which may be nil, a
-// snapshot, or what the branch began with.
-func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, near *View) (*draft, error) {
-	d, err := l.nearest(ctx, modelID, name, revision, near)
+// snapshot, or what the branch began with. Late, the indexes of its elements may be left to who asks for them: a look at
+// the past seldom does.
+func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, near *View, late bool) (*draft, error) {
+	d, err := l.nearest(ctx, modelID, name, revision, near, late)
 	if err != nil {
 		return nil, err
 	}
 	return d, l.foldOn(ctx, d, StreamName(modelID, name), revision)
 }
 
-func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64, near *View) (d *draft, err error) {
-	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision)
+func (l *Live) nearest(ctx context.Context, modelID, name string, revision uint64, near *View, late bool) (d *draft, err error) {
+	d = l.snapshots.nearest(ctx, l.store, StreamName(modelID, name), revision, late)
 	switch {
 	case near != nil && (d == nil || near.next > d.next):
 		return near.fork(), nil

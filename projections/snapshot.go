@@ -60,8 +60,9 @@ func (h snapshotHeader) digest(parts ...[]byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// decodeSnapshot reads a snapshot of a stream as the draft of what follows.
-func decodeSnapshot(data []byte, stream string) (*draft, error) {
+// decodeSnapshot reads a snapshot of a stream as the draft of what follows. A late one makes the indexes of the elements
+// when they are asked for.
+func decodeSnapshot(data []byte, stream string, late bool) (*draft, error) {
 	h, body, err := splitSnapshot(data)
 	if err != nil || h.Reducer != domain.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {
 		return nil, errNotASnapshot
@@ -74,11 +75,15 @@ func decodeSnapshot(data []byte, stream string) (*draft, error) {
 	if err != nil {
 		return nil, errNotASnapshot
 	}
-	model, past, err := unpackBoth(body[:h.Model], body[h.Model:])
+	var once func(func()) func()
+	if late {
+		once = sync.OnceFunc
+	}
+	model, past, err := unpackBoth(body[:h.Model], body[h.Model:], once)
 	if err != nil {
 		return nil, err
 	}
-	return &draft{model: model, history: past, next: h.Revision + 1, hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
+	return &draft{late: late, model: model, history: past, next: h.Revision + 1, hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
 }
 
 // splitSnapshot reads the header and answers it with what follows.
@@ -92,12 +97,12 @@ func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
 }
 
 // unpackBoth reads the model and the history at the same time.
-func unpackBoth(model, past []byte) (*domain.Model, history, error) {
+func unpackBoth(model, past []byte, once func(func()) func()) (*domain.Model, history, error) {
 	var busy sync.WaitGroup
 	var h history
 	var historyErr error
 	busy.Go(func() { h, historyErr = unpackHistory(past) })
-	m, err := domain.Unpack(model, together)
+	m, err := domain.Unpack(model, together, once)
 	busy.Wait()
 	return m, h, errors.Join(err, historyErr)
 }

@@ -63,6 +63,31 @@ func TestSnapshotAndTailAreTheReplay(t *testing.T) {
 	}
 }
 
+// The indexes of a past view are made when somebody asks for one. Many may ask at the same time, readers and those who go on
+// from the view.
+func TestManyMayAskAPastViewAtTheSameTime(t *testing.T) {
+	s, dir := grown(t, 3, 7)
+	ctx := context.Background()
+	for revision := uint64(20); revision <= s.view().Revision; revision += 20 {
+		late, err := NewLive(s.store, WithSnapshots(dir, 7)).At(ctx, testModel, MainBranch, revision)
+		plain, err2 := NewLive(s.store).At(ctx, testModel, MainBranch, revision)
+		if err != nil || err2 != nil {
+			t.Fatal(err, err2)
+		}
+		want := plain.Model.OfCategory(domain.CategoryWall)
+		inParallel(8, func(i int) {
+			m := late.Model
+			if i%2 == 0 {
+				m = late.Own().Clone()
+			}
+			if got := m.OfCategory(domain.CategoryWall); !slices.Equal(got, want) {
+				t.Errorf("revision %d: walls %v, want %v", revision, got, want)
+			}
+		})
+		sameReports(t, fmt.Sprintf("revision %d", revision), late, plain)
+	}
+}
+
 func viewOf(t *testing.T, live *Live) *View {
 	t.Helper()
 	v, err := live.View(context.Background(), testModel, MainBranch)
@@ -134,25 +159,26 @@ func TestAFolderThatCannotBeWrittenIsNoHindrance(t *testing.T) {
 	live.Settle()
 }
 
-// The snapshots that stay are spread over the history, and the newest is among them.
+// The snapshots that stay are spread over the history as it grows, so that no revision is farther from one than a sixteenth of
+// it, and the newest is among them.
 func TestSnapshotsAreThinnedEvenly(t *testing.T) {
 	folder := snapshotFolder{t.TempDir()}
-	const last = 400
-	for revision := uint64(10); revision <= last; revision += 10 {
+	const every = 10
+	for revision := uint64(every); revision <= 200*every; revision += every {
 		if err := folder.write("s", revision, []byte("x")); err != nil {
 			t.Fatal(err)
 		}
-	}
-	files := folder.list("s")
-	if len(files) != keptSnapshots || files[len(files)-1].revision != last {
-		t.Fatalf("%d snapshots, %+v", len(files), files)
-	}
-	before := uint64(0)
-	for _, f := range files {
-		if f.revision-before > last/4 {
-			t.Errorf("nothing between %d and %d", before, f.revision)
+		files := folder.list("s")
+		if len(files) != min(int(revision/every), keptSnapshots) || files[len(files)-1].revision != revision {
+			t.Fatalf("%d snapshots at %d: %+v", len(files), revision, files)
 		}
-		before = f.revision
+		before := uint64(0)
+		for _, f := range files {
+			if f.revision-before > max(every, revision/16) {
+				t.Errorf("at %d there is nothing between %d and %d", revision, before, f.revision)
+			}
+			before = f.revision
+		}
 	}
 	if len(folder.list("other")) != 0 {
 		t.Error("another stream has snapshots")

@@ -20,7 +20,7 @@ func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checke
 	}
 	d.affected = nil
 	for _, file := range l.snapshots.folder.list(stream) {
-		kept, err := l.snapshots.folder.read(file, stream)
+		kept, err := l.snapshots.folder.read(file, stream, false)
 		if err != nil {
 			continue
 		}

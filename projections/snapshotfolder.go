@@ -20,9 +20,9 @@ const (
 	// others.
 	snapshotSuffix   = ".snapshot"
 	temporaryPattern = "writing-*" + snapshotSuffix + ".tmp"
-	// keptSnapshots bounds the snapshots of one stream. They are spread over the history, so a fold to any revision takes
-	// about a sixteenth of it beside the loading of a snapshot.
-	keptSnapshots = 16
+	// keptSnapshots bounds the snapshots of one stream. They are spread over the history, with gaps of which the largest is
+	// twice the smallest, so a fold to any revision takes a sixteenth of it at most beside the loading of a snapshot.
+	keptSnapshots = 32
 	// abandonedAfter is the age at which a file that is still being written belongs to a process that is gone.
 	abandonedAfter = time.Hour
 )
@@ -67,12 +67,12 @@ func (f snapshotFolder) list(stream string) []snapshotFile {
 }
 
 // read answers the bytes of a snapshot whose header line matches; it removes a file that cannot be used.
-func (f snapshotFolder) read(file snapshotFile, stream string) (*draft, error) {
+func (f snapshotFolder) read(file snapshotFile, stream string, late bool) (*draft, error) {
 	data, err := os.ReadFile(file.path)
 	if err != nil {
 		return nil, err
 	}
-	d, err := decodeSnapshot(data, stream)
+	d, err := decodeSnapshot(data, stream, late)
 	if err == nil && d.next != file.revision+1 {
 		err = errNotASnapshot
 	}

@@ -30,8 +30,8 @@ func newSnapshots(dir string, every uint64) *snapshots {
 }
 
 // nearest answers the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
-// draft; nil when there is none.
-func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string, until uint64) *draft {
+// draft, which may be a late one; nil when there is none.
+func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string, until uint64, late bool) *draft {
 	if s.turn == nil {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream 
 		if files[i].revision > until {
 			continue
 		}
-		d, err := s.folder.read(files[i], stream)
+		d, err := s.folder.read(files[i], stream, late)
 		if err != nil {
 			continue
 		}

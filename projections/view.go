@@ -26,7 +26,8 @@ type View struct {
 	preview *preview // set for a view of events that are not stored
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
-	// of our own, so that it does not matter what is done with Model meanwhile.
+	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all indexes,
+	// it is made when it is needed.
 	forking sync.Mutex
 	source  *domain.Model
 }
@@ -78,5 +79,8 @@ func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
 func (v *View) fork() *draft {
 	v.forking.Lock()
 	defer v.forking.Unlock()
+	if v.source == nil {
+		v.source = v.Model.Clone()
+	}
 	return &draft{model: v.source.Clone(), history: v.history.clone(), origin: v.origin, next: v.next, hash: v.Hash, at: v.At, meta: v.LastMeta}
 }
