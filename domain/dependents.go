@@ -36,8 +36,9 @@ func (m *Model) checkStanding(level ID) error {
 }
 
 // Regenerated answers the elements whose derived geometry can differ after an element was touched: the element itself,
-// what it hosts and what hosts it, the walls joined to it with what they host, and for a level everything on it. Sorted.
-// Rooms are not in it: whoever keeps rooms looks them up by place.
+// what it hosts and what hosts it, the walls joined to it, all with what they host, and for a level everything on it with what
+// that hosts. Sorted. Rooms are not in it: whoever keeps rooms looks them up by place. What is hosted hosts nothing itself
+// (categoryRows).
 func (m *Model) Regenerated(id ID) []ID {
 	seen := map[ID]bool{}
 	m.regenerate(id, seen)
@@ -57,7 +58,7 @@ func (m *Model) regenerate(id ID, seen map[ID]bool) {
 	}
 	if e.Category == CategoryLevel {
 		for _, on := range append(m.OnLevel(id), m.Mentioning(id)...) {
-			seen[on] = true
+			m.markWithHosted(on, seen)
 		}
 		return
 	}

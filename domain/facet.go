@@ -24,6 +24,9 @@ const (
 // paramFacet answers the facet of a parameter.
 func paramFacet(name string) Facet { return Facet(paramPrefix + name) }
 
+// IsParameter reports whether the facet is one of an element's parameters.
+func (f Facet) IsParameter() bool { return strings.HasPrefix(string(f), paramPrefix) }
+
 // idFacets are the facets that hold the id of something else.
 var idFacets = map[Facet]func(*Element) *ID{
 	FacetLevel:    func(e *Element) *ID { return &e.LevelID },

@@ -76,7 +76,7 @@ func (t *transaction) join(j Join) {
 
 // checkJoined refuses joins that leave a wall without a proper footprint, their own or another one at the same wall.
 func (t *transaction) checkJoined() error {
-	seen := map[ID]bool{}
+	seen, now := map[ID]bool{}, joinsOf(t.model)
 	for _, event := range t.events {
 		joined, ok := event.(*ElementsJoined)
 		if !ok {
@@ -84,7 +84,7 @@ func (t *transaction) checkJoined() error {
 		}
 		for _, j := range append(t.model.JoinsOf(joined.A), t.model.JoinsOf(joined.B)...) {
 			isNew := j.ID == joined.ID
-			if seen[j.ID] || t.model.JoinHolds(j) || (!isNew && !t.held(j)) {
+			if seen[j.ID] || now.hold(j) || (!isNew && !t.held(j)) {
 				seen[j.ID] = true
 				continue
 			}
@@ -103,10 +103,10 @@ func (t *transaction) held(j *Join) bool {
 
 // warnJoins tells of the joins of walls that held before the command and do not now.
 func (t *transaction) warnJoins(walls ...ID) {
-	seen := map[ID]bool{}
+	seen, now := map[ID]bool{}, joinsOf(t.model)
 	for _, wall := range walls {
 		for _, j := range t.model.JoinsOf(wall) {
-			if seen[j.ID] || t.model.JoinHolds(j) || !t.held(j) {
+			if seen[j.ID] || now.hold(j) || !t.held(j) {
 				seen[j.ID] = true
 				continue
 			}

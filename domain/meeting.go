@@ -2,6 +2,7 @@ package domain
 
 import (
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -137,21 +138,51 @@ func (s strip) reaches(part WallPart, x, stretch geometry.Length) bool {
 
 // JoinHolds reports whether both walls of a join have their ends made by it. A join does not hold when its walls were
 // moved apart, turned nearly parallel, or made too short for it; it stays recorded and holds again when they are back.
-func (m *Model) JoinHolds(j *Join) bool {
-	for _, id := range []ID{j.A, j.B} {
-		s, ok := m.stripOf(id)
-		if !ok {
+func (m *Model) JoinHolds(j *Join) bool { return joinsOf(m).hold(j) }
+
+// heldJoins answers of the joins of one state whether they hold, and makes the ends of each wall once.
+type heldJoins struct {
+	model *Model
+	sides map[wallSide]missedJoins
+}
+
+// wallSide is what joins make of a wall: its ends, or what crosses it.
+type wallSide struct {
+	wall    ID
+	crossed bool
+}
+
+// missedJoins are those that do not hold there.
+type missedJoins struct {
+	ids        []ID
+	parametric bool // false for a wall that has no joins, because it is none with parameters
+}
+
+func joinsOf(m *Model) heldJoins { return heldJoins{m, map[wallSide]missedJoins{}} }
+
+func (h heldJoins) hold(j *Join) bool {
+	for _, wall := range []ID{j.A, j.B} {
+		missed := h.missed(wallSide{wall, j.Kind == JoinX})
+		if !missed.parametric || slices.Contains(missed.ids, j.ID) {
 			return false
-		}
-		missed := m.footprint(s).missed
-		if j.Kind == JoinX {
-			_, missed = m.crossing(s)
-		}
-		for _, id := range missed {
-			if id == j.ID {
-				return false
-			}
 		}
 	}
 	return true
+}
+
+func (h heldJoins) missed(side wallSide) missedJoins {
+	missed, made := h.sides[side]
+	if made {
+		return missed
+	}
+	if s, ok := h.model.stripOf(side.wall); ok {
+		joins := h.model.JoinsOf(side.wall)
+		if missed.parametric = true; side.crossed {
+			_, missed.ids = h.model.crossing(s, joins)
+		} else {
+			missed.ids = h.model.footprint(s, joins).missed
+		}
+	}
+	h.sides[side] = missed
+	return missed
 }

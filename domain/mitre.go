@@ -41,8 +41,8 @@ func (r ray) right(in strip) line {
 // mitreCap answers the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. Where
 // three or more walls meet, or a corner lies on a bisector, the node's centre is a corner of each, so that the walls fill
 // the node without gap or overlap.
-func (m *Model) mitreCap(s strip, part WallPart) (geometry.Ring, bool) {
-	node := m.mitreNode(s.id, part)
+func (m *Model) mitreCap(s strip, part WallPart, joins []*Join) (geometry.Ring, bool) {
+	node := m.mitreNode(s, part, joins)
 	sortAround(node, s)
 	at := slices.IndexFunc(node, func(r ray) bool { return r.strip.id == s.id && r.part == part })
 	if len(node) < 2 || at < 0 {
@@ -101,15 +101,14 @@ func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
 
 // mitreNode answers the walls' ends that meet at a node: all that mitre joins connect whose walls are near each other,
 // sorted by id.
-func (m *Model) mitreNode(id ID, part WallPart) []ray {
-	self, ok := m.stripOf(id)
-	if !ok {
-		return nil
-	}
-	out := []ray{{self, part}}
+func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
+	out := []ray{{s, part}}
 	for i := 0; i < len(out); i++ {
 		here := out[i]
-		for _, j := range m.JoinsOf(here.strip.id) {
+		if i > 0 {
+			joins = m.JoinsOf(here.strip.id)
+		}
+		for _, j := range joins {
 			other, ok := m.stripOf(j.Other(here.strip.id))
 			if j.Type != JoinMitre || j.Part(here.strip.id) != here.part || !ok || !j.near(here.strip, other) {
 				continue

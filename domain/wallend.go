@@ -14,13 +14,13 @@ type wallEnd struct {
 	missed []ID
 }
 
-// endCap makes one end of a wall: mitres first, then a cut along each wall that it butts against.
-func (m *Model) endCap(s strip, part WallPart) wallEnd {
+// endCap makes one end of a wall that has the given joins: mitres first, then a cut along each wall that it butts against.
+func (m *Model) endCap(s strip, part WallPart, joins []*Join) wallEnd {
 	end := wallEnd{ring: s.square(part)}
-	mitres, butts := m.joinsAt(s, part, &end)
+	mitres, butts := m.joinsAt(s, part, joins, &end)
 	mitred := false
 	if len(mitres) > 0 {
-		if ring, ok := m.mitreCap(s, part); ok {
+		if ring, ok := m.mitreCap(s, part, joins); ok {
 			end.ring, mitred = ring, true
 		} else {
 			end.missed = append(end.missed, mitres...)
@@ -43,8 +43,8 @@ type butt struct {
 }
 
 // joinsAt sorts the joins at an end of a wall; those whose walls are apart go to end.missed.
-func (m *Model) joinsAt(s strip, part WallPart, end *wallEnd) (mitres []ID, butts []butt) {
-	for _, j := range m.JoinsOf(s.id) {
+func (m *Model) joinsAt(s strip, part WallPart, joins []*Join, end *wallEnd) (mitres []ID, butts []butt) {
+	for _, j := range joins {
 		if j.Part(s.id) != part {
 			continue
 		}

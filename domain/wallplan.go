@@ -43,9 +43,9 @@ func (m *Model) WallPlan(id ID) (WallPlan, error) {
 	if err != nil {
 		return WallPlan{}, err
 	}
-	s := m.strip(e)
-	plan := WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax, Region: geometry.Region{m.footprint(s).polygon}}
-	if crossing, _ := m.crossing(s); len(crossing) > 0 {
+	s, joins := m.strip(e), m.JoinsOf(id)
+	plan := WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax, Region: geometry.Region{m.footprint(s, joins).polygon}}
+	if crossing, _ := m.crossing(s, joins); len(crossing) > 0 {
 		if left := geometry.Subtract(plan.Region, crossing...); len(left) > 0 {
 			plan.Region = left
 		}
@@ -59,16 +59,16 @@ type footprint struct {
 	missed  []ID
 }
 
-// footprint makes the ends of a wall. Where they would cross each other the wall is too short for its joins, and both
+// footprint makes the ends of a wall that has the given joins. Where they would cross each other the wall is too short for its joins, and both
 // stay square.
-func (m *Model) footprint(s strip) footprint {
-	start, end := m.endCap(s, PartStart), m.endCap(s, PartEnd)
+func (m *Model) footprint(s strip, joins []*Join) footprint {
+	start, end := m.endCap(s, PartStart, joins), m.endCap(s, PartEnd, joins)
 	if polygon, ok := between(start.ring, end.ring); ok {
 		return footprint{polygon, append(start.missed, end.missed...)}
 	}
 	plain, _ := between(s.square(PartStart), s.square(PartEnd))
 	out := footprint{polygon: plain}
-	for _, j := range m.JoinsOf(s.id) {
+	for _, j := range joins {
 		if j.Part(s.id) != PartSpan {
 			out.missed = append(out.missed, j.ID)
 		}
@@ -89,10 +89,10 @@ func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// crossing answers the footprints, in the wall's frame, of the walls that go through it, and the crossings that are none
-// any more.
-func (m *Model) crossing(s strip) (through []geometry.Region, missed []ID) {
-	for _, j := range m.JoinsOf(s.id) {
+// crossing answers the footprints, in the wall's frame, of the walls that go through one with the given joins, and the
+// crossings that are none any more.
+func (m *Model) crossing(s strip, joins []*Join) (through []geometry.Region, missed []ID) {
+	for _, j := range joins {
 		if j.Kind != JoinX {
 			continue
 		}
@@ -104,7 +104,7 @@ func (m *Model) crossing(s strip) (through []geometry.Region, missed []ID) {
 		if j.Through == s.id {
 			continue
 		}
-		polygon := m.footprint(other).polygon
+		polygon := m.footprint(other, m.JoinsOf(other.id)).polygon
 		local := make(geometry.Ring, len(polygon.Outer))
 		for i, p := range polygon.Outer {
 			local[i] = s.frame.Local(other.frame.Point(p.At(0))).XY()

@@ -13,8 +13,8 @@ import (
 type idSet = btree.Set[domain.ID]
 
 // markAffected adds the elements whose derived geometry an event can change, judged on one state. It is called with the
-// state before and with the state after the event, since what depended on an element and what will may differ. Rooms
-// that a wall bounds are not in it: they are found by place.
+// state before and, unless the event leaves relations as they are, with the state after it, since what depended on an element
+// and what will may differ. Rooms that a wall bounds are not in it: they are found by place.
 func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 	for _, t := range e.Touched() {
 		if !shapes(t.Facets) {
@@ -25,6 +25,13 @@ func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 			markDependents(m, id, into)
 		}
 	}
+}
+
+// keepsRelations reports whether what hosts, joins, bears and types what is the same before and after an event: it changes
+// parameters only.
+func keepsRelations(e domain.Event) bool {
+	modified, ok := e.(*domain.ElementModified)
+	return ok && !slices.ContainsFunc(modified.Changes, func(c domain.Change) bool { return !c.Facet.IsParameter() })
 }
 
 // shapes reports whether one of the facets can have a bearing on geometry.
@@ -43,7 +50,7 @@ func shapes(facets []domain.Facet) bool {
 
 func markDependents(m *domain.Model, id domain.ID, into *idSet) {
 	for _, d := range m.Regenerated(id) {
-		markWithHosted(m, d, into)
+		into.Insert(d)
 	}
 	for _, changed := range wallsOf(m, id) {
 		for wall := range meetingWalls(m, changed) {
@@ -66,13 +73,6 @@ func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
 		e, ok := m.Element(on)
 		return !ok || e.Category != domain.CategoryWall
 	})
-}
-
-func markWithHosted(m *domain.Model, id domain.ID, into *idSet) {
-	into.Insert(id)
-	for _, hosted := range m.HostedBy(id) {
-		into.Insert(hosted)
-	}
 }
 
 // meetingWalls answers the walls whose footprint depends on the lines and joins of a wall: those joined to it, those

@@ -29,7 +29,7 @@ func (d *draft) apply(e domain.Event) {
 		markAffected(d.model, e, d.affected)
 	}
 	d.model.Evolve(e)
-	if d.affected != nil {
+	if d.affected != nil && !keepsRelations(e) {
 		markAffected(d.model, e, d.affected)
 	}
 	d.history.note(e, d.next)
