@@ -74,7 +74,7 @@ func (e *BranchCreated) evolve(*Model)    {}
 func (e *BranchMerged) evolve(*Model)     {}
 func (e *ConflictResolved) evolve(*Model) {}
 func (e *RevisionTagged) evolve(*Model)   {}
-func (e *ElementsParted) evolve(m *Model) { m.removeJoin(e.ID) }
+func (e *ElementsParted) evolve(m *Model) { m.joins.remove(e.ID) }
 
 // Touched says that nothing of an element is written.
 func (*BranchCreated) Touched() []Touch { return nil }

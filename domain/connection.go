@@ -16,6 +16,9 @@ type Connection struct {
 	BPort PortName `json:"b_port"`
 }
 
+func (c *Connection) linkID() ID         { return c.ID }
+func (c *Connection) between() (a, b ID) { return c.A, c.B }
+
 // PortRef names a port of an element.
 type PortRef struct {
 	ElementID ID       `json:"element_id"`
@@ -92,14 +95,14 @@ func connectionFacet(p PortName) Facet { return Facet(connectionPrefix + string(
 func (e *ElementsConnected) evolve(m *Model) {
 	for _, end := range e.Ends() {
 		if old, ok := m.ConnectionAt(end); ok {
-			m.removeConnection(old.ID)
+			m.connections.remove(old.ID)
 		}
 	}
 	c := e.Connection
-	m.putConnection(&c)
+	m.connections.put(&c)
 }
 
-func (e *ElementsDisconnected) evolve(m *Model) { m.removeConnection(e.ID) }
+func (e *ElementsDisconnected) evolve(m *Model) { m.connections.remove(e.ID) }
 
 // Touched names the connection facets of both ports.
 func (e *ElementsConnected) Touched() []Touch { return e.touched() }
@@ -117,41 +120,21 @@ func (e *ElementsDisconnected) complete() bool { return true }
 // Connections answers all connections in the order of ids.
 func (m *Model) Connections() []*Connection {
 	m.ordered()
-	return m.connections.Values()
+	return m.connections.byID.Values()
 }
 
 // Connection answers a connection by id.
-func (m *Model) Connection(id ID) (*Connection, bool) {
-	if m.folding != nil {
-		if c, changed := m.folding.connections[id]; changed {
-			return c, c != nil
-		}
-	}
-	return m.connections.Get(id)
-}
+func (m *Model) Connection(id ID) (*Connection, bool) { return m.connections.get(id) }
 
 // ConnectionsOf answers the connections of an element in the order of its ports.
 func (m *Model) ConnectionsOf(id ID) []*Connection {
-	ids := m.connectionIDsOf(id)
-	out := make([]*Connection, 0, len(ids))
-	for _, id := range ids {
-		if c, ok := m.Connection(id); ok {
-			out = append(out, c)
-		}
-	}
+	out := m.connections.of(id)
 	slices.SortFunc(out, func(x, y *Connection) int {
 		a, other := x.from(id)
 		b, another := y.from(id)
 		return cmp.Or(comparePorts(a, b), comparePorts(other, another))
 	})
 	return out
-}
-
-func (m *Model) connectionIDsOf(id ID) []ID {
-	if m.folding != nil {
-		return m.folding.byConnected.of(id)
-	}
-	return members(m.byConnected, string(id))
 }
 
 // ConnectionAt answers the connection of a port, if it has one.
@@ -169,32 +152,4 @@ func sliceOf(ends [2]PortRef) []PortRef { return ends[:] }
 // Connected reports whether two elements are connected to each other.
 func (m *Model) Connected(a, b ID) bool {
 	return slices.ContainsFunc(m.ConnectionsOf(a), func(c *Connection) bool { return c.Other(a) == b })
-}
-
-func (m *Model) putConnection(c *Connection) {
-	m.removeConnection(c.ID)
-	if f := m.folding; f != nil {
-		f.connections[c.ID] = c
-		f.byConnected.insert(c.A, c.ID)
-		f.byConnected.insert(c.B, c.ID)
-		return
-	}
-	m.connections.Set(c.ID, c)
-	m.byConnected.Insert(key(string(c.A), string(c.ID)))
-	m.byConnected.Insert(key(string(c.B), string(c.ID)))
-}
-
-func (m *Model) removeConnection(id ID) {
-	c, ok := m.Connection(id)
-	if f := m.folding; ok && f != nil {
-		f.connections[id] = nil
-		f.byConnected.delete(c.A, id)
-		f.byConnected.delete(c.B, id)
-		return
-	}
-	if ok {
-		m.byConnected.Delete(key(string(c.A), string(id)))
-		m.byConnected.Delete(key(string(c.B), string(id)))
-		m.connections.Delete(id)
-	}
 }

@@ -37,10 +37,10 @@ func (m *Model) applyChanges(id ID, changes []Change) {
 
 func (e *ElementDeleted) evolve(m *Model) {
 	for _, j := range e.Joins {
-		m.removeJoin(j.ID)
+		m.joins.remove(j.ID)
 	}
 	for _, c := range e.Connections {
-		m.removeConnection(c.ID)
+		m.connections.remove(c.ID)
 	}
 	for _, c := range e.Cascade {
 		m.remove(c.ID)
@@ -57,11 +57,11 @@ func (e *ElementHosted) evolve(m *Model) {
 func (e *ElementsJoined) evolve(m *Model) {
 	for _, j := range m.JoinsOf(e.A) {
 		if j.Other(e.A) == e.B {
-			m.removeJoin(j.ID)
+			m.joins.remove(j.ID)
 		}
 	}
 	join := e.Join
-	m.putJoin(&join)
+	m.joins.put(&join)
 }
 
 func (e *TypeDefined) evolve(m *Model) {

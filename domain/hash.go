@@ -20,8 +20,8 @@ func (m *Model) Hash() string {
 	m.types.Scan(func(_ ID, t *Type) bool { hashValue(h, t); return true })
 	m.materials.Scan(func(_ ID, v *Material) bool { hashValue(h, v); return true })
 	m.bodies.Scan(func(_ ID, b *FixedBody) bool { hashValue(h, b); return true })
-	m.joins.Scan(func(_ ID, j *Join) bool { hashValue(h, j); return true })
-	m.connections.Scan(func(_ ID, c *Connection) bool { hashValue(h, c); return true })
+	m.joins.byID.Scan(func(_ ID, j *Join) bool { hashValue(h, j); return true })
+	m.connections.byID.Scan(func(_ ID, c *Connection) bool { hashValue(h, c); return true })
 	m.made.Scan(func(c Category, n int) bool { hashValue(h, map[Category]int{c: n}); return true })
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -47,6 +47,9 @@ type Join struct {
 	Through ID       `json:"through,omitempty"`
 }
 
+func (j *Join) linkID() ID         { return j.ID }
+func (j *Join) between() (a, b ID) { return j.A, j.B }
+
 // Other answers the join's other wall.
 func (j *Join) Other(id ID) ID {
 	if j.A == id {

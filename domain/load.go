@@ -2,6 +2,7 @@ package domain
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -81,28 +82,6 @@ func (m *Model) loadOwners(elements []*Element) {
 	}
 }
 
-// loadJoins fills the trees of a model without joins from joins in the order of their ids.
-func (m *Model) loadJoins(joins []*Join) {
-	walls := lateIndex{m.byWallJoin, map[ID][]ID{}}
-	for _, j := range joins {
-		m.joins.Load(j.ID, j)
-		walls.add(j.A, j.ID)
-		walls.add(j.B, j.ID)
-	}
-	walls.fill()
-}
-
-// loadConnections fills the trees of a model without connections from connections in the order of their ids.
-func (m *Model) loadConnections(connections []*Connection) {
-	connected := lateIndex{m.byConnected, map[ID][]ID{}}
-	for _, c := range connections {
-		m.connections.Load(c.ID, c)
-		connected.add(c.A, c.ID)
-		connected.add(c.B, c.ID)
-	}
-	connected.fill()
-}
-
 // idList is the members of an owner.
 type idList struct{ ids []ID }
 
@@ -143,8 +122,15 @@ func (x indexed) fill(set *btree.Set[string]) {
 	}
 }
 
-// loadKeys enters the keys of an owner, which share an allocation, behind those that are in the set.
+// loadKeys enters the keys of an owner behind those that are in the set.
 func loadKeys(set *btree.Set[string], prefix string, members []ID) {
+	for _, k := range keysOf(prefix, members) {
+		set.Load(k)
+	}
+}
+
+// keysOf answers the keys of an owner, which share an allocation, with their places.
+func keysOf(prefix string, members []ID) iter.Seq2[int, string] {
 	size := 0
 	for _, member := range members {
 		size += len(prefix) + len(member)
@@ -155,10 +141,14 @@ func loadKeys(set *btree.Set[string], prefix string, members []ID) {
 		all.WriteString(prefix)
 		all.WriteString(string(member))
 	}
-	rest := all.String()
-	for _, member := range members {
-		n := len(prefix) + len(member)
-		set.Load(rest[:n])
-		rest = rest[n:]
+	return func(yield func(int, string) bool) {
+		rest := all.String()
+		for i, member := range members {
+			n := len(prefix) + len(member)
+			if !yield(i, rest[:n]) {
+				return
+			}
+			rest = rest[n:]
+		}
 	}
 }

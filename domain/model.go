@@ -33,19 +33,17 @@ type Model struct {
 	types       *btree.Map[ID, *Type]
 	materials   *btree.Map[ID, *Material]
 	bodies      *btree.Map[ID, *FixedBody]
-	joins       *btree.Map[ID, *Join]
-	connections *btree.Map[ID, *Connection]
+	joins       links[*Join]
+	connections links[*Connection]
 	// The indexes hold composite keys owner + "/" + member.
-	byLevel     *btree.Set[string]
-	byHost      *btree.Set[string]
-	byType      *btree.Set[string]
-	byCategory  *btree.Set[string]
-	byWallJoin  *btree.Set[string]
-	byConnected *btree.Set[string]
-	byMention   *btree.Set[string]        // elements whose parameters name another one, by that one
-	byPlace     *btree.Set[string]        // elements of one category on one level
-	byNumber    *btree.Set[string]        // rooms by their number
-	made        *btree.Map[Category, int] // elements ever created, per category, for automatic names
+	byLevel    *btree.Set[string]
+	byHost     *btree.Set[string]
+	byType     *btree.Set[string]
+	byCategory *btree.Set[string]
+	byMention  *btree.Set[string]        // elements whose parameters name another one, by that one
+	byPlace    *btree.Set[string]        // elements of one category on one level
+	byNumber   *btree.Set[string]        // rooms by their number
+	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
 
 	folding *folding // what a fold has changed that is not in the trees yet; nil when there is no fold
 	late    func()   // makes the indexes of the elements, the first time it is called; nil where they are kept all along
@@ -56,8 +54,9 @@ type Model struct {
 func NewModel() *Model {
 	return &Model{
 		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
-		bodies: new(btree.Map[ID, *FixedBody]), joins: new(btree.Map[ID, *Join]), connections: new(btree.Map[ID, *Connection]), byConnected: new(btree.Set[string]), byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
-		byCategory: new(btree.Set[string]), byWallJoin: new(btree.Set[string]), byMention: new(btree.Set[string]),
+		bodies: new(btree.Map[ID, *FixedBody]), joins: newLinks[*Join](), connections: newLinks[*Connection](),
+		byLevel: new(btree.Set[string]), byHost: new(btree.Set[string]), byType: new(btree.Set[string]),
+		byCategory: new(btree.Set[string]), byMention: new(btree.Set[string]),
 		byPlace: new(btree.Set[string]), byNumber: new(btree.Set[string]), made: new(btree.Map[Category, int]),
 	}
 }
@@ -68,11 +67,9 @@ func (m *Model) Clone() *Model {
 	m.ordered()
 	m.indexed()
 	return &Model{
-		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), bodies: m.bodies.Copy(), joins: m.joins.Copy(),
-		connections: m.connections.Copy(), byConnected: m.byConnected.Copy(),
+		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(), bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(),
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
-		byWallJoin: m.byWallJoin.Copy(), byMention: m.byMention.Copy(),
-		byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
+		byMention: m.byMention.Copy(), byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
 	}
 }
 
@@ -96,14 +93,7 @@ func (m *Model) Type(id ID) (*Type, bool) { return m.types.Get(id) }
 func (m *Model) Material(id ID) (*Material, bool) { return m.materials.Get(id) }
 
 // Join answers a join by id.
-func (m *Model) Join(id ID) (*Join, bool) {
-	if m.folding != nil {
-		if j, changed := m.folding.joins[id]; changed {
-			return j, j != nil
-		}
-	}
-	return m.joins.Get(id)
-}
+func (m *Model) Join(id ID) (*Join, bool) { return m.joins.get(id) }
 
 // Len answers the number of elements.
 func (m *Model) Len() int {
@@ -126,7 +116,7 @@ func (m *Model) Materials() []*Material { return m.materials.Values() }
 // Joins answers all joins in the order of ids.
 func (m *Model) Joins() []*Join {
 	m.ordered()
-	return m.joins.Values()
+	return m.joins.byID.Values()
 }
 
 // OnLevel answers the ids of the elements on a level, in order.
@@ -149,23 +139,7 @@ func (m *Model) OfCategory(c Category) []ID { return m.members(m.byCategory, str
 func (m *Model) CountOf(c Category) int { return len(m.OfCategory(c)) }
 
 // JoinsOf answers the joins of a wall in the order of their ids.
-func (m *Model) JoinsOf(wall ID) []*Join {
-	ids := m.joinIDsOf(wall)
-	out := make([]*Join, 0, len(ids))
-	for _, id := range ids {
-		if j, ok := m.Join(id); ok {
-			out = append(out, j)
-		}
-	}
-	return out
-}
-
-func (m *Model) joinIDsOf(wall ID) []ID {
-	if m.folding != nil {
-		return m.folding.byWallJoin.of(wall)
-	}
-	return members(m.byWallJoin, string(wall))
-}
+func (m *Model) JoinsOf(wall ID) []*Join { return m.joins.of(wall) }
 
 func key(owner, member string) string { return owner + "/" + member }
 
@@ -292,34 +266,6 @@ func (m *Model) remove(id ID) {
 		m.indexed()
 		m.unindex(e)
 		m.elements.Delete(id)
-	}
-}
-
-func (m *Model) putJoin(j *Join) {
-	m.removeJoin(j.ID)
-	if f := m.folding; f != nil {
-		f.joins[j.ID] = j
-		f.byWallJoin.insert(j.A, j.ID)
-		f.byWallJoin.insert(j.B, j.ID)
-		return
-	}
-	m.joins.Set(j.ID, j)
-	m.byWallJoin.Insert(key(string(j.A), string(j.ID)))
-	m.byWallJoin.Insert(key(string(j.B), string(j.ID)))
-}
-
-func (m *Model) removeJoin(id ID) {
-	j, ok := m.Join(id)
-	if f := m.folding; ok && f != nil {
-		f.joins[id] = nil
-		f.byWallJoin.delete(j.A, id)
-		f.byWallJoin.delete(j.B, id)
-		return
-	}
-	if ok {
-		m.byWallJoin.Delete(key(string(j.A), string(id)))
-		m.byWallJoin.Delete(key(string(j.B), string(id)))
-		m.joins.Delete(id)
 	}
 }
 

@@ -47,8 +47,6 @@ func sameModels(t tester, got, want *Model) {
 		"host":     func(m *Model) *btree.Set[string] { return m.byHost },
 		"type":     func(m *Model) *btree.Set[string] { return m.byType },
 		"category": func(m *Model) *btree.Set[string] { return m.byCategory },
-		"join":     func(m *Model) *btree.Set[string] { return m.byWallJoin },
-		"ports":    func(m *Model) *btree.Set[string] { return m.byConnected },
 		"mention":  func(m *Model) *btree.Set[string] { return m.byMention },
 		"place":    func(m *Model) *btree.Set[string] { return m.byPlace },
 		"number":   func(m *Model) *btree.Set[string] { return m.byNumber },
@@ -57,12 +55,30 @@ func sameModels(t tester, got, want *Model) {
 			t.Errorf("the index by %s differs", name)
 		}
 	}
+	sameLinks(t, got.joins, want.joins)
+	sameLinks(t, got.connections, want.connections)
 	for _, id := range want.elements.Keys() {
 		a, _ := got.Element(id)
 		b, _ := want.Element(id)
 		if !reflect.DeepEqual(a, b) {
 			t.Errorf("element %s: %+v, want %+v", id, a, b)
 		}
+	}
+}
+
+// sameLinks compares the links of two states. By its ends each is the very one that it is by its id.
+func sameLinks[T link](t tester, got, want links[T]) {
+	t.Helper()
+	if !slices.Equal(got.byEnd.Keys(), want.byEnd.Keys()) {
+		t.Errorf("the ends of links are %v, want %v", got.byEnd.Keys(), want.byEnd.Keys())
+	}
+	for _, l := range []links[T]{got, want} {
+		l.byEnd.Scan(func(k string, v T) bool {
+			if kept, ok := l.byID.Get(v.linkID()); !ok || kept != v {
+				t.Errorf("the link at %s is another one by its id", k)
+			}
+			return true
+		})
 	}
 }
 

@@ -79,10 +79,10 @@ func (m *Model) Pack() []byte {
 	m.materials.Scan(func(_ ID, v *Material) bool { write(materialPacker, v); return true })
 	p.number(uint64(m.bodies.Len()))
 	m.bodies.Scan(func(_ ID, b *FixedBody) bool { write(bodyPacker, b); return true })
-	p.number(uint64(m.joins.Len()))
-	m.joins.Scan(func(_ ID, j *Join) bool { write(joinPacker, j); return true })
-	p.number(uint64(m.connections.Len()))
-	m.connections.Scan(func(_ ID, c *Connection) bool { write(connectionPacker, c); return true })
+	p.number(uint64(m.joins.byID.Len()))
+	m.joins.byID.Scan(func(_ ID, j *Join) bool { write(joinPacker, j); return true })
+	p.number(uint64(m.connections.byID.Len()))
+	m.connections.byID.Scan(func(_ ID, c *Connection) bool { write(connectionPacker, c); return true })
 	p.number(uint64(m.made.Len()))
 	m.made.Scan(func(c Category, n int) bool { p.text(string(c)); p.number(uint64(n)); return true })
 	return p.withTable()
@@ -164,8 +164,8 @@ func Unpack(packed []byte, together func(tasks ...func()), once func(func()) fun
 				m.loadLate(elements, together, once)
 			}
 		},
-		func() { m.loadJoins(joins) },
-		func() { m.loadConnections(connections) },
+		func() { m.joins.load(joins) },
+		func() { m.connections.load(connections) },
 	)
 	return m, nil
 }
