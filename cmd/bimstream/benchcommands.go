@@ -217,7 +217,8 @@ func (b *bench) commands() error {
 	if err != nil {
 		return err
 	}
-	b.add(rateOf("call that changes nothing", nothing, took))
+	idle := rateOf("call that changes nothing", nothing, took)
+	b.add(idle)
 	modification := func(caller, _ int) string { return s.modification(caller) }
 	single, took, raw, err := b.besideRaw(s.data, func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return server.exchange(1, lasting, modifyTool, modification)
@@ -228,6 +229,8 @@ func (b *bench) commands() error {
 	durable := rateOf("durable command by tool call", single, took)
 	durable.Floor, durable.FloorIs, durable.Aim = raw.what, raw.rate, ">= 0.6"
 	b.add(durable)
+	b.add(figure{Name: "a call that changes nothing, then a raw write", Value: 1 / (1/idle.Value + 1/raw.rate), Unit: "/s", Floor: raw.what, FloorIs: raw.rate,
+		Note: "computed: what no durable command by tool call surpasses"})
 	many, took, err := server.exchange(callers, b.lasting, modifyTool, modification)
 	if err != nil {
 		return err
