@@ -31,8 +31,8 @@ type folding struct {
 // beginFold lets changes wait for the end of a fold.
 func (m *Model) beginFold() {
 	m.folding = &folding{elements: map[ID]*Element{}}
-	m.joins.fold()
-	m.connections.fold()
+	m.joins.beginFold()
+	m.connections.beginFold()
 }
 
 // arranging ends a fold and answers what puts in order what it has changed.
@@ -53,12 +53,12 @@ func (m *Model) ordered() {
 }
 
 func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...func())) {
-	if m.elements.Len() == 0 {
+	if m.elements.Len() == 0 && !m.bare {
 		m.loadElements(present(changed), together)
 		return
 	}
 	put, remove := m.put, m.remove
-	if m.bare {
+	if m.bare { // the indexes will be made of what there is then
 		put, remove = func(e *Element) { m.elements.Set(e.ID, e) }, func(id ID) { m.elements.Delete(id) }
 	}
 	for id, e := range InOrder(changed) {

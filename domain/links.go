@@ -16,9 +16,9 @@ type link interface {
 
 // links holds the links of one kind, by their ids and by the elements that they are between. It is copy-on-write.
 type links[T link] struct {
-	byID  *btree.Map[ID, T]
-	byEnd *btree.Map[string, T] // by composite keys element + "/" + link
-	late  *lateLinks[T]         // what a fold has changed that is not in the trees yet; nil when there is no fold
+	byID    *btree.Map[ID, T]
+	byEnd   *btree.Map[string, T] // by composite keys element + "/" + link
+	folding *linkFolding[T]       // what a fold has changed that is not in the trees yet; nil when there is no fold
 }
 
 func newLinks[T link]() links[T] {
@@ -30,8 +30,8 @@ func (l links[T]) copy() links[T] {
 }
 
 func (l links[T]) get(id ID) (T, bool) {
-	if l.late != nil {
-		if v, changed := l.late.changed[id]; changed {
+	if l.folding != nil {
+		if v, changed := l.folding.changed[id]; changed {
 			return v, v != nil
 		}
 	}
@@ -40,15 +40,15 @@ func (l links[T]) get(id ID) (T, bool) {
 
 // of answers the links of an element in the order of their ids.
 func (l links[T]) of(element ID) []T {
-	if l.late != nil {
-		return append([]T{}, l.lately(element)...)
+	if l.folding != nil {
+		return append([]T{}, l.duringFold(element)...)
 	}
 	return l.stored(element)
 }
 
-// lately answers the links of an element in the middle of a fold. The list is the fold's own if it has changed it.
-func (l links[T]) lately(element ID) []T {
-	if list, changed := l.late.byEnd[element]; changed || l.byEnd.Len() == 0 {
+// duringFold answers the links of an element in the middle of a fold. The list is the fold's own if it has changed it.
+func (l links[T]) duringFold(element ID) []T {
+	if list, changed := l.folding.byEnd[element]; changed || l.byEnd.Len() == 0 {
 		return list
 	}
 	return l.stored(element)
@@ -71,10 +71,10 @@ func (l links[T]) stored(element ID) []T {
 func (l links[T]) put(v T) {
 	l.remove(v.linkID())
 	a, b := v.between()
-	if l.late != nil {
-		l.late.changed[v.linkID()] = v
-		l.insertLate(a, v)
-		l.insertLate(b, v)
+	if l.folding != nil {
+		l.folding.changed[v.linkID()] = v
+		l.insertInFold(a, v)
+		l.insertInFold(b, v)
 		return
 	}
 	l.byID.Set(v.linkID(), v)
@@ -88,10 +88,10 @@ func (l links[T]) remove(id ID) {
 		return
 	}
 	a, b := v.between()
-	if l.late != nil {
-		l.late.changed[id] = nil
-		l.deleteLate(a, id)
-		l.deleteLate(b, id)
+	if l.folding != nil {
+		l.folding.changed[id] = nil
+		l.deleteInFold(a, id)
+		l.deleteInFold(b, id)
 		return
 	}
 	l.byID.Delete(id)
@@ -99,30 +99,30 @@ func (l links[T]) remove(id ID) {
 	l.byEnd.Delete(key(string(b), string(id)))
 }
 
-// lateLinks is what a fold has changed so far: nil for a link that was taken out, and the links of those elements where there
+// linkFolding is what a fold has changed so far: nil for a link that was taken out, and the links of those elements where there
 // was a change.
-type lateLinks[T link] struct {
+type linkFolding[T link] struct {
 	changed map[ID]T
 	byEnd   map[ID][]T
 }
 
-// fold lets changes wait for what it answers.
-func (l *links[T]) fold() { l.late = &lateLinks[T]{map[ID]T{}, map[ID][]T{}} }
+// beginFold lets changes wait for what arranging answers.
+func (l *links[T]) beginFold() { l.folding = &linkFolding[T]{map[ID]T{}, map[ID][]T{}} }
 
 // arranging ends a fold and answers what puts its changes in order.
 func (l *links[T]) arranging() func() {
-	late, tree := l.late, *l
-	l.late, tree.late = nil, nil
-	return func() { tree.arrange(late) }
+	f, ordered := l.folding, *l
+	l.folding, ordered.folding = nil, nil
+	return func() { ordered.arrange(f) }
 }
 
-func (l links[T]) arrange(late *lateLinks[T]) {
+func (l links[T]) arrange(f *linkFolding[T]) {
 	if l.byID.Len() == 0 {
-		l.loadByID(present(late.changed))
-		l.loadByEnd(late.byEnd)
+		l.loadByID(present(f.changed))
+		l.loadByEnd(f.byEnd)
 		return
 	}
-	for id, v := range InOrder(late.changed) {
+	for id, v := range InOrder(f.changed) {
 		if v == nil {
 			l.remove(id)
 		} else {
@@ -163,17 +163,17 @@ func (l links[T]) loadByEnd(ends map[ID][]T) {
 	}
 }
 
-func (l links[T]) insertLate(element ID, v T) {
-	list := l.lately(element)
+func (l links[T]) insertInFold(element ID, v T) {
+	list := l.duringFold(element)
 	if i, found := placeOf(list, v.linkID()); !found {
-		l.late.byEnd[element] = slices.Insert(list, i, v)
+		l.folding.byEnd[element] = slices.Insert(list, i, v)
 	}
 }
 
-func (l links[T]) deleteLate(element, id ID) {
-	list := l.lately(element)
+func (l links[T]) deleteInFold(element, id ID) {
+	list := l.duringFold(element)
 	if i, found := placeOf(list, id); found {
-		l.late.byEnd[element] = slices.Delete(list, i, i+1)
+		l.folding.byEnd[element] = slices.Delete(list, i, i+1)
 	}
 }
 
