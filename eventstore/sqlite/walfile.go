@@ -1,6 +1,9 @@
 package sqlite
 
-import "os"
+import (
+	"io"
+	"os"
+)
 
 const (
 	// minAhead and maxAhead bound by how many bytes the log is made longer at a time: it doubles between them. A commit of
@@ -49,12 +52,15 @@ func (w *walFile) open() (err error) {
 	return translate(err)
 }
 
+// size goes to the end to see where that is. To ask for the file's state would say when it was changed as well, and who has
+// been told that is owed a new time at the next write: Linux 6.13 and later then write it to the disk with each flush, on ext4
+// without a journal by a request of its own, which takes a third of the flush.
 func (w *walFile) size() int64 {
-	info, err := w.file.Stat()
+	end, err := w.file.Seek(0, io.SeekEnd)
 	if err != nil {
 		return 0
 	}
-	return info.Size()
+	return end
 }
 
 func (w *walFile) extend(size int64) error {
