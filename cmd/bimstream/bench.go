@@ -74,6 +74,7 @@ func benchCommand() *cobra.Command {
 		}
 		return b.write(asJSON)
 	}
+	c.AddCommand(appendCommand())
 	return c
 }
 
@@ -84,6 +85,7 @@ var benchSteps = []struct {
 }{
 	{"commands", "commands by tool call", (*bench).commands},
 	{"processes", "four processes on one branch", (*bench).processes},
+	{"appends", "the store without tools", (*bench).appends},
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
 	{"edits", "edits in a small and a large model", (*bench).edits},
 	{"clashes", "clash tests of a large model", (*bench).clashes},

@@ -230,7 +230,7 @@ func (b *bench) commands() error {
 	durable.Floor, durable.FloorIs, durable.Aim = raw.what, raw.rate, ">= 0.6"
 	b.add(durable)
 	b.add(figure{Name: "a call that changes nothing, then a raw write", Value: 1 / (1/idle.Value + 1/raw.rate), Unit: "/s", Floor: raw.what, FloorIs: raw.rate,
-		Note: "computed: what no durable command by tool call surpasses"})
+		Note: "computed, to compare with"})
 	many, took, err := server.exchange(callers, b.lasting, modifyTool, modification)
 	if err != nil {
 		return err
@@ -286,6 +286,10 @@ func (b *bench) besideRaw(data string, run func(lasting time.Duration) ([]time.D
 	if err != nil {
 		return nil, 0, floor{}, err
 	}
+	return b.byTurnsWithRaw(size, run)
+}
+
+func (b *bench) byTurnsWithRaw(size int, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (times []time.Duration, took time.Duration, raw floor, err error) {
 	written, writing := 0, time.Duration(0)
 	for range rawTurns {
 		mine, lasted, err := run(b.lasting / rawTurns)
