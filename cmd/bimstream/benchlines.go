@@ -27,21 +27,25 @@ type lineClient struct {
 // lineBuffer holds the longest answer that is measured here.
 const lineBuffer = 64 << 10
 
+// startPiped starts a program whose standard input and output are at hand.
+func startPiped(ctx context.Context, stderr io.Writer, program string, arguments ...string) (command *exec.Cmd, in io.WriteCloser, out io.Reader, err error) {
+	command = exec.CommandContext(ctx, program, arguments...)
+	command.Stderr = stderr
+	if in, err = command.StdinPipe(); err != nil {
+		return nil, nil, nil, err
+	}
+	if out, err = command.StdoutPipe(); err != nil {
+		return nil, nil, nil, err
+	}
+	return command, in, out, command.Start()
+}
+
 func startLines(ctx context.Context, stderr io.Writer, program string, arguments ...string) (*lineClient, error) {
-	c := &lineClient{command: exec.CommandContext(ctx, program, arguments...)}
-	c.command.Stderr = stderr
-	in, err := c.command.StdinPipe()
+	command, in, out, err := startPiped(ctx, stderr, program, arguments...)
 	if err != nil {
 		return nil, err
 	}
-	out, err := c.command.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	c.in, c.out = in, bufio.NewReaderSize(out, lineBuffer)
-	if err := c.command.Start(); err != nil {
-		return nil, err
-	}
+	c := &lineClient{command: command, in: in, out: bufio.NewReaderSize(out, lineBuffer)}
 	hello := json.RawMessage(`{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bimstream-bench","version":"1"}}`)
 	if err := c.send("initialize", hello); err != nil {
 		return nil, errors.Join(err, c.close())

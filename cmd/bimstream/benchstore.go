@@ -96,18 +96,11 @@ type appender struct {
 }
 
 func startAppender(ctx context.Context, stderr io.Writer, program, data string) (*appender, error) {
-	a := &appender{command: exec.CommandContext(ctx, program, "bench", "append", "--data", data)}
-	a.command.Stderr = stderr
-	in, err := a.command.StdinPipe()
+	command, in, out, err := startPiped(ctx, stderr, program, "bench", "append", "--data", data)
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.command.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	a.in, a.out = in, json.NewDecoder(out)
-	return a, a.command.Start()
+	return &appender{command, in, json.NewDecoder(out)}, nil
 }
 
 // append answers how long each append took.
