@@ -177,7 +177,8 @@ func (h heldJoins) missed(side wallSide) missedJoins {
 	}
 	if s, ok := h.model.stripOf(side.wall); ok {
 		joins := h.model.JoinsOf(side.wall)
-		if missed.parametric = true; side.crossed {
+		missed.parametric = true
+		if side.crossed {
 			_, missed.ids = h.model.crossing(s, joins)
 		} else {
 			missed.ids = h.model.footprint(s, joins).missed
