@@ -10,8 +10,8 @@
 // command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
 //
 // Stored events are read by decoders of our own where they are as this build writes them, else by encoding/json
-// (decodescan.go, decodeplan.go); older versions are upcast first (upcast.go); a [Decoder] lets the ids of many share strings.
-// Many events are folded without keeping order meanwhile (fold.go, load.go). [Model.Pack] is for caches only. Sub-package
+// (decodescan.go, decodeplan.go); older versions are upcast first (decodeupcast.go); a [Decoder] lets the ids of many share strings.
+// Many events are folded without keeping order meanwhile (modelfold.go, modelload.go). [Model.Pack] is for caches only. Sub-package
 // tower makes up buildings for benchmarks.
 //
 // Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,
@@ -20,11 +20,36 @@
 // Services: ducts, pipes and cable trays are [Segment]s, their bends, tees and transitions [Fitting]s, each with ports
 // ([Model.Ports]). A [Connection] records that two ports are joined; it holds as long as it is recorded, and elements that
 // are connected ([Model.Connected], [Model.ConnectionsOf]) touch on purpose: they are no clash. A [System] has its members
-// by their system_id. Read segment.go, port.go and connection.go, then createsegment.go for how a run is made and
-// connecting.go for how connections follow a change.
+// by their system_id. Read segment.go, port.go and connection.go, then segmentcreate.go for how a run is made and
+// connectioncreate.go for how connections follow a change.
 //
-// Stairs, curtain walls, railings, fittings, columns, beams, footings, ceilings, doors and windows of other programs may have a [FixedShape] in place of parameters
-// (fixedshape.go); [FixedOf] tells.
+// Stairs, curtain walls, railings, fittings, columns, beams, footings, ceilings, doors and windows of other programs may
+// have a [FixedShape] in place of parameters (fixedshape.go); [FixedOf] returns it.
+//
+// Files are named by their subject first, so that a listing shows the families:
+//
+//	family         files                                        holds
+//	category       category, categoryparameter                  the table of categories and their parameters
+//	element        element*                                     elements: facets, bodies, quantities; move, modify, copy, delete
+//	decide         decide*, errors, id, idorder                 commands, the transaction, errors, ids
+//	event          event, evolve, branch                        events and how they change a state
+//	model          model*                                       the state: its indexes, folding, hash, packed form
+//	codec          codec, decode*                               events as JSON, upcasting of older versions
+//	merge          merge*                                       merge, undo, conflicts, differences, overlap of commands
+//	import         import*                                      elements of another program
+//	wall           wall*                                        walls, their joins, mitres, plans and quantities
+//	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
+//	opening        opening*, door, window                       openings, and what fills them
+//	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
+//	plates         floor, ceiling, roof, footing                flat or sloped plates
+//	members        column, beam                                 columns and beams: a profile along an axis
+//	stair          stair, railing*                              flights and railings
+//	component      component*, proxy, combine, assembly         furniture and equipment, proxies, results of booleans, wholes
+//	fixedshape     fixedshape*                                  shapes of other programs in place of parameters
+//	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: their runs, fittings, ports and systems
+//	               system
+//	site           site, level, grid                            site, building, levels and grids
+//	library        library, property*                           types, materials, property sets
 //
 // Adding a category: one file with its parameters, checks and body, and a row in category.go.
 package domain
