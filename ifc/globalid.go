@@ -9,17 +9,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// GlobalID answers the GlobalId of the object that stands for an element or a type of the model. It is the element's own
+// GlobalID returns the GlobalId of the object that stands for an element or a type of the model. It is the element's own
 // UUID in IFC's alphabet, so that a GlobalId met in a BCF topic or another tool leads back to the element ([ElementID]).
 // An id that is no UUID gets a derived one.
 func GlobalID(id domain.ID) string {
 	if u, err := uuid.Parse(string(id)); err == nil {
 		return schema.EncodeGUID(u)
 	}
-	return derivedGlobalID(string(id), "element")
+	return DerivedGlobalID(string(id), "element")
 }
 
-// ElementID answers the id whose GlobalID is the given one. Whether the model has such an element is for the caller to
+// ElementID returns the id whose GlobalID is the given one. Whether the model has such an element is for the caller to
 // see: relations, property sets and parts of elements have GlobalIds that are nobody's.
 func ElementID(globalID string) (domain.ID, error) {
 	id, err := schema.DecodeGUID(globalID)
@@ -29,10 +29,10 @@ func ElementID(globalID string) (domain.ID, error) {
 	return domain.ID(uuid.UUID(id).String()), nil
 }
 
-// derivedGlobalID answers the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over whose
+// DerivedGlobalID returns the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over whose
 // it is and what it is for. It depends on nothing else, so no other edit changes it.
 // The role comes in pieces that are read as one.
-func derivedGlobalID(owner string, role ...string) string {
+func DerivedGlobalID(owner string, role ...string) string {
 	var room [128]byte
 	text := append(append(append(room[:0], "bimstream-ifc\x00"...), owner...), 0)
 	for _, piece := range role {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/mcp/tools"
 )
 
@@ -24,7 +24,7 @@ func exportCommand() *cobra.Command {
 	}
 	s := selectionFlags(c)
 	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag; default the last revision")
-	c.Flags().StringVar(&o.Schema, "schema", ifc.SchemaIFC4, "IFC schema: "+strings.Join(ifc.Schemas(), ", "))
+	c.Flags().StringVar(&o.Schema, "schema", export.SchemaIFC4, "IFC schema: "+strings.Join(export.Schemas(), ", "))
 	c.Flags().StringVar(&o.Target, "target", "generic", "reader the file is for: generic, revit or bonsai")
 	c.Flags().StringVar(&o.MVD, "mvd", "", "model view definition named in the header; default that of the schema")
 	c.Flags().BoolVar(&o.SpaceBoundaries, "space-boundaries", false, "also write the boundaries of rooms, for energy software")
@@ -44,7 +44,7 @@ func exportCommand() *cobra.Command {
 		o.Version = version
 		// The process ends with the export: memory may grow for speed.
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent))
-		var summary ifc.Summary
+		var summary export.Summary
 		spent, err := spend(func() error {
 			summary, err = tools.ExportIFC(c.Context(), store, view, args[0], o)
 			return err

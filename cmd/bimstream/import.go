@@ -16,7 +16,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
-	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -131,7 +131,7 @@ func printImport(w io.Writer, m *tools.Import, o importOptions) error {
 }
 
 // leftLine names an instance that was left out or simplified, or how many there are, and says why.
-func leftLine(l takeover.Left) string {
+func leftLine(l importer.Left) string {
 	which := fmt.Sprintf("%d %s", max(1, l.Count), l.Class)
 	if l.Number > 0 {
 		which = fmt.Sprintf("#%d %s", l.Number, l.Class)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/ifc/verify"
 )
 
 // errFindings makes the program end with status 1: the report on stdout has said why.
@@ -37,9 +37,9 @@ func verifyIFCCommand() *cobra.Command {
 	f := c.Flags()
 	f.BoolVar(&o.asJSON, "json", false, "report as JSON, an array with an entry for each file")
 	f.BoolVar(&o.list, "list-rules", false, "list the rules that are carried, and check nothing")
-	f.StringVar(&o.severity, "severity", string(audit.Proposition), "fail from this severity on: "+severityNames())
+	f.StringVar(&o.severity, "severity", string(verify.Proposition), "fail from this severity on: "+severityNames())
 	f.StringSliceVar(&o.rules, "rules", nil, "run these rules only (ids with commas)")
-	f.IntVar(&o.most, "max", audit.DefaultMaxPerRule, "findings to report of each rule")
+	f.IntVar(&o.most, "max", verify.DefaultMaxPerRule, "findings to report of each rule")
 	c.RunE = func(c *cobra.Command, files []string) error {
 		return verifyIFC(c.OutOrStdout(), c.InOrStdin(), files, o)
 	}
@@ -48,7 +48,7 @@ func verifyIFCCommand() *cobra.Command {
 
 func severityNames() string {
 	var names []string
-	for _, s := range audit.Severities() {
+	for _, s := range verify.Severities() {
 		names = append(names, string(s))
 	}
 	return strings.Join(names, ", ")
@@ -57,7 +57,7 @@ func severityNames() string {
 // verified is the report on one file.
 type verified struct {
 	File string `json:"file"`
-	*audit.Report
+	*verify.Report
 }
 
 func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error {
@@ -66,17 +66,17 @@ func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error
 		return listRules(w, o.asJSON)
 	case len(files) == 0:
 		return errors.New("name at least one file, or - for standard input")
-	case !slices.Contains(audit.Severities(), audit.Severity(o.severity)):
+	case !slices.Contains(verify.Severities(), verify.Severity(o.severity)):
 		return fmt.Errorf("no severity %q: use one of %s", o.severity, severityNames())
 	}
 	var all []verified
 	bad := false
 	for _, name := range files {
-		report, err := auditFile(name, in, audit.Options{Rules: o.rules, MaxPerRule: o.most})
+		report, err := verifyFile(name, in, verify.Options{Rules: o.rules, MaxPerRule: o.most})
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		bad = bad || report.Worst(audit.Severity(o.severity))
+		bad = bad || report.Worst(verify.Severity(o.severity))
 		all = append(all, verified{name, report})
 	}
 	if err := printVerified(w, all, o.asJSON); err != nil {
@@ -88,15 +88,15 @@ func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error
 	return nil
 }
 
-func auditFile(name string, in io.Reader, o audit.Options) (*audit.Report, error) {
+func verifyFile(name string, in io.Reader, o verify.Options) (*verify.Report, error) {
 	if name == "-" {
-		return audit.Audit(in, o)
+		return verify.Read(in, o)
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	return audit.Bytes(data, o)
+	return verify.Bytes(data, o)
 }
 
 func printVerified(w io.Writer, all []verified, asJSON bool) error {
@@ -129,15 +129,15 @@ func (v verified) print(w io.Writer) error {
 	for _, u := range v.NotRun {
 		fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, u.Rule, u.Reason)
 	}
-	statuses := map[audit.Status]int{}
+	statuses := map[verify.Status]int{}
 	for _, o := range v.Rules {
 		statuses[o.Status]++
-		if o.Status == audit.NotEvaluated {
+		if o.Status == verify.NotEvaluated {
 			fmt.Fprintf(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
 		}
 	}
 	fmt.Fprintf(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File, v.Schema,
-		v.Instances, statuses[audit.Passed], statuses[audit.Failed], statuses[audit.NotApplied], statuses[audit.NotEvaluated])
+		v.Instances, statuses[verify.Passed], statuses[verify.Failed], statuses[verify.NotApplied], statuses[verify.NotEvaluated])
 	for _, c := range v.Counts {
 		if c.Findings > 0 {
 			fmt.Fprintf(&b, "; %d %s", c.Findings, c.Severity)
@@ -149,7 +149,7 @@ func (v verified) print(w io.Writer) error {
 }
 
 func listRules(w io.Writer, asJSON bool) error {
-	rules := audit.Rules()
+	rules := verify.Rules()
 	if asJSON {
 		return printJSON(w, rules)
 	}

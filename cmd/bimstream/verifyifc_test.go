@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-const auditFixtures = "../../testdata/ifc/audit/"
+const verifyFixtures = "../../testdata/ifc/verify/"
 
 // verifyWith runs verify-ifc as a person would.
 func verifyWith(t *testing.T, stdin string, args ...string) (string, error) {
@@ -37,7 +37,7 @@ func TestVerifyIFCFailsBySeverity(t *testing.T) {
 		{"fail-IFC101-unknown", "critical", true},
 	}
 	for _, c := range cases {
-		out, err := verifyWith(t, "", "--severity", c.severity, auditFixtures+c.name+".ifc")
+		out, err := verifyWith(t, "", "--severity", c.severity, verifyFixtures+c.name+".ifc")
 		if errors.Is(err, errFindings) != c.fails || err != nil && !c.fails {
 			t.Errorf("%s at %s: %v\n%s", c.name, c.severity, err, out)
 		}
@@ -48,13 +48,13 @@ func TestVerifyIFCFailsBySeverity(t *testing.T) {
 }
 
 func TestVerifyIFCReportsAsJSONForEachFile(t *testing.T) {
-	out, err := verifyWith(t, "", "--json", "--rules", "PJS003", auditFixtures+"fail-PJS003-length.ifc", auditFixtures+"pass-all-ifc4.ifc")
+	out, err := verifyWith(t, "", "--json", "--rules", "PJS003", verifyFixtures+"fail-PJS003-length.ifc", verifyFixtures+"pass-all-ifc4.ifc")
 	if !errors.Is(err, errFindings) {
 		t.Fatal(err)
 	}
 	var reports []struct {
-		File     string          `json:"file"`
-		Findings []audit.Finding `json:"findings"`
+		File     string           `json:"file"`
+		Findings []verify.Finding `json:"findings"`
 	}
 	if err := json.Unmarshal([]byte(out), &reports); err != nil {
 		t.Fatal(err)
@@ -66,10 +66,10 @@ func TestVerifyIFCReportsAsJSONForEachFile(t *testing.T) {
 
 func TestVerifyIFCListsItsRulesAndRefusesWhatItDoesNotKnow(t *testing.T) {
 	out, err := verifyWith(t, "", "--list-rules")
-	if err != nil || strings.Count(out, "\n") != len(audit.Rules()) || !strings.Contains(out, "SPS007") {
+	if err != nil || strings.Count(out, "\n") != len(verify.Rules()) || !strings.Contains(out, "SPS007") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	for _, args := range [][]string{{}, {"--severity", "mild", "x.ifc"}, {"--rules", "XYZ001", auditFixtures + "pass-all-ifc4.ifc"}, {"missing.ifc"}} {
+	for _, args := range [][]string{{}, {"--severity", "mild", "x.ifc"}, {"--rules", "XYZ001", verifyFixtures + "pass-all-ifc4.ifc"}, {"missing.ifc"}} {
 		if _, err := verifyWith(t, "", args...); err == nil || errors.Is(err, errFindings) {
 			t.Errorf("%q: %v", args, err)
 		}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -21,32 +21,32 @@ import (
 type exportSchema string
 
 // Enum lists the schemas that can be written.
-func (exportSchema) Enum() []string { return ifc.Schemas() }
+func (exportSchema) Enum() []string { return export.Schemas() }
 
 type exportIFC struct {
-	Schema     exportSchema `json:"schema"`
-	MVD        string       `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
-	Target     ifc.Target   `json:"target,omitempty" jsonschema:"default generic"`
-	Boundaries bool         `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
-	FileName   string       `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
-	ModelID    string       `json:"model_id,omitempty"`
-	Branch     string       `json:"branch,omitempty"`
-	At         string       `json:"at,omitempty"`
+	Schema     exportSchema  `json:"schema"`
+	MVD        string        `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
+	Target     export.Target `json:"target,omitempty" jsonschema:"default generic"`
+	Boundaries bool          `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
+	FileName   string        `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID    string        `json:"model_id,omitempty"`
+	Branch     string        `json:"branch,omitempty"`
+	At         string        `json:"at,omitempty"`
 }
 
 type exportData struct {
-	ModelID   string           `json:"model_id"`
-	Branch    string           `json:"branch"`
-	Revision  uint64           `json:"revision"`
-	Path      string           `json:"path"`
-	Schema    string           `json:"schema"`
-	MVD       string           `json:"mvd"`
-	Target    string           `json:"target"`
-	SHA256    string           `json:"sha256"`
-	Size      int64            `json:"size"`
-	Instances int              `json:"instances"`
-	Objects   []ifc.ClassCount `json:"objects"`
-	Events    []EventRef       `json:"events"`
+	ModelID   string              `json:"model_id"`
+	Branch    string              `json:"branch"`
+	Revision  uint64              `json:"revision"`
+	Path      string              `json:"path"`
+	Schema    string              `json:"schema"`
+	MVD       string              `json:"mvd"`
+	Target    string              `json:"target"`
+	SHA256    string              `json:"sha256"`
+	Size      int64               `json:"size"`
+	Instances int                 `json:"instances"`
+	Objects   []export.ClassCount `json:"objects"`
+	Events    []EventRef          `json:"events"`
 }
 
 func exportTool(b *Backend) mcp.Tool {
@@ -127,7 +127,7 @@ type ExportOptions struct {
 
 func (o ExportOptions) target() string {
 	if o.Target == "" {
-		return string(ifc.TargetGeneric)
+		return string(export.TargetGeneric)
 	}
 	return o.Target
 }
@@ -136,27 +136,27 @@ func (o ExportOptions) target() string {
 // history comes from the log, so that one revision gives the same bytes whenever and wherever it is written.
 //
 // A revision within a change of several events is refused: a door whose wall does not carry it yet is no building.
-func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (ifc.Summary, error) {
-	ifc.Prepare(o.Schema)
+func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (export.Summary, error) {
+	export.Prepare(o.Schema)
 	if err := checkWhole(ctx, store, v); err != nil {
-		return ifc.Summary{}, err
+		return export.Summary{}, err
 	}
 	owners, err := ownerHistory(ctx, store, v)
 	if err != nil {
-		return ifc.Summary{}, err
+		return export.Summary{}, err
 	}
-	summary, err := ifc.ExportFile(path, v.Model, ifc.Options{
-		Schema: o.Schema, MVD: o.MVD, Target: ifc.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
-		History:     func(id domain.ID) (ifc.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
-		Application: ifc.Application{Version: o.Version},
+	summary, err := export.File(path, v.Model, export.Options{
+		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
+		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
+		Application: export.Application{Version: o.Version},
 	})
 	return summary, fileError(err)
 }
 
 // ownerHistory answers who made and who last changed each element, from one pass over the log of the branch and of what
 // it was forked from.
-func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]ifc.OwnerHistory, error) {
-	owners := make(map[domain.ID]ifc.OwnerHistory, v.Model.Len())
+func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]export.OwnerHistory, error) {
+	owners := make(map[domain.ID]export.OwnerHistory, v.Model.Len())
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
@@ -173,12 +173,12 @@ func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.Vi
 	return owners, nil
 }
 
-func noteOwner(owners map[domain.ID]ifc.OwnerHistory, r eventstore.Recorded) error {
+func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded) error {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
 		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
 	}
-	change := ifc.Change{User: strings.Clone(meta.UserID), Agent: strings.Clone(meta.AgentID), At: meta.OccurredAt}
+	change := export.Change{User: strings.Clone(meta.UserID), Agent: strings.Clone(meta.AgentID), At: meta.OccurredAt}
 	for _, touch := range meta.Touched {
 		h, known := owners[touch.ElementID]
 		if !known {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/ifc/intake"
-	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -34,7 +34,7 @@ type ImportRequest struct {
 
 // Import is an import that was decided: its appends are known, and nothing is written.
 type Import struct {
-	Plan    *takeover.Plan
+	Plan    *importer.Plan
 	ModelID string
 	Branch  string
 	SHA256  string
@@ -58,7 +58,7 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	} else if q.Branch != "" {
 		m.Branch = q.Branch
 	}
-	src, err := intake.Parse(q.Data)
+	src, err := building.Parse(q.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	if err != nil {
 		return nil, err
 	}
-	m.Plan, err = takeover.Make(ctx, src, to, func(done, total int) { m.tell(stageDeciding, done, total) })
+	m.Plan, err = importer.Make(ctx, src, to, func(done, total int) { m.tell(stageDeciding, done, total) })
 	if err != nil {
 		return nil, err
 	}
@@ -105,28 +105,28 @@ func (m *Import) tell(stage string, done, total int) {
 func (m *Import) stream() string { return projections.StreamName(m.ModelID, m.Branch) }
 
 // target looks at what is imported into, and at what of this import is there already.
-func (m *Import) target(ctx context.Context) (takeover.Target, error) {
+func (m *Import) target(ctx context.Context) (importer.Target, error) {
 	started, err := m.scan(ctx)
 	if errors.Is(err, eventstore.ErrStreamNotFound) && m.request.ModelID == "" {
-		return takeover.Target{}, nil
+		return importer.Target{}, nil
 	}
 	if err != nil {
-		return takeover.Target{}, err
+		return importer.Target{}, err
 	}
 	if m.request.ModelID == "" {
-		return takeover.Target{}, nil
+		return importer.Target{}, nil
 	}
 	v, err := m.live.View(ctx, m.ModelID, m.Branch)
 	if err != nil {
-		return takeover.Target{}, err
+		return importer.Target{}, err
 	}
 	if !started {
 		if err := checkEmpty(v.Model); err != nil {
-			return takeover.Target{}, err
+			return importer.Target{}, err
 		}
 		m.base = v.Revision + 1
 	}
-	return takeover.Target{Info: v.Model.Info()}, nil
+	return importer.Target{Info: v.Model.Info()}, nil
 }
 
 // checkEmpty refuses a model that holds more than its site and building.

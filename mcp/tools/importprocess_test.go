@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/importer"
 )
 
 // An import goes on only in the appends that it was begun in.
 func TestAnImportGoesOnInItsAppends(t *testing.T) {
-	plan := &takeover.Plan{Steps: make([]domain.Import, 3)}
+	plan := &importer.Plan{Steps: make([]domain.Import, 3)}
 	for begun, code := range map[int]domain.Code{0: 0, 5: 0, 4: domain.IllegalState} {
 		if err := (&Import{Plan: plan, begun: begun}).checkBegun(); domain.CodeOf(err) != code && (err != nil || code != 0) {
 			t.Errorf("begun in %d appends: %v", begun, err)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -31,7 +31,7 @@ type importData struct {
 	Elements  int                `json:"elements"`
 	Taken     []takenCount       `json:"taken" jsonschema:"by class and category"`
 	LeftCount []domain.LeftCount `json:"left_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
-	Left      []takeover.Left    `json:"left" jsonschema:"a page of them"`
+	Left      []importer.Left    `json:"left" jsonschema:"a page of them"`
 	Paging
 	Events []EventRef `json:"events" jsonschema:"the first; list_events has all"`
 }
@@ -149,7 +149,7 @@ func importAnswer(m *Import, p *page) *importData {
 	for _, t := range r.Taken {
 		d.Taken = append(d.Taken, takenCount{t.Class, string(t.Category), t.Count})
 	}
-	d.Left, d.Paging = take(p, r.Left, func(l takeover.Left) int { return leftBytes + len(l.Name) + len(l.Reason) + len(l.Detail) })
+	d.Left, d.Paging = take(p, r.Left, func(l importer.Left) int { return leftBytes + len(l.Name) + len(l.Reason) + len(l.Detail) })
 	return d
 }
 

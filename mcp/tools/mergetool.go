@@ -158,7 +158,7 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 	all := append(append([]domain.Event{}, m.outcome.Decision.Events...), merged)
 	events := projections.EncodeEvents(all, metaOf(c, m.Ours.Revision))
 	after := m.Ours.Preview(all)
-	if err := verify(after.Model, all); err != nil {
+	if err := verifyState(after.Model, all); err != nil {
 		return nil, err
 	}
 	counts := m.outcome.Counts

@@ -80,7 +80,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
 	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
 	after := v.Preview(decision.Events)
-	if err := verify(after.Model, decision.Events); err != nil {
+	if err := verifyState(after.Model, decision.Events); err != nil {
 		return nil, err
 	}
 	change := &Change{
@@ -169,9 +169,9 @@ func warnings(list []domain.Warning) []mcp.Warning {
 	return out
 }
 
-// verify holds the state that would be against what the events say, before anything is reported or written: success
+// verifyState holds the state that would be against what the events say, before anything is reported or written: success
 // with something else than what was asked for is the worst failure.
-func verify(m *domain.Model, events []domain.Event) error {
+func verifyState(m *domain.Model, events []domain.Event) error {
 	gone := map[domain.ID]bool{}
 	hosts := map[domain.ID]domain.ID{}
 	for _, event := range events {

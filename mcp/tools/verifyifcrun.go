@@ -9,7 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
-	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/ifc/verify"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
@@ -23,14 +23,14 @@ type ifcTest struct {
 
 // ifcSummary is what a recorded check of a file says beside its findings.
 type ifcSummary struct {
-	SHA256    string          `json:"sha256"`
-	Size      int             `json:"size"`
-	Schema    string          `json:"schema"`
-	Instances int             `json:"instances"`
-	Valid     bool            `json:"valid"`
-	Severity  ifcSeverity     `json:"severity"`
-	Counts    []audit.CountOf `json:"counts"`
-	Rules     ruleCounts      `json:"rules"`
+	SHA256    string           `json:"sha256"`
+	Size      int              `json:"size"`
+	Schema    string           `json:"schema"`
+	Instances int              `json:"instances"`
+	Valid     bool             `json:"valid"`
+	Severity  ifcSeverity      `json:"severity"`
+	Counts    []verify.CountOf `json:"counts"`
+	Rules     ruleCounts       `json:"rules"`
 }
 
 // ifcFinding is a finding as it is recorded.
@@ -38,7 +38,7 @@ type ifcFinding struct {
 	Key      string      `json:"key"`
 	Elements []domain.ID `json:"element_ids"`
 	Level    domain.ID   `json:"level_id,omitempty"`
-	audit.Finding
+	verify.Finding
 }
 
 // modelOfFile answers the state of the model that a file is of; nil, and why there is none, where nothing says which it is.
@@ -52,7 +52,7 @@ func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.
 
 // recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded is
 // told.
-func (b *Backend) recordIFC(c *mcp.Call, v *projections.View, a verifyIFC, report *audit.Report, out *ifcReport, outcome *mcp.Outcome) error {
+func (b *Backend) recordIFC(c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport, outcome *mcp.Outcome) error {
 	check := b.ifcCheck(v, a, report, out)
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
 	if err != nil {
@@ -68,7 +68,7 @@ func notRecorded(why error) mcp.Warning {
 }
 
 // ifcCheck writes down what was found in a file.
-func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *audit.Report, out *ifcReport) *validation.Check {
+func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport) *validation.Check {
 	check := &validation.Check{
 		Tool: "verify_ifc", Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(ifcTest{a.File, a.Rules}),
 		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
@@ -99,7 +99,7 @@ func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *audit.Repor
 
 // ifcKey names a finding alike in every check of a file: by its rule, what it is about and what it says. Instances without
 // a GlobalId have other numbers in every file, so their findings are told apart by their order.
-func ifcKey(f audit.Finding, told map[string]int) string {
+func ifcKey(f verify.Finding, told map[string]int) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule, f.Entity, f.GlobalID, f.Attribute, f.Message}, "\x00")))
 	key := "ifc-" + f.Rule + "-" + hex.EncodeToString(sum[:8])
 	told[key]++

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/ifc/verify"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -19,7 +19,7 @@ type ifcSeverity string
 // Enum lists the severities, the gravest first.
 func (ifcSeverity) Enum() []string {
 	var out []string
-	for _, s := range audit.Severities() {
+	for _, s := range verify.Severities() {
 		out = append(out, string(s))
 	}
 	return out
@@ -52,19 +52,19 @@ type verifyIFC struct {
 }
 
 type ifcReport struct {
-	RunID     string              `json:"validation_run_id,omitempty" jsonschema:"none on later pages"`
-	File      string              `json:"file"`
-	SHA256    string              `json:"sha256"`
-	Size      int                 `json:"size"`
-	Schema    string              `json:"schema" jsonschema:"as the file names it"`
-	Instances int                 `json:"instances"`
-	Valid     bool                `json:"valid"`
-	Severity  ifcSeverity         `json:"severity"`
-	Counts    []audit.CountOf     `json:"counts" jsonschema:"findings by severity"`
-	Rules     ruleCounts          `json:"rules"`
-	Findings  []audit.Finding     `json:"findings,omitempty"`
-	Outcomes  []audit.Outcome     `json:"outcomes,omitempty" jsonschema:"list rules"`
-	Undecided []audit.Unevaluated `json:"undecided,omitempty" jsonschema:"list undecided: rules that could not be evaluated"`
+	RunID     string               `json:"validation_run_id,omitempty" jsonschema:"none on later pages"`
+	File      string               `json:"file"`
+	SHA256    string               `json:"sha256"`
+	Size      int                  `json:"size"`
+	Schema    string               `json:"schema" jsonschema:"as the file names it"`
+	Instances int                  `json:"instances"`
+	Valid     bool                 `json:"valid"`
+	Severity  ifcSeverity          `json:"severity"`
+	Counts    []verify.CountOf     `json:"counts" jsonschema:"findings by severity"`
+	Rules     ruleCounts           `json:"rules"`
+	Findings  []verify.Finding     `json:"findings,omitempty"`
+	Outcomes  []verify.Outcome     `json:"outcomes,omitempty" jsonschema:"list rules"`
+	Undecided []verify.Unevaluated `json:"undecided,omitempty" jsonschema:"list undecided: rules that could not be evaluated"`
 	Paging
 }
 
@@ -116,12 +116,12 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		outcome.Warnings = []mcp.Warning{{Code: "FILE_CHANGED", Message: "the file has changed since the page before: start again without the cursor", Data: map[string]any{"file": a.File}}}
 	}
 	p.revision = state
-	report, err := audit.Bytes(data, audit.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
+	report, err := verify.Bytes(data, verify.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
 	if err != nil {
 		return nil, err
 	}
 	if a.Severity == "" {
-		a.Severity = ifcSeverity(audit.Proposition)
+		a.Severity = ifcSeverity(verify.Proposition)
 	}
 	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
 	out.fill(report, a.List, p)
@@ -139,7 +139,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 func checkRules(ids []string) error {
 	known := map[string]bool{}
 	var names []string
-	for _, r := range audit.Rules() {
+	for _, r := range verify.Rules() {
 		known[r.ID] = true
 		names = append(names, r.ID)
 	}
@@ -153,17 +153,17 @@ func checkRules(ids []string) error {
 }
 
 // fill takes over a report, of its lists the page that was asked for.
-func (d *ifcReport) fill(r *audit.Report, list ifcList, p *page) {
+func (d *ifcReport) fill(r *verify.Report, list ifcList, p *page) {
 	d.Schema, d.Instances, d.Counts = r.Schema, r.Instances, r.Counts
-	d.Valid = !r.Worst(audit.Severity(d.Severity))
+	d.Valid = !r.Worst(verify.Severity(d.Severity))
 	d.Rules.Undecided = len(r.NotRun)
 	for _, o := range r.Rules {
 		switch o.Status {
-		case audit.Passed:
+		case verify.Passed:
 			d.Rules.Passed++
-		case audit.Failed:
+		case verify.Failed:
 			d.Rules.Failed++
-		case audit.NotApplied:
+		case verify.NotApplied:
 			d.Rules.NotApplied++
 		default:
 			d.Rules.NotEvaluated++
@@ -171,10 +171,10 @@ func (d *ifcReport) fill(r *audit.Report, list ifcList, p *page) {
 	}
 	switch list {
 	case listRules:
-		d.Outcomes, d.Paging = take(p, r.Rules, bytesOf[audit.Outcome])
+		d.Outcomes, d.Paging = take(p, r.Rules, bytesOf[verify.Outcome])
 	case listUndecided:
-		d.Undecided, d.Paging = take(p, r.NotRun, bytesOf[audit.Unevaluated])
+		d.Undecided, d.Paging = take(p, r.NotRun, bytesOf[verify.Unevaluated])
 	default:
-		d.Findings, d.Paging = take(p, r.Findings, bytesOf[audit.Finding])
+		d.Findings, d.Paging = take(p, r.Findings, bytesOf[verify.Finding])
 	}
 }

@@ -5,13 +5,13 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
-	"github.com/bimstream/bimstream/ifc/intake"
-	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
 )
 
 // unaccounted lists the products of a file that are neither in the model, as elements or as parts of one, nor named in the
 // report. Ports are counted by the report.
-func unaccounted(src *intake.Source, m *domain.Model, report takeover.Report) []string {
+func unaccounted(src *building.Source, m *domain.Model, report importer.Report) []string {
 	named := map[int]bool{}
 	for _, l := range report.Left {
 		named[l.Number] = true

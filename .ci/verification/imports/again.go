@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/export"
 )
 
 // exportedAgain exports a model that was imported, imports that file and says how the two models differ, "" for not at
 // all. Models that cannot be exported, since nothing is left of an element, say so by an error of the domain.
 func exportedAgain(m *domain.Model) (difference string, err error) {
 	var out bytes.Buffer
-	if _, err := ifc.Export(&out, m, ifc.Options{Schema: ifc.SchemaIFC4, Stamp: time.Unix(0, 0).UTC()}); err != nil {
+	if _, err := export.Write(&out, m, export.Options{Schema: export.SchemaIFC4, Stamp: time.Unix(0, 0).UTC()}); err != nil {
 		return "", err
 	}
 	again, _, err := imported(out.Bytes())

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/ifc/intake"
-	"github.com/bimstream/bimstream/ifc/takeover"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
 )
 
 // largeFile is the number of elements from which a file is told of by itself.
@@ -75,9 +75,9 @@ func (s *totals) file(path string) {
 	s.left += len(plan.Report.Left)
 	if plan.Elements >= largeFile {
 		fmt.Printf("# %s: %s; %d not taken, %d fixed bodies, %d simplified\n", filepath.Base(path), byCategory(plan.Report.Taken),
-			plan.Report.Count(takeover.NotTaken), plan.Report.Count(takeover.FixedBody), plan.Report.Count(takeover.Simplified))
+			plan.Report.Count(importer.NotTaken), plan.Report.Count(importer.FixedBody), plan.Report.Count(importer.Simplified))
 	}
-	if src, err := intake.Parse(data); err == nil {
+	if src, err := building.Parse(data); err == nil {
 		for _, lost := range unaccounted(src, m, plan.Report) {
 			s.faults++
 			fmt.Printf("fault: %s: neither in the model nor in the report: %s\n", path, lost)
@@ -95,12 +95,12 @@ func (s *totals) file(path string) {
 }
 
 // imported decides a file's import and carries it out. The plan is nil for a file that is refused.
-func imported(data []byte) (*domain.Model, *takeover.Plan, error) {
-	src, err := intake.Parse(data)
+func imported(data []byte) (*domain.Model, *importer.Plan, error) {
+	src, err := building.Parse(data)
 	if err != nil {
 		return nil, nil, err
 	}
-	plan, err := takeover.Make(context.Background(), src, takeover.Target{}, nil)
+	plan, err := importer.Make(context.Background(), src, importer.Target{}, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -121,7 +121,7 @@ func imported(data []byte) (*domain.Model, *takeover.Plan, error) {
 }
 
 // byCategory writes what was taken over.
-func byCategory(taken []takeover.Taken) string {
+func byCategory(taken []importer.Taken) string {
 	counts := map[domain.Category]int{}
 	for _, t := range taken {
 		counts[t.Category] += t.Count

@@ -10,14 +10,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/ifc/audit"
+	"github.com/bimstream/bimstream/ifc/verify"
 )
 
 // named is how the cases are named: what is expected of which rule, and what the case is about.
 var named = regexp.MustCompile(`^(pass|fail|na)-([a-z]{3}[0-9]{3})-.*\.ifc$`)
 
 // expected are the verdicts by their names in files.
-var expected = map[string]audit.Status{"pass": audit.Passed, "fail": audit.Failed, "na": audit.NotApplied}
+var expected = map[string]verify.Status{"pass": verify.Passed, "fail": verify.Failed, "na": verify.NotApplied}
 
 func main() {
 	alike, wrong := map[string]int{}, 0
@@ -32,7 +32,7 @@ func main() {
 		if err != nil {
 			return err
 		}
-		report, err := audit.Bytes(data, audit.Options{Rules: []string{rule}})
+		report, err := verify.Bytes(data, verify.Options{Rules: []string{rule}})
 		if err != nil {
 			missing[rule]++
 			return nil

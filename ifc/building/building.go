@@ -1,0 +1,219 @@
+package building
+
+import "github.com/golang/geo/r3"
+
+// Building is what a file says of a building: its products in the order of the file, and what they refer to.
+type Building struct {
+	Project     Project
+	Map         *MapConversion // nil where the file tells no place on a map
+	Products    []*Product
+	Types       []*TypeObject
+	Materials   []*Material
+	Connections []Connection
+	Groups      []*Group // systems, zones and others, in the order of the file
+	Ports       []*Port
+	PortPairs   []PortPair
+	Other       []ClassCount // relations and other rooted things that the description has no place for, by class
+
+	products noted[*Product]
+}
+
+// ClassCount is the number of instances of one class.
+type ClassCount struct {
+	Class string
+	Count int
+}
+
+// Project is what the file says of itself.
+type Project struct {
+	GlobalID, Name, Description string
+	TrueNorth                   *r3.Vector // in plan; nil for +Y
+	Sets                        []Set
+	Count                       int // of projects in the file; more than one is a fault of the file
+}
+
+// MapConversion puts the origin of the file on a map. Coordinates are metres of the map.
+type MapConversion struct {
+	CRS                         string
+	Eastings, Northings, Height float64
+	Abscissa, Ordinate          float64 // of the X axis on the map
+	Scale                       float64 // metres of the map for one of the file
+}
+
+// Product is anything with a place: spatial elements, building elements, openings, grids, annotations.
+type Product struct {
+	Number     int    // of the instance in the file
+	Class      string // as the schema spells it
+	GlobalID   string
+	Name       string
+	LongName   string // of spatial elements
+	Text       string // the description
+	ObjectType string
+	Tag        string
+	Predefined string // kind within the class, in capitals; "" for none
+	Frame      Frame  // in the world
+
+	Container *Product // the spatial element that it stands in or is part of
+	Whole     *Product // what it is a part of, other than the spatial structure
+	Parts     []*Product
+	Host      *Product   // of an opening: what it is cut into
+	Openings  []*Product // that are cut into it
+	Fills     *Product   // the opening that it fills
+	Filling   *Product   // of an opening: the first thing that fills it
+	Type      *TypeObject
+	Use       Use
+	Sets      []Set
+	Codes     []Code
+	Faults    []string // what of it could not be read
+}
+
+// TypeObject is a type that products share.
+type TypeObject struct {
+	Number     int
+	Class      string
+	GlobalID   string
+	Name       string
+	Tag        string
+	Predefined string
+	Operation  string // of doors and windows: how they open or are divided
+	Use        Use
+	Sets       []Set
+}
+
+// Material is what something is made of.
+type Material struct {
+	Number   int
+	Name     string
+	Category string
+	Colour   string  // #rrggbb
+	Density  float64 // kg/m3
+	Sets     []Set
+}
+
+// Use is what a product or type is made of. One of the fields says so.
+type Use struct {
+	Material *Material   // of the whole
+	Layers   []Layer     // in the order of the file
+	Named    string      // the name of the layer set
+	Usage    *LayerUsage // how the layers lie; nil for a bare set
+	Profile  *Section    // of a profile set
+	Cardinal int         // point of the profile on the axis; 0 for none given
+	List     []*Material // of the parts, without their extent
+}
+
+// Layer is one layer of a set; the thickness in micrometres.
+type Layer struct {
+	Material  *Material
+	Thickness float64
+	Function  string
+}
+
+// LayerUsage says how a layer set lies in a product's frame: across which axis, from where (micrometres), which way.
+type LayerUsage struct {
+	Axis     string
+	Offset   float64
+	Positive bool
+}
+
+// Section is the cross section of a profile set with its material.
+type Section struct {
+	Material *Material
+	Profile  Profile
+}
+
+// Set is a property set. Sets of quantities are left out, since the model measures anew.
+type Set struct {
+	Name       string
+	Properties []Property
+}
+
+// Property is one value: a string, a float64 or a bool. Lengths are millimetres, areas m2, volumes m3, plane angles
+// degrees, as everywhere in the interface; all other measures are as the file has them.
+type Property struct {
+	Name  string
+	Value any
+}
+
+// Code is a reference into a classification system.
+type Code struct{ System, Code, Name, Location string }
+
+// Connection is how two walls meet (IfcRelConnectsPathElements). The connected one goes on where a butt is told.
+type Connection struct {
+	Number                        int
+	GlobalID, Text                string
+	Relating, Related             *Product
+	RelatingPart, RelatedPart     string // ATSTART, ATEND, ATPATH
+	RelatingNumber, RelatedNumber int
+}
+
+// Group is a system, a zone or another group: it has members, and no place.
+type Group struct {
+	Number     int
+	Class      string
+	GlobalID   string
+	Name       string
+	Text       string // the description
+	ObjectType string
+	Predefined string
+	Members    []*Product // each once, in the order of the file
+	Sets       []Set
+	Codes      []Code
+}
+
+// Port is where something can be connected to a product.
+type Port struct {
+	Number   int
+	GlobalID string
+	Name     string
+	Flow     string // SOURCE, SINK, SOURCEANDSINK; "" for none told
+	Frame    Frame  // in the world
+	Of       *Product
+}
+
+// PortPair is a connection of two ports (IfcRelConnectsPorts).
+type PortPair struct {
+	Number   int
+	GlobalID string
+	A, B     *Port
+}
+
+// Product answers a product by its number in the file, nil for none.
+func (b *Building) Product(number int) *Product {
+	p, _ := b.products.of(number)
+	return p
+}
+
+// Is reports whether a product is of one of the given classes; subtypes do not count.
+func (p *Product) Is(classes ...string) bool {
+	for _, c := range classes {
+		if p.Class == c {
+			return true
+		}
+	}
+	return false
+}
+
+// Property answers a property of a product, else of its type.
+func (p *Product) Property(set, name string) (any, bool) {
+	if v, ok := lookup(p.Sets, set, name); ok {
+		return v, true
+	}
+	if p.Type != nil {
+		return lookup(p.Type.Sets, set, name)
+	}
+	return nil, false
+}
+
+func lookup(sets []Set, set, name string) (any, bool) {
+	for _, s := range sets {
+		if s.Name != set {
+			continue
+		}
+		for _, p := range s.Properties {
+			if p.Name == name {
+				return p.Value, true
+			}
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,73 @@
+package building
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Solids with faces on curved surfaces come over closed, with their volume less what the chords take off.
+func TestAdvancedBreps(t *testing.T) {
+	data, err := os.ReadFile("testdata/advanced-breps.ifc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]float64{ // m3; radii of 100 mm, heights of 300 mm unless said
+		"cyl":           math.Pi * 0.01 * 0.3,
+		"cyl_noseam":    math.Pi * 0.01 * 0.3,
+		"cone_rev":      math.Pi * 0.2 / 3 * (0.01 + 0.0025 + 0.005), // to 50 mm at 200 mm
+		"halfsphere_n":  2. / 3 * math.Pi * 0.001,
+		"elbow":         math.Pi * math.Pi / 2 * 0.3 * 0.01,                // a quarter turn about an axis 300 mm away
+		"hump":          0.009 + 4*0.15/16*0.09,                            // a box of 300 x 300 x 100 mm below a bicubic surface whose four inner points are 150 mm up
+		"nurbs_tube":    math.Pi * 0.01 * 0.3,                              // a rational surface
+		"pipe":          math.Pi * (0.01 - 0.0064) * 0.3,                   // 20 mm thick
+		"window":        math.Pi/4*0.01*0.3 - math.Pi/12*(0.01-0.0036)*0.1, // a quarter with a pocket
+		"cut_cyl":       math.Pi * 0.01 * 0.3,                              // cut askew: an ellipse
+		"indexed_edges": math.Pi * 0.01 * 0.3,
+	}
+	src, err := Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, p := range src.Describe().Products {
+		volume, ok := want[p.Name]
+		if !ok {
+			continue
+		}
+		found++
+		items, faults := src.Body(p)
+		if len(items) != 1 || len(faults) > 0 {
+			t.Errorf("%s: %d items, %v", p.Name, len(items), faults)
+			continue
+		}
+		var body geometry.Body
+		body, err := items[0].Faces()
+		holdsVolume(t, p.Name, body, err, volume, 0.01)
+	}
+	if found != len(want) {
+		t.Errorf("%d of %d products", found, len(want))
+	}
+}
+
+// A body that would be larger than the model can hold has wider triangles on its curved faces.
+func TestALargeCurvedBodyIsCoarser(t *testing.T) {
+	const sphere = `#401=IFCSPHERICALSURFACE(#5,10.);
+#402=IFCCARTESIANPOINT((0.,0.,10.));
+#403=IFCVERTEXPOINT(#402);
+#404=IFCVERTEXLOOP(#403);
+#405=IFCFACEOUTERBOUND(#404,.T.);
+#406=IFCADVANCEDFACE((#405),#401,.T.);
+#407=IFCCLOSEDSHELL((#406));
+#414=IFCADVANCEDBREP(#407);
+`
+	body, err := itemBody(t, sphere)
+	holdsVolume(t, "sphere", body, err, 4./3*math.Pi*1000, 0.005)
+	for _, s := range body {
+		if len(s.Vertices) > largestBody {
+			t.Errorf("%d corners", len(s.Vertices))
+		}
+	}
+}

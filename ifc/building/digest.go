@@ -1,0 +1,148 @@
+package building
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// A digest of what a file says of a product tells whether another program changed that. It is over values, not over text
+// or numbers of instances, which every program writes anew: numbers count to digestDigits digits, which the shortest and
+// the longest way of writing a number share. FNV-1a of 64 bits: it is held against slips, not against forgers.
+type digest uint64
+
+const (
+	digestSeed   digest = 14695981039346656037
+	digestPrime  digest = 1099511628211
+	digestDigits        = 9
+)
+
+func (d digest) text(s string) digest {
+	for i := range len(s) {
+		d = (d ^ digest(s[i])) * digestPrime
+	}
+	return (d ^ 0xff) * digestPrime // so that texts do not run into each other
+}
+
+func (d digest) bits(v uint64) digest {
+	for range 8 {
+		d = (d ^ digest(v&0xff)) * digestPrime
+		v >>= 8
+	}
+	return d
+}
+
+func (d digest) number(v float64) digest {
+	return d.text(strconv.FormatFloat(v+0, 'e', digestDigits-1, 64))
+}
+
+// String writes the digest.
+func (d digest) String() string { return strconv.FormatUint(uint64(d), 16) }
+
+// ShapeDigest answers a digest of where a product stands, of its representations, and of those of its parts.
+func (s *Source) ShapeDigest(p *Product) string { return s.shapeDigest(p, 0).String() }
+
+func (s *Source) shapeDigest(p *Product, depth int) digest {
+	d := digestSeed.text(p.Class).place(p.Frame)
+	d = d.bits(uint64(s.digestOf(s.one(s.index.Instance(p.Number), "Representation"), 0)))
+	if depth > maxDepth {
+		return d
+	}
+	var parts digest // a sum, since the order of parts means nothing
+	for _, part := range p.Parts {
+		parts += s.shapeDigest(part, depth+1)
+	}
+	return d.bits(uint64(parts))
+}
+
+// The steps to which a frame is rounded: the model's grid, on which most of what we write lies, so that it is in the middle
+// between two roundings, and six digits of a direction.
+const (
+	digestStep      = 1    // micrometres
+	digestDirection = 1e-6 // of a unit vector
+)
+
+// place adds a frame of the world.
+func (d digest) place(f Frame) digest {
+	for _, v := range []struct {
+		r3.Vector
+		step float64
+	}{{f.O, digestStep}, {f.X, digestDirection}, {f.Y, digestDirection}, {f.Z, digestDirection}} {
+		for _, c := range []float64{v.X, v.Y, v.Z} {
+			d = d.bits(uint64(int64(math.Round(c / v.step))))
+		}
+	}
+	return d
+}
+
+// digestOf answers the digest of an instance and all that it refers to but contexts, which are the file's.
+func (s *Source) digestOf(in *step.Instance, depth int) digest {
+	if in == nil || depth > maxDepth || s.isA(in, "IfcRepresentationContext") {
+		return 0
+	}
+	if known, ok := s.digests[in.ID]; ok {
+		return known
+	}
+	s.digests[in.ID] = 0 // for one that contains itself
+	d := digestSeed.text(in.Name)
+	for _, arg := range in.Args {
+		d = s.addValue(d, arg, depth)
+	}
+	s.digests[in.ID] = d
+	return d
+}
+
+func (s *Source) addValue(d digest, v step.Value, depth int) digest {
+	switch v := v.(type) {
+	case step.Ref:
+		return d.bits(uint64(s.digestOf(s.index.Instance(int(v)), depth+1)))
+	case step.Real:
+		return d.number(float64(v))
+	case step.Int:
+		return d.number(float64(v))
+	case step.String:
+		return d.text(string(v))
+	case step.Enum:
+		return d.text(string(v))
+	case step.Typed:
+		return s.addValue(d.text(v.Name), v.Value, depth)
+	case step.List:
+		d = d.bits(uint64(len(v)))
+		for _, item := range v {
+			d = s.addValue(d, item, depth)
+		}
+		return d
+	case step.Logical:
+		return d.bits(uint64(v))
+	}
+	return d.text("$")
+}
+
+// SaidDigest answers a digest of a product's name, property sets and classification, less the set of a name.
+func SaidDigest(p *Product, without string) string {
+	d := digestSeed.text(p.Name)
+	sets := slices.DeleteFunc(slices.Clone(p.Sets), func(s Set) bool { return s.Name == without })
+	slices.SortStableFunc(sets, func(a, b Set) int { return cmp.Compare(a.Name, b.Name) })
+	for _, set := range sets {
+		d = d.text(set.Name)
+		properties := slices.Clone(set.Properties)
+		slices.SortStableFunc(properties, func(a, b Property) int { return cmp.Compare(a.Name, b.Name) })
+		for _, property := range properties {
+			d = d.text(property.Name)
+			if f, ok := property.Value.(float64); ok {
+				d = d.number(f)
+			} else {
+				d = d.text(display(property.Value))
+			}
+		}
+	}
+	for _, c := range p.Codes {
+		d = d.text(c.System).text(c.Code).text(c.Name).text(c.Location)
+	}
+	return d.String()
+}

@@ -1,0 +1,222 @@
+package building
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// surface answers an item that is no extrusion as closed surfaces, placed by a frame.
+func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body, error) {
+	if in == nil || depth > maxDepth {
+		return nil, s.unreadable(in, "the item cannot be followed")
+	}
+	switch {
+	case s.isA(in, "IfcBooleanResult"), s.isA(in, "IfcCsgSolid"), s.isA(in, "IfcCsgPrimitive3D"):
+		return s.boolean(in, at, depth)
+	case s.isA(in, "IfcManifoldSolidBrep"):
+		return s.fitting(func() (geometry.Body, error) { return s.brep(in, at) })
+	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"), s.isA(in, "IfcShellBasedSurfaceModel"):
+		b := newSurface()
+		if err := s.faceSet(b, in, at); err != nil {
+			return nil, err
+		}
+		return s.closed(in, b, at)
+	case s.isA(in, "IfcSweptDiskSolid"):
+		return s.disk(in, at)
+	case s.isA(in, "IfcRevolvedAreaSolid"):
+		return s.revolved(in, at)
+	case s.isA(in, "IfcExtrudedAreaSolidTapered"):
+		return s.tapered(in, at)
+	case s.isA(in, "IfcFixedReferenceSweptAreaSolid"), s.isA(in, "IfcSurfaceCurveSweptAreaSolid"):
+		return s.swept(in, at)
+	case s.isA(in, "IfcSectionedSpine"):
+		return s.spined(in, at)
+	case s.isA(in, "IfcSectionedSolidHorizontal"):
+		return s.onAlignment(in, at)
+	}
+	return nil, s.unreadable(in, "this kind of body is not read")
+}
+
+// closed answers the closed parts of a collected surface, and says if there are others.
+func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body, error) {
+	if at.mirrored() {
+		for i := range b.faces {
+			b.faces[i] = flipped(b.faces[i])
+		}
+	}
+	body, err := b.body()
+	if err != nil {
+		return body, s.unreadable(in, "%s", err)
+	}
+	return body, nil
+}
+
+// largestBody is how many corners the model can hold of one body (domain, maxBodyText).
+const largestBody = 30_000
+
+// coarsest is how much farther than the model's tolerance triangles of a curved face may be from it where the body has more
+// corners otherwise than the model can hold.
+const coarsest = 16
+
+// fitting reads a body, and if it is larger than the model can hold, reads it again with wider triangles inside of its
+// curved faces. Edges stay as they are.
+func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, error) {
+	defer func() { s.coarse = 1 }()
+	for s.coarse = 1; ; s.coarse *= 4 {
+		body, err := read()
+		corners := 0
+		for _, solid := range body {
+			corners += len(solid.Vertices)
+		}
+		tooFine := corners > largestBody || s.refined && err != nil && len(body) == 0
+		if !s.refined || !tooFine || s.coarse >= coarsest {
+			return body, err
+		}
+	}
+}
+
+// brep reads a solid given by its faces, less the voids in it.
+func (s *Source) brep(in *step.Instance, at Frame) (geometry.Body, error) {
+	outer, err := s.shell(s.one(in, "Outer"), at)
+	if err != nil {
+		return nil, err
+	}
+	var voids geometry.Body
+	for _, shell := range s.many(in, "Voids") {
+		v, err := s.shell(shell, at)
+		if err != nil {
+			return nil, err
+		}
+		voids = append(voids, v...)
+	}
+	if len(voids) == 0 {
+		return outer, nil
+	}
+	body, err := s.subtract(in, outer, voids)
+	for i := range body {
+		body[i] = keepCorners(body[i], append(outer, voids...))
+	}
+	return body, err
+}
+
+func (s *Source) shell(in *step.Instance, at Frame) (geometry.Body, error) {
+	b := newSurface()
+	if err := s.addShell(b, in, at); err != nil {
+		return nil, err
+	}
+	return s.closed(in, b, at)
+}
+
+func (s *Source) addShell(b *surface, in *step.Instance, at Frame) error {
+	for _, face := range s.many(in, "CfsFaces") {
+		if err := s.addFace(b, face, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faceSet reads the faces of tessellations and surface models.
+func (s *Source) faceSet(b *surface, in *step.Instance, at Frame) error {
+	switch {
+	case s.isA(in, "IfcTriangulatedFaceSet"):
+		return s.triangulated(b, in, at)
+	case s.isA(in, "IfcPolygonalFaceSet"):
+		return s.polygonalFaces(b, in, at)
+	}
+	for _, shell := range append(s.many(in, "SbsmBoundary"), s.many(in, "FbsmFaces")...) {
+		if err := s.addShell(b, shell, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Source) triangulated(b *surface, in *step.Instance, at Frame) error {
+	list := moved(at, s.pointList(s.one(in, "Coordinates")))
+	index, _ := s.value(in, "CoordIndex").(step.List)
+	for _, item := range index {
+		corners, ok := pick(list, s.placed(in, numbers(item)))
+		if !ok || len(corners) != 3 {
+			return s.unreadable(in, "a triangle names a point that is not there")
+		}
+		b.add(b.loop(corners...))
+	}
+	return nil
+}
+
+// placed answers the places of points behind the numbers that an index gives: some sets have a table between.
+func (s *Source) placed(in *step.Instance, index []float64) []float64 {
+	table := numbers(s.value(in, "PnIndex"))
+	if len(table) == 0 {
+		return index
+	}
+	out := make([]float64, len(index))
+	for i, n := range index {
+		if n >= 1 && n <= float64(len(table)) {
+			out[i] = table[int(n)-1]
+		}
+	}
+	return out
+}
+
+func (s *Source) polygonalFaces(b *surface, in *step.Instance, at Frame) error {
+	list := moved(at, s.pointList(s.one(in, "Coordinates")))
+	for _, face := range s.many(in, "Faces") {
+		outer, ok := pick(list, s.placed(in, numbers(s.value(face, "CoordIndex"))))
+		if !ok {
+			return s.unreadable(face, "the face names a point that is not there")
+		}
+		loops := [][]int32{b.loop(outer...)}
+		inner, _ := s.value(face, "InnerCoordIndices").(step.List)
+		for _, item := range inner {
+			hole, ok := pick(list, s.placed(in, numbers(item)))
+			if !ok {
+				return s.unreadable(face, "a hole names a point that is not there")
+			}
+			loops = append(loops, b.loop(hole...))
+		}
+		b.add(loops...)
+	}
+	return nil
+}
+
+// outerFirst puts the outer bound first.
+func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
+	var outer, inner []*step.Instance
+	for _, bound := range bounds {
+		if s.isA(bound, "IfcFaceOuterBound") && len(outer) == 0 {
+			outer = append(outer, bound)
+		} else {
+			inner = append(inner, bound)
+		}
+	}
+	return append(outer, inner...)
+}
+
+// bound answers the corners of a loop; the last one leads to the first.
+func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
+	var out []r3.Vector
+	if s.isA(in, "IfcPolyLoop") {
+		for _, p := range s.many(in, "Polygon") {
+			out = append(out, s.point(p))
+		}
+		return out, nil
+	}
+	if !s.isA(in, "IfcEdgeLoop") {
+		return nil, s.unreadable(in, "this kind of bound is not read")
+	}
+	for _, oriented := range s.many(in, "EdgeList") {
+		points, err := s.edge(s.one(oriented, "EdgeElement"))
+		if err != nil {
+			return nil, err
+		}
+		if s.value(oriented, "Orientation") == step.Value(step.False) {
+			points = backwards(points)
+		}
+		out = append(out, points[:len(points)-1]...)
+	}
+	return out, nil
+}

@@ -1,0 +1,209 @@
+package building
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Frame is an affine map from coordinates of something to those of its parent: an origin and the images of the axes.
+// Placements are rigid; mapped items may be scaled or mirrored.
+type Frame struct {
+	O, X, Y, Z r3.Vector
+}
+
+// identity maps everything to itself.
+func identity() Frame {
+	return Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
+}
+
+// Turn maps a direction.
+func (f Frame) Turn(v r3.Vector) r3.Vector {
+	return r3.Vector{
+		X: float64(f.X.X*v.X) + float64(f.Y.X*v.Y) + float64(f.Z.X*v.Z),
+		Y: float64(f.X.Y*v.X) + float64(f.Y.Y*v.Y) + float64(f.Z.Y*v.Z),
+		Z: float64(f.X.Z*v.X) + float64(f.Y.Z*v.Y) + float64(f.Z.Z*v.Z),
+	}
+}
+
+// Point maps a point.
+func (f Frame) Point(p r3.Vector) r3.Vector { return f.O.Add(f.Turn(p)) }
+
+// Compose answers the map of what is placed by g in f.
+func (f Frame) Compose(g Frame) Frame {
+	return Frame{f.Point(g.O), f.Turn(g.X), f.Turn(g.Y), f.Turn(g.Z)}
+}
+
+// rigidTolerance is how far the axes of a rigid frame may be from unit vectors at right angles: directions are written
+// with six digits at worst, and composed a few times.
+const rigidTolerance = 1e-5
+
+// Rigid reports whether the frame keeps lengths and is right-handed.
+func (f Frame) Rigid() bool {
+	for _, d := range [...]float64{
+		geometry.Dot(f.X, f.X) - 1, geometry.Dot(f.Y, f.Y) - 1, geometry.Dot(f.Z, f.Z) - 1, geometry.Dot(f.X, f.Y), geometry.Dot(f.X, f.Z), geometry.Dot(f.Y, f.Z), geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) - 1,
+	} {
+		if !(math.Abs(d) <= rigidTolerance) {
+			return false
+		}
+	}
+	return true
+}
+
+// mirrored reports whether the frame turns outsides in.
+func (f Frame) mirrored() bool { return geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) < 0 }
+
+// Inverse answers the map back of a rigid frame.
+func (f Frame) Inverse() Frame {
+	out := Frame{
+		X: r3.Vector{X: f.X.X, Y: f.Y.X, Z: f.Z.X},
+		Y: r3.Vector{X: f.X.Y, Y: f.Y.Y, Z: f.Z.Y},
+		Z: r3.Vector{X: f.X.Z, Y: f.Y.Z, Z: f.Z.Z},
+	}
+	out.O = out.Turn(f.O).Mul(-1)
+	return out
+}
+
+// unitNoise is how far the square of a unit vector may be from one for it to count as one: it then stays as it is
+// written, to the last bit.
+const unitNoise = 1e-15
+
+func unit(v r3.Vector) (r3.Vector, bool) {
+	n := geometry.Dot(v, v)
+	if !(n > 0) || math.IsInf(n, 0) {
+		return v, false
+	}
+	if math.Abs(n-1) <= unitNoise {
+		return v, true
+	}
+	return v.Mul(1 / math.Sqrt(n)), true
+}
+
+// vector answers coordinates or direction ratios; missing ones are zero. ok is false for what has none.
+func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
+	list, _ := s.value(in, attribute).(step.List)
+	var n [3]float64
+	for i, item := range list {
+		v, ok := numberOf(item)
+		if !ok {
+			return r3.Vector{}, false
+		}
+		if i < len(n) {
+			n[i] = v
+		}
+	}
+	return r3.Vector{X: n[0], Y: n[1], Z: n[2]}, len(list) > 0
+}
+
+// point answers an IfcCartesianPoint in micrometres, the origin where there is none.
+func (s *Source) point(in *step.Instance) r3.Vector {
+	v, _ := s.vector(in, "Coordinates")
+	return v.Mul(s.units.length)
+}
+
+// direction answers an IfcDirection as a unit vector, or what stands for it where there is none.
+func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
+	v, ok := s.vector(in, "DirectionRatios")
+	if !ok {
+		return otherwise
+	}
+	if v, ok = unit(v); !ok {
+		return otherwise
+	}
+	return v
+}
+
+// axes answers the frame of an IfcAxis2Placement3D or 2D; the identity for none. An X axis that is not at right angles
+// to Z is laid so, as the schema has it (IfcBuildAxes).
+func (s *Source) axes(in *step.Instance) Frame {
+	f := identity()
+	if in == nil {
+		return f
+	}
+	f.O = s.point(s.one(in, "Location"))
+	f.Z = s.direction(s.one(in, "Axis"), f.Z)
+	if s.isA(in, "IfcAxis2Placement2D") {
+		f.Z = r3.Vector{Z: 1}
+	}
+	x := s.direction(s.one(in, "RefDirection"), r3.Vector{X: 1})
+	if d := geometry.Dot(x, f.Z); d != 0 {
+		x = x.Sub(f.Z.Mul(d))
+	}
+	x, ok := unit(x)
+	if !ok || geometry.Dot(x, x) < 0.5 { // parallel to Z, which the schema forbids
+		x, _ = unit(geometry.Cross(r3.Vector{Y: 1}, f.Z))
+		if geometry.Dot(x, x) < 0.5 {
+			x = r3.Vector{X: 1}
+		}
+	}
+	f.X = x
+	f.Y = geometry.Cross(f.Z, f.X)
+	return f
+}
+
+// placement answers the frame in the world of an IfcObjectPlacement.
+func (s *Source) placement(in *step.Instance) Frame { return s.placementAt(in, 0) }
+
+func (s *Source) placementAt(in *step.Instance, depth int) Frame {
+	if in == nil || depth > maxDepth {
+		return identity()
+	}
+	if f, known := s.frames.of(in.ID); known {
+		return f
+	}
+	f := identity()
+	switch {
+	case s.isA(in, "IfcLocalPlacement"):
+		f = s.axes(s.one(in, "RelativePlacement"))
+		if to := s.one(in, "PlacementRelTo"); to != nil {
+			f = s.placementAt(to, depth+1).Compose(f)
+		}
+	case s.isA(in, "IfcGridPlacement"):
+		f = s.placementAt(s.one(in, "PlacementRelTo"), depth+1)
+	case s.isA(in, "IfcLinearPlacement"):
+		f = s.axes(s.one(in, "CartesianPosition"))
+		if to := s.one(in, "PlacementRelTo"); to != nil {
+			f = s.placementAt(to, depth+1).Compose(f)
+		}
+	}
+	s.frames.note(in.ID, f)
+	return f
+}
+
+// operator answers the map of an IfcCartesianTransformationOperator.
+func (s *Source) operator(in *step.Instance) Frame {
+	f := identity()
+	if in == nil {
+		return f
+	}
+	f.O = s.point(s.one(in, "LocalOrigin"))
+	f.X = s.direction(s.one(in, "Axis1"), f.X)
+	z := s.direction(s.one(in, "Axis3"), r3.Vector{})
+	y := s.direction(s.one(in, "Axis2"), r3.Vector{})
+	switch {
+	case z != r3.Vector{} && y == r3.Vector{}:
+		f.Z, f.Y = z, geometry.Cross(z, f.X)
+	case z == r3.Vector{} && y != r3.Vector{}:
+		f.Y, f.Z = y, geometry.Cross(f.X, y)
+	case z != r3.Vector{}:
+		f.Y, f.Z = y, z
+	default:
+		f.Y = geometry.Cross(f.Z, f.X)
+	}
+	scale, ok := s.number(in, "Scale")
+	if !ok || scale == 0 {
+		scale = 1
+	}
+	scaleY, scaleZ := scale, scale
+	if v, ok := s.number(in, "Scale2"); ok {
+		scaleY = v
+	}
+	if v, ok := s.number(in, "Scale3"); ok {
+		scaleZ = v
+	}
+	f.X, f.Y, f.Z = f.X.Mul(scale), f.Y.Mul(scaleY), f.Z.Mul(scaleZ)
+	return f
+}

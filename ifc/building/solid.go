@@ -1,0 +1,250 @@
+package building
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Solid is one item of a product's body, in the product's own frame.
+type Solid struct {
+	Number    int
+	Class     string      // of the item in the file
+	Extrusion *Extrusion  // nil where the file gives another form
+	Revolved  *Revolution // nil where the file gives another form
+	faces     func() (geometry.Body, error)
+}
+
+// Extrusion is a profile in the XY plane of a frame, swept along a direction of the product.
+type Extrusion struct {
+	Profile   Profile
+	Frame     Frame     // of the profile's plane in the product
+	Direction r3.Vector // unit, in the product
+	Depth     float64   // micrometres
+}
+
+// Faces answers the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable; with
+// it come those parts of the item that are closed, if there are any.
+func (s Solid) Faces() (geometry.Body, error) { return s.faces() }
+
+// Approximate reports whether chords stand for arcs, or corners for roundings, in an extrusion.
+func (s Solid) Approximate() bool {
+	return s.Extrusion != nil && (s.Extrusion.Profile.Curved || s.Extrusion.Profile.Rounded)
+}
+
+// bodyNames are the identifiers of representations that hold a body, from the best one down. "" stands for files that
+// name none.
+var bodyNames = []string{"body", "facetation", "body-fallback", "tessellation", "", "facetedbrep", "brep"}
+
+// Body answers the items of a product's body, and an error for each item that is not read. A product without a body
+// has neither.
+func (s *Source) Body(p *Product) ([]Solid, []error) {
+	representation := s.representation(p, bodyNames)
+	if representation == nil {
+		return nil, nil
+	}
+	var out []Solid
+	var faults []error
+	for _, item := range s.many(representation, "Items") {
+		solids, err := s.solids(item, identity(), 0)
+		out = append(out, solids...)
+		if err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return out, faults
+}
+
+// HasBody reports whether a product has a body, whatever its form.
+func (s *Source) HasBody(p *Product) bool {
+	representation := s.representation(p, bodyNames)
+	return representation != nil && len(s.many(representation, "Items")) > 0
+}
+
+// representation answers the first of a product's representations by identifier.
+func (s *Source) representation(p *Product, names []string) *step.Instance {
+	shape := s.one(s.index.Instance(p.Number), "Representation")
+	for _, name := range names {
+		for _, r := range s.many(shape, "Representations") {
+			if strings.EqualFold(s.text(r, "RepresentationIdentifier"), name) && !s.isFlat(r) {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// isFlat reports whether a representation is of curves or points only.
+func (s *Source) isFlat(r *step.Instance) bool {
+	switch strings.ToUpper(s.text(r, "RepresentationType")) {
+	case "CURVE2D", "CURVE3D", "GEOMETRICCURVESET", "ANNOTATION2D", "BOUNDINGBOX", "POINT", "POINTCLOUD", "CURVE", "FILLAREA", "TEXT":
+		return true
+	}
+	return false
+}
+
+// Axis answers the points of a product's axis in its own frame, nil where it has none that is read.
+func (s *Source) Axis(p *Product) []r3.Vector {
+	shape := s.one(s.index.Instance(p.Number), "Representation")
+	for _, r := range s.many(shape, "Representations") {
+		if !strings.EqualFold(s.text(r, "RepresentationIdentifier"), "axis") {
+			continue
+		}
+		for _, item := range s.many(r, "Items") {
+			if points, _, err := s.curve(item, 0); err == nil {
+				return points
+			}
+		}
+	}
+	return nil
+}
+
+// solids reads an item of a representation, placed by a frame.
+func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error) {
+	if in == nil || depth > maxDepth {
+		return nil, s.unreadable(in, "the item cannot be followed")
+	}
+	if err := s.tooHeavy(in); err != nil {
+		return nil, err
+	}
+	switch {
+	case s.isA(in, "IfcMappedItem"):
+		return s.mapped(in, at, depth)
+	case in.Name == "IFCEXTRUDEDAREASOLID":
+		return s.extrusions(in, at)
+	case s.isA(in, "IfcBoundingBox") || s.isA(in, "IfcCurve") || s.isA(in, "IfcGeometricSet") || s.isA(in, "IfcAnnotationFillArea"):
+		return nil, nil // beside the body, not of it
+	}
+	out := Solid{Number: in.ID, Class: s.className(in)}
+	if in.Name == "IFCREVOLVEDAREASOLID" && at.Rigid() {
+		out.Revolved, _ = s.revolution(in, at) // what is wrong with it, its faces tell
+	}
+	out.faces = func() (geometry.Body, error) { return s.surface(in, at, depth) }
+	return []Solid{out}, nil
+}
+
+// mapped reads the items of a map, each where the mapping puts it.
+func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error) {
+	source := s.one(in, "MappingSource")
+	origin := s.axes(s.one(source, "MappingOrigin"))
+	m := at.Compose(s.operator(s.one(in, "MappingTarget"))).Compose(origin.Inverse())
+	var out []Solid
+	var faults []error
+	for _, item := range s.many(s.one(source, "MappedRepresentation"), "Items") {
+		solids, err := s.solids(item, m, depth+1)
+		out = append(out, solids...)
+		if err != nil {
+			faults = append(faults, err)
+		}
+	}
+	if len(faults) > 0 {
+		return out, faults[0]
+	}
+	return out, nil
+}
+
+// extrusions reads an extrusion, one for each part of a composite profile.
+func (s *Source) extrusions(in *step.Instance, at Frame) ([]Solid, error) {
+	parts := s.profileParts(s.one(in, "SweptArea"), 0)
+	if len(parts) == 0 || len(parts) > maxParts {
+		return nil, s.unreadable(in, "the profile has no parts, or too many")
+	}
+	var out []Solid
+	for _, part := range parts {
+		solids, err := s.extruded(in, part, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, solids...)
+	}
+	return out, nil
+}
+
+// extruded reads an extrusion. It stays one where it is placed without being scaled or mirrored.
+func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
+	profile, err := s.sharedProfile(swept)
+	if err != nil {
+		return nil, err
+	}
+	frame := at.Compose(s.axes(s.one(in, "Position")))
+	along := frame.Turn(s.direction(s.one(in, "ExtrudedDirection"), r3.Vector{Z: 1}))
+	direction, ok := unit(along)
+	depth := float64(s.length(in, "Depth") * along.Norm())
+	if !ok || !(depth > 0) {
+		return nil, s.unreadable(in, "the extrusion has no depth")
+	}
+	e := &Extrusion{Profile: profile, Frame: frame, Direction: direction, Depth: depth}
+	out := Solid{Number: in.ID, Class: s.className(in), faces: func() (geometry.Body, error) {
+		body, err := e.faces()
+		if err != nil {
+			return nil, s.unreadable(in, "%s", err)
+		}
+		return body, nil
+	}}
+	if frame.Rigid() {
+		out.Extrusion = e
+	}
+	return []Solid{out}, nil
+}
+
+// Box answers the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle at right angles
+// to its plane; ok is false for any other one.
+func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
+	section := e.Profile.Section
+	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {
+		return nil, 0, false
+	}
+	sweep := e.Direction.Mul(e.Depth)
+	for _, q := range e.Profile.Outer {
+		at := e.Frame.Point(q)
+		corners = append(corners, Rounded(at), Rounded(at.Add(sweep)))
+	}
+	return corners, float64(float64(section.Width.M()*section.Depth.M())*e.Depth) / float64(geometry.Metre), true
+}
+
+// faces answers the surface of the extrusion.
+func (e *Extrusion) faces() (geometry.Body, error) {
+	base, err := e.Profile.Polygon(identity())
+	if err != nil {
+		return nil, err
+	}
+	rings := append([]geometry.Ring{base.Outer}, base.Holes...)
+	sweep := e.Direction.Mul(e.Depth)
+	if geometry.Dot(sweep, geometry.Cross(e.Frame.X, e.Frame.Y)) < 0 { // the sides turn with the sweep
+		for i := range rings {
+			rings[i] = reversedRing(rings[i])
+		}
+	}
+	b := newSurface()
+	var bottom, top [][]int32
+	for _, ring := range rings {
+		low, high := make([]r3.Vector, len(ring)), make([]r3.Vector, len(ring))
+		for i, q := range ring {
+			low[i] = e.Frame.Point(q.At(0).Vector())
+			high[i] = low[i].Add(sweep)
+		}
+		for i := range ring {
+			k := (i + 1) % len(ring)
+			b.add(b.loop(low[i], low[k], high[k], high[i]))
+		}
+		bottom, top = append(bottom, b.loop(backwards(low)...)), append(top, b.loop(high...))
+	}
+	b.add(bottom...)
+	b.add(top...)
+	return b.body()
+}
+
+func reversedRing(r geometry.Ring) geometry.Ring {
+	out := make(geometry.Ring, len(r))
+	for i, q := range r {
+		out[len(r)-1-i] = q
+	}
+	return out
+}
+
+// errNoFaces says that a surface is empty.
+var errNoFaces = errors.New("the surface has no faces")

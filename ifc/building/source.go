@@ -1,0 +1,342 @@
+package building
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/curved"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Source is a file as its schema sees it: instances by number, attributes by name.
+type Source struct {
+	file     *step.File
+	index    *step.Index
+	schema   *schema.Schema
+	units    units
+	classes  map[string]*class      // by the names that instances have
+	last     *class                 // that was asked for
+	frames   noted[Frame]           // of placements
+	profiles map[int]Profile        // by number
+	digests  map[int]digest         // by number
+	weights  map[int]int            // by number
+	edges    map[int][]r3.Vector    // by number
+	coarse   float64                // how much wider than usual the triangles of curved faces are
+	refined  bool                   // whether a curved face has had corners inside
+	surfaces map[int]curved.Surface // by number
+}
+
+// maxDepth ends recursion in a file: no building nests placements, mapped items or booleans as deep.
+const maxDepth = 64
+
+// Parse reads a file. A file that is no STEP file, or a damaged one, is INVALID_INPUT with the line and column of the
+// first fault; one of a schema that is none of the three is OUT_OF_RANGE.
+func Parse(data []byte) (*Source, error) {
+	if err := checkContainer(data); err != nil {
+		return nil, err
+	}
+	file, err := step.ParseBytes(data)
+	if err != nil && !onlyHeader(err, data, file) {
+		return nil, located(err)
+	}
+	return Open(file)
+}
+
+// onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.
+func onlyHeader(err error, data []byte, file *step.File) bool {
+	faults, ok := errors.AsType[step.Errors](err)
+	if !ok || len(file.Header.Schemas) == 0 || len(file.Instances) == 0 {
+		return false
+	}
+	begin := int64(bytes.Index(data, []byte("DATA;")))
+	return !slices.ContainsFunc(faults, func(f *step.SyntaxError) bool { return f.Offset >= begin })
+}
+
+// located says where in the file a fault is.
+func located(err error) error {
+	fault, ok := errors.AsType[*step.SyntaxError](err)
+	if !ok {
+		return domain.Errorf(domain.InvalidInput, "the file cannot be read as a STEP file: %w", err)
+	}
+	return domain.Errorf(domain.InvalidInput, "the file is damaged at line %d, column %d: %s; nothing was imported: export it anew", fault.Line, fault.Column, fault.Message).
+		With("line", fault.Line).With("column", fault.Column).With("offset", fault.Offset)
+}
+
+// Open looks at a file that was read already.
+func Open(file *step.File) (*Source, error) {
+	s, err := schemaOf(file.Header.Schemas)
+	if err != nil {
+		return nil, err
+	}
+	index := step.NewIndex(file)
+	src := &Source{
+		file: file, index: index, schema: s, classes: map[string]*class{},
+		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
+	}
+	src.readUnits()
+	return src, nil
+}
+
+// Beside answers a source of the same file for another goroutine. What one remembers of the file, the other does not.
+func (s *Source) Beside() *Source {
+	return &Source{
+		file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
+		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
+	}
+}
+
+// schemaOf answers the schema that the header names. Names of drafts and corrections stand for the edition they belong
+// to: their differences are in classes that no building needs.
+func schemaOf(names []string) (*schema.Schema, error) {
+	name := strings.ToUpper(strings.TrimSpace(strings.Join(names, " ")))
+	switch {
+	case strings.HasPrefix(name, "IFC2X"):
+		return schema.IFC2X3(), nil
+	case strings.HasPrefix(name, "IFC4X"):
+		return schema.IFC4X3(), nil
+	case strings.HasPrefix(name, "IFC4"):
+		return schema.IFC4(), nil
+	}
+	return nil, domain.Errorf(domain.OutOfRange, "the file is of schema %q: IFC2X3, IFC4 and IFC4X3 can be imported", name).
+		With("schema", name).With("allowed", []string{"IFC2X3", "IFC4", "IFC4X3"})
+}
+
+// Schema answers the name of the schema as the header has it.
+func (s *Source) Schema() string { return strings.Join(s.file.Header.Schemas, " ") }
+
+// Header answers the file's header.
+func (s *Source) Header() step.Header { return s.file.Header }
+
+// entity answers a class, if need be of another schema than the file's: files name classes of later schemas.
+func (s *Source) entity(name string) (*schema.Entity, bool) {
+	if e, ok := s.schema.Entity(name); ok {
+		return e, true
+	}
+	for _, other := range []*schema.Schema{schema.IFC4X3(), schema.IFC4(), schema.IFC2X3()} {
+		if e, ok := other.Entity(name); ok {
+			return e, true
+		}
+	}
+	return nil, false
+}
+
+// class is what was asked of a class before. The lists are short: looking through one takes less time than a map.
+type class struct {
+	name   string         // that instances have
+	entity *schema.Entity // nil for none
+	places []placeOf
+	kinds  []kindOf
+}
+
+// placeOf is where a class has an attribute; -1 for nowhere.
+type placeOf struct {
+	attribute string
+	place     int
+}
+
+// kindOf tells whether a class is another, or a subtype of it.
+type kindOf struct {
+	class string
+	is    bool
+}
+
+func (s *Source) class(in *step.Instance) *class {
+	if s.last != nil && s.last.name == in.Name {
+		return s.last
+	}
+	s.last = s.named(in.Name)
+	return s.last
+}
+
+// named answers the class of instances with a name.
+func (s *Source) named(name string) *class {
+	c, known := s.classes[name]
+	if !known {
+		c = &class{name: name}
+		c.entity, _ = s.entity(name)
+		s.classes[name] = c
+	}
+	return c
+}
+
+func (c *class) isA(class string) bool {
+	for i := range c.kinds {
+		if c.kinds[i].class == class {
+			return c.kinds[i].is
+		}
+	}
+	is := c.entity != nil && c.entity.IsA(class)
+	c.kinds = append(c.kinds, kindOf{class, is})
+	return is
+}
+
+func (c *class) place(attribute string) int {
+	for i := range c.places {
+		if c.places[i].attribute == attribute {
+			return c.places[i].place
+		}
+	}
+	p := placeOf{attribute, -1}
+	if c.entity != nil {
+		if _, at, found := c.entity.Attribute(attribute); found {
+			p.place = at
+		}
+	}
+	c.places = append(c.places, p)
+	return p.place
+}
+
+// className answers a class as the schema spells it.
+func (s *Source) className(in *step.Instance) string {
+	if e := s.class(in).entity; e != nil {
+		return e.Name
+	}
+	return in.Name
+}
+
+// isA reports whether an instance is of a class or a subtype of it.
+func (s *Source) isA(in *step.Instance, class string) bool {
+	return in != nil && s.class(in).isA(class)
+}
+
+// get answers the instance that a value refers to, nil for none.
+func (s *Source) get(v step.Value) *step.Instance {
+	if ref, ok := v.(step.Ref); ok {
+		return s.index.Instance(int(ref))
+	}
+	return nil
+}
+
+// value answers an attribute by its name, $ where there is none.
+func (s *Source) value(in *step.Instance, name string) step.Value {
+	if in == nil {
+		return step.Null{}
+	}
+	place := s.class(in).place(name)
+	if place < 0 || place >= len(in.Args) {
+		return step.Null{}
+	}
+	return in.Args[place]
+}
+
+// one answers the instance that an attribute refers to.
+func (s *Source) one(in *step.Instance, name string) *step.Instance { return s.get(s.value(in, name)) }
+
+// many answers the instances that an attribute lists, those that are missing left out. A single reference counts as a
+// list of one.
+func (s *Source) many(in *step.Instance, name string) []*step.Instance {
+	return s.all(s.value(in, name))
+}
+
+func (s *Source) all(v step.Value) []*step.Instance {
+	var out []*step.Instance
+	switch v := v.(type) {
+	case step.List:
+		out = make([]*step.Instance, 0, len(v))
+		for _, item := range v {
+			if in := s.get(item); in != nil {
+				out = append(out, in)
+				continue
+			}
+			out = append(out, s.all(item)...)
+		}
+	case step.Typed:
+		return s.all(v.Value)
+	case step.Ref:
+		if in := s.get(v); in != nil {
+			out = append(out, in)
+		}
+	}
+	return out
+}
+
+// text answers a text or enumeration attribute, "" where there is none.
+func (s *Source) text(in *step.Instance, names ...string) string {
+	for _, name := range names {
+		if t := textOf(s.value(in, name)); t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+func textOf(v step.Value) string {
+	switch v := v.(type) {
+	case step.String:
+		return string(v)
+	case step.Enum:
+		return string(v)
+	case step.Typed:
+		return textOf(v.Value)
+	}
+	return ""
+}
+
+// number answers a numeric attribute; ok is false where there is none.
+func (s *Source) number(in *step.Instance, name string) (float64, bool) {
+	return numberOf(s.value(in, name))
+}
+
+func numberOf(v step.Value) (float64, bool) {
+	switch v := v.(type) {
+	case step.Real:
+		return float64(v), true
+	case step.Int:
+		return float64(v), true
+	case step.Typed:
+		return numberOf(v.Value)
+	}
+	return 0, false
+}
+
+// length answers an attribute that is a length, in micrometres; 0 where there is none.
+func (s *Source) length(in *step.Instance, name string) float64 {
+	v, _ := s.number(in, name)
+	return float64(v * s.units.length)
+}
+
+// isTrue reports whether a boolean attribute says so.
+func (s *Source) isTrue(in *step.Instance, name string) bool {
+	return s.value(in, name) == step.Value(step.True)
+}
+
+// numbers answers a list of numbers.
+func numbers(v step.Value) []float64 {
+	list, ok := v.(step.List)
+	if !ok {
+		return nil
+	}
+	out := make([]float64, 0, len(list))
+	for _, item := range list {
+		n, ok := numberOf(item)
+		if !ok {
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// Unreadable is why something of a file cannot be taken over: a construct that is not read, or one that makes no sense.
+type Unreadable struct {
+	Class  string // of the instance
+	Number int
+	Reason string
+}
+
+func (e *Unreadable) Error() string { return fmt.Sprintf("%s #%d: %s", e.Class, e.Number, e.Reason) }
+
+// unreadable says why an instance is not read.
+func (s *Source) unreadable(in *step.Instance, format string, args ...any) error {
+	if in == nil {
+		return &Unreadable{Reason: "a reference leads nowhere"}
+	}
+	return &Unreadable{s.className(in), in.ID, fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,214 @@
+package building
+
+import (
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// spine is a line of straight legs along which a section is carried square to it, with the directions of the section's
+// axes on every leg. Legs meet in the plane that halves the bend, so that they have the section itself all the way.
+type spine struct {
+	points []r3.Vector
+	along  []r3.Vector // of each leg
+	x      []r3.Vector // of the section on each leg
+	closed bool        // the last leg leads from the last point to the first
+}
+
+// newSpine answers the spine through points, nil for one without length, or that turns back on itself. A reference answers
+// where the section's X axis points on a leg, as far as it can; without one, the section turns no more than the spine
+// does.
+func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) *spine {
+	points = distinct(points)
+	n := len(points)
+	sp := &spine{points: points}
+	if n > 3 && points[0].Sub(points[n-1]).Norm() < jointGap {
+		sp.points, sp.closed = points[:n-1], true
+	}
+	legs := len(sp.points)
+	if !sp.closed {
+		legs--
+	}
+	if legs < 1 {
+		return nil
+	}
+	for i := range legs {
+		d, ok := unit(sp.points[(i+1)%len(sp.points)].Sub(sp.points[i]))
+		if !ok || i > 0 && geometry.Dot(d, sp.along[i-1]) < turningBack {
+			return nil
+		}
+		sp.along = append(sp.along, d)
+	}
+	if sp.closed && geometry.Dot(sp.along[0], sp.along[legs-1]) < turningBack {
+		return nil
+	}
+	if reference == nil {
+		sp.carry()
+	} else {
+		sp.turn(reference)
+	}
+	return sp
+}
+
+// turningBack is the cosine of the sharpest bend: at 170 degrees a mitre is eleven times as long as the section is wide.
+const turningBack = -0.985
+
+// carry turns the section as the spine turns: what takes the direction d to e takes x to x - (x.e)/(1 + d.e) (d + e). What
+// a closed spine has turned it by when it comes back is taken back leg by leg.
+func (sp *spine) carry() {
+	x := across(sp.along[0])
+	for i, e := range sp.along {
+		if i > 0 {
+			x = carried(x, sp.along[i-1], e)
+		}
+		sp.x = append(sp.x, x)
+	}
+	if !sp.closed {
+		return
+	}
+	last := carried(x, sp.along[len(sp.along)-1], sp.along[0])
+	twist := math.Atan2(geometry.Dot(geometry.Cross(sp.x[0], last), sp.along[0]), geometry.Dot(sp.x[0], last))
+	for i, e := range sp.along {
+		back := turning{axis: e}
+		sp.x[i] = back.turned(sp.x[i], -twist*float64(i)/float64(len(sp.along)))
+	}
+}
+
+func carried(x, d, e r3.Vector) r3.Vector {
+	x = x.Sub(d.Add(e).Mul(geometry.Dot(x, e) / (1 + geometry.Dot(d, e))))
+	x, _ = unit(x.Sub(e.Mul(geometry.Dot(x, e))))
+	return x
+}
+
+// turn lays the section's X axis along a reference. Where that lies along the leg, the axis goes on from the leg before.
+func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
+	for i, e := range sp.along {
+		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])
+		x := r.Sub(e.Mul(geometry.Dot(r, e)))
+		if !(x.Norm() > alongLeg*r.Norm()) {
+			if x = across(e); i > 0 {
+				x = carried(sp.x[i-1], sp.along[i-1], e)
+			}
+		}
+		x, _ = unit(x)
+		sp.x = append(sp.x, x)
+	}
+}
+
+// alongLeg is the sine of the angle below which a reference counts as lying along a leg: directions are written with six
+// digits.
+const alongLeg = 1e-5
+
+// section answers where a ring of the section's plane lies at a point of the spine.
+func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
+	legs := len(sp.along)
+	before, after := i-1, i
+	if sp.closed {
+		before, after = (i+legs-1)%legs, i%legs
+	}
+	at := sp.points[i%len(sp.points)]
+	switch {
+	case before < 0:
+		return onto(sp.x[after], sp.along[after], at, sp.along[after], ring)
+	case after >= legs:
+		return onto(sp.x[before], sp.along[before], at, sp.along[before], ring)
+	}
+	// Where a reference twists the section from leg to leg, half of that is done on either side.
+	d, e := sp.along[before], sp.along[after]
+	on := carried(sp.x[before], d, e)
+	twist := math.Atan2(geometry.Dot(geometry.Cross(on, sp.x[after]), e), geometry.Dot(on, sp.x[after]))
+	x := turning{axis: d}.turned(sp.x[before], twist/2)
+	return onto(x, d, at, d.Add(e), ring)
+}
+
+// onto answers where the lines along a leg through a ring, whose X axis is given, meet the plane through a point with a
+// normal.
+func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
+	y := geometry.Cross(along, x)
+	out := make([]r3.Vector, len(ring))
+	for k, q := range ring {
+		v := x.Mul(q.X).Add(y.Mul(q.Y))
+		out[k] = at.Add(v.Sub(along.Mul(geometry.Dot(v, normal) / geometry.Dot(along, normal))))
+	}
+	return out
+}
+
+// sweep adds the surface of sections that lie along a spine: for each of them the outer ring and those of holes, which run
+// the other way round. Sections at the ends are closed by faces, unless the last one leads on to the first.
+func (b *surface) sweep(at Frame, sections [][][]r3.Vector, closed bool) {
+	for i, rings := range sections {
+		next := i + 1
+		if next == len(sections) {
+			if !closed {
+				break
+			}
+			next = 0
+		}
+		for k := range rings {
+			b.band(moved(at, rings[k]), moved(at, sections[next][k]))
+		}
+	}
+	if closed {
+		return
+	}
+	var first, last [][]int32
+	for k := range sections[0] {
+		first = append(first, b.loop(backwards(moved(at, sections[0][k]))...))
+		last = append(last, b.loop(moved(at, sections[len(sections)-1][k])...))
+	}
+	b.add(first...)
+	b.add(last...)
+}
+
+// sections answers the rings at every point of the spine.
+func (sp *spine) sections(rings [][]r3.Vector) [][][]r3.Vector {
+	out := make([][][]r3.Vector, len(sp.points))
+	for i := range out {
+		for _, ring := range rings {
+			out[i] = append(out[i], sp.section(i, ring))
+		}
+	}
+	return out
+}
+
+// regularRing answers a ring of corners about the origin that has the area of a circle.
+func regularRing(radius float64, corners int) []r3.Vector {
+	step := 2 * math.Pi / float64(corners)
+	sine, _ := geometry.SinCos(step)
+	corner := radius * math.Sqrt(step/sine)
+	out := make([]r3.Vector, corners)
+	for k := range out {
+		s, c := geometry.SinCos(step * float64(k))
+		out[k] = r3.Vector{X: corner * c, Y: corner * s}
+	}
+	return out
+}
+
+// filleted answers a line whose corners are arcs of a radius. Where two legs are too short for theirs, the arcs are as
+// large as there is room.
+func filleted(points []r3.Vector, radius float64) []r3.Vector {
+	points = distinct(points)
+	if !(radius > 0) || len(points) < 3 {
+		return points
+	}
+	out := []r3.Vector{points[0]}
+	for i := 1; i+1 < len(points); i++ {
+		in, _ := unit(points[i].Sub(points[i-1]))
+		on, _ := unit(points[i+1].Sub(points[i]))
+		half := math.Acos(max(-1, min(1, geometry.Dot(in, on)))) / 2
+		room := min(points[i].Sub(points[i-1]).Norm(), points[i+1].Sub(points[i]).Norm()) / 2
+		tangent := min(radius*math.Tan(half), room)
+		bisector, ok := unit(on.Sub(in))
+		if !ok || half < alongLeg || half > math.Pi/2-alongLeg {
+			out = append(out, points[i])
+			continue
+		}
+		r := tangent / math.Tan(half)
+		through := points[i].Add(bisector.Mul(r/math.Cos(half) - r))
+		out = append(out, arcThrough(points[i].Sub(in.Mul(tangent)), through, points[i].Add(on.Mul(tangent)))...)
+	}
+	return distinct(slices.Concat(out, points[len(points)-1:]))
+}

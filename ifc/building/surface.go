@@ -1,0 +1,373 @@
+package building
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// surface collects the faces of a body. Corners are put on the model's grid, and those that fall together are one.
+type surface struct {
+	places   map[geometry.Point3]int32
+	vertices []geometry.Point3
+	faces    []geometry.Face
+}
+
+func newSurface() *surface { return &surface{places: map[geometry.Point3]int32{}} }
+
+func (b *surface) vertex(p geometry.Point3) int32 {
+	at, known := b.places[p]
+	if !known {
+		at = int32(len(b.vertices))
+		b.places[p] = at
+		b.vertices = append(b.vertices, p)
+	}
+	return at
+}
+
+// loop answers the corners of a loop without repeats.
+func (b *surface) loop(points ...r3.Vector) []int32 {
+	out := make([]int32, 0, len(points))
+	for _, p := range points {
+		out = append(out, b.vertex(Rounded(p)))
+	}
+	return withoutRepeats(out)
+}
+
+func withoutRepeats(loop []int32) []int32 {
+	loop = slices.Compact(loop)
+	for len(loop) > 1 && loop[0] == loop[len(loop)-1] {
+		loop = loop[:len(loop)-1]
+	}
+	return loop
+}
+
+// add adds a face: the loop with the greatest area is the one around it, the others are holes and are turned against it,
+// whichever way a file has them. What has collapsed on the grid is left out.
+func (b *surface) add(loops ...[]int32) {
+	if len(loops) == 1 {
+		if len(loops[0]) >= 3 {
+			b.faces = append(b.faces, geometry.Face{Loops: loops})
+		}
+		return
+	}
+	kept := loops[:0:0]
+	for _, l := range loops {
+		if len(l) >= 3 {
+			kept = append(kept, l)
+		}
+	}
+	if len(kept) == 0 {
+		return
+	}
+	normals := make([]r3.Vector, len(kept))
+	outer := 0
+	for i, l := range kept {
+		if normals[i] = b.normal(l); normals[i].Norm() > normals[outer].Norm() {
+			outer = i
+		}
+	}
+	for i := range kept {
+		if i != outer && geometry.Dot(normals[i], normals[outer]) > 0 {
+			kept[i] = slices.Clone(kept[i])
+			slices.Reverse(kept[i])
+		}
+	}
+	kept[0], kept[outer] = kept[outer], kept[0]
+	b.faces = append(b.faces, geometry.Face{Loops: kept})
+}
+
+// normal answers the vector square to a loop that is twice as long as its area (Newell).
+func (b *surface) normal(loop []int32) r3.Vector {
+	var sum r3.Vector
+	origin := b.vertices[loop[0]]
+	for i := 2; i < len(loop); i++ {
+		sum = sum.Add(geometry.Cross(b.vertices[loop[i-1]].Sub(origin).Vector(), b.vertices[loop[i]].Sub(origin).Vector()))
+	}
+	return sum
+}
+
+// body answers the surface as one solid where it is closed as it stands, else one for each part that hangs together, and an
+// error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, sides on which
+// other corners lie are divided there, and corners that nearly fall together are made one where that closes what is open.
+func (b *surface) body() (geometry.Body, error) {
+	if len(b.faces) == 0 {
+		return nil, errNoFaces
+	}
+	if whole := compacted(b.vertices, b.faces); whole.Check() == nil {
+		return geometry.Body{whole}, nil
+	}
+	out, open, fault := b.closedParts()
+	for _, within := range weldSteps {
+		if fault == nil {
+			break
+		}
+		one := b.welded(within)
+		if len(one.vertices) == len(b.vertices) {
+			continue
+		}
+		if more, _, still := one.closedParts(); still == nil && len(more) >= len(out) {
+			return more, nil
+		}
+	}
+	if fault == nil || len(out) > 0 || open > 1 {
+		return out, fault
+	}
+	if once := b.onceEach(); len(once.faces) < len(b.faces) {
+		return once.closedOnly(fault)
+	}
+	return nil, fault
+}
+
+// closedOnly answers the parts if all are closed, else nothing and the fault of another try.
+func (b *surface) closedOnly(fault error) (geometry.Body, error) {
+	if out, _, err := b.closedParts(); err == nil {
+		return out, nil
+	}
+	return nil, fault
+}
+
+// closedParts answers the parts that are closed, how many are not, and why the last of these is not.
+func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
+	for _, part := range b.parts() {
+		solid, err := b.solid(part)
+		if err != nil {
+			open, fault = open+1, err
+			continue
+		}
+		out = append(out, solid)
+	}
+	return out, open, fault
+}
+
+// solid makes one part closed and outward oriented, or says why it cannot be.
+func (b *surface) solid(faces []geometry.Face) (geometry.Solid, error) {
+	s := compacted(b.vertices, faces)
+	err := s.Check()
+	if err == nil {
+		return s, nil
+	}
+	if errors.Is(err, geometry.ErrDegenerateFace) {
+		s = withoutDegenerate(s)
+		err = s.Check()
+	}
+	if errors.Is(err, geometry.ErrNotClosed) {
+		s.Faces = oriented(s.Faces)
+		err = s.Check()
+	}
+	if errors.Is(err, geometry.ErrNotClosed) {
+		if faces, any := divided(s); any {
+			s.Faces = oriented(faces)
+			err = s.Check()
+		}
+	}
+	if errors.Is(err, geometry.ErrInsideOut) {
+		for i := range s.Faces {
+			s.Faces[i] = flipped(s.Faces[i])
+		}
+		err = s.Check()
+	}
+	return s, err
+}
+
+// withoutDegenerate drops faces without area: their sides are those of their neighbours.
+func withoutDegenerate(s geometry.Solid) geometry.Solid {
+	kept := s.Faces[:0:0]
+	for _, f := range s.Faces {
+		one := geometry.Solid{Frame: s.Frame, Vertices: s.Vertices, Faces: []geometry.Face{f}}
+		if !errors.Is(one.Check(), geometry.ErrDegenerateFace) {
+			kept = append(kept, f)
+		}
+	}
+	s.Faces = kept
+	return s
+}
+
+func flipped(f geometry.Face) geometry.Face {
+	loops := make([][]int32, len(f.Loops))
+	for i, l := range f.Loops {
+		loops[i] = slices.Clone(l)
+		slices.Reverse(loops[i])
+	}
+	return geometry.Face{Loops: loops}
+}
+
+// compacted answers a solid of the faces with the vertices that they use.
+func compacted(vertices []geometry.Point3, faces []geometry.Face) geometry.Solid {
+	s := geometry.Solid{Frame: geometry.World()}
+	places := map[int32]int32{}
+	for _, f := range faces {
+		loops := make([][]int32, len(f.Loops))
+		for i, l := range f.Loops {
+			for _, v := range l {
+				at, known := places[v]
+				if !known {
+					at = int32(len(s.Vertices))
+					places[v] = at
+					s.Vertices = append(s.Vertices, vertices[v])
+				}
+				loops[i] = append(loops[i], at)
+			}
+		}
+		s.Faces = append(s.Faces, geometry.Face{Loops: loops})
+	}
+	return s
+}
+
+// parts groups faces that share corners.
+func (b *surface) parts() [][]geometry.Face {
+	parent := make([]int32, len(b.vertices))
+	for i := range parent {
+		parent[i] = int32(i)
+	}
+	find := func(v int32) int32 {
+		for parent[v] != v {
+			parent[v] = parent[parent[v]]
+			v = parent[v]
+		}
+		return v
+	}
+	for _, f := range b.faces {
+		for _, l := range f.Loops {
+			for _, v := range l {
+				parent[find(v)] = find(f.Loops[0][0])
+			}
+		}
+	}
+	places := map[int32]int{}
+	var out [][]geometry.Face
+	for _, f := range b.faces {
+		root := find(f.Loops[0][0])
+		at, known := places[root]
+		if !known {
+			at = len(out)
+			places[root] = at
+			out = append(out, nil)
+		}
+		out[at] = append(out[at], f)
+	}
+	return out
+}
+
+// oriented turns faces so that neighbours run along their common side in opposite directions, beginning with the first
+// face of each part.
+func oriented(faces []geometry.Face) []geometry.Face {
+	type side struct {
+		face    int
+		forward bool
+	}
+	sides := map[[2]int32][]side{}
+	each := func(f geometry.Face, visit func(key [2]int32, forward bool)) {
+		for _, l := range f.Loops {
+			for i, v := range l {
+				w := l[(i+1)%len(l)]
+				visit([2]int32{min(v, w), max(v, w)}, v < w)
+			}
+		}
+	}
+	for i, f := range faces {
+		each(f, func(key [2]int32, forward bool) { sides[key] = append(sides[key], side{i, forward}) })
+	}
+	turned, seen := make([]bool, len(faces)), make([]bool, len(faces))
+	for start := range faces {
+		if seen[start] {
+			continue
+		}
+		seen[start] = true
+		for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+			i := queue[0]
+			each(faces[i], func(key [2]int32, forward bool) {
+				for _, n := range sides[key] {
+					if seen[n.face] || len(sides[key]) != 2 {
+						continue
+					}
+					seen[n.face] = true
+					turned[n.face] = (n.forward == forward) != turned[i]
+					queue = append(queue, n.face)
+				}
+			})
+		}
+	}
+	out := make([]geometry.Face, len(faces))
+	for i, f := range faces {
+		out[i] = f
+		if turned[i] {
+			out[i] = flipped(f)
+		}
+	}
+	return out
+}
+
+// divided splits sides at corners of other faces that lie on them, if any do: where a file has a long side against two
+// short ones.
+func divided(s geometry.Solid) ([]geometry.Face, bool) {
+	open := map[[2]int32]int{}
+	for _, f := range s.Faces {
+		for _, l := range f.Loops {
+			for i, v := range l {
+				w := l[(i+1)%len(l)]
+				open[[2]int32{min(v, w), max(v, w)}]++
+			}
+		}
+	}
+	var loose []int32
+	for key, n := range open {
+		if n%2 == 1 {
+			loose = append(loose, key[0], key[1])
+		}
+	}
+	slices.Sort(loose)
+	loose = slices.Compact(loose)
+	if len(loose) > maxLoose {
+		return s.Faces, false
+	}
+	out, any := make([]geometry.Face, len(s.Faces)), false
+	for i, f := range s.Faces {
+		for _, l := range f.Loops {
+			loop := dividedLoop(s.Vertices, l, loose, open)
+			out[i].Loops, any = append(out[i].Loops, loop), any || len(loop) > len(l)
+		}
+	}
+	return out, any
+}
+
+// maxLoose bounds the corners that are looked for on open sides: a body with more has more wrong with it than that.
+const maxLoose = 2000
+
+func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]int32]int) []int32 {
+	out := make([]int32, 0, len(loop))
+	for i, v := range loop {
+		w := loop[(i+1)%len(loop)]
+		out = append(out, v)
+		if open[[2]int32{min(v, w), max(v, w)}]%2 == 0 {
+			continue
+		}
+		a, b := vertices[v].Vector(), vertices[w].Vector()
+		type stop struct {
+			t float64
+			v int32
+		}
+		var stops []stop
+		for _, c := range loose {
+			p := vertices[c].Vector()
+			d := b.Sub(a)
+			t := geometry.Dot(p.Sub(a), d) / geometry.Dot(d, d)
+			if c != v && c != w && t > 0 && t < 1 && a.Add(d.Mul(t)).Sub(p).Norm() <= onSide {
+				stops = append(stops, stop{t, c})
+			}
+		}
+		slices.SortFunc(stops, func(x, y stop) int { return cmp.Or(cmp.Compare(x.t, y.t), cmp.Compare(x.v, y.v)) })
+		for _, x := range stops {
+			out = append(out, x.v)
+		}
+	}
+	return out
+}
+
+// onSide is how far, in micrometres, a corner may be from a side that it lies on: both were rounded to the grid, by up to
+// 0.87 each.
+const onSide = 2

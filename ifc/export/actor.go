@@ -1,0 +1,130 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// history answers an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
+// a schema that wants one of everything, that of the model.
+func (x *exporter) history(id domain.ID) step.Value {
+	if x.lastHistory.value == nil || x.lastHistory.id != id {
+		x.lastHistory = remembered{id, x.historyOf(id)}
+	}
+	return x.lastHistory.value
+}
+
+// remembered is the history that was asked for last: that of an element is asked for many times in a row.
+type remembered struct {
+	id    domain.ID
+	value step.Value
+}
+
+func (x *exporter) historyOf(id domain.ID) step.Value {
+	h, ok := x.knownHistory(id)
+	switch {
+	case ok:
+		return x.ownerHistory(h)
+	case x.wantsHistory:
+		return x.modelHistory()
+	}
+	return null
+}
+
+// modelHistory answers the history of the model as a whole: that of the site, which is as old as the model and whose
+// creation no edit changes; without it, the file's author and time.
+func (x *exporter) modelHistory() step.Value {
+	info := x.model.Info()
+	if h, ok := x.knownHistory(info.SiteID); ok {
+		return x.ownerHistory(OwnerHistory{Created: h.Created})
+	}
+	return x.ownerHistory(OwnerHistory{Created: Change{User: orElse(info.Author, info.Owner), At: x.options.Stamp}})
+}
+
+// knownHistory answers who made and changed an element, as far as the caller knows.
+func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
+	if _, ok := x.element(id); !ok || x.options.History == nil {
+		return OwnerHistory{}, false
+	}
+	h, ok := x.options.History(id)
+	return h, ok && !h.Created.At.IsZero()
+}
+
+// written is an owner history as a file has it: who made something with what and when (in seconds), and who changed it
+// last; 0 for nobody. Many elements have the same.
+type written struct {
+	by, with [2]step.Ref
+	at       [2]int64
+}
+
+func (x *exporter) ownerHistory(h OwnerHistory) step.Value {
+	var w written
+	for i, c := range []Change{h.Created, h.Modified} {
+		if i == 0 || !c.At.IsZero() {
+			w.by[i], w.with[i], w.at[i] = x.person(c), x.application(c), c.At.Unix()
+		}
+	}
+	ref, known := x.histories[w]
+	if !known {
+		ref = x.newHistory(w)
+		x.histories[w] = ref
+	}
+	return ref
+}
+
+func (x *exporter) newHistory(w written) step.Value {
+	created := step.Int(w.at[0])
+	args := []step.Value{w.by[0], w.with[0], null, step.Enum("ADDED"), created, null, null, created}
+	if w.by[1] != 0 {
+		args[3], args[4] = step.Enum("MODIFIED"), step.Int(w.at[1])
+		args[5], args[6] = w.by[1], w.with[1]
+	}
+	return x.share("IFCOWNERHISTORY", args...)
+}
+
+// by is whom a change is owed to, or by what software; of few of them come all changes of a model.
+type by struct{ user, agent, application string }
+
+// person answers the user of a change within the model's organization. An agent that acted for the user is a role.
+func (x *exporter) person(c Change) step.Ref {
+	who := by{user: c.User, agent: c.Agent}
+	ref, known := x.actors[who]
+	if !known {
+		ref = x.newPerson(c)
+		x.actors[who] = ref
+	}
+	return ref
+}
+
+func (x *exporter) newPerson(c Change) step.Ref {
+	var roles step.Value = null
+	if c.Agent != "" {
+		roles = x.refs(x.share("IFCACTORROLE", step.Enum(userDefined), step.String("AGENT"), text(c.Agent)))
+	}
+	name, family := step.String(shortened(orElse(c.User, unnamed))), step.Value(null)
+	if x.dialect.namedPersons {
+		family = name
+	}
+	person := x.share("IFCPERSON", name, family, null, null, null, null, null, null)
+	return x.share("IFCPERSONANDORGANIZATION", person, x.organization(orElse(x.model.Info().Organization, unnamed)), roles)
+}
+
+func (x *exporter) organization(name string) step.Ref {
+	return x.share("IFCORGANIZATION", null, step.String(shortened(name)), null, null, null)
+}
+
+// application answers the software of a change: the one that writes the file, or another one by its name.
+func (x *exporter) application(c Change) step.Ref {
+	name := orElse(c.Application, x.options.Application.Name)
+	ref, known := x.actors[by{application: name}]
+	if !known {
+		ref = x.newApplication(name)
+		x.actors[by{application: name}] = ref
+	}
+	return ref
+}
+
+func (x *exporter) newApplication(name string) step.Ref {
+	app := x.options.Application
+	return x.share("IFCAPPLICATION", x.organization(app.Organization), step.String(shortened(app.Version)), step.String(shortened(name)), step.String(shortened(name)))
+}

@@ -1,0 +1,149 @@
+package export
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
+// was written before. So it is worked out ahead, for one batch of elements after the other, by all processors at once,
+// and for the next batch while the one before is written; what is written, and its order, is the same for any number of
+// them.
+
+// batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.
+const batch = 256
+
+// worked is what the model works out of one element.
+type worked struct {
+	id            domain.ID
+	plan          domain.WallPlan // of a wall
+	planErr       error
+	openings      []domain.OpeningRect // of a wall
+	room          domain.RoomShape
+	roomErr       error
+	quantities    []domain.Quantity
+	quantitiesErr error
+}
+
+// foreseen is a batch of elements, and what they host, on the way to being worked out.
+type foreseen struct {
+	all  []worked
+	next atomic.Int64
+	busy sync.WaitGroup
+}
+
+// foresee begins to work out a batch of elements and what they host, beside its caller.
+func (x *exporter) foresee(ids []domain.ID) *foreseen {
+	f := &foreseen{all: x.spare[:0]}
+	for _, id := range ids {
+		f.all = append(f.all, worked{id: id})
+		for _, hosted := range x.model.HostedBy(id) {
+			f.all = append(f.all, worked{id: hosted})
+		}
+	}
+	for range min(runtime.GOMAXPROCS(0)-1, len(f.all)) {
+		f.busy.Go(func() { f.work(x) })
+	}
+	return f
+}
+
+// work works out what nobody has begun with.
+func (f *foreseen) work(x *exporter) {
+	for i := f.next.Add(1) - 1; i < int64(len(f.all)); i = f.next.Add(1) - 1 {
+		f.all[i].work(x)
+	}
+}
+
+// look waits for a batch and helps with it, and forgets the batch before.
+func (x *exporter) look(f *foreseen) {
+	f.work(x)
+	f.busy.Wait()
+	clear(x.ahead)
+	x.spare, x.used = x.used, f.all // what the batch before stands in is free for the next
+	for i := range f.all {
+		x.ahead[f.all[i].id] = &f.all[i]
+	}
+}
+
+// work works out one element.
+func (w *worked) work(x *exporter) {
+	e, ok := x.element(w.id)
+	if !ok {
+		_, err := x.model.Quantities(w.id) // which says that there is no such element
+		w.planErr, w.quantitiesErr = err, err
+		return
+	}
+	switch p := e.Params.(type) {
+	case *domain.Room:
+		w.room, w.roomErr = x.rooms().Shape(e)
+		return
+	case *domain.Wall:
+		if w.plan, w.planErr = x.model.WallPlan(w.id); w.planErr == nil {
+			w.openings = x.model.WallOpenings(w.id)
+			w.quantities, w.quantitiesErr = p.Quantities(w.plan, w.openings)
+		}
+		return
+	}
+	w.quantities, w.quantitiesErr = x.model.Quantities(w.id)
+}
+
+// workedOut answers what was worked out of an element; of one that was not foreseen, it is worked out now.
+func (x *exporter) workedOut(id domain.ID) *worked {
+	if w, ok := x.ahead[id]; ok {
+		return w
+	}
+	w := &worked{id: id}
+	w.work(x)
+	return w
+}
+
+func (x *exporter) quantities(id domain.ID) ([]domain.Quantity, error) {
+	w := x.workedOut(id)
+	return w.quantities, w.quantitiesErr
+}
+
+func (x *exporter) wallPlan(id domain.ID) (domain.WallPlan, error) {
+	w := x.workedOut(id)
+	return w.plan, w.planErr
+}
+
+// findRooms answers what finds the rooms, for all processors; the walls have been written then.
+func (x *exporter) findRooms() *domain.RoomFinder {
+	o := outlines{known: map[string]*outline{}}
+	return x.model.RoomFinder(x.keptPlan).Shared(o.remember)
+}
+
+// outlines are those of rooms, each made once: rooms that look alike have the same.
+type outlines struct {
+	mu    sync.Mutex
+	known map[string]*outline
+}
+
+type outline struct {
+	once   sync.Once
+	region geometry.Region
+}
+
+func (o *outlines) remember(walls string, make func() geometry.Region) geometry.Region {
+	o.mu.Lock()
+	one := o.known[walls]
+	if one == nil {
+		one = new(outline)
+		o.known[walls] = one
+	}
+	o.mu.Unlock()
+	one.once.Do(func() { one.region = make() })
+	return one.region
+}
+
+// keptPlan answers the footprint of a wall that was written before, for the rooms.
+func (x *exporter) keptPlan(e *domain.Element) (domain.WallPlan, error) {
+	if plan, ok := x.plans[e.ID]; ok {
+		return plan, nil
+	}
+	return x.model.WallPlan(e.ID)
+}

@@ -1,0 +1,82 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+func BenchmarkExportHouse(b *testing.B) {
+	m := house(b).model
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Write(io.Discard, m, defaults()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkExportTower exports houses on each other's storeys, 10,000 elements in all: sizes beyond that grow in proportion.
+func BenchmarkExportTower(b *testing.B) {
+	m := tower(b, 10_000)
+	b.ReportAllocs()
+	for b.Loop() {
+		summary, err := Write(io.Discard, m, defaults())
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(summary.Instances), "instances")
+		b.SetBytes(summary.Size)
+	}
+}
+
+// uuids are the ids in a stored event.
+var uuids = regexp.MustCompile(`"([0-9a-f]{8})(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"`)
+
+// tower answers a model of at least so many elements: the house again and again, each copy with storeys of its own, but
+// of the same types and materials.
+func tower(t testing.TB, elements int) *domain.Model {
+	t.Helper()
+	s := house(t)
+	m := s.model.Clone()
+	for copied := uint64(1); m.Len() < elements; copied++ {
+		for _, event := range s.log {
+			switch event.(type) {
+			case *domain.ModelCreated, *domain.TypeDefined, *domain.MaterialDefined:
+				continue
+			}
+			if made, ok := event.(*domain.ElementCreated); ok && (made.Element.Category == domain.CategorySite || made.Element.Category == domain.CategoryBuilding) {
+				continue
+			}
+			m = m.Evolve(ofCopy(t, m, event, copied))
+		}
+	}
+	return m
+}
+
+// ofCopy answers an event of the house as one of a copy: with ids of its own, but for types and materials.
+func ofCopy(t testing.TB, m *domain.Model, event domain.Event, copied uint64) domain.Event {
+	t.Helper()
+	data := uuids.ReplaceAllStringFunc(string(domain.EncodeEvent(event)), func(quoted string) string {
+		id := domain.ID(quoted[1 : len(quoted)-1])
+		_, isType := m.Type(id)
+		if _, isMaterial := m.Material(id); isType || isMaterial {
+			return quoted
+		}
+		head, err := strconv.ParseUint(string(id[:8]), 16, 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("\"%08x%s\"", uint32(head+copied*2654435761), id[8:])
+	})
+	name, version := domain.EventType(event)
+	out, err := domain.DecodeEvent(name, version, []byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

@@ -1,0 +1,77 @@
+package export
+
+import (
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// stretch answers the part of a side on which an opening of its wall lies.
+func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from, to geometry.Point2, ok bool) {
+	d := geometry.Direction(s.From, s.To)
+	on := func(x geometry.Length) float64 {
+		v := plan.Frame.Point(geometry.Point3{X: x}).XY().Sub(s.From).At(0).Vector()
+		return float64(d.X*v.X) + float64(d.Y*v.Y)
+	}
+	a, b := on(rect.Offset), on(rect.Offset+rect.Width)
+	x0, x1 := max(0, min(a, b)), min(float64(geometry.Distance(s.From, s.To)), max(a, b))
+	at := func(x float64) geometry.Point2 {
+		return s.From.Add(geometry.Point2{X: geometry.Length(math.Round(d.X * x)), Y: geometry.Length(math.Round(d.Y * x))})
+	}
+	return at(x0), at(x1), x1-x0 > float64(minFace)
+}
+
+// upright writes the face over a side, in the frame of the space: X along the side, Y up, Z out of the room.
+func (f *roomFaces) upright(s domain.RoomSide, z, height geometry.Length) step.Ref {
+	width := geometry.Distance(s.From, s.To)
+	origin := f.inSpace(s.From).At(z - f.room.shape.Base)
+	plane := f.axesAt(f.point3(origin), geometry.Direction(s.From, s.To), s.Outward())
+	outline := geometry.Ring{{}, {X: width}, {X: width, Y: height}, {Y: height}}
+	return f.bounded(plane, outline, nil)
+}
+
+// level writes a level face in the frame of the space, Z out of the room.
+func (f *roomFaces) level(p geometry.Polygon, z geometry.Length, above bool) step.Ref {
+	normal := geometry.World().Z
+	if !above {
+		normal = normal.Mul(-1)
+	}
+	flat := func(r geometry.Ring) geometry.Ring {
+		out := make(geometry.Ring, len(r))
+		for i, q := range r {
+			out[i] = f.inSpace(q)
+		}
+		if !above { // seen from below, Y points the other way and the ring turns about
+			for i := range out {
+				out[i].Y = -out[i].Y
+			}
+			slices.Reverse(out)
+		}
+		return out
+	}
+	var holes []geometry.Ring
+	for _, h := range p.Holes {
+		holes = append(holes, flat(h))
+	}
+	plane := f.axesAt(f.point3(geometry.Point3{Z: z - f.room.shape.Base}), r3.Vector{X: 1}, normal)
+	return f.bounded(plane, flat(p.Outer), holes)
+}
+
+// inSpace takes a point of the plan into the frame of the space.
+func (f *roomFaces) inSpace(q geometry.Point2) geometry.Point2 {
+	return q.Sub(f.room.shape.Region[0].Outer[0])
+}
+
+// bounded writes a part of a plane.
+func (f *roomFaces) bounded(plane step.Ref, outer geometry.Ring, holes []geometry.Ring) step.Ref {
+	inner := make([]step.Ref, len(holes))
+	for i, h := range holes {
+		inner[i] = f.ring(h)
+	}
+	return f.add("IFCCURVEBOUNDEDPLANE", f.add("IFCPLANE", plane), f.ring(outer), f.refs(inner...))
+}

@@ -1,0 +1,169 @@
+package export
+
+import (
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// builder collects the instances of a file. The exporter speaks of them by the numbers in which they come; number gives
+// them those of the file in the end.
+type builder struct {
+	dialect *dialect
+	file    step.File
+	forms   map[string]*form    // by class of IFC4
+	shared  map[string]step.Ref // by how the instance is written
+	key     []byte
+	origins []origin // of each instance
+	scope   scope
+	names   map[string]step.Value // that many instances have
+	counts  [][]classCount        // of scopes that have ended, for others
+	free    []step.Value          // for arguments to come
+}
+
+// newBuilder answers a builder for about so many instances.
+func newBuilder(d *dialect, about int) *builder {
+	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}, names: map[string]step.Value{}}
+	b.file.Instances, b.origins = make([]step.Instance, 0, about), make([]origin, 0, about)
+	return b
+}
+
+// add appends an instance that belongs to what is being written: see within. Class and arguments are those of IFC4. The
+// arguments are copied, here and below, so that callers need no memory for them.
+func (b *builder) add(name string, args ...step.Value) step.Ref {
+	return b.append(origin{key: b.scope.next(name)}, name, b.kept(args))
+}
+
+// addRoot appends an instance whose first argument is its GlobalId.
+func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
+	return b.addRooted(name, globalID, args, nil)
+}
+
+// addRooted appends an instance whose first argument is its GlobalId, with the arguments that it has in common with others
+// and those of its own.
+func (b *builder) addRooted(name, globalID string, common, own []step.Value) step.Ref {
+	args := b.list(1 + len(common) + len(own))
+	args[0] = step.String(globalID)
+	copy(args[1+copy(args[1:], common):], own)
+	return b.append(origin{key: hashText(hashSeed, globalID), rooted: true}, name, args)
+}
+
+// valuesAtOnce is how many values are made room for at a time: 64 kB.
+const valuesAtOnce = 4096
+
+// list answers room for so many values, which shares an allocation with others.
+func (b *builder) list(n int) []step.Value {
+	if n > len(b.free) {
+		b.free = make([]step.Value, max(n, valuesAtOnce))
+	}
+	out := b.free[:n:n]
+	b.free = b.free[n:]
+	return out
+}
+
+// kept answers a copy of values.
+func (b *builder) kept(values []step.Value) []step.Value {
+	out := b.list(len(values))
+	copy(out, values)
+	return out
+}
+
+// append appends an instance with arguments that are its own.
+func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
+	f, known := b.forms[name]
+	if !known {
+		f = newForm(b.dialect, name)
+		b.forms[name] = f
+	}
+	if f != nil {
+		name, args = f.entity, f.apply(args)
+	}
+	id := len(b.file.Instances) + 1
+	b.file.Instances = append(b.file.Instances, step.Instance{ID: id, Name: name, Args: args})
+	b.origins = append(b.origins, o)
+	return step.Ref(id)
+}
+
+// share appends an instance, or answers the one that is written just like it. It is for values without identity: points,
+// directions, units, colours. What an editor may change for one element alone is not shared.
+func (b *builder) share(name string, args ...step.Value) step.Ref {
+	b.key = append(b.key[:0], name...)
+	for _, v := range args {
+		b.key = append(b.key, ',')
+		var err error
+		if b.key, err = step.AppendValue(b.key, v); err != nil {
+			return b.add(name, args...) // a value without a form: the writer reports it
+		}
+	}
+	if ref, ok := b.shared[string(b.key)]; ok {
+		return ref
+	}
+	key := string(b.key)
+	ref := b.append(origin{key: b.contentKey(name, args), shared: true}, name, b.kept(args))
+	b.shared[key] = ref
+	return ref
+}
+
+// null is an attribute without a value.
+var null = step.Null{}
+
+// maxLabel is the length of an IfcLabel and an IfcIdentifier in characters (IFC4 ADD2, IfcLabel).
+const maxLabel = 255
+
+// label answers an IfcLabel or IfcIdentifier, $ for "". A longer text is cut.
+func label(s string) step.Value {
+	if s == "" {
+		return null
+	}
+	return step.String(shortened(s))
+}
+
+func shortened(s string) string {
+	if len(s) <= maxLabel || utf8.RuneCountInString(s) <= maxLabel {
+		return s
+	}
+	return string([]rune(s)[:maxLabel])
+}
+
+// text answers an IfcText, $ for "".
+func text(s string) step.Value {
+	if s == "" {
+		return null
+	}
+	return step.String(s)
+}
+
+// name answers the label of something whose name many have, as properties do; it is kept for all of them.
+func (b *builder) name(s string) step.Value {
+	v, known := b.names[s]
+	if !known {
+		v = label(s)
+		b.names[s] = v
+	}
+	return v
+}
+
+// refs answers a list of references.
+func (b *builder) refs(list ...step.Ref) step.List {
+	out := step.List(b.list(len(list)))
+	for i, r := range list {
+		out[i] = r
+	}
+	return out
+}
+
+// grouping collects members under keys and keeps the order in which the keys came.
+type grouping struct {
+	keys    []string
+	members map[string][]step.Ref
+}
+
+func (g *grouping) put(key string, member step.Ref) {
+	if g.members == nil {
+		g.members = map[string][]step.Ref{}
+	}
+	if _, known := g.members[key]; !known {
+		g.keys = append(g.keys, key)
+	}
+	g.members[key] = append(g.members[key], member)
+}

@@ -1,0 +1,193 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
+	"github.com/bimstream/bimstream/ifc/step"
+	"github.com/bimstream/bimstream/ifc/workers"
+)
+
+// carry reads the file as an import would, and adds to it what that does not give back: facets of elements, fields of
+// types and materials, in a property set of our own (importer.SetName). What IFC has a place for is thus told by IFC
+// alone, and an import of the file is the model.
+func (x *exporter) carry() error {
+	x.carryProject()
+	x.carryMaterialIDs()
+	src, err := building.Open(&x.file)
+	if err != nil {
+		return domain.Errorf(domain.Internal, "the file cannot be read back: %w", err)
+	}
+	read := importer.ReadFacets(src)
+	x.carryElements(read)
+	x.carryTypes(read)
+	x.carryMaterials(read)
+	return nil
+}
+
+// carryProject marks the file as one of ours, and carries the elements that are not in it.
+func (x *exporter) carryProject() {
+	carried := importer.CarriedOfInfo(x.model.Info())
+	for _, c := range []domain.Category{domain.CategorySystem, domain.CategoryZone} {
+		for _, id := range x.model.OfCategory(c) {
+			if e, ok := x.element(id); ok && !(writesZone(e) && (c != domain.CategorySystem || x.writesSystem(id))) {
+				carried = append(carried, importer.CarriedWhole(e))
+			}
+		}
+	}
+	defer x.within(carriedSet)()
+	x.projectSet(x.project, carriedSet, x.carriedValues(carried)...)
+}
+
+// carriedSet names the property set; see docs/ifc.md.
+var carriedSet = importer.SetName()
+
+// carriedValues writes what is carried as texts.
+func (x *exporter) carriedValues(carried []importer.Carried) []step.Ref {
+	out := make([]step.Ref, len(carried))
+	for i, c := range carried {
+		out[i] = x.singleValue(c.Name, step.Typed{Name: "IFCTEXT", Value: step.String(c.Value)})
+	}
+	return out
+}
+
+// carryElements adds what reading does not give back of elements that are in the file.
+func (x *exporter) carryElements(read *importer.Reading) {
+	objects, elements := x.objects(), read.Elements()
+	var all []*domain.Element
+	x.model.Each(func(e *domain.Element) bool {
+		all = append(all, e)
+		return true
+	})
+	lacking := make([]lack, len(all))
+	workers.Ranges(len(all), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			lacking[i] = x.lackOf(all[i], elements[all[i].ID], objects)
+		}
+	})
+	for i, e := range all {
+		if len(lacking[i].carried) > 0 {
+			x.carryElement(e, lacking[i], read)
+		}
+	}
+}
+
+// lack is what reading does not give back of an element.
+type lack struct {
+	globalID string
+	object   step.Ref // that stands for the element
+	carried  []importer.Carried
+}
+
+// lackOf compares an element that is in the file with what was read of it.
+func (x *exporter) lackOf(e, read *domain.Element, objects map[string]step.Ref) lack {
+	l := lack{globalID: ifc.GlobalID(e.ID)}
+	var written bool
+	if l.object, written = objects[l.globalID]; written {
+		l.carried = append(importer.CarriedOf(read, e), x.carriedBody(e)...)
+	}
+	return l
+}
+
+func (x *exporter) carryElement(e *domain.Element, l lack, read *importer.Reading) {
+	carried := append(l.carried, read.Digests(l.globalID, l.carried)...)
+	owner := string(e.ID)
+	defer x.within(carriedSet + owner)()
+	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", carriedSet), x.history(e.ID), step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, x.refs(l.object), set)
+}
+
+// objects answers the objects of the file by their GlobalIds: what may stand for an element.
+func (x *exporter) objects() map[string]step.Ref {
+	out, is := make(map[string]step.Ref, x.model.Len()), map[string]bool{}
+	for i := range x.file.Instances {
+		if !x.origins[i].rooted {
+			continue
+		}
+		in := &x.file.Instances[i]
+		isObject, known := is[in.Name]
+		if !known {
+			e, ok := x.schema.Entity(in.Name)
+			isObject = ok && e.IsA("IfcObject")
+			is[in.Name] = isObject
+		}
+		if id, ok := in.Args[0].(step.String); ok && isObject {
+			out[string(id)] = step.Ref(in.ID)
+		}
+	}
+	return out
+}
+
+// carriedBody answers what the file must carry of a fixed body.
+func (x *exporter) carriedBody(e *domain.Element) []importer.Carried {
+	body, ok := x.model.FixedBody(importer.BodyOf(e))
+	if !ok {
+		return nil
+	}
+	return importer.CarriedBody(body.Body)
+}
+
+// carryTypes adds what reading does not give back of types. Each object that stands for a type has the set.
+func (x *exporter) carryTypes(read *importer.Reading) {
+	known := map[domain.ID]*domain.Type{}
+	for _, t := range read.Types {
+		known[t.ID] = t
+	}
+	for _, key := range sortedKeys(x.types) {
+		ref := x.types[key]
+		tag, _ := x.file.Instances[ref-1].Args[typeTag].(step.String)
+		if t, ok := x.model.Type(domain.ID(tag)); ok {
+			x.carryType(key, ref, importer.CarriedOfType(known[t.ID], t))
+		}
+	}
+}
+
+// carryType adds a set to the object of a type.
+func (x *exporter) carryType(key string, ref step.Ref, carried []importer.Carried) {
+	if len(carried) == 0 {
+		return
+	}
+	defer x.within(carriedSet + key)()
+	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(key, "properties of ", carriedSet), x.history(""), step.String(carriedSet), null, x.refs(x.carriedValues(carried)...))
+	args := x.file.Instances[ref-1].Args
+	own, _ := args[typeSets].(step.List)
+	args[typeSets] = append(own[:len(own):len(own)], set)
+}
+
+// The places of attributes of every type object (IfcTypeObject, IfcTypeProduct) in all three schemas.
+const (
+	typeSets = 5 // HasPropertySets
+	typeTag  = 7 // Tag
+)
+
+// carryMaterialIDs adds the ids of materials, for which IFC has no place.
+func (x *exporter) carryMaterialIDs() {
+	for _, m := range x.model.Materials() {
+		x.carryMaterial(m, "", []importer.Carried{importer.CarriedID(m.ID)})
+	}
+}
+
+// carryMaterials adds what reading does not give back of materials.
+func (x *exporter) carryMaterials(read *importer.Reading) {
+	known := map[domain.ID]*domain.Material{}
+	for _, m := range read.Materials {
+		known[m.ID] = m
+	}
+	for _, m := range x.model.Materials() {
+		x.carryMaterial(m, " fields", importer.CarriedOfMaterial(known[m.ID], m))
+	}
+}
+
+func (x *exporter) carryMaterial(m *domain.Material, what string, carried []importer.Carried) {
+	if len(carried) == 0 {
+		return
+	}
+	defer x.within(carriedSet + string(m.ID) + what)()
+	values := x.refs(x.carriedValues(carried)...)
+	if x.dialect.materialSets {
+		x.add("IFCMATERIALPROPERTIES", step.String(carriedSet), null, values, x.materials[m.ID])
+		return
+	}
+	x.add("IFCEXTENDEDMATERIALPROPERTIES", x.materials[m.ID], values, null, step.String(carriedSet))
+}

@@ -1,0 +1,181 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+	"github.com/bimstream/bimstream/ifc/workers"
+)
+
+// expectation is what a model says must be in its file.
+type expectation struct {
+	schema  *schema.Schema
+	classes map[string]string  // class by the GlobalId of each element
+	volumes map[string]float64 // m3 of the bodies before openings, by GlobalId
+}
+
+// expected answers what must be in the model's file.
+func (x *exporter) expected() expectation {
+	want := expectation{x.schema, map[string]string{}, x.volumes}
+	x.model.Each(func(e *domain.Element) bool {
+		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
+			want.classes[ifc.GlobalID(e.ID)] = "IFCANNOTATION"
+			return true
+		}
+		if !writesZone(e) || e.Category == domain.CategorySystem && !x.writesSystem(e.ID) {
+			return true
+		}
+		class := x.dialect.className(orElse(x.classes[e.ID], x.classOfElement(e).entity))
+		if g, ok := e.Params.(*domain.Grid); ok && axisDirections(g.Axes).count < 2 {
+			class = "IFCANNOTATION"
+		}
+		if x.standardWalls[e.ID] {
+			class = standardWall
+		}
+		want.classes[ifc.GlobalID(e.ID)] = class
+		return true
+	})
+	return want
+}
+
+// checkFile checks a file before anyone sees it: the schema's rules, every element of the model once and in its class, each
+// one at one place of the building, and the volumes of the bodies.
+func checkFile(f *step.File, want expectation) error {
+	var faults []string
+	x := step.NewIndex(f)
+	for _, finding := range schema.CheckIndexed(x, want.schema) {
+		if finding.Severity == schema.Error {
+			faults = append(faults, finding.String())
+		}
+	}
+	if len(faults) == 0 { // what follows relies on a file that keeps to its schema
+		r := newReading(x, want.schema)
+		checks := []func() []string{
+			func() []string { return r.checkElements(want.classes) }, r.checkPlaces, func() []string { return r.checkVolumes(want.volumes) },
+		}
+		found := make([][]string, len(checks))
+		workers.Each(len(checks), func(i int) { found[i] = checks[i]() })
+		faults = slices.Concat(found...)
+	}
+	if len(faults) > 0 {
+		return invalid(faults)
+	}
+	return nil
+}
+
+// faultsShown caps the faults that an error carries.
+const faultsShown = 20
+
+// invalid says that the file is not fit to be seen. INVALID_OUTPUT is the table's code for a result of the server's own
+// that breaks its contract: a bug, not a fault of the caller's.
+func invalid(faults []string) error {
+	return domain.Errorf(domain.InvalidOutput, "the IFC file failed its check and was not written: %s (%d faults in all); please report this", faults[0], len(faults)).
+		With("faults", faults[:min(len(faults), faultsShown)]).With("fault_count", len(faults))
+}
+
+// checkElements holds the file against the model: every element once, in its class.
+func (r *reading) checkElements(want map[string]string) []string {
+	objects := r.of("IfcObject")
+	found := make(map[string]string, len(objects))
+	for _, in := range objects {
+		found[r.text(in, "GlobalId")] = in.Name
+	}
+	var wrong, faults []string
+	for id, class := range want {
+		if found[id] != class {
+			wrong = append(wrong, id)
+		}
+	}
+	slices.Sort(wrong)
+	for _, id := range wrong {
+		faults = append(faults, fmt.Sprintf("element %s should be an %s and is %q", id, want[id], found[id]))
+	}
+	return faults
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// checkPlaces holds that every product has exactly one place: contained in a spatial element, part of a whole, cut into an
+// element, or a port of one.
+func (r *reading) checkPlaces() []string {
+	products := r.of("IfcProduct")
+	places := make(map[*step.Instance]int, len(products))
+	for _, by := range [][2]string{
+		{"IfcRelContainedInSpatialStructure", "RelatedElements"}, {"IfcRelAggregates", "RelatedObjects"}, {"IfcRelVoidsElement", "RelatedOpeningElement"},
+		{"IfcRelNests", "RelatedObjects"}, {"IfcRelConnectsPortToElement", "RelatingPort"},
+	} {
+		for _, rel := range r.of(by[0]) {
+			members := r.refs(rel, by[1])
+			if one := r.ref(rel, by[1]); one != nil {
+				members = append(members, one)
+			}
+			for _, m := range members {
+				places[m]++
+			}
+		}
+	}
+	var faults []string
+	for _, p := range products {
+		if places[p] != 1 {
+			faults = append(faults, fmt.Sprintf("#%d %s has %d places in the building instead of one", p.ID, r.className(p), places[p]))
+		}
+	}
+	return faults
+}
+
+// The tolerances of volumes. Both the file's and the model's are sums over the same corners, rounded a few dozen times in
+// 2^-53: relatively, they agree within volumeTolerance. The corners of sloped planes are written to a nanometre, which
+// moves sides by no more than sideTolerance, in metres. The planes of a roof were rounded apart where they meet, by up to
+// geometry.SeamGap, which the model's shell closes: the body of an assembly may be off by that over all its sides.
+const (
+	volumeTolerance = 1e-9
+	sideTolerance   = 1e-9
+)
+
+// checkVolumes holds the bodies against the model's volumes before openings.
+func (r *reading) checkVolumes(want map[string]float64) []string {
+	parts := r.partsOf()
+	var faults []string
+	for _, p := range r.of("IfcProduct") {
+		volume, ok := want[r.text(p, "GlobalId")]
+		if !ok {
+			continue
+		}
+		got, err := r.bulk(p, parts)
+		slack := sideTolerance
+		if len(parts[p]) > 0 {
+			slack = geometry.SeamGap.M()
+		}
+		switch {
+		case err != nil:
+			faults = append(faults, fmt.Sprintf("#%d %s: %v", p.ID, r.className(p), err))
+		case !(math.Abs(got.volume-volume) <= float64(got.sides*slack)+float64(volumeTolerance*volume)):
+			faults = append(faults, fmt.Sprintf("#%d %s has a body of %.9f m3, the model's is of %.9f m3", p.ID, r.className(p), got.volume, volume))
+		}
+	}
+	return faults
+}
+
+// partsOf answers the parts of each element that is an assembly.
+func (r *reading) partsOf() map[*step.Instance][]*step.Instance {
+	out := map[*step.Instance][]*step.Instance{}
+	for _, rel := range r.of("IfcRelAggregates") {
+		if whole := r.ref(rel, "RelatingObject"); r.isA(whole, "IfcElement") {
+			out[whole] = append(out[whole], r.refs(rel, "RelatedObjects")...)
+		}
+	}
+	return out
+}

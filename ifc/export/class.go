@@ -1,0 +1,76 @@
+package export
+
+import "github.com/bimstream/bimstream/domain"
+
+// class is how a category of elements appears in IFC4; dialect.go has what other schemas call it.
+type class struct {
+	category   domain.Category
+	entity     string // as written in a STEP file
+	typeEntity string // of its types, "" where IFC or the model has none
+	predefined string // PredefinedType of its types, "" for NOTDEFINED: then each occurrence has its own
+	common     string // the property set that every occurrence is expected to have
+	quantities string // the set of base quantities
+}
+
+// classes is the table of categories.
+var classes = []class{
+	{category: domain.CategorySite, entity: "IFCSITE", common: "Pset_SiteCommon"},
+	{category: domain.CategoryBuilding, entity: "IFCBUILDING", common: "Pset_BuildingCommon"},
+	{category: domain.CategoryLevel, entity: "IFCBUILDINGSTOREY", common: "Pset_BuildingStoreyCommon"},
+	{category: domain.CategoryGrid, entity: "IFCGRID"},
+	{category: domain.CategoryWall, entity: "IFCWALL", typeEntity: "IFCWALLTYPE", common: "Pset_WallCommon", quantities: "Qto_WallBaseQuantities"},
+	{category: domain.CategoryFloor, entity: "IFCSLAB", typeEntity: "IFCSLABTYPE", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"},
+	{category: domain.CategoryRoof, entity: "IFCROOF", typeEntity: "IFCROOFTYPE", common: "Pset_RoofCommon", quantities: "Qto_RoofBaseQuantities"},
+	{category: domain.CategoryColumn, entity: "IFCCOLUMN", typeEntity: "IFCCOLUMNTYPE", predefined: "COLUMN", common: "Pset_ColumnCommon", quantities: "Qto_ColumnBaseQuantities"},
+	{category: domain.CategoryBeam, entity: "IFCBEAM", typeEntity: "IFCBEAMTYPE", predefined: "BEAM", common: "Pset_BeamCommon", quantities: "Qto_BeamBaseQuantities"},
+	{category: domain.CategoryStair, entity: "IFCSTAIR", common: "Pset_StairCommon"},
+	{category: domain.CategoryOpening, entity: "IFCOPENINGELEMENT", common: "Pset_OpeningElementCommon", quantities: "Qto_OpeningElementBaseQuantities"},
+	{category: domain.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR", common: "Pset_DoorCommon", quantities: "Qto_DoorBaseQuantities"},
+	{category: domain.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW", common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
+	{category: domain.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon", quantities: "Qto_SpaceBaseQuantities"},
+	{category: domain.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
+	{category: domain.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING", common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},
+	{category: domain.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},
+	{category: domain.CategoryRailing, entity: "IFCRAILING", common: "Pset_RailingCommon", quantities: "Qto_RailingBaseQuantities"},
+	{category: domain.CategoryCurtainWall, entity: "IFCCURTAINWALL", common: "Pset_CurtainWallCommon", quantities: "Qto_CurtainWallQuantities"},
+	{category: domain.CategoryFurniture, entity: "IFCFURNITURE", typeEntity: "IFCFURNITURETYPE"},
+	{category: domain.CategoryEquipment, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
+	{category: domain.CategoryTerminal, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
+	{category: domain.CategorySanitary, entity: "IFCSANITARYTERMINAL", typeEntity: "IFCSANITARYTERMINALTYPE"},
+	{category: domain.CategoryDuct, entity: "IFCDUCTSEGMENT", typeEntity: "IFCDUCTSEGMENTTYPE", predefined: "RIGIDSEGMENT", common: "Pset_DuctSegmentTypeCommon", quantities: "Qto_DuctSegmentBaseQuantities"},
+	{category: domain.CategoryPipe, entity: "IFCPIPESEGMENT", typeEntity: "IFCPIPESEGMENTTYPE", predefined: "RIGIDSEGMENT", common: "Pset_PipeSegmentTypeCommon", quantities: "Qto_PipeSegmentBaseQuantities"},
+	{category: domain.CategoryCableTray, entity: "IFCCABLECARRIERSEGMENT", typeEntity: "IFCCABLECARRIERSEGMENTTYPE", predefined: "CABLETRAYSEGMENT", quantities: "Qto_CableCarrierSegmentBaseQuantities"},
+	{category: domain.CategoryDuctFitting, entity: "IFCDUCTFITTING", common: "Pset_DuctFittingTypeCommon", quantities: "Qto_DuctFittingBaseQuantities"},
+	{category: domain.CategoryPipeFitting, entity: "IFCPIPEFITTING", common: "Pset_PipeFittingTypeCommon", quantities: "Qto_PipeFittingBaseQuantities"},
+	{category: domain.CategoryCableTrayFitting, entity: "IFCCABLECARRIERFITTING", quantities: "Qto_CableCarrierFittingBaseQuantities"},
+	{category: domain.CategorySystem, entity: "IFCDISTRIBUTIONSYSTEM"},
+	{category: domain.CategoryProxy, entity: "IFCBUILDINGELEMENTPROXY", quantities: "Qto_BuildingElementProxyQuantities"},
+}
+
+// The classes of parts that have no category of their own.
+var (
+	flightClass   = class{entity: "IFCSTAIRFLIGHT", common: "Pset_StairFlightCommon", quantities: "Qto_StairFlightBaseQuantities"}
+	memberClass   = class{entity: "IFCMEMBER", common: "Pset_MemberCommon", quantities: "Qto_MemberBaseQuantities"}
+	plateClass    = class{entity: "IFCPLATE", common: "Pset_PlateCommon", quantities: "Qto_PlateBaseQuantities"}
+	roofSlabClass = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
+)
+
+// classOfElement answers the class of an element: that of its category, and of a component that of its use.
+func (x *exporter) classOfElement(e *domain.Element) class {
+	if _, is := e.Params.(*domain.Component); is {
+		if shape, err := x.model.ComponentShape(e); err == nil {
+			return componentClass(e.Category, shape.Use)
+		}
+	}
+	return classOf(e.Category)
+}
+
+// classOf answers a category's row. A test holds the table to the domain's list of categories.
+func classOf(c domain.Category) class {
+	for _, row := range classes {
+		if row.category == c {
+			return row
+		}
+	}
+	return class{category: c}
+}

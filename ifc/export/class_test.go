@@ -1,0 +1,74 @@
+package export
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+)
+
+// The table has a row for every category, and names only what the schemas have.
+func TestClassTable(t *testing.T) {
+	if len(classes) != len(domain.Categories) {
+		t.Errorf("%d rows for %d categories", len(classes), len(domain.Categories))
+	}
+	for _, c := range domain.Categories {
+		row := classOf(c)
+		if row.entity == "" {
+			t.Errorf("category %s has no row", c)
+		}
+		if (row.typeEntity != "") != c.Typed() {
+			t.Errorf("category %s: typed %t, type %q", c, c.Typed(), row.typeEntity)
+		}
+	}
+	for _, d := range dialects {
+		for _, row := range slices.Concat([]class{flightClass, roofSlabClass, memberClass, plateClass}, classes, usedClasses()) {
+			for _, name := range []string{row.entity, row.typeEntity} {
+				if name != "" && !d.has(d.className(name)) {
+					t.Errorf("%s has no %s", d.name, d.className(name))
+				}
+			}
+			if _, ok := d.schema().PropertySet(row.common); row.common != "" && !ok {
+				t.Errorf("%s has no %s", d.name, row.common)
+			}
+			if _, ok := newExporter(domain.NewModel(), Options{Schema: d.name}).quantitySet(row.quantities); row.quantities != "" && !ok {
+				t.Errorf("%s has no %s", d.name, row.quantities)
+			}
+		}
+	}
+}
+
+// usedClasses answers the classes of all uses of components.
+func usedClasses() []class {
+	var out []class
+	for _, c := range domain.Categories {
+		for _, use := range domain.ComponentUses(c) {
+			out = append(out, componentClass(c, domain.ComponentUse(use)))
+		}
+	}
+	return out
+}
+
+// Every use of a component has a class of its own kind.
+func TestEveryUseOfAComponentHasAClass(t *testing.T) {
+	for _, use := range domain.ComponentUse("").Enum() {
+		if !slices.ContainsFunc(componentUses, func(row componentUse) bool { return string(row.use) == use }) {
+			t.Errorf("there is no class for %s", use)
+		}
+	}
+}
+
+// Every element of a model, whatever its category, is in the file under its own GlobalId.
+func TestEveryElementIsWritten(t *testing.T) {
+	for _, s := range []*site{house(t), variety(t), equipped(t)} {
+		r := read(t, s)
+		written := roots(r)
+		s.model.Each(func(e *domain.Element) bool {
+			if _, ok := written[ifc.GlobalID(e.ID)]; !ok && e.Name != "datum" {
+				t.Errorf("%s %q is missing", e.Category, e.Name)
+			}
+			return true
+		})
+	}
+}

@@ -1,0 +1,187 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// componentUse is the class of components of one use.
+type componentUse struct {
+	use        domain.ComponentUse
+	entity     string
+	typeEntity string
+	predefined string
+}
+
+// componentUses is the table of what components can be. IFC2X3 has the classes of their types, and for the components
+// themselves the more general ones that dialect.go names. Uses without a row, and none, are of their category's class.
+var componentUses = []componentUse{
+	{"bed", "IFCFURNITURE", "IFCFURNITURETYPE", "BED"},
+	{"chair", "IFCFURNITURE", "IFCFURNITURETYPE", "CHAIR"},
+	{"desk", "IFCFURNITURE", "IFCFURNITURETYPE", "DESK"},
+	{"file_cabinet", "IFCFURNITURE", "IFCFURNITURETYPE", "FILECABINET"},
+	{"shelf", "IFCFURNITURE", "IFCFURNITURETYPE", "SHELF"},
+	{"sofa", "IFCFURNITURE", "IFCFURNITURETYPE", "SOFA"},
+	{"table", "IFCFURNITURE", "IFCFURNITURETYPE", "TABLE"},
+	{"air_handler", "IFCUNITARYEQUIPMENT", "IFCUNITARYEQUIPMENTTYPE", "AIRHANDLER"},
+	{"appliance", "IFCELECTRICAPPLIANCE", "IFCELECTRICAPPLIANCETYPE", ""},
+	{"boiler", "IFCBOILER", "IFCBOILERTYPE", "WATER"},
+	{"pump", "IFCPUMP", "IFCPUMPTYPE", "CIRCULATOR"},
+	{"tank", "IFCTANK", "IFCTANKTYPE", ""},
+	{"air_terminal", "IFCAIRTERMINAL", "IFCAIRTERMINALTYPE", "DIFFUSER"},
+	{"light_fixture", "IFCLIGHTFIXTURE", "IFCLIGHTFIXTURETYPE", "POINTSOURCE"},
+	{"outlet", "IFCOUTLET", "IFCOUTLETTYPE", "POWEROUTLET"},
+	{"sprinkler", "IFCFIRESUPPRESSIONTERMINAL", "IFCFIRESUPPRESSIONTERMINALTYPE", "SPRINKLER"},
+	{"bath", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "BATH"},
+	{"bidet", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "BIDET"},
+	{"cistern", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "CISTERN"},
+	{"shower", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "SHOWER"},
+	{"sink", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "SINK"},
+	{"toilet", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "TOILETPAN"},
+	{"urinal", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "URINAL"},
+	{"washbasin", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "WASHHANDBASIN"},
+}
+
+// componentClass answers the class of components of a category and use.
+func componentClass(c domain.Category, use domain.ComponentUse) class {
+	for _, row := range componentUses {
+		if row.use == use {
+			return class{category: c, entity: row.entity, typeEntity: row.typeEntity, predefined: row.predefined}
+		}
+	}
+	return classOf(c)
+}
+
+// classOfType answers the class of a type's elements.
+func (x *exporter) classOfType(t *domain.Type) class {
+	if domain.ComponentUses(t.Category) != nil {
+		if named, ok := x.typeClassNamed(t); ok {
+			return named
+		}
+		return componentClass(t.Category, t.Use)
+	}
+	if t.Profile != nil {
+		return segmentClass(t.Category, *t.Profile)
+	}
+	return classOf(t.Category)
+}
+
+// typeClassNamed answers the class that a type of components names, if the schema has it and a type of it can be written
+// without knowing more than the model does.
+func (x *exporter) typeClassNamed(t *domain.Type) (class, bool) {
+	source, ok := schema.IFC4().Entity(t.IfcClass)
+	if !ok {
+		return class{}, false
+	}
+	typeEntity := strings.ToUpper(source.Name)
+	target, ok := x.schema.Entity(x.dialect.className(typeEntity))
+	own := source.AllAttributes()[afterTag+1:]
+	if !ok || target.Abstract || !target.IsA("IfcElementType") || len(own) != 1 || own[0].Name != predefinedType {
+		return class{}, false
+	}
+	occurrence, ok := x.classNamed(strings.TrimSuffix(source.Name, "Type"))
+	if !ok {
+		return class{}, false
+	}
+	occurrence.category, occurrence.typeEntity = t.Category, typeEntity
+	if a, _, ok := target.Attribute(predefinedType); ok && hasItem(a, t.PredefinedType) {
+		occurrence.predefined = t.PredefinedType
+	}
+	return occurrence, true
+}
+
+// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Those of a type with a body show
+// the one representation of their type; others have a box of their own.
+func (x *exporter) component(e *domain.Element) error {
+	shape, err := x.model.ComponentShape(e)
+	if err != nil {
+		return err
+	}
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	representation, err := x.componentBody(e, shape)
+	if err != nil {
+		return err
+	}
+	kind, frame := x.componentOccurrence(e, shape), shape.Frame
+	if len(shape.Solids) > 0 {
+		frame, _ = fixedIn(shape.Frame, shape.Solids)
+	}
+	at, tag := x.placeWorld(x.storeys[e.LevelID], frame), e.Params.(*domain.Component).Tag
+	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: kind.objectType, tag: tag, shape: x.shape(representation), tail: kind.tail})
+	x.contain(e, ref)
+	x.setType(e, ref)
+	x.useMaterial(e, ref)
+	x.describe(e, ref, described{class: kind.class, quantities: quantities, volume: grossVolume(quantities)})
+	return nil
+}
+
+// componentOccurrence answers the class of a component: the one that it names, or that of its use.
+func (x *exporter) componentOccurrence(e *domain.Element, shape domain.ComponentShape) occurrence {
+	c := e.Params.(*domain.Component)
+	if c.IfcClass != "" {
+		predefined := c.PredefinedType
+		if t, ok := x.model.Type(e.TypeID); ok && t.PredefinedType != "" {
+			predefined = "" // its type tells
+		}
+		out := x.occurrenceClass(c.IfcClass, predefined, c.ObjectType)
+		x.classes[e.ID] = out.entity
+		return out
+	}
+	out := occurrence{class: componentClass(e.Category, shape.Use), objectType: c.ObjectType, tail: []step.Value{null}}
+	if e.TypeID == "" {
+		out.tail[0] = step.Enum(orElse(out.predefined, string(notDefined)))
+	}
+	if x.dialect.className(out.entity) != out.entity {
+		out.objectType = orElse(out.objectType, string(shape.Use)) // the class is more general than the use
+	}
+	return out
+}
+
+// componentBody writes the representation of a component: its fixed body, an item that shows its type's, or its own solids.
+func (x *exporter) componentBody(e *domain.Element, shape domain.ComponentShape) (step.Ref, error) {
+	if len(shape.Solids) > 0 {
+		_, solids := fixedIn(shape.Frame, shape.Solids)
+		return x.facets(e.MaterialID, solids), nil
+	}
+	source, ok := x.maps[e.TypeID]
+	if !ok {
+		return x.partsBody(x.mainMaterial(e), shape.Parts)
+	}
+	item, body := x.mapped(source)
+	x.paint(item, e.MaterialID)
+	return body, nil
+}
+
+// partsBody writes the upright prisms that a component consists of.
+func (x *exporter) partsBody(material domain.ID, parts []domain.ComponentPart) (step.Ref, error) {
+	solids := make([]step.Ref, len(parts))
+	for i, p := range parts {
+		profile, err := x.section(p.Profile)
+		if err != nil {
+			return 0, err
+		}
+		solids[i] = x.extrusion(profile, x.axesAt(x.point3(p.At), geometry.World().X, geometry.World().Z), x.up(), p.Height)
+	}
+	return x.body(material, solids...), nil
+}
+
+// typeBody writes the body that a type's components share, nothing for a type without one.
+func (x *exporter) typeBody(t *domain.Type) (step.Value, error) {
+	if len(t.Parts) == 0 {
+		return null, nil
+	}
+	representation, err := x.partsBody(t.MaterialID, t.Parts)
+	if err != nil {
+		return nil, err
+	}
+	source := x.add("IFCREPRESENTATIONMAP", x.origin(), representation)
+	x.maps[t.ID] = source
+	return x.refs(source), nil
+}

@@ -1,0 +1,147 @@
+package export
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// The schemas that are written, as [Options] and the header name them.
+const (
+	SchemaIFC2X3 = "IFC2X3"      // IFC2X3 TC1
+	SchemaIFC4   = "IFC4"        // IFC4 ADD2 TC1
+	SchemaIFC4X3 = "IFC4X3_ADD2" // IFC4X3 ADD2
+)
+
+// Schemas lists the schemas that can be written.
+func Schemas() []string {
+	out := make([]string, len(dialects))
+	for i := range dialects {
+		out[i] = dialects[i].name
+	}
+	return out
+}
+
+// Prepare begins to read the tables of a schema that will be written, beside its caller: their first use takes some
+// hundredths of a second. One that there is none of is for the export to refuse.
+func Prepare(name string) {
+	d := dialectOf(name)
+	go func() {
+		schema.IFC4()
+		d.schema()
+	}()
+}
+
+// dialect is how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter speaks. What the schema
+// tables tell by themselves is not repeated here: attributes that another schema has under the same name go to their
+// place in it, and those that it lacks are left out and counted (form.go).
+type dialect struct {
+	name   string
+	schema func() *schema.Schema
+	views  []string // model view definitions that the header may name; the first is the default
+
+	entities   map[string]string     // class of IFC4 to class of this schema
+	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
+	fixed      map[string]step.Value // CLASS.Attribute of this schema: what stands there when the exporter says nothing
+
+	faceSets          bool      // there are tessellated face sets
+	curve3D           string    // the type of an axis in space
+	spaceKind         step.Enum // of a room (IfcSpaceTypeEnum)
+	externalBySet     bool      // that a room is inside is told by a property, and by no kind of space
+	flightByAttribute bool      // a flight has its steps as attributes; later schemas deprecate them for the property set
+	levelByAttribute  bool      // a storey has its height as an attribute beside its placement; IFC4X3 deprecates it
+	scaledMaps        bool      // a map conversion tells the scale of the map apart from that of the units
+	quantitySet       string    // the name of every quantity set, "" for that of its template
+	namedPersons      bool      // a person needs a name beside an identification
+	standardWalls     bool      // layered walls of one prism are IfcWallStandardCase
+	styleAssignments  bool      // a styled item has its style through an IfcPresentationStyleAssignment
+	panelsOpen        bool      // a panel of a door that does not open has no word for it
+	liningBySets      bool      // lining and panels are told by property sets; the predefined ones are deprecated
+	windowOffsets     bool      // the lining of a window tells where it lies
+	recessAsType      bool      // that an opening is a recess is said by ObjectType
+	materialSets      bool      // materials have named sets of properties
+	boundsOnly        bool      // a property with bounds has no value of its own
+	servicesByType    bool      // segments and fittings tell what they are by their type alone
+	groupsHaveMembers bool      // there is no group without members
+	nestedPorts       bool      // ports are nested in their element
+	referencedSystems bool      // a system is referenced in the building it serves
+	carrierJunctions  bool      // fittings of cable carriers are junctions and transitions like all others
+	virtualOpenings   bool      // a virtual boundary may be an opening; else a virtual element stands for it
+	georeferenceSets  bool      // the place on the map is told by property sets of the project
+}
+
+var dialects = []dialect{
+	{
+		name: SchemaIFC2X3, schema: schema.IFC2X3, views: []string{ViewCoordination},
+		entities: map[string]string{
+			"IFCDOORTYPE": "IFCDOORSTYLE", "IFCWINDOWTYPE": "IFCWINDOWSTYLE", "IFCROOFTYPE": "IFCTYPEPRODUCT",
+			"IFCFURNITURE": "IFCFURNISHINGELEMENT", "IFCSANITARYTERMINAL": "IFCFLOWTERMINAL", "IFCAIRTERMINAL": "IFCFLOWTERMINAL",
+			"IFCLIGHTFIXTURE": "IFCFLOWTERMINAL", "IFCOUTLET": "IFCFLOWTERMINAL", "IFCFIRESUPPRESSIONTERMINAL": "IFCFLOWTERMINAL",
+			"IFCELECTRICAPPLIANCE": "IFCFLOWTERMINAL", "IFCUNITARYEQUIPMENT": "IFCENERGYCONVERSIONDEVICE", "IFCBOILER": "IFCENERGYCONVERSIONDEVICE",
+			"IFCPUMP": "IFCFLOWMOVINGDEVICE", "IFCTANK": "IFCFLOWSTORAGEDEVICE",
+			"IFCDUCTSEGMENT": "IFCFLOWSEGMENT", "IFCPIPESEGMENT": "IFCFLOWSEGMENT", "IFCCABLECARRIERSEGMENT": "IFCFLOWSEGMENT",
+			"IFCDUCTFITTING": "IFCFLOWFITTING", "IFCPIPEFITTING": "IFCFLOWFITTING", "IFCCABLECARRIERFITTING": "IFCFLOWFITTING", "IFCDISTRIBUTIONSYSTEM": "IFCSYSTEM",
+			"IFCRELSPACEBOUNDARY1STLEVEL": "IFCRELSPACEBOUNDARY",
+		},
+		attributes: map[string]string{
+			"IFCPERSON.Identification": "Id", "IFCORGANIZATION.Identification": "Id",
+			"IFCCLASSIFICATIONREFERENCE.Identification": "ItemReference",
+			"IFCSPACE.PredefinedType":                   "InteriorOrExteriorSpace",
+			"IFCSTAIR.PredefinedType":                   "ShapeType",
+			"IFCROOF.PredefinedType":                    "ShapeType",
+			"IFCSTAIRFLIGHT.NumberOfRisers":             "NumberOfRiser",
+			"IFCWINDOWTYPE.PartitioningType":            "OperationType",
+		},
+		fixed: map[string]step.Value{
+			"IFCDOORSTYLE.ConstructionType": notDefined, "IFCDOORSTYLE.ParameterTakesPrecedence": step.False, "IFCDOORSTYLE.Sizeable": step.False,
+			"IFCWINDOWSTYLE.ConstructionType": notDefined, "IFCWINDOWSTYLE.ParameterTakesPrecedence": step.False, "IFCWINDOWSTYLE.Sizeable": step.False,
+			"IFCTYPEPRODUCT.ApplicableOccurrence": step.String("IfcRoof"),
+			"IFCCLASSIFICATION.Source":            step.String(unnamed), "IFCCLASSIFICATION.Edition": step.String(unnamed),
+		},
+		curve3D: "GeometricSet", spaceKind: "INTERNAL", flightByAttribute: true, levelByAttribute: true,
+		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, panelsOpen: true, recessAsType: true, boundsOnly: true, georeferenceSets: true, servicesByType: true, groupsHaveMembers: true,
+	},
+	{
+		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
+		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true, nestedPorts: true, virtualOpenings: true,
+	},
+	{
+		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
+		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
+		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true, nestedPorts: true, virtualOpenings: true, referencedSystems: true, carrierJunctions: true,
+	},
+}
+
+// dialectOf answers the dialect of a schema; that of IFC4 for "".
+func dialectOf(name string) *dialect {
+	i := slices.IndexFunc(dialects, func(d dialect) bool { return d.name == name })
+	if i < 0 {
+		i = slices.IndexFunc(dialects, func(d dialect) bool { return d.name == SchemaIFC4 })
+	}
+	return &dialects[i]
+}
+
+// className answers the class that stands in this schema for one of IFC4.
+func (d *dialect) className(ifc4 string) string {
+	if name, ok := d.entities[ifc4]; ok {
+		return name
+	}
+	return ifc4
+}
+
+// has reports whether the schema has a class.
+func (d *dialect) has(entity string) bool {
+	_, ok := d.schema().Entity(entity)
+	return ok
+}
+
+// wantsHistory reports whether everything with a GlobalId needs an owner history.
+func (d *dialect) wantsHistory() bool {
+	root, ok := d.schema().Entity("IfcRoot")
+	if !ok {
+		return false
+	}
+	a, _, ok := root.Attribute("OwnerHistory")
+	return ok && !a.Optional
+}

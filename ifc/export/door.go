@@ -1,0 +1,72 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// doorFiller answers a door in IFC's terms.
+func doorFiller(d *domain.Door) filler {
+	f := filler{width: d.Width, height: d.Height, turned: d.Facing == domain.FacingExterior, kind: doorOperation(d), shape: d}
+	f.panels = panelsOf(panelOperation(d), alone)
+	if d.DoorType == domain.DoorDouble {
+		f.panels = panelsOf(panelOperation(d), pair)
+	}
+	if f.kind == userDefined {
+		f.userKind = string(d.DoorType)
+	}
+	return f
+}
+
+// userDefined is the item for a kind that the enumeration lacks; a text says which.
+const userDefined = "USERDEFINED"
+
+// doorOperation answers the IfcDoorTypeOperationEnum. IFC names the hand as seen by one who looks along +Y, that is
+// through the door in the direction in which it opens (IFC4 ADD2, IfcDoorTypeOperationEnum); the model names it as seen
+// from the side it opens to. So the model's left is IFC's right.
+func doorOperation(d *domain.Door) string {
+	hand := "RIGHT"
+	if d.Swing == "right" {
+		hand = "LEFT"
+	}
+	switch d.DoorType {
+	case "single_swing":
+		return "SINGLE_SWING_" + hand
+	case "double_swing":
+		return "DOUBLE_SWING_" + hand
+	case "double_door":
+		return "DOUBLE_DOOR_SINGLE_SWING"
+	case "sliding":
+		return "SLIDING_TO_" + hand
+	case "folding":
+		return "FOLDING_TO_" + hand
+	case "revolving":
+		return "REVOLVING"
+	case "rolling_up":
+		return "ROLLINGUP"
+	case "":
+		return string(notDefined)
+	}
+	return userDefined
+}
+
+// panelOperation answers the IfcDoorPanelOperationEnum.
+func panelOperation(d *domain.Door) step.Enum {
+	switch d.DoorType {
+	case "single_swing", domain.DoorDouble:
+		return "SWINGING"
+	case "double_swing":
+		return "DOUBLE_ACTING"
+	case "sliding":
+		return "SLIDING"
+	case "folding":
+		return "FOLDING"
+	case "revolving":
+		return "REVOLVING"
+	case "rolling_up":
+		return "ROLLINGUP"
+	case "fixed":
+		return fixedPanel
+	}
+	return notDefined
+}

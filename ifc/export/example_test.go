@@ -1,0 +1,49 @@
+package export_test
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/export"
+)
+
+// A model of one wall becomes a checked file; the wall is found in it under its own id.
+func ExampleWrite() {
+	model := domain.NewModel()
+	var made domain.ID
+	for i, op := range []domain.Operation{
+		domain.CreateModel{ID: "shed", Name: "Shed", Author: "Ada"},
+		domain.CreateLevel{Name: "Ground"},
+	} {
+		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprint(i), Do: op})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		model = d.After
+	}
+	ground := model.Levels()[0].ID
+	wall := domain.Wall{End: geometry.Point2{X: 4 * geometry.Metre}, Height: 3 * geometry.Metre, Thickness: geometry.MM(200)}
+	d, err := domain.Decide(model, domain.Command{ID: "wall", Do: domain.CreateWall{LevelID: ground, Wall: wall}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made = d.Events[0].(*domain.ElementCreated).Element.ID
+
+	var file bytes.Buffer
+	summary, err := export.Write(&file, d.After, export.Options{Stamp: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(summary.Schema, summary.Count("IfcWall"), len(summary.Warnings))
+	fmt.Println(bytes.Contains(file.Bytes(), []byte("IFCWALL('"+ifc.GlobalID(made)+"'")))
+	// Output:
+	// IFC4 1 0
+	// true
+}

@@ -1,0 +1,269 @@
+package export
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Write writes a model as an IFC file to w. Nothing is written unless the whole file has been made and checked. Errors
+// are domain errors: OUT_OF_RANGE for options, INVALID_OUTPUT for a file that fails its check, those of the model's
+// geometry; and w's own.
+func Write(w io.Writer, m *domain.Model, o Options) (Summary, error) {
+	x, err := build(m, o)
+	if err != nil {
+		return Summary{}, err
+	}
+	if err := checkFile(&x.file, x.expected()); err != nil {
+		return Summary{}, err
+	}
+	return x.write(w)
+}
+
+// exporter is the state of one export.
+type exporter struct {
+	*builder
+	model   *domain.Model
+	all     map[domain.ID]*domain.Element // of the model
+	options Options
+	schema  *schema.Schema
+	summary Summary
+	lost    map[string]int // what the schema has no place for, beside attributes
+
+	wantsHistory bool // whether the schema wants an owner history of everything
+	lastHistory  remembered
+	histories    map[written]step.Value
+	actors       map[by]step.Ref
+
+	contexts    contexts
+	storeys     map[domain.ID]placing // by level
+	building    placing
+	buildingRef step.Ref
+	project     step.Ref
+	materials   map[domain.ID]step.Ref
+	styles      map[domain.ID]step.Ref // of materials that have a colour
+	layerSets   map[string]step.Ref
+	profiles    map[string]profiled    // by section and material
+	types       map[string]step.Ref    // by the id of the type, or what names one of doors or windows
+	maps        map[domain.ID]step.Ref // by type, of those with a body
+	walls       map[domain.ID]step.Ref
+	spaces      map[domain.ID]step.Ref
+	directions  map[r3.Vector]step.Ref
+	roomShapes  map[domain.ID]domain.RoomShape // where their boundaries are written
+	fillerTypes map[fillerKey]*fillerType
+	glazing     step.Ref // the style of glass; 0 while there is none
+	services    services
+
+	standardWalls map[domain.ID]bool   // that are an IfcWallStandardCase
+	classes       map[domain.ID]string // of elements that name one, as IFC4 has it
+	volumes       map[string]float64   // m3 before openings, by GlobalId
+
+	ahead     map[domain.ID]*worked
+	spare     []worked                      // for the next batch
+	used      []worked                      // by the batch in ahead
+	plans     map[domain.ID]domain.WallPlan // of the walls that were written
+	rooms     func() *domain.RoomFinder     // made once, when the first room is worked out
+	setFaults map[[2]string]setFault        // by class and name of the set
+
+	contained, aggregated, typed, classified grouping
+	codes                                    map[string]domain.Classification // by key, as in classified
+}
+
+// instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up: a list
+// that has to grow takes twice its memory for a while.
+const instancesOfElement = 24
+
+func newExporter(m *domain.Model, o Options) *exporter {
+	d := dialectOf(o.Schema)
+	x := &exporter{
+		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()), options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(), actors: map[by]step.Ref{}, histories: map[written]step.Value{},
+		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
+		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
+		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
+		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, directions: map[r3.Vector]step.Ref{}, roomShapes: map[domain.ID]domain.RoomShape{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
+		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
+	}
+	x.rooms = sync.OnceValue(x.findRooms)
+	m.Each(func(e *domain.Element) bool {
+		x.all[e.ID] = e
+		return true
+	})
+	return x
+}
+
+// element answers an element of the model.
+func (x *exporter) element(id domain.ID) (*domain.Element, bool) {
+	e, ok := x.all[id]
+	return e, ok
+}
+
+// build makes the whole file in memory.
+func build(m *domain.Model, o Options) (*exporter, error) {
+	if m.Info().ID == "" {
+		return nil, domain.Errorf(domain.NotFound, "there is no model to export: call create_model first")
+	}
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	x := newExporter(m, o)
+	x.header()
+	x.spatialStructure()
+	x.writeMaterials()
+	if err := x.writeTypes(); err != nil {
+		return nil, err
+	}
+	if err := x.elements(); err != nil {
+		return nil, err
+	}
+	x.spaceBoundaries()
+	x.connections()
+	x.portConnections()
+	x.systemMembers()
+	x.relations()
+	if err := x.carry(); err != nil {
+		return nil, err
+	}
+	x.warnLosses()
+	x.number()
+	x.summary.Instances = len(x.file.Instances)
+	x.summary.Objects = countObjects(&x.file, x.schema)
+	return x, nil
+}
+
+// elements writes every element of the model. Openings, doors and windows come with their host.
+func (x *exporter) elements() error {
+	for _, kind := range []struct {
+		category domain.Category
+		write    func(*domain.Element) error
+	}{
+		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor}, {domain.CategoryRoof, x.roof},
+		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair}, {domain.CategoryRoom, x.room}, {domain.CategoryZone, x.zone},
+		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing}, {domain.CategoryCurtainWall, x.curtainWall},
+		{domain.CategorySystem, x.system}, {domain.CategoryDuct, x.segment}, {domain.CategoryPipe, x.segment}, {domain.CategoryCableTray, x.segment},
+		{domain.CategoryDuctFitting, x.fitting}, {domain.CategoryPipeFitting, x.fitting}, {domain.CategoryCableTrayFitting, x.fitting},
+		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component}, {domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
+		{domain.CategoryProxy, x.proxy},
+	} {
+		if err := x.inBatches(x.model.OfCategory(kind.category), kind.write); err != nil {
+			return err
+		}
+	}
+	return x.unhosted()
+}
+
+// unhosted writes the doors and windows that stand in no wall.
+func (x *exporter) unhosted() error {
+	for _, category := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
+		ids := slices.DeleteFunc(x.model.OfCategory(category), func(id domain.ID) bool {
+			e, ok := x.model.Element(id)
+			return !ok || domain.FixedOf(e) == nil
+		})
+		if err := x.each(ids, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inBatches writes elements of one category, each batch while the next is worked out. What is worked out of a category may
+// rest on what was written of those before it: rooms on the plans of walls.
+func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	batches := slices.Collect(slices.Chunk(ids, batch))
+	next := x.foresee(batches[0])
+	for i, ids := range batches {
+		x.look(next)
+		if next = nil; i+1 < len(batches) {
+			next = x.foresee(batches[i+1])
+		}
+		if err := x.each(ids, write); err != nil {
+			if next != nil {
+				next.busy.Wait()
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// each writes elements of one category.
+func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) error {
+	for _, id := range ids {
+		e, ok := x.element(id)
+		if !ok {
+			continue
+		}
+		done := x.within(string(id))
+		err := x.writing(e, write)
+		done()
+		if err != nil {
+			return of(e, err)
+		}
+	}
+	return nil
+}
+
+// writing writes an element as its category is, unless it has a fixed shape in place of parameters.
+func (x *exporter) writing(e *domain.Element, usual func(*domain.Element) error) error {
+	if f := domain.FixedOf(e); f != nil {
+		return x.fixedShape(e, f)
+	}
+	return usual(e)
+}
+
+// of says which element an error is about.
+func of(e *domain.Element, err error) error {
+	known, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return domain.Errorf(domain.Internal, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
+	}
+	if _, named := known.Data["element_id"]; named {
+		return err
+	}
+	out := domain.Errorf(known.Code, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
+	for key, value := range known.Data {
+		out.Data[key] = value
+	}
+	return out
+}
+
+func (x *exporter) warn(code, message string, data map[string]any) {
+	x.summary.Warnings = append(x.summary.Warnings, domain.Warning{Code: code, Message: message, Data: data})
+}
+
+// write puts the file into its final form.
+func (x *exporter) write(w io.Writer) (Summary, error) {
+	out := &digest{w: w, sum: sha256.New()}
+	if err := step.Write(out, &x.file); err != nil {
+		return Summary{}, err
+	}
+	x.summary.Size, x.summary.SHA256 = out.size, hex.EncodeToString(out.sum.Sum(nil))
+	return x.summary, nil
+}
+
+// digest counts and hashes what goes through it.
+type digest struct {
+	w    io.Writer
+	sum  hash.Hash
+	size int64
+}
+
+func (d *digest) Write(p []byte) (int, error) {
+	n, err := d.w.Write(p)
+	d.sum.Write(p[:n])
+	d.size += int64(n)
+	return n, err
+}

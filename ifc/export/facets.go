@@ -1,0 +1,134 @@
+package export
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// facets writes solids that follow from no parameters, in the frame of the element, in the colour of a material. IFC4 and
+// later have face sets for them, with the coordinates in one list; IFC2X3 has none, Revit ignores those with polygons, and
+// voids have no place in them: there the solids are faceted boundary representations.
+func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
+	kind, write := "Tessellation", x.faceSet
+	if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
+		kind, write = "Brep", x.facetedBrep
+	}
+	items := make([]step.Ref, len(solids))
+	for i, s := range solids {
+		items[i] = write(s.WithSimpleLoops())
+		x.paint(items[i], material)
+	}
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
+}
+
+// hasVoids reports whether one of some solids, each of one part, has more than its outer shell.
+func hasVoids(solids geometry.Body) bool {
+	for _, s := range solids {
+		if s.Components() > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// corners answers the coordinates of a solid's vertices in the parent of its frame, in millimetres: those in a frame
+// parallel to the parent's as they are, others rounded to a nanometre.
+func corners(s geometry.Solid) []step.List {
+	out := make([]step.List, len(s.Vertices))
+	parallel := s.Frame.X == (r3.Vector{X: 1}) && s.Frame.Z == (r3.Vector{Z: 1})
+	for i, p := range s.Vertices {
+		if parallel {
+			p = p.Add(s.Frame.Origin)
+			out[i] = step.List{mm(p.X), mm(p.Y), mm(p.Z)}
+			continue
+		}
+		q := inParent(s.Frame, p)
+		for _, c := range [...]float64{q.X, q.Y, q.Z} {
+			out[i] = append(out[i], step.Real(rounded(c/float64(geometry.Millimetre), perMillimetre)))
+		}
+	}
+	return out
+}
+
+// faceSet writes a closed surface as triangles where it has no other faces, else as polygons.
+func (x *exporter) faceSet(s geometry.Solid) step.Ref {
+	rows := step.List{}
+	for _, c := range corners(s) {
+		rows = append(rows, c)
+	}
+	points := x.add("IFCCARTESIANPOINTLIST3D", rows)
+	triangles := step.List{}
+	for _, f := range s.Faces {
+		if len(f.Loops) == 1 && len(f.Loops[0]) == 3 {
+			triangles = append(triangles, numbered(f.Loops[0]))
+		}
+	}
+	if len(triangles) == len(s.Faces) {
+		return x.add("IFCTRIANGULATEDFACESET", points, null, step.True, triangles, null)
+	}
+	faces := step.List{}
+	for _, f := range s.Faces {
+		faces = append(faces, x.indexedFace(f))
+	}
+	return x.add("IFCPOLYGONALFACESET", points, step.True, faces, null)
+}
+
+func (x *exporter) indexedFace(f geometry.Face) step.Ref {
+	if len(f.Loops) == 1 {
+		return x.add("IFCINDEXEDPOLYGONALFACE", numbered(f.Loops[0]))
+	}
+	holes := step.List{}
+	for _, loop := range f.Loops[1:] {
+		holes = append(holes, numbered(loop))
+	}
+	return x.add("IFCINDEXEDPOLYGONALFACEWITHVOIDS", numbered(f.Loops[0]), holes)
+}
+
+// numbered answers vertex numbers as IFC counts them, from 1.
+func numbered(loop []int32) step.List {
+	out := make(step.List, len(loop))
+	for i, v := range loop {
+		out[i] = step.Int(v + 1)
+	}
+	return out
+}
+
+// facetedBrep writes a solid of one part by the faces of its outer shell and of its voids.
+func (x *exporter) facetedBrep(s geometry.Solid) step.Ref {
+	shells := s.Shells() // the outer one is the first
+	written := make([]step.Ref, len(shells))
+	for i, shell := range shells {
+		written[i] = x.closedShell(shell)
+	}
+	if len(written) == 1 {
+		return x.add("IFCFACETEDBREP", written[0])
+	}
+	return x.add("IFCFACETEDBREPWITHVOIDS", written[0], x.refs(written[1:]...))
+}
+
+func (x *exporter) closedShell(s geometry.Solid) step.Ref {
+	points := make([]step.Ref, len(s.Vertices))
+	for i, c := range corners(s) {
+		points[i] = x.add("IFCCARTESIANPOINT", c)
+	}
+	var faces []step.Ref
+	for _, f := range s.Faces {
+		var bounds []step.Ref
+		for i, loop := range f.Loops {
+			corners := make([]step.Ref, len(loop))
+			for k, v := range loop {
+				corners[k] = points[v]
+			}
+			entity := "IFCFACEBOUND"
+			if i == 0 {
+				entity = "IFCFACEOUTERBOUND"
+			}
+			bounds = append(bounds, x.add(entity, x.add("IFCPOLYLOOP", x.refs(corners...)), step.True))
+		}
+		faces = append(faces, x.add("IFCFACE", x.refs(bounds...)))
+	}
+	return x.add("IFCCLOSEDSHELL", x.refs(faces...))
+}

@@ -1,0 +1,115 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// File writes a model as an IFC file at a path. It writes beside the path, reads the bytes back from the disk, checks
+// what it read and only then puts the file in its place, replacing one that is there; when anything fails, no file is
+// left behind and an old one is untouched. Errors are those of [Write], and NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL
+// for the folder.
+func File(path string, m *domain.Model, o Options) (Summary, error) {
+	x, err := build(m, o)
+	if err != nil {
+		return Summary{}, err
+	}
+	return x.save(path)
+}
+
+func (x *exporter) save(path string) (Summary, error) {
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".export-*.ifc.part")
+	if err != nil {
+		return Summary{}, fileError(path, err)
+	}
+	name := temporary.Name()
+	summary, err := x.writeChecked(temporary)
+	if err == nil {
+		err = os.Rename(name, path)
+	}
+	if err != nil {
+		return Summary{}, errors.Join(fileError(path, err), removed(name))
+	}
+	return summary, nil
+}
+
+// writeChecked writes the file, closes it and holds what is on the disk against what was made, instance by instance, while
+// another processor holds what was made against the schema and the model.
+func (x *exporter) writeChecked(f *os.File) (Summary, error) {
+	verified := make(chan error, 1)
+	go func() { verified <- checkFile(&x.file, x.expected()) }()
+	summary, err := x.write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = x.readBack(f.Name())
+	}
+	if err = errors.Join(err, <-verified); err != nil {
+		return Summary{}, err
+	}
+	return summary, os.Chmod(f.Name(), fileMode)
+}
+
+// readBack compares what is on the disk with what was made.
+func (x *exporter) readBack(name string) error {
+	written, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = written.Close() }()
+	r := step.NewReader(written)
+	for i := range x.file.Instances {
+		made := &x.file.Instances[i]
+		same, in, err := r.NextIs(made)
+		if err != nil {
+			return invalid([]string{fmt.Sprintf("instance %d of the file: %v", i+1, err)})
+		}
+		if !same {
+			return invalid([]string{fmt.Sprintf("#%d=%s was made and #%d=%s is on the disk, or with other values", made.ID, made.Name, in.ID, in.Name)})
+		}
+	}
+	if _, err := r.Next(); err != io.EOF {
+		return invalid([]string{fmt.Sprintf("the file goes on after its last instance (%v)", err)})
+	}
+	if !slices.Equal(r.Header().Schemas, x.file.Header.Schemas) {
+		return invalid([]string{"the file names another schema"})
+	}
+	return nil
+}
+
+// fileMode is that of an exported file: the temporary one is readable by its owner only.
+const fileMode = 0o644
+
+func removed(name string) error {
+	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// fileError turns what the operating system refused into an error that says what to do.
+func fileError(path string, err error) error {
+	if _, ok := errors.AsType[*domain.Error](err); ok {
+		return err
+	}
+	folder := filepath.Base(filepath.Dir(path))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return domain.Errorf(domain.NotFound, "the folder %q does not exist: create it, or give another path", folder).With("parameter", "path")
+	case errors.Is(err, fs.ErrPermission):
+		return domain.Errorf(domain.PathNotAllowed, "the folder %q does not take files: give another path", folder).With("parameter", "path")
+	case errors.Is(err, syscall.ENOSPC):
+		return domain.Errorf(domain.StorageFull, "no room left in the folder %q", folder).With("parameter", "path")
+	}
+	return domain.Errorf(domain.Internal, "the file could not be written: %w", err)
+}

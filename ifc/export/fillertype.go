@@ -1,0 +1,127 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// fillerKey is what doors or windows have in common that share a type in the file, and with it their shape: the type of
+// the model, if they have one, how they open, their dimensions, and what they are shown in.
+type fillerKey struct {
+	category         domain.Category
+	typeID, material domain.ID
+	kind, userKind   string
+	fixed            bool
+	width, height    geometry.Length
+	sizes            domain.FillingSizes
+}
+
+// String tells a type from all others of the model, in words that no edit of another element changes.
+func (k fillerKey) String() string {
+	return fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed, k.width, k.height, k.sizes, k.material)
+}
+
+// fillerType is a type of doors or windows: how its elements are made, and where it stands in the file.
+type fillerType struct {
+	key     fillerKey
+	name    string // of the key
+	parts   []domain.FillingPart
+	panels  []panel
+	volume  float64 // m3 of the parts
+	mapping step.Ref
+}
+
+// fillerTypeOf answers the type of a door or window.
+func (x *exporter) fillerTypeOf(e *domain.Element, f filler) *fillerType {
+	thickness := x.model.HostThickness(e)
+	key := fillerKey{e.Category, e.TypeID, x.mainMaterial(e), f.kind, f.userKind, f.objectType != "", f.width, f.height, f.shape.Sizes(thickness)}
+	t, known := x.fillerTypes[key]
+	if !known {
+		t = &fillerType{key: key, name: key.String(), parts: f.shape.Parts(thickness), panels: f.panels}
+		for _, p := range t.parts {
+			t.volume += p.Volume()
+		}
+		x.fillerTypes[key] = t
+	}
+	return t
+}
+
+// writeFillerTypes writes the types of all doors and windows of the model, sorted by their names.
+func (x *exporter) writeFillerTypes() {
+	for _, category := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
+		for _, id := range x.model.OfCategory(category) {
+			if e, ok := x.element(id); ok && x.model.HostThickness(e) > 0 {
+				if f, ok := fillerOf(e); ok {
+					x.fillerTypeOf(e, f)
+				}
+			}
+		}
+	}
+	all := make([]*fillerType, 0, len(x.fillerTypes))
+	shared := map[domain.ID]int{}
+	for _, t := range x.fillerTypes {
+		all = append(all, t)
+		shared[t.key.typeID]++
+	}
+	slices.SortFunc(all, func(a, b *fillerType) int { return cmp.Compare(a.name, b.name) })
+	for _, t := range all {
+		x.writeFillerType(t, shared[t.key.typeID] > 1)
+	}
+}
+
+// fillerOwner names what belongs to a type of doors or windows.
+func (x *exporter) fillerOwner(t *fillerType) string { return x.model.Info().ID + " " + t.name }
+
+// writeFillerType writes a type with its shape and what is said of its lining and its panels. A type of the model that
+// several stand for is known by its id, which all of them have for a Tag.
+func (x *exporter) writeFillerType(t *fillerType, several bool) {
+	row := classOf(t.key.category)
+	owner := x.fillerOwner(t)
+	defer x.within(owner)()
+	modelType, ok := x.model.Type(t.key.typeID)
+	if !ok {
+		modelType = &domain.Type{Category: t.key.category}
+	}
+	t.mapping = x.fillerMap(t)
+	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)), null, null, x.fillerSets(t, modelType, row, owner), x.refs(t.mapping),
+		label(string(modelType.ID)), null, step.Enum(row.predefined), step.Enum(orElse(t.key.kind, string(notDefined))), null, label(t.key.userKind)}
+	ref := x.addRoot(row.typeEntity, ifc.DerivedGlobalID(owner, "type"), args...)
+	x.types[owner] = ref
+	if material, ok := x.materials[modelType.MaterialID]; ok {
+		x.associate(owner, "material", ref, material)
+	}
+}
+
+// fillerLabel names a type for people: by the model's type, and by its kind and size where that does not tell it apart.
+func (x *exporter) fillerLabel(t *fillerType, modelType *domain.Type, several bool) string {
+	name := modelType.Name
+	if several || name == "" {
+		name = strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %sx%s", name, t.key.kind, t.key.userKind, t.key.width, t.key.height)), " ")
+	}
+	return name
+}
+
+// fillerMap writes the parts, each as the extrusion that it is, for all elements of the type to be mapped from: in the
+// frame of their placements, X along the width, Y to the side that they open to.
+func (x *exporter) fillerMap(t *fillerType) step.Ref {
+	var solids []step.Ref
+	for _, p := range t.parts {
+		frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -p.Front}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}})
+		for _, polygon := range p.Elevation {
+			solid := x.extrusion(x.polygonProfile(polygon), frame, x.up(), p.Back-p.Front)
+			x.paintPart(solid, p.Role, t.key.material)
+			solids = append(solids, solid)
+		}
+	}
+	body := x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("SweptSolid"), x.refs(solids...))
+	return x.add("IFCREPRESENTATIONMAP", x.origin(), body)
+}

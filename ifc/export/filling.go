@@ -1,0 +1,76 @@
+package export
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// filling writes the door or window that fills an opening.
+func (x *exporter) filling(e *domain.Element, opening step.Ref, at placing, plan domain.WallPlan) error {
+	defer x.within(string(e.ID))()
+	f, ok := fillerOf(e)
+	if !ok {
+		return domain.Errorf(domain.IllegalState, "a %s cannot fill an opening", e.Category).With("element_id", e.ID)
+	}
+	if err := x.writeFiller(e, f, opening, at, plan); err != nil {
+		return of(e, err)
+	}
+	return nil
+}
+
+// filler is a door or a window as IFC sees it.
+type filler struct {
+	width, height geometry.Length
+	turned        bool   // its Y axis points to the wall's exterior
+	kind          string // operation of a door, partitioning of a window
+	userKind      string // with kind USERDEFINED
+	objectType    string
+	panels        []panel
+	shape         interface { // a domain.Door or a domain.Window
+		Parts(thickness geometry.Length) []domain.FillingPart
+		Sizes(thickness geometry.Length) domain.FillingSizes
+	}
+}
+
+// fillerOf answers a door or window in IFC's terms; false for what is neither.
+func fillerOf(e *domain.Element) (filler, bool) {
+	switch p := e.Params.(type) {
+	case *domain.Door:
+		return doorFiller(p), true
+	case *domain.Window:
+		return windowFiller(p), true
+	}
+	return filler{}, false
+}
+
+// writeFiller writes the filler in a frame at the foot of the opening's middle plane: X along the wall and Y towards the
+// interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by its
+// type alone (gherkin rule BLT001).
+func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in placing, plan domain.WallPlan) error {
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	local := geometry.World()
+	local.Origin.Y = plan.YMin + plan.Thickness()/2
+	if f.turned {
+		local.Origin.X, local.X = f.width, r3.Vector{X: -1}
+	}
+	t := x.fillerTypeOf(e, f)
+	_, body := x.mapped(t.mapping)
+	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(in, local), objectType: f.objectType, shape: x.shape(body),
+		tail: []step.Value{mm(f.height), mm(f.width), null, null, null}})
+	x.rel("IFCRELFILLSELEMENT", string(e.ID), "", opening, ref)
+	x.contain(e, ref)
+	x.typed.put(x.fillerOwner(t), ref)
+	x.useMaterial(e, ref)
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: t.volume})
+	return nil
+}
+
+// openingKind answers what the type of a door or window ends with that nothing is of: how it opens or is divided, whether
+// its parameters win over its shape, and the user's word for it.
+func openingKind() []step.Value { return []step.Value{notDefined, null, null} }

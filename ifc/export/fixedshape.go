@@ -1,0 +1,126 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// fixedShape writes an element of a category with parameters that has a fixed body instead: in its class, with that body,
+// and with its parts as elements that it aggregates.
+func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
+	own := f.FixedPiece
+	if t, ok := x.model.Type(e.TypeID); ok && classOf(t.Category).predefined != "" {
+		own.PredefinedType = "" // its type tells
+	}
+	kind := x.pieceClass(classOf(e.Category), own)
+	x.classes[e.ID] = kind.entity
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	overallSize(e, kind.tail)
+	ref, at, err := x.piece(e, f.FixedPiece, described{class: kind.class, quantities: quantities}, kind, x.storeys[e.LevelID])
+	if err != nil {
+		return err
+	}
+	x.contain(e, ref)
+	if len(f.Parts) > 0 {
+		parts := make([]step.Ref, len(f.Parts))
+		for i, p := range f.Parts {
+			if parts[i], err = x.fixedPart(e, p, at); err != nil {
+				return err
+			}
+		}
+		x.aggregate(string(e.ID), "parts", ref, parts...)
+	}
+	if _, fitting := e.Params.(*domain.Fitting); !fitting {
+		return nil
+	}
+	kind.predefined = x.predefinedOf(kind.entity+"TYPE", f.PredefinedType)
+	x.serviceType(e, ref, kind.class, "as it is built")
+	return x.ports(e, ref, at)
+}
+
+// overallSize puts the size of a door or window among its attributes behind the Tag, which it begins.
+func overallSize(e *domain.Element, tail []step.Value) {
+	var width, height geometry.Length
+	switch p := e.Params.(type) {
+	case *domain.Door:
+		width, height = p.Width, p.Height
+	case *domain.Window:
+		width, height = p.Width, p.Height
+	}
+	if width > 0 && height > 0 {
+		tail[0], tail[1] = mm(height), mm(width)
+	}
+}
+
+// fixedPart writes a part of an element, as an element with a GlobalId of its own, in the frame of the whole.
+func (x *exporter) fixedPart(whole *domain.Element, p domain.FixedPart, at placing) (step.Ref, error) {
+	defer x.within(string(p.ID))()
+	e := &domain.Element{ID: p.ID, Category: domain.CategoryProxy, Name: p.Name, LevelID: whole.LevelID, MaterialID: p.MaterialID, Psets: p.Psets, Codes: p.Codes}
+	quantities, err := x.model.PieceQuantities(p.FixedPiece)
+	if err != nil {
+		return 0, err
+	}
+	kind := x.pieceClass(classOf(e.Category), p.FixedPiece)
+	ref, _, err := x.piece(e, p.FixedPiece, described{class: kind.class, quantities: quantities}, kind, at)
+	return ref, err
+}
+
+// piece writes an element with the body and the place of a piece, and what is said of it.
+func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, kind occurrence, in placing) (step.Ref, placing, error) {
+	frame := x.model.PieceFrame(p, e.LevelID)
+	solids, err := x.model.PieceSolids(p)
+	if err != nil {
+		return 0, placing{}, err
+	}
+	shape := step.Ref(0)
+	if len(solids) > 0 {
+		frame, solids = fixedIn(frame, solids)
+		shape = x.shape(x.facets(x.mainMaterial(e), solids))
+	}
+	at := x.placeWorld(in, frame)
+	ref := x.buildingElement(product{entity: kind.entity, element: e, objectType: kind.objectType, tag: p.Tag, at: at, shape: shape, tail: kind.tail})
+	x.useMaterial(e, ref)
+	x.setType(e, ref)
+	d.volume = grossVolume(d.quantities)
+	x.describe(e, ref, d)
+	return ref, at, nil
+}
+
+// pieceClass answers how a piece appears: in the class that it names, or in the given one.
+func (x *exporter) pieceClass(usual class, p domain.FixedPiece) occurrence {
+	predefined := p.PredefinedType
+	if usual.isFitting() && x.dialect.servicesByType {
+		predefined = "" // its type tells
+	}
+	if p.IfcClass != "" {
+		return x.occurrenceClass(p.IfcClass, predefined, p.ObjectType)
+	}
+	out := occurrence{class: usual, objectType: p.ObjectType}
+	out.tail = x.occurrenceTail(&out, predefined)
+	return out
+}
+
+// isFitting reports whether a class is one of fittings.
+func (c class) isFitting() bool {
+	switch c.category {
+	case domain.CategoryDuctFitting, domain.CategoryPipeFitting, domain.CategoryCableTrayFitting:
+		return true
+	}
+	return false
+}
+
+// predefinedOf answers a predefined type where a class has it as an item, else NOTDEFINED.
+func (x *exporter) predefinedOf(entity, item string) string {
+	target, ok := x.schema.Entity(x.dialect.className(entity))
+	if !ok {
+		return string(notDefined)
+	}
+	if a, _, ok := target.Attribute(predefinedType); ok && hasItem(a, item) {
+		return item
+	}
+	return string(notDefined)
+}

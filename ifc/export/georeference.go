@@ -1,0 +1,90 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// The property sets that tell the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC): the
+// names and attributes of the classes that IFC4 brought. They begin with ePSet because they are no official sets. The
+// coordinates are plain reals: a measure of length would be in millimetres, as all lengths of the file.
+const (
+	setMapConversion = "ePSet_MapConversion"
+	setProjectedCRS  = "ePSet_ProjectedCRS"
+)
+
+// mapUnit is the unit of map coordinates.
+const mapUnit = "METRE"
+
+// mapping is where the model's origin lies on a map. The numbers are metres of the map.
+type mapping struct {
+	crs                         string
+	eastings, northings, height step.Real
+	abscissa, ordinate          step.Real // of the model's X axis on the map
+	scale                       step.Real // metres of the map for a metre of the model
+}
+
+// mapping answers the site's place on the map.
+func (x *exporter) mapping() (mapping, bool) {
+	s, ok := x.site()
+	if !ok || s.CRS == "" {
+		return mapping{}, false
+	}
+	scale := s.MapScale
+	if scale == 0 {
+		scale = 1
+	}
+	return mapping{
+		crs: s.CRS, eastings: step.Real(s.Eastings.M()), northings: step.Real(s.Northings.M()), height: step.Real(s.OrthogonalHeight.M()),
+		abscissa: step.Real(s.MapRotation.Cos()), ordinate: step.Real(s.MapRotation.Sin()), scale: step.Real(scale),
+	}, true
+}
+
+// georeference writes the place on the map: as the conversion of the model's context, or, in a schema without one, as
+// property sets of the project. The geometry stays where it is; only readers that ask for it move it.
+func (x *exporter) georeference(project step.Ref) {
+	m, ok := x.mapping()
+	if !ok {
+		return
+	}
+	if x.dialect.georeferenceSets {
+		x.georeferenceSets(m, project)
+		return
+	}
+	unit := x.siUnit("LENGTHUNIT", "", mapUnit)
+	crs := x.add("IFCPROJECTEDCRS", label(m.crs), null, null, null, null, null, unit)
+	for _, context := range []step.Ref{x.contexts.model, x.contexts.plan} { // each has the same, or readers would tear them apart
+		args := []step.Value{context, crs, m.eastings, m.northings, m.height, m.abscissa, m.ordinate}
+		if x.dialect.scaledMaps && m.scale != 1 {
+			x.add("IFCMAPCONVERSIONSCALED", append(args, step.Real(metre), m.scale, m.scale, step.Real(1))...)
+			continue
+		}
+		x.add("IFCMAPCONVERSION", append(args, m.unitScale())...)
+	}
+}
+
+// unitScale answers metres of the map for one of the model's millimetres.
+func (m mapping) unitScale() step.Real { return step.Real(float64(m.scale) * metre) }
+
+func (x *exporter) georeferenceSets(m mapping, project step.Ref) {
+	x.projectSet(project, setProjectedCRS, x.singleValue("Name", step.Typed{Name: "IFCLABEL", Value: step.String(m.crs)}),
+		x.singleValue("MapUnit", step.Typed{Name: "IFCIDENTIFIER", Value: step.String(mapUnit)}))
+	var conversion []step.Ref
+	for _, p := range []struct {
+		name  string
+		value step.Real
+	}{
+		{"Eastings", m.eastings}, {"Northings", m.northings}, {"OrthogonalHeight", m.height},
+		{"XAxisAbscissa", m.abscissa}, {"XAxisOrdinate", m.ordinate}, {"Scale", m.unitScale()},
+	} {
+		conversion = append(conversion, x.singleValue(p.name, step.Typed{Name: "IFCREAL", Value: p.value}))
+	}
+	x.projectSet(project, setMapConversion, conversion...)
+}
+
+// projectSet attaches a property set to the project.
+func (x *exporter) projectSet(project step.Ref, name string, properties ...step.Ref) {
+	owner := x.model.Info().ID
+	set := x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of "+name), x.history(""), step.String(name), null, x.refs(properties...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+name, x.refs(project), set)
+}

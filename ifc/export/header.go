@@ -1,0 +1,40 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// stampLayout is the ISO 8601 form that ISO 10303-21 asks of the header's time stamp.
+const stampLayout = "2006-01-02T15:04:05"
+
+// header fills the file's header by the policy of the buildingSMART validation service: a known view definition, nothing
+// empty, the originating system as company, application and version between dashes.
+func (x *exporter) header() {
+	info, app := x.model.Info(), x.options.Application
+	description := []string{"ViewDefinition [" + x.options.MVD + "]"}
+	if x.options.Revision > 0 {
+		description = append(description, fmt.Sprintf("Comment [revision %d]", x.options.Revision))
+	}
+	x.file.Header = step.Header{
+		Description: step.FileDescription{Description: description, ImplementationLevel: "2;1"},
+		Name: step.FileName{
+			Name:                info.Name + ".ifc",
+			TimeStamp:           x.options.Stamp.UTC().Format(stampLayout),
+			Author:              []string{orElse(info.Author, orElse(info.Owner, unnamed))},
+			Organization:        []string{orElse(info.Organization, unnamed)},
+			PreprocessorVersion: app.Name + " " + app.Version,
+			OriginatingSystem:   strings.Join([]string{dashless(app.Organization), dashless(app.Name), strings.TrimSpace(app.Version)}, " - "),
+			Authorization:       "None",
+		},
+		Schemas: []string{x.options.schemaName()},
+	}
+}
+
+// unnamed stands in the header where the model names nobody: the policy refuses an empty entry.
+const unnamed = "unspecified"
+
+// dashless removes what separates the parts of the originating system.
+func dashless(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "-", "_")) }

@@ -1,0 +1,59 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// layerUse says how the layers lie in an element's frame.
+type layerUse struct {
+	part      string // of the element; "" for the element itself
+	thickness geometry.Length
+	direction step.Enum       // AXIS2 across a wall, AXIS3 across a slab (IfcLayerSetDirectionEnum)
+	offset    geometry.Length // of the first layer's outer face along that axis
+}
+
+// useLayers gives an element its layer set usage. Every wall and slab has one of its own, since native editing in other
+// software reads and changes it there. The model lists layers from a wall's interior face, which looks to +Y, and from
+// a slab's top: against the axis, so the direction sense is always negative and the offset that of the first face.
+func (x *exporter) useLayers(e *domain.Element, ref step.Ref, use layerUse) {
+	set := x.layerSetOf(e, use.thickness)
+	usage := x.add("IFCMATERIALLAYERSETUSAGE", set, use.direction, step.Enum("NEGATIVE"), mm(use.offset), null)
+	x.associate(string(e.ID), "layers "+use.part, ref, usage)
+}
+
+// layerSetOf answers the layer set of an element's type, or, without one, a set of a single layer.
+func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step.Ref {
+	t, ok := x.model.Type(e.TypeID)
+	if ok && len(t.Layers) > 0 {
+		return x.layerSet(string(t.ID), t.Name, t.Layers)
+	}
+	material := x.mainMaterial(e)
+	name := fmt.Sprintf("%s mm", thickness)
+	if m, ok := x.model.Material(material); ok {
+		name = m.Name + " " + name
+	}
+	return x.layerSet(fmt.Sprintf("%s/%d", material, thickness), name, []domain.Layer{{MaterialID: material, Thickness: thickness}})
+}
+
+// layerSet writes a layer set once for each key. A layer without a known material has none.
+func (x *exporter) layerSet(key, name string, layers []domain.Layer) step.Ref {
+	if ref, ok := x.layerSets[key]; ok {
+		return ref
+	}
+	defer x.within("layers " + key)()
+	written := make([]step.Ref, len(layers))
+	for i, l := range layers {
+		var material step.Value = null
+		if ref, ok := x.materials[l.MaterialID]; ok {
+			material = ref
+		}
+		written[i] = x.add("IFCMATERIALLAYER", material, mm(l.Thickness), null, null, null, label(l.Function), null)
+	}
+	ref := x.add("IFCMATERIALLAYERSET", x.refs(written...), label(name), null)
+	x.layerSets[key] = ref
+	return ref
+}

@@ -1,0 +1,129 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// panel is what a panel of a door or window does, and where it is.
+type panel struct {
+	operation, position step.Enum
+	share               float64 // of the door's width
+}
+
+// fixedPanel is a panel of a door that does not open (IfcDoorPanelOperationEnum).
+const fixedPanel = step.Enum("FIXEDPANEL")
+
+// side by side and on each other, as positions of panels (IfcDoorPanelPositionEnum, IfcWindowPanelPositionEnum).
+var (
+	alone  = []step.Enum{"MIDDLE"}
+	pair   = []step.Enum{"LEFT", "RIGHT"}
+	triple = []step.Enum{"LEFT", "MIDDLE", "RIGHT"}
+	stack  = []step.Enum{"TOP", "BOTTOM"}
+)
+
+// panelsOf answers equal panels at positions.
+func panelsOf(operation step.Enum, positions []step.Enum) []panel {
+	out := make([]panel, len(positions))
+	for i, position := range positions {
+		out[i] = panel{operation, position, 1 / float64(len(positions))}
+	}
+	return out
+}
+
+// fillerSets writes the property sets of a type of doors or windows: those of the model's type, then the dimensions of
+// the lining and of each panel.
+func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, owner string) step.Value {
+	sets := x.typeSets(modelType, row, owner)
+	switch {
+	case x.dialect.liningBySets:
+		for _, set := range t.liningSets() {
+			sets = append(sets, x.propertySet(owner, x.history(""), modelType.ID, set))
+		}
+	case t.key.category == domain.CategoryDoor:
+		sets = append(sets, x.doorSets(t, owner)...)
+	default:
+		sets = append(sets, x.windowSets(t, owner)...)
+	}
+	if len(sets) == 0 {
+		return null
+	}
+	return sets
+}
+
+// liningSets answers what is said of lining and panels as the official property sets that IFC4X3 has in place of
+// predefined ones. There is one set for all panels, which are equal but for their positions.
+func (t *fillerType) liningSets() []domain.PropertySet {
+	s, p := t.key.sizes, t.panels[0]
+	lining := []domain.Property{
+		measure("LiningDepth", s.LiningDepth.MM()), measure("LiningThickness", s.LiningThickness.MM()), measure("LiningOffset", -s.LiningDepth.MM()/2)}
+	var panels []domain.Property
+	kind := "Window"
+	if t.key.category == domain.CategoryDoor {
+		kind = "Door"
+		panels = []domain.Property{measure("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation), measure("PanelWidth", p.share)}
+	} else {
+		if p.operation != notDefined {
+			panels = append(panels, word("OperationType", p.operation))
+		}
+		if s.FrameThickness > 0 {
+			panels = append(panels, measure("FrameDepth", s.PanelDepth.MM()), measure("FrameThickness", s.FrameThickness.MM()))
+		}
+	}
+	if len(t.panels) == 1 {
+		panels = append(panels, word("PanelPosition", p.position))
+	}
+	return []domain.PropertySet{{Name: "Pset_" + kind + "LiningProperties", Properties: lining}, {Name: "Pset_" + kind + "PanelProperties", Properties: panels}}
+}
+
+// measure is a property whose value is a number: a length in mm, or a ratio.
+func measure(name string, value float64) domain.Property {
+	return domain.Property{Name: name, Value: domain.PropertyOf(value)}
+}
+
+func word(name string, item step.Enum) domain.Property {
+	return domain.Property{Name: name, Value: domain.PropertyOf(string(item))}
+}
+
+// predefinedSet writes a set of predefined properties.
+func (x *exporter) predefinedSet(entity, owner, role string, rest ...step.Value) step.Ref {
+	return x.addRoot(entity, ifc.DerivedGlobalID(owner, role), append([]step.Value{x.history(""), null, null}, rest...)...)
+}
+
+// doorSets writes IfcDoorLiningProperties and IfcDoorPanelProperties. The lining is centred on the wall's middle plane,
+// which is the plane Y = 0 of the door: its offset leads from there to its face.
+func (x *exporter) doorSets(t *fillerType, owner string) step.List {
+	s := t.key.sizes
+	out := step.List{x.predefinedSet("IFCDOORLININGPROPERTIES", owner, "lining", mm(s.LiningDepth), mm(s.LiningThickness),
+		null, null, null, null, step.Real(-s.LiningDepth.MM()/2), null, null, null, null, null, null)}
+	for i, p := range t.panels {
+		if p.operation == fixedPanel && x.dialect.panelsOpen {
+			p.operation = notDefined
+		}
+		out = append(out, x.predefinedSet("IFCDOORPANELPROPERTIES", owner, fmt.Sprintf("panel %d", i+1), mm(s.PanelDepth), p.operation, step.Real(p.share), p.position, null))
+	}
+	return out
+}
+
+// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining lies as that of a door, which not
+// every schema has a place to say.
+func (x *exporter) windowSets(t *fillerType, owner string) step.List {
+	s := t.key.sizes
+	offset := step.Value(null)
+	if x.dialect.windowOffsets {
+		offset = step.Real(-s.LiningDepth.MM() / 2)
+	}
+	out := step.List{x.predefinedSet("IFCWINDOWLININGPROPERTIES", owner, "lining", mm(s.LiningDepth), mm(s.LiningThickness),
+		null, null, null, null, null, null, null, offset, null, null)}
+	for i, p := range t.panels {
+		depth, thickness := step.Value(null), step.Value(null)
+		if s.FrameThickness > 0 {
+			depth, thickness = mm(s.PanelDepth), mm(s.FrameThickness)
+		}
+		out = append(out, x.predefinedSet("IFCWINDOWPANELPROPERTIES", owner, fmt.Sprintf("panel %d", i+1), p.operation, p.position, depth, thickness, null))
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package export
+
+import (
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// writeMaterials writes the model's library of materials with their colours and properties.
+func (x *exporter) writeMaterials() {
+	for _, m := range x.model.Materials() {
+		done := x.within(string(m.ID))
+		ref := x.add("IFCMATERIAL", step.String(shortened(m.Name)), null, label(m.Category))
+		x.materials[m.ID] = ref
+		x.writeColour(m, ref)
+		x.writeMaterialProperties(m, ref)
+		done()
+	}
+}
+
+// writeColour writes a material's surface style and ties it to the material, for readers that take colours from there.
+func (x *exporter) writeColour(m *domain.Material, ref step.Ref) {
+	red, green, blue, ok := colour(m.Colour)
+	if !ok {
+		return
+	}
+	rgb := x.share("IFCCOLOURRGB", null, red, green, blue)
+	rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(0), null, null, null, null, null, null, notDefined)
+	style := x.add("IFCSURFACESTYLE", step.String(shortened(m.Name)), step.Enum("BOTH"), x.refs(rendering))
+	x.styles[m.ID] = style
+	item := x.styledItem(null, style)
+	styled := x.add("IFCSTYLEDREPRESENTATION", x.contexts.body, step.String("Style"), step.String("Material"), x.refs(item))
+	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, x.refs(styled), ref)
+}
+
+// colour answers the parts of #rrggbb as 0 to 1.
+func colour(s string) (red, green, blue step.Real, ok bool) {
+	if len(s) != 7 || s[0] != '#' {
+		return 0, 0, 0, false
+	}
+	v, err := strconv.ParseUint(s[1:], 16, 32)
+	if err != nil {
+		return 0, 0, 0, false
+	}
+	part := func(shift uint) step.Real { return step.Real(rounded(float64(v>>shift&0xff)/0xff, perUnit)) }
+	return part(16), part(8), part(0), true
+}
+
+// writeMaterialProperties writes a material's sets, its density among them.
+func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
+	if !x.dialect.materialSets {
+		x.writeExtendedProperties(m, ref)
+		return
+	}
+	var density []domain.PropertySet
+	if m.Density > 0 {
+		density = []domain.PropertySet{{Name: "Pset_MaterialCommon", Properties: []domain.Property{{Name: "MassDensity", Value: domain.PropertyOf(m.Density)}}}}
+	}
+	for _, set := range merged(m.Properties, density) {
+		x.checkSet(m.ID, "IfcMaterial", set.Name)
+		x.add("IFCMATERIALPROPERTIES", label(set.Name), null, x.properties(m.ID, set), ref)
+	}
+}
+
+// writeExtendedProperties writes a material's density and sets as IFC2X3 has them: the density is an attribute.
+func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
+	if m.Density > 0 {
+		x.add("IFCGENERALMATERIALPROPERTIES", ref, null, null, step.Real(m.Density))
+	}
+	for _, set := range merged(m.Properties, nil) {
+		x.checkSet(m.ID, "IfcMaterial", set.Name)
+		x.add("IFCEXTENDEDMATERIALPROPERTIES", ref, x.properties(m.ID, set), null, step.String(shortened(set.Name)))
+	}
+}
+
+// paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers look
+// nowhere else.
+func (x *exporter) paint(item step.Ref, material domain.ID) {
+	if style, ok := x.styles[material]; ok {
+		x.styledItem(item, style)
+	}
+}
+
+// paintPart gives a part of a door or window the colour of its material, or that of glass.
+func (x *exporter) paintPart(item step.Ref, role domain.FillingRole, material domain.ID) {
+	if role == domain.RoleGlazing {
+		x.styledItem(item, x.glass())
+		return
+	}
+	x.paint(item, material)
+}
+
+// The look of glazing: a light blue that lets most of the light through.
+const (
+	glassName         = "Glass"
+	glassTransparency = 0.7
+	glassRed          = 0.75
+	glassGreen        = 0.87
+	glassBlue         = 0.94
+)
+
+// glass answers the style of glazing, which is no material of the model's.
+func (x *exporter) glass() step.Ref {
+	if x.glazing == 0 {
+		defer x.within("glass of " + x.model.Info().ID)()
+		rgb := x.share("IFCCOLOURRGB", null, step.Real(glassRed), step.Real(glassGreen), step.Real(glassBlue))
+		rendering := x.add("IFCSURFACESTYLERENDERING", rgb, step.Real(glassTransparency), null, null, null, null, null, null, notDefined)
+		x.glazing = x.add("IFCSURFACESTYLE", step.String(glassName), step.Enum("BOTH"), x.refs(rendering))
+	}
+	return x.glazing
+}
+
+// styledItem gives an item a style; $ for the item of a style that is a material's.
+func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
+	if x.dialect.styleAssignments {
+		style = x.share("IFCPRESENTATIONSTYLEASSIGNMENT", x.refs(style))
+	}
+	return x.add("IFCSTYLEDITEM", item, x.refs(style), null)
+}
+
+// mainMaterial answers the material that an element as a whole is shown in: its own, its type's, or that of the thickest
+// layer; "" for none.
+func (x *exporter) mainMaterial(e *domain.Element) domain.ID {
+	if e.MaterialID != "" {
+		return e.MaterialID
+	}
+	t, ok := x.model.Type(e.TypeID)
+	if !ok {
+		return ""
+	}
+	if t.MaterialID != "" || len(t.Layers) == 0 {
+		return t.MaterialID
+	}
+	thickest := t.Layers[0]
+	for _, l := range t.Layers {
+		if l.Thickness > thickest.Thickness {
+			thickest = l
+		}
+	}
+	return thickest.MaterialID
+}
+
+// useMaterial associates an element with its own material. That of its type is the type's to have.
+func (x *exporter) useMaterial(e *domain.Element, ref step.Ref) {
+	if material, ok := x.materials[e.MaterialID]; ok {
+		x.associate(string(e.ID), "material", ref, material)
+	}
+}
+
+func (x *exporter) associate(owner, role string, object, material step.Ref) {
+	x.rel("IFCRELASSOCIATESMATERIAL", owner, role, x.refs(object), material)
+}

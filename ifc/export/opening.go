@@ -1,0 +1,134 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// openingMargin is how far the body of an opening sticks out of its host on either side: readers with tolerances of up to
+// 5 mm otherwise leave a skin on the face (an opening that ended 4 mm short was seen not to be cut).
+const openingMargin = 50 * geometry.Millimetre
+
+// wallOpenings writes the openings of a wall and what fills them.
+func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing, plan domain.WallPlan) error {
+	for _, rect := range x.workedOut(wall.ID).openings {
+		e, ok := x.element(rect.ID)
+		if !ok {
+			continue
+		}
+		if err := x.wallOpening(e, rect, host, at, plan); err != nil {
+			return of(e, err)
+		}
+	}
+	return nil
+}
+
+// wallOpening writes one opening. Its frame is parallel to the wall's, with the origin on the reference line at the foot
+// of its near edge; its body runs through the wall along Y.
+func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing, plan domain.WallPlan) error {
+	defer x.within(string(e.ID))()
+	local := geometry.World()
+	local.Origin = geometry.Point3{X: rect.Offset, Z: rect.Sill}
+	at := x.place(wall, local)
+	y0, y1 := plan.YMin-openingMargin, plan.YMax+openingMargin
+	kind := step.Enum("OPENING")
+	if rect.Depth > 0 {
+		y0, kind = plan.YMax-rect.Depth, recess
+	}
+	// The profile stands in the wall's elevation: extruded along the wall's Y, its own Y points down.
+	profile := x.rectangle(geometry.Point2{Y: -rect.Height}, geometry.Point2{X: rect.Width})
+	frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: y0}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: 1}})
+	body := x.body("", x.extrusion(profile, frame, x.up(), y1-y0))
+	ref, err := x.void(e, "", at, body, kind, host)
+	if err != nil {
+		return err
+	}
+	filler, ok := x.element(rect.Filler)
+	if !ok {
+		return nil
+	}
+	return x.filling(filler, ref, at, plan)
+}
+
+// recess is an opening that does not go through (IfcOpeningElementTypeEnum).
+const recess = step.Enum("RECESS")
+
+// void writes an opening element and what it is cut into.
+func (x *exporter) void(e *domain.Element, part string, at placing, body step.Ref, kind step.Enum, host step.Ref) (step.Ref, error) {
+	objectType, predefined := "", step.Value(kind)
+	if kind == recess && x.dialect.recessAsType {
+		objectType, predefined = "Recess", null
+	}
+	ref := x.buildingElement(product{entity: "IFCOPENINGELEMENT", element: e, part: part, at: at, objectType: objectType, shape: x.shape(body), tail: []step.Value{predefined}})
+	x.rel("IFCRELVOIDSELEMENT", string(e.ID), part, host, ref)
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return 0, err
+	}
+	if part != "" {
+		quantities = nil
+	}
+	x.describe(e, ref, described{class: classOf(e.Category), part: part, quantities: quantities})
+	return ref, nil
+}
+
+// planOpening is an opening in a floor or roof: a polygon in plan.
+type planOpening struct {
+	element *domain.Element
+	polygon geometry.Polygon
+}
+
+// planOpenings answers the openings of a floor or roof in the order of their ids.
+func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
+	var out []planOpening
+	for _, id := range x.model.HostedBy(host) {
+		e, ok := x.element(id)
+		if !ok {
+			continue
+		}
+		o, ok := e.Params.(*domain.Opening)
+		if !ok {
+			continue
+		}
+		polygon, err := geometry.NewPolygon(o.Polygon)
+		if err != nil {
+			return nil, of(e, err)
+		}
+		out = append(out, planOpening{e, polygon})
+	}
+	return out, nil
+}
+
+// shaft writes an opening as a plumb shaft between two heights in its own frame, whose origin is the first corner of its
+// polygon.
+func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, bottom, top geometry.Length) error {
+	defer x.within(string(o.element.ID) + part)()
+	region := geometry.Region{shifted(o.polygon, o.polygon.Outer[0])}
+	body := x.body("", x.prism(region, bottom-openingMargin, top-bottom+2*openingMargin)...)
+	_, err := x.void(o.element, part, at, body, "OPENING", host)
+	return err
+}
+
+// shifted answers a polygon in the frame whose origin is the given point.
+func shifted(p geometry.Polygon, origin geometry.Point2) geometry.Polygon {
+	move := func(r geometry.Ring) geometry.Ring {
+		out := make(geometry.Ring, len(r))
+		for i, q := range r {
+			out[i] = q.Sub(origin)
+		}
+		return out
+	}
+	out := geometry.Polygon{Outer: move(p.Outer)}
+	for _, hole := range p.Holes {
+		out.Holes = append(out.Holes, move(hole))
+	}
+	return out
+}
+
+// facetPart names the opening of one plane of a roof after the first.
+func facetPart(facet int) string { return fmt.Sprintf("facet %d", facet) }

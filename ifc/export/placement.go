@@ -1,0 +1,128 @@
+package export
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// placing is an IfcLocalPlacement with the frame in the world that it stands for.
+type placing struct {
+	ref   step.Ref
+	frame geometry.Placement
+}
+
+// place writes a placement at a frame given in the parent's.
+func (x *exporter) place(parent placing, local geometry.Placement) placing {
+	var to step.Value = null
+	if parent.ref != 0 {
+		to = parent.ref
+	}
+	return placing{x.add("IFCLOCALPLACEMENT", to, x.axes(local)), parent.frame.Compose(local)}
+}
+
+// placeWorld writes a placement at a frame given in the world.
+func (x *exporter) placeWorld(parent placing, world geometry.Placement) placing {
+	at := x.place(parent, geometry.Placement{Origin: parent.frame.Local(world.Origin), X: into(parent.frame, world.X), Z: into(parent.frame, world.Z)})
+	at.frame = world
+	return at
+}
+
+// relative answers a frame as seen from another one of the same parent. Frames with the same axes are parallel exactly.
+func relative(frame, other geometry.Placement) geometry.Placement {
+	out := geometry.World()
+	if frame.X != other.X || frame.Z != other.Z {
+		out.X, out.Z = into(frame, other.X), into(frame, other.Z)
+	}
+	out.Origin = frame.Local(other.Origin)
+	return out
+}
+
+// inParent answers a point of a frame in the frame's parent, not rounded, in micrometres.
+func inParent(frame geometry.Placement, p geometry.Point3) r3.Vector {
+	v, y := p.Vector(), frame.Y()
+	return r3.Vector{
+		X: float64(frame.Origin.X) + float64(frame.X.X*v.X) + float64(y.X*v.Y) + float64(frame.Z.X*v.Z),
+		Y: float64(frame.Origin.Y) + float64(frame.X.Y*v.X) + float64(y.Y*v.Y) + float64(frame.Z.Y*v.Z),
+		Z: float64(frame.Origin.Z) + float64(frame.X.Z*v.X) + float64(y.Z*v.Y) + float64(frame.Z.Z*v.Z),
+	}
+}
+
+// into takes a vector of the world into a frame.
+func into(frame geometry.Placement, v r3.Vector) r3.Vector {
+	return r3.Vector{X: dot(frame.X, v), Y: dot(frame.Y(), v), Z: dot(frame.Z, v)}
+}
+
+func dot(a, b r3.Vector) float64 {
+	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
+}
+
+// axes writes a frame. The axes are left out where they are the parent's.
+func (x *exporter) axes(p geometry.Placement) step.Ref {
+	return x.axesAt(x.point3(p.Origin), p.X, p.Z)
+}
+
+func (x *exporter) axesAt(origin step.Ref, toX, toZ r3.Vector) step.Ref {
+	if (toX == r3.Vector{X: 1} && toZ == r3.Vector{Z: 1}) {
+		return x.share("IFCAXIS2PLACEMENT3D", origin, null, null)
+	}
+	return x.share("IFCAXIS2PLACEMENT3D", origin, x.direction3(toZ), x.direction3(toX))
+}
+
+// origin writes the frame of an element's own coordinates.
+func (x *exporter) origin() step.Ref { return x.axes(geometry.World()) }
+
+// axes2 writes a frame in a plane, parallel to the plane's own.
+func (x *exporter) axes2(origin geometry.Point2) step.Ref {
+	return x.share("IFCAXIS2PLACEMENT2D", x.point2(origin), null)
+}
+
+func (x *exporter) point2(p geometry.Point2) step.Ref {
+	return x.share("IFCCARTESIANPOINT", step.List{mm(p.X), mm(p.Y)})
+}
+
+func (x *exporter) point3(p geometry.Point3) step.Ref {
+	return x.share("IFCCARTESIANPOINT", step.List{mm(p.X), mm(p.Y), mm(p.Z)})
+}
+
+// point writes a point that is not on the model's grid, in micrometres: corners of sloped planes.
+func (x *exporter) point(coordinates ...float64) step.Ref {
+	out := make(step.List, len(coordinates))
+	for i, c := range coordinates {
+		out[i] = step.Real(rounded(c/float64(geometry.Millimetre), perMillimetre))
+	}
+	return x.share("IFCCARTESIANPOINT", out)
+}
+
+func (x *exporter) direction2(v r3.Vector) step.Ref {
+	return x.share("IFCDIRECTION", step.List{step.Real(v.X), step.Real(v.Y)})
+}
+
+// direction3 writes a direction. There are few, and each is asked for many times.
+func (x *exporter) direction3(v r3.Vector) step.Ref {
+	ref, known := x.directions[v]
+	if !known {
+		ref = x.share("IFCDIRECTION", step.List{step.Real(v.X), step.Real(v.Y), step.Real(v.Z)})
+		x.directions[v] = ref
+	}
+	return ref
+}
+
+// up is the direction of most extrusions.
+func (x *exporter) up() step.Ref { return x.direction3(r3.Vector{Z: 1}) }
+
+// mm answers a length in the unit of the file.
+func mm(l geometry.Length) step.Real { return step.Real(l.MM()) }
+
+// perMillimetre and perUnit are the steps to which computed numbers are rounded, as steps per unit: a nanometre of
+// length and a billionth of a square or cubic metre. Both are far below what the model distinguishes (a micrometre) and
+// above the last bit of a number of its size, so that the last bit of a computation never shows.
+const (
+	perMillimetre = 1e6
+	perUnit       = 1e9
+)
+
+func rounded(v, steps float64) float64 { return math.Round(v*steps) / steps }

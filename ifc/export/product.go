@@ -1,0 +1,148 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// product is an IfcProduct to be written for an element of the model or a part of it.
+type product struct {
+	entity     string
+	element    *domain.Element
+	part       string // of the element; "" for the element itself
+	name       string // default: the element's
+	objectType string
+	tagged     bool
+	tag        string // of an IfcElement; default: the element's id
+	at         placing
+	shape      step.Ref // 0 for none
+	tail       []step.Value
+}
+
+// globalID answers the product's GlobalId.
+func (p product) globalID() string {
+	if p.part != "" {
+		return ifc.DerivedGlobalID(string(p.element.ID), p.part)
+	}
+	return ifc.GlobalID(p.element.ID)
+}
+
+// product writes what every IfcProduct begins with (IfcRoot, IfcObject, IfcProduct), then the tail.
+func (x *exporter) product(p product) step.Ref {
+	var shape step.Value = null
+	if p.shape != 0 {
+		shape = p.shape
+	}
+	name := orElse(p.name, p.element.Name)
+	x.warnLongName(p.element.ID, name)
+	args := []step.Value{x.history(p.element.ID), label(name), null, label(p.objectType), p.at.ref, shape, nil}
+	if p.tagged {
+		args[len(args)-1] = label(orElse(p.tag, string(p.element.ID)))
+	} else {
+		args = args[:len(args)-1]
+	}
+	return x.addRooted(p.entity, p.globalID(), args, p.tail)
+}
+
+func (x *exporter) warnLongName(id domain.ID, name string) {
+	if shortened(name) != name {
+		x.warn("NAME_SHORTENED", "a name was cut to the 255 characters that IFC allows", map[string]any{"element_id": id})
+	}
+}
+
+// buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to search
+// for, unless the element has a tag of its own.
+func (x *exporter) buildingElement(p product) step.Ref {
+	p.tagged = true
+	return x.product(p)
+}
+
+// described is what is said of a product beside what the model says of its element.
+type described struct {
+	class      class
+	part       string // as in product
+	properties []domain.PropertySet
+	quantities []domain.Quantity
+	volume     float64 // m3 before openings, 0 for none to check
+}
+
+// add sets a property, unless the element itself has one of that name.
+func (d *described) add(set, name string, value any) {
+	for i := range d.properties {
+		if d.properties[i].Name == set {
+			d.properties[i].Properties = append(d.properties[i].Properties, domain.Property{Name: name, Value: domain.PropertyOf(value)})
+			return
+		}
+	}
+	d.properties = append(d.properties, domain.PropertySet{Name: set, Properties: []domain.Property{{Name: name, Value: domain.PropertyOf(value)}}})
+}
+
+// describe attaches property sets, quantities and classifications to a product. Those of the element go to the product
+// that stands for the element, not to its parts.
+func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
+	own := e.Psets
+	if d.part != "" {
+		own = nil
+	}
+	if t, ok := x.model.Type(e.TypeID); ok && d.part == "" && d.class.common != "" {
+		d.add(d.class.common, "Reference", t.Name)
+	}
+	owner := string(e.ID) + d.part
+	for _, set := range merged(own, x.known(d.properties)) {
+		x.attachProperties(owner, e, ref, d.class.entity, set)
+	}
+	x.attachQuantities(owner, e, ref, d.class.quantities, d.quantities)
+	if d.volume > 0 {
+		x.volumes[product{element: e, part: d.part}.globalID()] = d.volume
+	}
+	if d.part == "" {
+		x.classify(e.Codes, ref)
+	}
+}
+
+// known answers those properties that their official sets have in this schema. The others are left out and counted: they
+// follow from the model, and under these names nobody looks for them elsewhere.
+func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
+	if x.knowsAll(sets) {
+		return sets
+	}
+	out := make([]domain.PropertySet, 0, len(sets))
+	for _, set := range sets {
+		template, official := x.schema.PropertySet(set.Name)
+		kept := domain.PropertySet{Name: set.Name}
+		for _, p := range set.Properties {
+			if official && !has(template, p.Name) {
+				x.lose(set.Name + "." + p.Name)
+				continue
+			}
+			kept.Properties = append(kept.Properties, p)
+		}
+		if len(kept.Properties) > 0 {
+			out = append(out, kept)
+		}
+	}
+	return out
+}
+
+// knowsAll reports whether no property is left out, as it is with most elements.
+func (x *exporter) knowsAll(sets []domain.PropertySet) bool {
+	for _, set := range sets {
+		if len(set.Properties) == 0 {
+			return false
+		}
+		template, official := x.schema.PropertySet(set.Name)
+		for _, p := range set.Properties {
+			if official && !has(template, p.Name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func has(set *schema.PropertySet, property string) bool {
+	_, ok := set.Property(property)
+	return ok
+}

@@ -1,0 +1,51 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// profiled is a written profile set with its only profile, which the bodies are swept from: whoever edits the section
+// of a type edits it in all that use it. In IFC2X3, which knows no profile sets, the set is 0.
+type profiled struct{ set, profile step.Ref }
+
+// profileSet writes the profile set of a section in a material, once for both.
+func (x *exporter) profileSet(p geometry.Profile, material domain.ID) (profiled, error) {
+	name := sectionName(p)
+	key := name + "/" + string(material)
+	if known, ok := x.profiles[key]; ok {
+		return known, nil
+	}
+	defer x.within("profile " + key)()
+	profile, err := x.section(p)
+	if err != nil {
+		return profiled{}, err
+	}
+	var of step.Value = null
+	if ref, ok := x.materials[material]; ok {
+		of = ref
+	}
+	if !x.dialect.has("IFCMATERIALPROFILESET") {
+		x.profiles[key] = profiled{profile: profile}
+		return x.profiles[key], nil
+	}
+	member := x.add("IFCMATERIALPROFILE", label(name), null, of, profile, null, null)
+	set := x.add("IFCMATERIALPROFILESET", label(name), null, x.refs(member), null)
+	x.profiles[key] = profiled{set, profile}
+	return x.profiles[key], nil
+}
+
+// useProfile gives a column or beam its section with the point of it that lies on the axis. Without profile sets it has
+// the material alone: the section is that of its body.
+func (x *exporter) useProfile(e *domain.Element, ref step.Ref, section profiled, cardinal int) {
+	if section.set != 0 {
+		usage := x.add("IFCMATERIALPROFILESETUSAGE", section.set, step.Int(cardinal), null)
+		x.associate(string(e.ID), "profile", ref, usage)
+		return
+	}
+	x.lose("IfcMaterialProfileSetUsage")
+	if material, ok := x.materials[x.mainMaterial(e)]; ok {
+		x.associate(string(e.ID), "profile", ref, material)
+	}
+}

@@ -1,0 +1,193 @@
+package export
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// The properties of official sets have the template's type, all others plain ones.
+func TestPropertyTypes(t *testing.T) {
+	r := read(t, variety(t))
+	east := r.one(t, "IfcWall", "east")
+	for name, want := range map[string]string{
+		"Pset_WallCommon.IsExternal": "IFCBOOLEAN(.T.)", "Pset_WallCommon.Status": "(IFCLABEL('NEW'))", "Pset_WallCommon.Reference": "IFCIDENTIFIER('own')",
+		"Pset_WallCommon.ThermalTransmittance": "IFCTHERMALTRANSMITTANCEMEASURE(0.3)", "Pset_WallCommon.LoadBearing": "IFCTEXT('yes')", "Pset_WallCommon.Nonsense": "IFCREAL(3.)",
+		"Energy.Number": "IFCREAL(1.5)", "Energy.Flag": "IFCBOOLEAN(.F.)", "Pset_Mine.A": "IFCREAL(1.)",
+	} {
+		set, property, _ := strings.Cut(name, ".")
+		if got := r.property(east, set, property); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+	if got := r.property(east, "Energy", "Text"); !strings.HasPrefix(got, "IFCTEXT('warm ") {
+		t.Errorf("Energy.Text is %s", got)
+	}
+}
+
+// What does not fit is written all the same, and the caller is told.
+func TestPropertyWarnings(t *testing.T) {
+	_, summary := exported(t, variety(t).model, defaults())
+	got := codes(summary)
+	for _, code := range []string{"PROPERTY_TYPE", "PROPERTY_UNKNOWN", "PROPERTY_SET_UNOFFICIAL", "PROPERTY_SET_MISPLACED"} {
+		if got[code] != 1 {
+			t.Errorf("%d warnings %s, want 1", got[code], code)
+		}
+	}
+	if _, clean := exported(t, house(t).model, defaults()); len(clean.Warnings) != 0 {
+		t.Errorf("the house has warnings: %v", clean.Warnings)
+	}
+}
+
+// The status of an element is one of the items of the official list, which goes along.
+func TestEnumeratedProperty(t *testing.T) {
+	r := read(t, variety(t))
+	p := r.one(t, "IfcPropertyEnumeratedValue", "Status")
+	list := r.ref(p, "EnumerationReference")
+	items, _ := r.attribute(list, "EnumerationValues").(step.List)
+	if r.text(list, "Name") != "PEnum_ElementStatus" || len(items) < 5 {
+		t.Errorf("list %q of %d items", r.text(list, "Name"), len(items))
+	}
+	x := newExporter(domain.NewModel(), Options{})
+	if got := x.templated("e", must(x.schema.PropertySet("Pset_WallCommon")), domain.Property{Name: "Status", Value: domain.PropertyOf("BROKEN")}); len(x.summary.Warnings) != 1 || got == nil {
+		t.Error("an unknown item passed without a warning")
+	}
+}
+
+func must[T any](v T, ok bool) T {
+	if !ok {
+		panic("missing")
+	}
+	return v
+}
+
+// Types carry their own sets; each element adds which type it is of.
+func TestTypeProperties(t *testing.T) {
+	s := house(t)
+	r := read(t, s)
+	kind := r.one(t, "IfcWallType", "EXT-300")
+	sets := r.refs(kind, "HasPropertySets")
+	if len(sets) != 1 || r.text(sets[0], "Name") != "Pset_WallCommon" || len(r.refs(sets[0], "HasProperties")) != 4 {
+		t.Fatalf("%d sets", len(sets))
+	}
+	for _, p := range r.refs(sets[0], "HasProperties") {
+		if r.text(p, "Name") == "IsExternal" && r.valueOf(p) != "IFCBOOLEAN(.T.)" {
+			t.Errorf("IsExternal is %s", r.valueOf(p))
+		}
+	}
+	if got := r.property(r.one(t, "IfcWall", "W1"), "Pset_WallCommon", "Reference"); got != "IFCIDENTIFIER('EXT-300')" {
+		t.Errorf("W1 refers to %s", got)
+	}
+	if got := len(r.refs(r.relating("IfcRelDefinesByType", "RelatingType", kind)[0], "RelatedObjects")); got != 8 {
+		t.Errorf("%d walls of the type, want 8", got)
+	}
+	if len(r.of("IfcWallType")) != 2 || r.text(kind, "GlobalId") != ifc.GlobalID(s.ids["EXT-300"]) {
+		t.Error("types are not one to one")
+	}
+}
+
+func TestTypedValue(t *testing.T) {
+	x := newExporter(domain.NewModel(), Options{})
+	for _, c := range []struct {
+		kind  string
+		value any
+		want  string // "" for refused
+	}{
+		{"IfcBoolean", true, "IFCBOOLEAN(.T.)"}, {"IfcBoolean", "true", ""}, {"IfcLogical", false, "IFCLOGICAL(.F.)"}, {"IfcInteger", 3.0, "IFCINTEGER(3)"},
+		{"IfcInteger", 3.5, ""}, {"IfcInteger", 1e300, ""}, {"IfcLabel", "x", "IFCLABEL('x')"}, {"IfcLabel", strings.Repeat("x", 256), ""}, {"IfcText", strings.Repeat("x", 256), "IFCTEXT('" + strings.Repeat("x", 256) + "')"},
+		{"IfcLabel", 3.0, ""}, {"IfcLengthMeasure", 12.5, "IFCLENGTHMEASURE(12.5)"}, {"IfcPositivePlaneAngleMeasure", 180.0, "IFCPOSITIVEPLANEANGLEMEASURE(3.141592653589793)"},
+		{"IfcNoSuchType", 1.0, ""}, {"IfcWall", 1.0, ""},
+	} {
+		got, ok := x.typedValue(c.kind, c.value)
+		written := ""
+		if ok {
+			b, err := step.AppendValue(nil, got)
+			if err != nil {
+				t.Fatal(err)
+			}
+			written = string(b)
+		}
+		if written != c.want {
+			t.Errorf("%v as %s: %q, want %q", c.value, c.kind, written, c.want)
+		}
+	}
+}
+
+func TestMergedKeepsTheFirst(t *testing.T) {
+	set := func(name string, value int) domain.PropertySet {
+		return domain.PropertySet{Name: name, Properties: []domain.Property{{Name: "p", Value: domain.PropertyOf(value)}}}
+	}
+	got := merged([]domain.PropertySet{set("b", 1)}, []domain.PropertySet{set("b", 2), set("a", 3)})
+	if len(got) != 2 || got[0].Name != "a" || got[1].Properties[0].Value.Any() != 1.0 {
+		t.Errorf("%v", got)
+	}
+}
+
+// Quantities are those of the official set, in the file's units.
+func TestQuantities(t *testing.T) {
+	r := read(t, house(t))
+	for _, c := range []struct{ element, set, name, want string }{
+		{"W1", "Qto_WallBaseQuantities", "Length", "11700."}, {"W1", "Qto_WallBaseQuantities", "NetVolume", "7.806"}, {"W1", "Qto_WallBaseQuantities", "GrossVolume", "9.828"},
+		{"S1", "Qto_SlabBaseQuantities", "NetVolume", "18.45"}, {"S1", "Qto_SlabBaseQuantities", "NetArea", "92.25"}, {"C1", "Qto_ColumnBaseQuantities", "GrossVolume", "0.252"},
+		{"B1", "Qto_BeamBaseQuantities", "Length", "2700."}, {"D1", "Qto_DoorBaseQuantities", "Area", "2.42"}, {"F2", "Qto_WindowBaseQuantities", "Width", "1800."},
+		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "49.136"}, {"R1", "Qto_RoofBaseQuantities", "ProjectedArea", "117."},
+	} {
+		e := r.one(t, "IfcProduct", c.element)
+		if got := r.property(e, c.set, c.name); got != c.want {
+			t.Errorf("%s %s is %s, want %s", c.element, c.name, got, c.want)
+		}
+	}
+	for _, q := range r.of("IfcElementQuantity") {
+		if r.text(q, "MethodOfMeasurement") != "BaseQuantities" {
+			t.Errorf("%s is measured by %q", r.text(q, "Name"), r.text(q, "MethodOfMeasurement"))
+		}
+	}
+}
+
+// Every set and quantity that the file names is an official one, with that quantity in it.
+func TestQuantityNamesAreOfficial(t *testing.T) {
+	for _, s := range []*site{house(t), variety(t), equipped(t)} {
+		r := read(t, s)
+		for _, set := range r.of("IfcElementQuantity") {
+			template, ok := r.schema.QuantitySet(r.text(set, "Name"))
+			if !ok {
+				t.Fatalf("no official set %q", r.text(set, "Name"))
+			}
+			for _, q := range r.refs(set, "Quantities") {
+				if _, ok := template.Quantity(r.text(q, "Name")); !ok {
+					t.Errorf("%s has no %s", template.Name, r.text(q, "Name"))
+				}
+			}
+		}
+	}
+}
+
+// A quantity whose name has other capitals in a later schema is written under that name, not left out.
+func TestQuantitiesHaveTheNamesOfTheirSchema(t *testing.T) {
+	for schema, name := range map[string]string{SchemaIFC4: "GrossFootprintArea", SchemaIFC4X3: "GrossFootPrintArea"} {
+		r := readIn(t, house(t), schema)
+		if got := r.property(r.one(t, "IfcProduct", "W1"), "Qto_WallBaseQuantities", name); got != "3.51" {
+			t.Errorf("%s: %s is %q", schema, name, got)
+		}
+	}
+}
+
+func TestClassifications(t *testing.T) {
+	r := read(t, variety(t))
+	if got := len(r.of("IfcClassification")); got != 2 {
+		t.Errorf("%d systems, want 2", got)
+	}
+	for _, rel := range r.of("IfcRelAssociatesClassification") {
+		reference := r.ref(rel, "RelatingClassification")
+		want := map[string]int{"EF_25_10": 1, "21.11": 3}[r.text(reference, "Identification")]
+		if got := len(r.refs(rel, "RelatedObjects")); got != want {
+			t.Errorf("%s classifies %d elements, want %d", r.text(reference, "Identification"), got, want)
+		}
+		if r.text(reference, "Identification") == "EF_25_10" && (r.text(reference, "Location") == "" || r.text(r.ref(reference, "ReferencedSource"), "Name") != "Uniclass 2015" || r.text(reference, "Name") != "Walls") {
+			t.Error("the reference to Uniclass is incomplete")
+		}
+	}
+}

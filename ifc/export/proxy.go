@@ -1,0 +1,154 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// proxy writes an element with a fixed body: in the class that it names, or as an IfcBuildingElementProxy. Its placement
+// is the frame of its first solid, in which the corners are whole micrometres.
+func (x *exporter) proxy(e *domain.Element) error {
+	p := e.Params.(*domain.Proxy)
+	shape, err := x.model.ProxyShape(e)
+	if err != nil {
+		return err
+	}
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	frame, solids := fixedIn(shape.Frame, shape.Solids)
+	class := x.occurrenceClass(p.IfcClass, p.PredefinedType, p.ObjectType)
+	x.classes[e.ID] = class.entity
+	at := x.placeWorld(x.storeys[e.LevelID], frame)
+	ref := x.buildingElement(product{
+		entity: class.entity, element: e, objectType: class.objectType, tag: p.Tag, at: at,
+		shape: x.shape(x.facets(e.MaterialID, solids)), tail: class.tail,
+	})
+	x.contain(e, ref)
+	x.useMaterial(e, ref)
+	volume, _ := domain.QuantityNamed(quantities, "NetVolume")
+	x.describe(e, ref, described{class: class.class, quantities: quantities, volume: volume})
+	return nil
+}
+
+// fixedIn answers the frame of the first of some solids that stand in a frame of the world, and the solids in it.
+func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement, geometry.Body) {
+	out := make(geometry.Body, len(solids))
+	for i, s := range solids {
+		out[i] = s
+		out[i].Frame = relative(solids[0].Frame, s.Frame)
+	}
+	return frame.Compose(solids[0].Frame), out
+}
+
+// occurrence is how one element with a class of its own appears.
+type occurrence struct {
+	class
+	objectType string
+	tail       []step.Value // what stands behind the Tag
+}
+
+// afterTag is the number of attributes of an IfcElement.
+const afterTag = 8
+
+// occurrenceClass answers the class that an element names, if the schema has it and an element of it can be written without
+// knowing more than the model does. Otherwise the class is kept as the ObjectType of a proxy, and counted as lost.
+func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occurrence {
+	out := occurrence{class: classOf(domain.CategoryProxy), objectType: objectType}
+	if ifcClass != "" {
+		if c, ok := x.classNamed(plainClass(ifcClass)); ok {
+			out.class = c
+		} else {
+			x.lose(ifcClass)
+			out.objectType, predefined = orElse(out.objectType, ifcClass), "" // it was one of that class
+		}
+	}
+	out.tail = x.occurrenceTail(&out, predefined)
+	return out
+}
+
+// plainClass answers a class without the suffixes of the standard cases, which demand more of an element than a fixed
+// body, such as layers.
+func plainClass(name string) string {
+	for _, suffix := range []string{"StandardCase", "ElementedCase"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	return name
+}
+
+// classNamed answers a class of elements of the schema, or one of IFC4 that another class stands for in the schema.
+func (x *exporter) classNamed(name string) (class, bool) {
+	entity := strings.ToUpper(name)
+	target, ok := x.schema.Entity(x.dialect.className(entity))
+	if !ok || target.Abstract || !target.IsA("IfcElement") || target.IsA("IfcFeatureElement") {
+		return class{}, false
+	}
+	for _, a := range target.AllAttributes()[afterTag:] {
+		if !a.Optional && !(a.Name == x.predefinedName(entity) && hasItem(&a, string(notDefined))) {
+			return class{}, false
+		}
+	}
+	return class{entity: entity, quantities: "Qto_" + strings.TrimPrefix(target.Name, "Ifc") + "BaseQuantities"}, true
+}
+
+// occurrenceTail answers the attributes behind the Tag: the predefined type where the class has it as an item, else as a
+// user-defined one, and nothing else.
+func (x *exporter) occurrenceTail(o *occurrence, predefined string) []step.Value {
+	source, ok := schema.IFC4().Entity(o.entity) // the exporter speaks IFC4: see builder.add
+	if !ok {
+		source, ok = x.schema.Entity(o.entity)
+	}
+	if !ok {
+		return nil
+	}
+	attributes := source.AllAttributes()[afterTag:]
+	out := make([]step.Value, len(attributes))
+	for i, a := range attributes {
+		out[i] = null
+		if a.Name == predefinedType {
+			out[i] = x.predefinedItem(o, predefined)
+		}
+	}
+	return out
+}
+
+const predefinedType = "PredefinedType"
+
+// predefinedItem answers the item of a class's predefined types, as the schema has them, under a name. One that is not
+// among them is USERDEFINED, with the name as ObjectType; none at all is $, or NOTDEFINED where there has to be one.
+func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
+	target, ok := x.schema.Entity(x.dialect.className(o.entity))
+	if !ok {
+		return null
+	}
+	a, _, ok := target.Attribute(x.predefinedName(o.entity))
+	switch {
+	case !ok && item == "":
+		return null
+	case !ok:
+		return step.Enum(item) // counted as lost when the class is put into its form
+	case item == "" && a.Optional, item == "USERDEFINED" && o.objectType == "" && a.Optional:
+		return null // a user-defined type has to be named
+	case item == "", item == "USERDEFINED" && o.objectType == "":
+		return notDefined
+	case hasItem(a, item):
+		return step.Enum(item)
+	}
+	o.objectType = orElse(o.objectType, item)
+	return step.Enum("USERDEFINED")
+}
+
+// predefinedName answers what the schema calls the predefined type of a class of IFC4.
+func (x *exporter) predefinedName(entity string) string {
+	return orElse(x.dialect.attributes[entity+"."+predefinedType], predefinedType)
+}
+
+func hasItem(a *schema.Attribute, item string) bool {
+	t := a.Type.Type()
+	return t != nil && t.HasItem(item)
+}

@@ -1,0 +1,81 @@
+package export
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// quantityForm is how one kind of quantity is written.
+type quantityForm struct {
+	entity   string
+	kind     schema.QuantityKind
+	fromSI   float64 // the file's units of one SI unit
+	stepsPer float64 // to which the value is rounded, per unit
+}
+
+var quantityForms = map[domain.QuantityKind]quantityForm{
+	domain.QuantityLength: {"IFCQUANTITYLENGTH", schema.Length, 1000, perMillimetre},
+	domain.QuantityArea:   {"IFCQUANTITYAREA", schema.Area, 1, perUnit},
+	domain.QuantityVolume: {"IFCQUANTITYVOLUME", schema.Volume, 1, perUnit},
+	domain.QuantityCount:  {"IFCQUANTITYCOUNT", schema.Count, 1, 1},
+}
+
+// attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them to
+// a product of the element.
+func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string, quantities []domain.Quantity) {
+	template, ok := x.quantitySet(set)
+	if !ok {
+		return
+	}
+	written := make([]step.Ref, 0, mostQuantities)
+	for _, q := range quantities {
+		form := quantityForms[q.Kind]
+		named, ok := quantityOf(template, q.Name)
+		if !ok || named.Kind != form.kind {
+			continue
+		}
+		var value step.Value = step.Real(rounded(float64(q.Value*form.fromSI), form.stepsPer))
+		if q.Kind == domain.QuantityCount {
+			value = numeral(q.Value)
+		}
+		written = append(written, x.add(form.entity, x.name(named.Name), null, null, value, null))
+	}
+	if len(written) == 0 {
+		return
+	}
+	history := x.history(e.ID)
+	name := x.name(orElse(x.dialect.quantitySet, set))
+	ref := x.addRoot("IFCELEMENTQUANTITY", ifc.DerivedGlobalID(owner, "quantities"), history, name, null, step.String(baseQuantities), x.refs(written...))
+	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "quantities", x.refs(product), ref)
+}
+
+// quantityOf finds a quantity in a template whichever capitals the schema writes: the GrossFootprintArea of IFC4 is the
+// GrossFootPrintArea of IFC4X3.
+func quantityOf(template *schema.QuantitySet, name string) (*schema.Quantity, bool) {
+	i := slices.IndexFunc(template.Quantities, func(q schema.Quantity) bool { return strings.EqualFold(q.Name, name) })
+	if i < 0 {
+		return nil, false
+	}
+	return &template.Quantities[i], true
+}
+
+// mostQuantities is as many as the sets of most classes have.
+const mostQuantities = 16
+
+// baseQuantities is the method by which the quantities of the official sets are measured, and the name of every such set
+// in IFC2X3.
+const baseQuantities = "BaseQuantities"
+
+// quantitySet answers the template of a set. No templates were published for IFC2X3: there the quantities have the names
+// of IFC4.
+func (x *exporter) quantitySet(name string) (*schema.QuantitySet, bool) {
+	if x.dialect.quantitySet != "" {
+		return schema.IFC4().QuantitySet(name)
+	}
+	return x.schema.QuantitySet(name)
+}

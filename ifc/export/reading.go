@@ -1,0 +1,121 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// reading is a file as its schema sees it: instances by number, attributes by name.
+type reading struct {
+	file   *step.File
+	index  *step.Index
+	schema *schema.Schema
+	kinds  []int32                 // of each instance, as the place of its entity
+	known  []*schema.Entity        // that occur in the file; nil for what the schema does not have
+	maps   map[*step.Instance]bulk // sizes of representation maps
+}
+
+func newReading(x *step.Index, s *schema.Schema) *reading {
+	kinds, names := x.Kinds()
+	r := &reading{file: x.File(), index: x, schema: s, kinds: kinds, known: make([]*schema.Entity, len(names)), maps: map[*step.Instance]bulk{}}
+	for i, name := range names {
+		r.known[i], _ = s.Entity(name)
+	}
+	return r
+}
+
+// of answers the instances of a class and its subtypes in the order of the file.
+func (r *reading) of(class string) []*step.Instance {
+	is := make([]bool, len(r.known))
+	for i, e := range r.known {
+		is[i] = e != nil && e.IsA(class)
+	}
+	var out []*step.Instance
+	for i, kind := range r.kinds {
+		if is[kind] {
+			out = append(out, &r.file.Instances[i])
+		}
+	}
+	return out
+}
+
+// isA reports whether an instance is of a class or a subtype of it.
+func (r *reading) isA(in *step.Instance, class string) bool {
+	if in == nil {
+		return false
+	}
+	e, ok := r.schema.Entity(in.Name)
+	return ok && e.IsA(class)
+}
+
+// attribute answers an attribute by its name, $ where there is none.
+func (r *reading) attribute(in *step.Instance, name string) step.Value {
+	if in == nil {
+		return null
+	}
+	e, ok := r.schema.Entity(in.Name)
+	if !ok {
+		return null
+	}
+	if _, place, ok := e.Attribute(name); ok && place < len(in.Args) {
+		return in.Args[place]
+	}
+	return null
+}
+
+// text answers a text attribute, "" where there is none.
+func (r *reading) text(in *step.Instance, name string) string {
+	s, _ := r.attribute(in, name).(step.String)
+	return string(s)
+}
+
+// number answers a number, 0 where there is none.
+func number(v step.Value) float64 {
+	switch v := v.(type) {
+	case step.Real:
+		return float64(v)
+	case step.Int:
+		return float64(v)
+	case step.Typed:
+		return number(v.Value)
+	}
+	return 0
+}
+
+func (r *reading) number(in *step.Instance, name string) float64 {
+	return number(r.attribute(in, name))
+}
+
+// ref follows an attribute to the instance it refers to; nil where it does not.
+func (r *reading) ref(in *step.Instance, name string) *step.Instance {
+	return r.instance(r.attribute(in, name))
+}
+
+func (r *reading) instance(v step.Value) *step.Instance {
+	if ref, ok := v.(step.Ref); ok {
+		return r.index.Instance(int(ref))
+	}
+	return nil
+}
+
+// refs follows a list of references.
+func (r *reading) refs(in *step.Instance, name string) []*step.Instance {
+	list, _ := r.attribute(in, name).(step.List)
+	var out []*step.Instance
+	for _, v := range list {
+		if to := r.instance(v); to != nil {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// className answers an instance's class as the schema spells it.
+func (r *reading) className(in *step.Instance) string {
+	if e, ok := r.schema.Entity(in.Name); ok {
+		return e.Name
+	}
+	return strings.ToUpper(in.Name)
+}

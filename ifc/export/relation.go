@@ -1,0 +1,70 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
+func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
+	id := ifc.DerivedGlobalID(owner, entity, " ", role)
+	return x.addRooted(entity, id, []step.Value{x.history(domain.ID(owner)), null, null}, rest)
+}
+
+func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {
+	x.rel("IFCRELAGGREGATES", owner, role, whole, x.refs(parts...))
+}
+
+// contain remembers that an element stands in the storey of its level.
+func (x *exporter) contain(e *domain.Element, ref step.Ref) { x.contained.put(string(e.LevelID), ref) }
+
+// relations writes the relations that have several members: one for each storey, type and classification reference. The
+// first member of the storeys' groups is the storey itself.
+func (x *exporter) relations() {
+	for _, level := range x.contained.keys {
+		if members := x.contained.members[level]; len(members) > 1 {
+			x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", level, "elements", x.refs(members[1:]...), members[0])
+		}
+	}
+	for _, level := range x.aggregated.keys {
+		if members := x.aggregated.members[level]; len(members) > 1 {
+			x.aggregate(level, "spaces", members[0], members[1:]...)
+		}
+	}
+	for _, key := range x.typed.keys {
+		x.rel("IFCRELDEFINESBYTYPE", key, "occurrences", x.refs(x.typed.members[key]...), x.types[key])
+	}
+	x.classifications()
+}
+
+// connections writes how walls meet. Of a butt, the wall that gives way is the relating one, as Bonsai has it; the
+// description says how the bodies meet (BUTT or MITRE, and L, T, X or INLINE); the GlobalId is the join's own id.
+func (x *exporter) connections() {
+	for _, j := range x.model.Joins() {
+		a, okA := x.walls[j.A]
+		b, okB := x.walls[j.B]
+		if !okA || !okB {
+			continue
+		}
+		partA, partB := connectionType(j.APart), connectionType(j.BPart)
+		if j.Through == j.A {
+			a, b, partA, partB = b, a, partB, partA
+		}
+		x.addRoot("IFCRELCONNECTSPATHELEMENTS", ifc.GlobalID(j.ID), x.history(""), null, text(strings.ToUpper(string(j.Type)+" "+string(j.Kind))), null,
+			a, b, step.List{}, step.List{}, partB, partA)
+	}
+}
+
+// connectionType answers the IfcConnectionTypeEnum of a part of a wall.
+func connectionType(p domain.WallPart) step.Enum {
+	switch p {
+	case domain.PartStart:
+		return "ATSTART"
+	case domain.PartEnd:
+		return "ATEND"
+	}
+	return "ATPATH"
+}

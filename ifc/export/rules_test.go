@@ -1,0 +1,70 @@
+package export
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/bimstream/bimstream/ifc/verify"
+)
+
+// The rules that a stranger's file is judged by find nothing in ours, in any schema, beside what the model itself lacks:
+// the EXPRESS rules of the schemas and those of the implementers' agreements.
+func TestExportsKeepTheRules(t *testing.T) {
+	onMap := house(t)
+	mapped(t, onMap)
+	for name, c := range map[string]struct {
+		site  *site
+		known map[string]string // schema of findings by rule: why they stand
+	}{
+		"house": {house(t), map[string]string{
+			"GRF003": "nobody has put the house on a map",
+			"IFC105": "properties of a material refer to it, and nothing can refer to them in IFC2X3",
+			"IFC106": "the same",
+		}},
+		"house on a map": {onMap, map[string]string{
+			"IFC105": "as above", "IFC106": "as above",
+			"GRF005": "the scale of the map is not that of the units, and IFC4 has one number for both",
+		}},
+		"variety": {variety(t), map[string]string{
+			"IFC105": "as above", "IFC106": "as above", "GRF005": "as above",
+			"GEM002": "a room that no walls enclose has no body",
+			"PSE001": "the person has put properties into official sets that these do not have",
+			"PSE002": "the person has called a set Pset_Mine",
+		}},
+		"fixed shapes": {fixedSite(t), map[string]string{
+			"GRF003": "nobody has put it on a map",
+		}},
+		"equipped": {equipped(t), map[string]string{
+			"GRF003": "nobody has put it on a map",
+		}},
+	} {
+		for _, o := range everyOption() {
+			schemaName := o.Schema
+			var out bytes.Buffer
+			if _, err := Write(&out, c.site.model, o); err != nil {
+				t.Fatal(err)
+			}
+			report, err := verify.Bytes(out.Bytes(), verify.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range report.Findings {
+				if _, known := c.known[f.Rule]; !known {
+					t.Errorf("%s, %s: %s", name, schemaName, f)
+				}
+			}
+			for _, rule := range report.NotRun {
+				t.Errorf("%s, %s: not judged: %v", name, schemaName, rule)
+			}
+		}
+	}
+}
+
+// everyOption answers options for every schema, without space boundaries and with them.
+func everyOption() []Options {
+	var out []Options
+	for _, name := range Schemas() {
+		out = append(out, in(name), bounded(name))
+	}
+	return out
+}

@@ -1,0 +1,47 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// floor writes a floor: its outline with its own holes, extruded downwards from its top, where its layers begin, and its
+// openings.
+func (x *exporter) floor(e *domain.Element) error {
+	f := e.Params.(*domain.Floor)
+	outline, err := geometry.NewPolygon(f.Boundary, f.Holes...)
+	if err != nil {
+		return err
+	}
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	thickness, corner := x.model.FloorThickness(e), outline.Outer[0]
+	local := geometry.World()
+	local.Origin = corner.At(f.Offset)
+	at := x.place(x.storeys[e.LevelID], local)
+	profile := x.polygonProfile(shifted(outline, corner))
+	body := x.body(x.mainMaterial(e), x.extrusion(profile, x.origin(), x.down(), thickness))
+	ref := x.buildingElement(product{entity: "IFCSLAB", element: e, at: at, shape: x.shape(body), tail: []step.Value{upperEnum(string(f.FloorType))}})
+	x.contain(e, ref)
+	x.setType(e, ref)
+	x.useLayers(e, ref, layerUse{thickness: thickness, direction: "AXIS3"})
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: float64(outline.Area() * thickness.M())})
+	openings, err := x.planOpenings(e.ID)
+	if err != nil {
+		return err
+	}
+	for _, o := range openings {
+		frame := geometry.World()
+		frame.Origin = o.polygon.Outer[0].Sub(corner).At(0)
+		if err := x.shaft(o, "", ref, x.place(at, frame), -thickness, 0); err != nil {
+			return of(o.element, err)
+		}
+	}
+	return nil
+}
+
+// down is the direction in which floors are extruded from their top.
+func (x *exporter) down() step.Ref { return x.direction3(geometry.World().Z.Mul(-1)) }

@@ -1,0 +1,78 @@
+package export
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// slopedFrame is the frame of a roof plane: Z is its normal, X runs level, Y uphill. The origin is the first corner of
+// the plane's polygon at its true height, which need not lie on the model's grid.
+type slopedFrame struct {
+	corner geometry.Point2
+	height float64 // of the origin, in micrometres
+	normal r3.Vector
+	uphill r3.Vector // in plan; along the world's Y for a level plane
+	plumb  r3.Vector // the world's Z in the frame: (0, sine, cosine of the slope)
+}
+
+func newSlopedFrame(f geometry.Facet) slopedFrame {
+	n := f.Plane.Normal
+	n = n.Mul(1 / math.Sqrt(dot(n, n)))
+	s := slopedFrame{corner: f.Plan.Outer[0], normal: n, uphill: r3.Vector{Y: 1}}
+	s.height = heightAt(f.Plane, s.corner)
+	sine := math.Sqrt(float64(n.X*n.X) + float64(n.Y*n.Y))
+	if sine > 0 {
+		s.uphill = r3.Vector{X: -n.X/sine + 0, Y: -n.Y/sine + 0}
+	}
+	s.plumb = r3.Vector{Y: sine, Z: n.Z}
+	return s
+}
+
+// along answers the level direction to the right of uphill.
+func (s slopedFrame) along() r3.Vector { return r3.Vector{X: s.uphill.Y, Y: 0 - s.uphill.X} }
+
+// place writes the frame as a placement in a parent whose axes are the world's.
+func (s slopedFrame) place(x *exporter, parent placing) placing {
+	o := parent.frame.Origin
+	point := x.point(float64(s.corner.X-o.X), float64(s.corner.Y-o.Y), s.height-float64(o.Z))
+	ref := x.add("IFCLOCALPLACEMENT", parent.ref, x.axesAt(point, s.along(), s.normal))
+	origin := s.corner.At(geometry.Length(math.Round(s.height)))
+	return placing{ref, geometry.Placement{Origin: origin, X: s.along(), Z: s.normal}}
+}
+
+// plumbPlacing writes, in the plane's frame, a placement over a point in plan whose axes are the world's.
+func (s slopedFrame) plumbPlacing(x *exporter, plane placing, over geometry.Point2) placing {
+	v := over.Sub(s.corner).At(0).Vector()
+	point := x.point(dot(s.along(), v), float64(dot(s.uphill, v)*s.plumb.Z), dot(s.normal, v))
+	east := r3.Vector{X: s.along().X, Y: float64(s.uphill.X * s.plumb.Z), Z: s.normal.X}
+	ref := x.add("IFCLOCALPLACEMENT", plane.ref, x.axesAt(point, east, s.plumb))
+	frame := geometry.World()
+	frame.Origin = over.At(plane.frame.Origin.Z)
+	return placing{ref, frame}
+}
+
+// slopedProfile writes a polygon given in plan as it lies in the sloped plane.
+func (x *exporter) slopedProfile(s slopedFrame, p geometry.Polygon) step.Ref {
+	outer := x.slopedRing(s, p.Outer)
+	if len(p.Holes) == 0 {
+		return x.add("IFCARBITRARYCLOSEDPROFILEDEF", area, null, outer)
+	}
+	var voids []step.Ref
+	for _, hole := range p.Holes {
+		voids = append(voids, x.slopedRing(s, hole))
+	}
+	return x.add("IFCARBITRARYPROFILEDEFWITHVOIDS", area, null, outer, x.refs(voids...))
+}
+
+func (x *exporter) slopedRing(s slopedFrame, r geometry.Ring) step.Ref {
+	var points []step.Ref
+	for _, p := range r {
+		v := p.Sub(s.corner).At(0).Vector()
+		points = append(points, x.point(dot(s.along(), v), dot(s.uphill, v)/s.plumb.Z))
+	}
+	return x.add("IFCPOLYLINE", x.refs(append(points, points[0])...))
+}

@@ -1,0 +1,55 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// room writes a room as a space: its number is the Name, its name the LongName, as IFC has it. One that no ring of walls
+// encloses is written without a body, with a warning.
+func (x *exporter) room(e *domain.Element) error {
+	r := e.Params.(*domain.Room)
+	worked := x.workedOut(e.ID)
+	if worked.roomErr != nil {
+		return worked.roomErr
+	}
+	shape := worked.room
+	at, body := x.storeys[e.LevelID], step.Ref(0)
+	d := described{class: classOf(e.Category)}
+	if shape.Bounded {
+		corner := shape.Region[0].Outer[0]
+		world := geometry.World()
+		world.Origin = corner.At(shape.Base)
+		at = x.placeWorld(at, world)
+		body = x.shape(x.body("", x.prism(shiftedRegion(shape.Region, corner), 0, shape.Height)...))
+		d.quantities = shape.Quantities()
+		d.volume = grossVolume(d.quantities)
+	} else {
+		at = x.place(at, geometry.World())
+		x.warn("ROOM_UNBOUNDED", "room "+e.Name+" has no closed ring of walls around it and is written without a body", map[string]any{"room_id": e.ID})
+	}
+	ref := x.product(product{entity: "IFCSPACE", element: e, name: orElse(r.Number, e.Name), at: at, shape: body,
+		tail: []step.Value{label(e.Name), element, x.dialect.spaceKind, null}})
+	x.spaces[e.ID] = ref
+	if x.options.SpaceBoundaries {
+		x.roomShapes[e.ID] = shape
+	}
+	x.aggregated.put(string(e.LevelID), ref)
+	if x.dialect.externalBySet {
+		d.add(d.class.common, "IsExternal", false)
+	}
+	if r.Usage != "" {
+		d.add("Pset_SpaceOccupancyRequirements", "OccupancyType", r.Usage)
+	}
+	x.describe(e, ref, d)
+	return nil
+}
+
+func shiftedRegion(r geometry.Region, origin geometry.Point2) geometry.Region {
+	out := make(geometry.Region, len(r))
+	for i, p := range r {
+		out[i] = shifted(p, origin)
+	}
+	return out
+}

@@ -1,0 +1,201 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// bounded answers the usual options for a schema, with space boundaries.
+func bounded(schema string) Options {
+	o := in(schema)
+	o.SpaceBoundaries = true
+	return o
+}
+
+// outlineArea answers the area within a closed polyline, in mm2.
+func (r *reading) outlineArea(t *testing.T, line *step.Instance) float64 {
+	t.Helper()
+	points := r.refs(line, "Points")
+	if len(points) < 4 || points[0] != points[len(points)-1] {
+		t.Errorf("#%d is no closed outline", line.ID)
+	}
+	sum := 0.0
+	for i := 1; i < len(points); i++ {
+		a, b := r.numbers(points[i-1], "Coordinates"), r.numbers(points[i], "Coordinates")
+		sum += a[0]*b[1] - a[1]*b[0]
+	}
+	return sum / 2
+}
+
+// faceArea answers the area of a boundary in m2.
+func (r *reading) faceArea(t *testing.T, boundary *step.Instance) float64 {
+	t.Helper()
+	surface := r.ref(r.ref(boundary, "ConnectionGeometry"), "SurfaceOnRelatingElement")
+	area := r.outlineArea(t, r.ref(surface, "OuterBoundary"))
+	for _, hole := range r.refs(surface, "InnerBoundaries") {
+		area -= math.Abs(r.outlineArea(t, hole))
+	}
+	if area <= 0 {
+		t.Errorf("#%d runs clockwise about its normal", boundary.ID)
+	}
+	return area / 1e6
+}
+
+// told says what a boundary is: the class behind it, whether it is physical, what it leads to.
+func (r *reading) told(boundary *step.Instance) string {
+	behind := r.ref(boundary, "RelatedBuildingElement")
+	class := strings.TrimSuffix(strings.TrimPrefix(r.className(behind), "Ifc"), "StandardCase")
+	return fmt.Sprintf("%s %s %s", class, r.enum(boundary, "PhysicalOrVirtualBoundary"), r.enum(boundary, "InternalOrExternalBoundary"))
+}
+
+// The boundaries of every room of the house, less those that lie on others, are the whole surface of its body.
+func TestSpaceBoundariesCloseTheRoom(t *testing.T) {
+	m := house(t).model
+	for _, schema := range Schemas() {
+		r, _ := exported(t, m, bounded(schema))
+		for _, space := range r.of("IfcSpace") {
+			got := 0.0
+			for _, b := range r.relating("IfcRelSpaceBoundary", "RelatingSpace", space) {
+				if area, behind := r.faceArea(t, b), r.ref(b, "RelatedBuildingElement"); !r.isA(behind, "IfcDoor") && !r.isA(behind, "IfcWindow") {
+					got += area
+				}
+			}
+			id, err := ifc.ElementID(r.text(space, "GlobalId"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			q, err := m.Quantities(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			height, _ := domain.QuantityNamed(q, "Height")
+			perimeter, _ := domain.QuantityNamed(q, "NetPerimeter")
+			floor, _ := domain.QuantityNamed(q, "NetFloorArea")
+			if want := perimeter*height + 2*floor; !near(got, want, 1e-4) {
+				t.Errorf("%s, room %s: the boundaries have %.6f m2, its body %.6f", schema, r.text(space, "Name"), got, want)
+			}
+		}
+	}
+}
+
+// What bounds a room is told in the class of the schema; a door or window lies on the boundary of its wall.
+func TestSpaceBoundariesOfARoom(t *testing.T) {
+	for _, schema := range Schemas() {
+		r, _ := exported(t, house(t).model, bounded(schema))
+		space := r.one(t, "IfcSpace", "001")
+		counts := map[string]int{}
+		for _, b := range r.relating("IfcRelSpaceBoundary", "RelatingSpace", space) {
+			counts[r.told(b)]++
+			if want := map[string]string{SchemaIFC2X3: "IfcRelSpaceBoundary"}[schema]; r.className(b) != orElse(want, "IfcRelSpaceBoundary1stLevel") || r.text(b, "Name") != "1stLevel" {
+				t.Errorf("%s: #%d is a %s %q", schema, b.ID, r.className(b), r.text(b, "Name"))
+			}
+			parent, behind := r.ref(b, "ParentBoundary"), r.ref(b, "RelatedBuildingElement")
+			onWall := r.isA(behind, "IfcDoor") || r.isA(behind, "IfcWindow")
+			if schema != SchemaIFC2X3 && (parent != nil) != onWall || onWall && parent != nil && !r.isA(r.ref(parent, "RelatedBuildingElement"), "IfcWall") {
+				t.Errorf("%s: the parent of #%d (%s)", schema, b.ID, r.className(behind))
+			}
+		}
+		want := map[string]int{
+			"Wall PHYSICAL EXTERNAL": 3, "Wall PHYSICAL INTERNAL": 1, "Door PHYSICAL EXTERNAL": 2, "Door PHYSICAL INTERNAL": 1, "Window PHYSICAL EXTERNAL": 3,
+			"Slab PHYSICAL EXTERNAL": 1, "Slab PHYSICAL INTERNAL": 1,
+		}
+		for what, n := range counts {
+			if n != want[what] {
+				t.Errorf("%s: %d times %s, expected %d", schema, n, what, want[what])
+			}
+		}
+		if len(counts) != len(want) {
+			t.Errorf("%s: %v instead of %v", schema, counts, want)
+		}
+	}
+}
+
+// Two rooms without a wall between them meet at one virtual element; what no slab covers is virtual too.
+func TestOpenSidesAreVirtual(t *testing.T) {
+	s := newSite(t)
+	s.do("", domain.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Hall"})
+	ground := s.do("Ground", domain.CreateLevel{Name: "Ground"})
+	for _, r := range []struct {
+		name   string
+		x0, x1 int64
+	}{{"left", 0, 4000}, {"right", 4000, 9000}} {
+		s.do(r.name, domain.CreateRoom{LevelID: ground, Name: r.name,
+			Room: domain.Room{Boundary: ring(r.x0, 0, r.x1, 0, r.x1, 3000, r.x0, 3000), Height: length(2500)}})
+	}
+	for _, schema := range Schemas() {
+		r, _ := exported(t, s.model, bounded(schema))
+		var shared []*step.Instance
+		for _, v := range r.of("IfcVirtualElement") {
+			rels := r.relating("IfcRelSpaceBoundary", "RelatedBuildingElement", v)
+			if len(rels) == 2 {
+				shared = append(shared, v)
+				if got := r.told(rels[0]) + r.told(rels[1]); got != "VirtualElement VIRTUAL INTERNALVirtualElement VIRTUAL INTERNAL" {
+					t.Errorf("%s: %s", schema, got)
+				}
+			}
+		}
+		if len(shared) != 1 || len(r.of("IfcVirtualElement")) != 11 {
+			t.Errorf("%s: %d of %d virtual elements are shared", schema, len(shared), len(r.of("IfcVirtualElement")))
+		}
+	}
+}
+
+// A way through a wall is virtual: the opening itself where the schema admits it, else a virtual element.
+func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
+	s := house(t)
+	s.do("O1", domain.CreateOpening{HostID: s.ids["P1"], Offset: ptr(length(5000)), Width: length(1000), Height: length(2100)})
+	for _, schema := range Schemas() {
+		r, _ := exported(t, s.model, bounded(schema))
+		want := "OpeningElement VIRTUAL INTERNAL"
+		if schema == SchemaIFC2X3 {
+			want = "VirtualElement VIRTUAL INTERNAL"
+		}
+		n := 0
+		for _, b := range r.of("IfcRelSpaceBoundary") {
+			if r.told(b) == want {
+				n++
+			}
+		}
+		if n != 2 {
+			t.Errorf("%s: %d boundaries %s instead of those of the two rooms", schema, n, want)
+		}
+	}
+}
+
+// Boundaries follow from the model: an import of a file with them is the model all the same, and misses nothing.
+func TestBoundariesAreNotImported(t *testing.T) {
+	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model} {
+		for _, schema := range Schemas() {
+			o := bounded(schema)
+			got, report := reimported(t, m, o)
+			sameState(t, got, m)
+			for _, l := range report.Left {
+				t.Errorf("%s, %s: left %+v", name, schema, l)
+			}
+		}
+	}
+}
+
+// Without the option nothing of them is written; Revit's users are told that they are of no use there.
+func TestBoundariesAreAnOption(t *testing.T) {
+	m := house(t).model
+	r, _ := exported(t, m, defaults())
+	if n := len(r.of("IfcRelSpaceBoundary")); n != 0 {
+		t.Errorf("%d boundaries that nobody asked for", n)
+	}
+	o := bounded(SchemaIFC2X3)
+	o.Target = TargetRevit
+	_, summary := exported(t, m, o)
+	if !slices.ContainsFunc(summary.Warnings, func(w domain.Warning) bool { return w.Code == "BOUNDARIES_UNUSED" }) {
+		t.Error("no warning for Revit")
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

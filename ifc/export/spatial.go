@@ -1,0 +1,147 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// element is the composition of all spatial elements (IfcElementCompositionEnum): none is a group or a part of another.
+const element = step.Enum("ELEMENT")
+
+// spatialStructure writes project, site, building and storeys, each aggregated to the one before.
+func (x *exporter) spatialStructure() {
+	info := x.model.Info()
+	defer x.within("project")()
+	unit := x.units()
+	x.writeContexts()
+	globalID := ifc.DerivedGlobalID(info.ID, "project")
+	project := x.addRoot("IFCPROJECT", globalID, x.history(""), label(info.Name), text(info.Description), null, null, null,
+		x.refs(x.contexts.model, x.contexts.plan), unit)
+	x.project = project
+	x.georeference(project)
+	site, at := x.writeSite(info.SiteID)
+	building := x.writeBuilding(info.BuildingID, at)
+	x.aggregate(info.ID, "site", project, site)
+	x.aggregate(string(info.SiteID), "building", site, building)
+	var storeys []step.Ref
+	for _, level := range x.model.Levels() {
+		if ref, written := x.storey(level); written {
+			storeys = append(storeys, ref)
+		}
+	}
+	if len(storeys) > 0 {
+		x.aggregate(string(info.BuildingID), "storeys", building, storeys...)
+	}
+}
+
+func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
+	defer x.within(string(id))()
+	at := x.place(placing{frame: geometry.World()}, geometry.World())
+	e, ok := x.element(id)
+	site, isSite := x.site()
+	if !ok || !isSite {
+		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
+	}
+	ref := x.product(product{entity: "IFCSITE", element: e, at: at, tail: []step.Value{
+		null, element, angleMeasure(site.Latitude), angleMeasure(site.Longitude), mm(site.Elevation), null, x.address(site.Address)}})
+	x.describe(e, ref, described{class: classOf(e.Category)})
+	return ref, at
+}
+
+func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
+	defer x.within(string(id))()
+	x.building = x.place(site, geometry.World())
+	e, ok := x.element(id)
+	if !ok {
+		e = &domain.Element{ID: id, Category: domain.CategoryBuilding, Name: "Building", Params: &domain.Building{}}
+	}
+	b, ok := e.Params.(*domain.Building)
+	if !ok {
+		b = &domain.Building{}
+	}
+	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building, tail: []step.Value{null, element, null, null, x.address(b.Address)}})
+	d := described{class: classOf(e.Category)}
+	if b.Use != "" {
+		d.add("Pset_BuildingCommon", "OccupancyType", b.Use)
+	}
+	x.describe(e, ref, d)
+	x.buildingRef = ref
+	return ref
+}
+
+// address writes an address given as one line.
+func (x *exporter) address(line string) step.Value {
+	if line == "" {
+		return null
+	}
+	return x.add("IFCPOSTALADDRESS", null, null, null, null, step.List{label(line)}, null, null, null, null, null)
+}
+
+// levelObjectType marks a storey of the file that is no storey of the model.
+const levelObjectType = "LEVEL"
+
+// storey writes a level. One that is no storey is written as one where something stands on it, marked by its ObjectType,
+// else as a mark at its height. The
+// placement's height is the level's elevation: importers take it from there.
+func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
+	level, ok := e.Params.(*domain.Level)
+	if ok && !writtenAsStorey(x.model, e) {
+		x.reference(e, level)
+	}
+	if !ok || !writtenAsStorey(x.model, e) {
+		return 0, false
+	}
+	defer x.within(string(e.ID))()
+	frame := geometry.World()
+	frame.Origin.Z = level.Elevation
+	at := x.place(x.building, frame)
+	x.storeys[e.ID] = at
+	objectType := ""
+	if !level.IsStorey {
+		objectType = levelObjectType
+	}
+	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType, tail: []step.Value{null, element, x.levelHeight(level)}})
+	x.describe(e, ref, described{class: classOf(e.Category)})
+	x.contained.put(string(e.ID), ref)
+	x.aggregated.put(string(e.ID), ref)
+	return ref, true
+}
+
+// reference writes a level on which nothing stands and that is no storey: a mark at its height.
+func (x *exporter) reference(e *domain.Element, l *domain.Level) {
+	defer x.within(string(e.ID))()
+	frame := geometry.World()
+	frame.Origin.Z = l.Elevation
+	at := x.place(x.building, frame)
+	ref := x.product(product{entity: "IFCANNOTATION", element: e, objectType: levelObjectType, at: at})
+	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
+	x.describe(e, ref, described{class: classOf(e.Category)})
+}
+
+// levelHeight answers a storey's height as an attribute. The placement says the same.
+func (x *exporter) levelHeight(l *domain.Level) step.Value {
+	if !x.dialect.levelByAttribute {
+		return null
+	}
+	return mm(l.Elevation)
+}
+
+// writtenAsStorey reports whether a level is in the file.
+func writtenAsStorey(m *domain.Model, e *domain.Element) bool {
+	level, ok := e.Params.(*domain.Level)
+	return ok && (level.IsStorey || len(m.OnLevel(e.ID)) > 0)
+}
+
+// angleMeasure answers an IfcCompoundPlaneAngleMeasure: degrees, minutes, seconds and millionths of a second, all of the
+// angle's sign. An angle is a whole number of millionths of a degree, so 3600 of them make it exact.
+func angleMeasure(a *geometry.Angle) step.Value {
+	if a == nil {
+		return null
+	}
+	const secondsOfDegree, millionths = 3600, 1_000_000
+	micro := int64(*a) * secondsOfDegree // millionths of a second
+	seconds := micro / millionths
+	return step.List{step.Int(seconds / secondsOfDegree), step.Int(seconds / 60 % 60), step.Int(seconds % 60), step.Int(micro % millionths)}
+}

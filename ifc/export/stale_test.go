@@ -1,0 +1,183 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// carryingSite has what an export can only carry: a column that reaches to a level, a railing, a name beyond what IFC
+// admits.
+func carryingSite(t *testing.T) *site {
+	s := newSite(t)
+	s.do("", domain.CreateModel{ID: "carrying", Name: "Carrying", Owner: "ada"})
+	s.do("L0", domain.CreateLevel{Name: "0"})
+	s.do("L1", domain.CreateLevel{Name: "1", Elevation: length(3000)})
+	s.do("column", domain.CreateColumn{BaseLevel: s.ids["L0"], Name: "column", Column: domain.Column{Location: at(1000, 2000), TopLevel: s.ids["L1"],
+		Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: length(321)}}})
+	s.do("railing", domain.CreateRailing{LevelID: s.ids["L0"], Name: "railing", Railing: domain.Railing{Path: path(5000, 6000, 0, 8000, 6000, 0), Height: length(1000)}})
+	s.do("floor", domain.CreateFloor{LevelID: s.ids["L0"], Name: strings.Repeat("long ", 60) + "end", Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
+	return s
+}
+
+// edited exports a site, changes its file, and answers what an import of that makes.
+func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (*domain.Model, importer.Report) {
+	t.Helper()
+	var out bytes.Buffer
+	if _, err := Write(&out, s.model, in(schemaName)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := step.ParseBytes(out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(file)
+	out.Reset()
+	if err := step.Write(&out, file); err != nil {
+		t.Fatal(err)
+	}
+	src, err := building.Parse(out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := importer.Make(context.Background(), src, importer.Target{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Create.ID, plan.Create.Owner = s.model.Info().ID, s.model.Info().Owner
+	m := domain.NewModel()
+	for i, op := range operations(plan) {
+		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprint(i), Do: op})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = decision.After
+	}
+	return m, plan.Report
+}
+
+// replaced changes the only instance of a class that says a value, in one of its attributes.
+func replaced(t *testing.T, f *step.File, class string, says, becomes step.Value) {
+	t.Helper()
+	n := 0
+	for i := range f.Instances {
+		in := &f.Instances[i]
+		for k, v := range in.Args {
+			if in.Name == class && v == says {
+				in.Args[k] = becomes
+				n++
+			}
+		}
+	}
+	if n != 1 {
+		t.Fatalf("%d %s say %v", n, class, says)
+	}
+}
+
+// A program that writes the file anew, with numbers of its own, changes nothing: what is carried is believed.
+func TestAFileWrittenAnewIsBelieved(t *testing.T) {
+	s := carryingSite(t)
+	for _, name := range Schemas() {
+		m, report := edited(t, s, name, renumbered)
+		sameState(t, m, s.model)
+		if len(report.Left) > 0 {
+			t.Errorf("%s: left %+v", name, report.Left)
+		}
+	}
+}
+
+// renumbered gives every instance another number.
+func renumbered(f *step.File) {
+	const away = 100_000
+	var moved func(v step.Value) step.Value
+	moved = func(v step.Value) step.Value {
+		switch v := v.(type) {
+		case step.Ref:
+			return v + away
+		case step.List:
+			for i := range v {
+				v[i] = moved(v[i])
+			}
+		}
+		return v
+	}
+	for i := range f.Instances {
+		f.Instances[i].ID += away
+		for k, v := range f.Instances[i].Args {
+			f.Instances[i].Args[k] = moved(v)
+		}
+	}
+}
+
+// What another program changed in a file of ours is as that program says, and the report tells that what the file carries
+// is out of date. What it did not change stays as it was carried.
+func TestWhatAnotherProgramChangedWins(t *testing.T) {
+	const shape, said = "its place or shape was changed after our export: what the file carries of it is not used", "its name or properties were changed after our export: what the file carries of them is not used"
+	s := carryingSite(t)
+	for _, name := range Schemas() {
+		t.Run(name, func(t *testing.T) {
+			higher, report := edited(t, s, name, func(f *step.File) { replaced(t, f, "IFCEXTRUDEDAREASOLID", step.Real(3000), step.Real(2600)) })
+			column, _ := higher.Element(s.ids["column"])
+			if p := column.Params.(*domain.Column); p.Height != length(2600) || p.TopLevel != "" {
+				t.Errorf("the column is %+v", p)
+			}
+			told(t, report, "column", shape)
+			if e, _ := higher.Element(s.ids["railing"]); e.Category != domain.CategoryRailing {
+				t.Errorf("the railing, which nobody changed, is a %s", e.Category)
+			}
+
+			moved, report := edited(t, s, name, func(f *step.File) { moveOrigin(t, f, step.Real(5000), step.Real(5500)) })
+			railing, _ := moved.Element(s.ids["railing"])
+			if f := domain.FixedOf(railing); f == nil || railing.Category != domain.CategoryRailing || f.Location.X != length(5500) {
+				t.Errorf("the railing is %+v", railing)
+			}
+			told(t, report, "railing", shape)
+
+			renamed, report := edited(t, s, name, func(f *step.File) {
+				for i, in := range f.Instances {
+					if label, ok := in.Args[min(2, len(in.Args)-1)].(step.String); in.Name == "IFCSLAB" && ok && strings.HasPrefix(string(label), "long") {
+						f.Instances[i].Args[2] = step.String("short")
+					}
+				}
+			})
+			if floor, _ := renamed.Element(s.ids["floor"]); floor.Name != "short" {
+				t.Errorf("the floor is named %q", floor.Name)
+			}
+			told(t, report, "short", said)
+		})
+	}
+}
+
+// moveOrigin changes the X of the only point in space that begins with a number.
+func moveOrigin(t *testing.T, f *step.File, from, to step.Value) {
+	t.Helper()
+	n := 0
+	for i := range f.Instances {
+		in := &f.Instances[i]
+		if list, ok := in.Args[0].(step.List); in.Name == "IFCCARTESIANPOINT" && ok && len(list) == 3 && list[0] == from {
+			list[0] = to
+			n++
+		}
+	}
+	if n != 1 {
+		t.Fatalf("%d points begin with %v", n, from)
+	}
+}
+
+func told(t *testing.T, report importer.Report, name, reason string) {
+	t.Helper()
+	for _, l := range report.Left {
+		if l.Name == name && l.Reason == reason {
+			return
+		}
+	}
+	t.Errorf("that %s was changed is not told: %+v", name, report.Left)
+}

@@ -1,0 +1,81 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// services are the services in the file.
+type services struct {
+	systems map[domain.ID]step.Ref
+	members map[domain.ID]step.Ref // what can be in a system
+	ports   map[domain.PortRef]writtenPort
+}
+
+func newServices() services {
+	return services{map[domain.ID]step.Ref{}, map[domain.ID]step.Ref{}, map[domain.PortRef]writtenPort{}}
+}
+
+// systemKinds are the items of IfcDistributionSystemEnum for what systems are for. Supply and return air are both
+// ventilation; the ObjectType tells them apart.
+var systemKinds = map[domain.SystemUse]step.Enum{
+	"supply_air": "VENTILATION", "return_air": "VENTILATION", "exhaust_air": "EXHAUST",
+	"domestic_cold_water": "DOMESTICCOLDWATER", "domestic_hot_water": "DOMESTICHOTWATER", "sanitary": "SEWAGE", "rainwater": "RAINWATER",
+	"heating": "HEATING", "chilled_water": "CHILLEDWATER", "fire_protection": "FIREPROTECTION", "gas": "GAS",
+	"electrical": "ELECTRICAL", "data": "DATA",
+}
+
+// systemKind answers the kind of the system that an element is in, $ for none.
+func (x *exporter) systemKind(e *domain.Element) step.Value {
+	system, ok := x.element(x.model.SystemOf(e))
+	if !ok {
+		return null
+	}
+	if s, ok := system.Params.(*domain.System); ok {
+		return systemKinds[s.Use]
+	}
+	return null
+}
+
+// system writes a system: a group, which the building is served by.
+func (x *exporter) system(e *domain.Element) error {
+	s, ok := e.Params.(*domain.System)
+	if !ok {
+		return domain.Errorf(domain.IllegalState, "a %s is not a system", e.Category)
+	}
+	if !x.writesSystem(e.ID) {
+		x.lose("systems without members")
+		return nil
+	}
+	x.warnLongName(e.ID, e.Name)
+	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID), label(e.Name), text(s.Description), label(string(s.Use)), null, systemKinds[s.Use])
+	x.services.systems[e.ID] = ref
+	if x.dialect.referencedSystems {
+		x.rel("IFCRELREFERENCEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
+	} else {
+		x.rel("IFCRELSERVICESBUILDINGS", string(e.ID), "building", ref, x.refs(x.buildingRef))
+	}
+	x.describe(e, ref, described{class: classOf(e.Category)})
+	return nil
+}
+
+// writesSystem reports whether a system is in the file: IFC2X3 has no groups without members.
+func (x *exporter) writesSystem(id domain.ID) bool {
+	return !x.dialect.groupsHaveMembers || len(x.model.SystemMembers(id)) > 0
+}
+
+// systemMembers writes which elements are in which system.
+func (x *exporter) systemMembers() {
+	for _, id := range x.model.OfCategory(domain.CategorySystem) {
+		var members []step.Ref
+		for _, member := range x.model.SystemMembers(id) {
+			if ref, ok := x.services.members[member]; ok {
+				members = append(members, ref)
+			}
+		}
+		if len(members) > 0 {
+			x.rel("IFCRELASSIGNSTOGROUP", string(id), "members", x.refs(members...), null, x.services.systems[id])
+		}
+	}
+}

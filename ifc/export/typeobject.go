@@ -1,0 +1,109 @@
+package export
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// writeTypes writes the model's types: one object for each, so that elements of one type share it; of a door or window
+// type one for each way of opening and size that occurs, since in IFC these belong to the type, as does the shape.
+func (x *exporter) writeTypes() error {
+	x.writeFillerTypes()
+	for _, t := range x.model.Types() {
+		row := x.classOfType(t)
+		if row.typeEntity == "" || x.ofFillers(t) {
+			continue
+		}
+		done := x.within(string(t.ID))
+		err := x.writeModelType(t, row)
+		done()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ofFillers reports whether a type is one of doors or windows that are set in walls.
+func (x *exporter) ofFillers(t *domain.Type) bool {
+	return (t.Category == domain.CategoryDoor || t.Category == domain.CategoryWindow) && slices.ContainsFunc(x.model.OfType(t.ID), func(id domain.ID) bool {
+		e, ok := x.model.Element(id)
+		return ok && domain.FixedOf(e) == nil
+	})
+}
+
+// writeModelType writes the object of a type, with its body and what it is made of.
+func (x *exporter) writeModelType(t *domain.Type, row class) error {
+	body, err := x.typeBody(t)
+	if err != nil {
+		return err
+	}
+	return x.typeMaterial(t, x.writeType(t, row, body))
+}
+
+func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Ref {
+	predefined := step.Enum(orElse(row.predefined, string(notDefined)))
+	var sets step.Value = null
+	if written := x.typeSets(t, row, string(t.ID)); len(written) > 0 {
+		sets = written
+	}
+	args := []step.Value{x.history(""), label(t.Name), null, null, sets, body, label(string(t.ID)), null}
+	if row.typeEntity == "IFCFURNITURETYPE" {
+		args = append(args, notDefined) // where it is put together
+	}
+	args = append(args, predefined)
+	if row.category == domain.CategoryDoor || row.category == domain.CategoryWindow {
+		args = append(args, openingKind()...)
+	}
+	ref := x.addRoot(row.typeEntity, ifc.GlobalID(t.ID), args...)
+	x.types[string(t.ID)] = ref
+	return ref
+}
+
+// typeSets writes the property sets of a type.
+func (x *exporter) typeSets(t *domain.Type, row class, owner string) step.List {
+	var sets step.List
+	for _, set := range t.Psets {
+		x.checkSet(t.ID, row.entity, set.Name)
+		sets = append(sets, x.propertySet(owner, x.history(""), t.ID, set))
+	}
+	return sets
+}
+
+// typeMaterial associates a type with its layers, its section, or the material of the whole.
+func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref) error {
+	key := string(t.ID)
+	switch {
+	case len(t.Layers) > 0:
+		x.associate(key, "layers", ref, x.layerSet(string(t.ID), t.Name, t.Layers))
+	case t.Profile != nil && x.dialect.has("IFCMATERIALPROFILESET"):
+		section, err := x.profileSet(*t.Profile, t.MaterialID)
+		if err != nil {
+			return err
+		}
+		x.associate(key, "profile", ref, section.set)
+	case t.Profile != nil:
+		x.lose("IfcMaterialProfileSet")
+		x.materialOfType(t, ref, "profile")
+	case t.MaterialID != "":
+		x.materialOfType(t, ref, "material")
+	}
+	return nil
+}
+
+// materialOfType associates a type with its material, in the place of what it tells more of where a schema has one.
+func (x *exporter) materialOfType(t *domain.Type, ref step.Ref, place string) {
+	if material, ok := x.materials[t.MaterialID]; ok {
+		x.associate(string(t.ID), place, ref, material)
+	}
+}
+
+// setType remembers the type of an element.
+func (x *exporter) setType(e *domain.Element, ref step.Ref) {
+	if _, ok := x.types[string(e.TypeID)]; ok && e.TypeID != "" {
+		x.typed.put(string(e.TypeID), ref)
+	}
+}

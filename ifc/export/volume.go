@@ -1,0 +1,193 @@
+package export
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// metre is how many metres a millimetre is.
+const metre = 1e-3
+
+// bulk is the size of a body.
+type bulk struct {
+	volume float64 // m3
+	sides  float64 // m2, of the sides of free outlines and of free faces
+}
+
+// bulk answers the size of a product's body, or of the bodies of its parts, before its openings. It understands the swept
+// and the faceted solids that this package writes.
+func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instance) (bulk, error) {
+	var sum bulk
+	for _, part := range parts[p] {
+		b, err := r.bulk(part, parts)
+		if err != nil {
+			return sum, err
+		}
+		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
+	}
+	for _, shape := range r.refs(r.ref(p, "Representation"), "Representations") {
+		if r.text(shape, "RepresentationIdentifier") != "Body" {
+			continue
+		}
+		b, err := r.itemsBulk(shape)
+		if err != nil {
+			return sum, err
+		}
+		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
+	}
+	return sum, nil
+}
+
+// itemsBulk answers the size of a representation's solids. A mapped item is as large as what it is mapped from: this
+// package maps without scaling.
+func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
+	var sum bulk
+	for _, item := range r.refs(shape, "Items") {
+		var b bulk
+		var err error
+		if r.isA(item, "IfcMappedItem") {
+			b, err = r.mappedBulk(r.ref(item, "MappingSource"))
+		} else {
+			b, err = r.solid(item)
+		}
+		if err != nil {
+			return sum, err
+		}
+		sum = bulk{sum.volume + b.volume, sum.sides + b.sides}
+	}
+	return sum, nil
+}
+
+// mappedBulk answers the size of what a map holds, once for all that is mapped from it.
+func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
+	if known, ok := r.maps[source]; ok {
+		return known, nil
+	}
+	b, err := r.itemsBulk(r.ref(source, "MappedRepresentation"))
+	if err == nil {
+		r.maps[source] = b
+	}
+	return b, err
+}
+
+// solid answers the size of one item of a body.
+func (r *reading) solid(solid *step.Instance) (bulk, error) {
+	switch {
+	case r.isA(solid, "IfcManifoldSolidBrep"):
+		return r.faceted(solid)
+	case r.isA(solid, "IfcTessellatedFaceSet"):
+		return r.tessellated(solid)
+	}
+	return r.extruded(solid)
+}
+
+// extruded answers the size of a prism: base times height, whatever its lean.
+func (r *reading) extruded(solid *step.Instance) (bulk, error) {
+	if !r.isA(solid, "IfcExtrudedAreaSolid") {
+		return bulk{}, fmt.Errorf("an %s in a body", r.className(solid))
+	}
+	profile := r.ref(solid, "SweptArea")
+	base, err := r.profileArea(profile)
+	if err != nil {
+		return bulk{}, err
+	}
+	direction := r.numbers(r.ref(solid, "ExtrudedDirection"), "DirectionRatios")
+	if len(direction) != 3 {
+		return bulk{}, fmt.Errorf("#%d has no direction in space", solid.ID)
+	}
+	var square float64
+	for _, d := range direction {
+		square += float64(d * d)
+	}
+	depth := r.number(solid, "Depth") * metre
+	height := depth * math.Abs(direction[2]) / math.Sqrt(square)
+	return bulk{float64(base*height) * metre * metre, r.outlineLength(profile) * depth * metre}, nil
+}
+
+// outlineLength answers the length in mm of all rings of a free outline, 0 for a profile with parameters.
+func (r *reading) outlineLength(p *step.Instance) float64 {
+	sum := 0.0
+	for _, curve := range append(r.refs(p, "InnerCurves"), r.ref(p, "OuterCurve")) {
+		points := r.refs(curve, "Points")
+		for i := 1; i < len(points); i++ {
+			a, b := r.numbers(points[i-1], "Coordinates"), r.numbers(points[i], "Coordinates")
+			if len(a) == 2 && len(b) == 2 {
+				dx, dy := b[0]-a[0], b[1]-a[1]
+				sum += math.Sqrt(float64(dx*dx) + float64(dy*dy))
+			}
+		}
+	}
+	return sum
+}
+
+func (r *reading) numbers(in *step.Instance, name string) []float64 {
+	return numbersOf(r.attribute(in, name))
+}
+
+// profileArea answers the area of a profile in mm2.
+func (r *reading) profileArea(p *step.Instance) (float64, error) {
+	if p == nil {
+		return 0, fmt.Errorf("a solid without a profile")
+	}
+	n := func(name string) float64 { return r.number(p, name) }
+	switch p.Name {
+	case "IFCARBITRARYCLOSEDPROFILEDEF":
+		return r.ringArea(r.ref(p, "OuterCurve")), nil
+	case "IFCARBITRARYPROFILEDEFWITHVOIDS":
+		sum := r.ringArea(r.ref(p, "OuterCurve"))
+		for _, hole := range r.refs(p, "InnerCurves") {
+			sum -= r.ringArea(hole)
+		}
+		return sum, nil
+	case "IFCRECTANGLEPROFILEDEF":
+		return n("XDim") * n("YDim"), nil
+	case "IFCRECTANGLEHOLLOWPROFILEDEF":
+		t := 2 * n("WallThickness")
+		return float64(n("XDim")*n("YDim")) - float64((n("XDim")-t)*(n("YDim")-t)), nil
+	case "IFCCIRCLEPROFILEDEF":
+		return math.Pi * float64(n("Radius")*n("Radius")), nil
+	case "IFCCIRCLEHOLLOWPROFILEDEF":
+		inner := n("Radius") - n("WallThickness")
+		return math.Pi * (float64(n("Radius")*n("Radius")) - float64(inner*inner)), nil
+	}
+	return r.rolledArea(p)
+}
+
+// rolledArea answers the area of a profile of flanges and a web.
+func (r *reading) rolledArea(p *step.Instance) (float64, error) {
+	n := func(name string) float64 { return r.number(p, name) }
+	flange, web := n("FlangeThickness"), n("WebThickness")
+	switch p.Name {
+	case "IFCISHAPEPROFILEDEF":
+		return float64(2*n("OverallWidth")*flange) + float64((n("OverallDepth")-2*flange)*web), nil
+	case "IFCUSHAPEPROFILEDEF":
+		return float64(2*n("FlangeWidth")*flange) + float64((n("Depth")-2*flange)*web), nil
+	case "IFCTSHAPEPROFILEDEF":
+		return float64(n("FlangeWidth")*flange) + float64((n("Depth")-flange)*web), nil
+	case "IFCLSHAPEPROFILEDEF":
+		t := n("Thickness")
+		return t * (n("Depth") + n("Width") - t), nil
+	}
+	return 0, fmt.Errorf("an %s in a body", r.className(p))
+}
+
+// ringArea answers the area in a closed polyline, by the shoelace formula about its first point.
+func (r *reading) ringArea(curve *step.Instance) float64 {
+	points := r.refs(curve, "Points")
+	var sum, ox, oy, px, py float64
+	for i, p := range points {
+		c := r.numbers(p, "Coordinates")
+		if len(c) < 2 {
+			return math.NaN()
+		}
+		if i == 0 {
+			ox, oy = c[0], c[1]
+		}
+		x, y := c[0]-ox, c[1]-oy
+		sum += float64(px*y) - float64(x*py)
+		px, py = x, y
+	}
+	return math.Abs(sum) / 2
+}

@@ -1,0 +1,76 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// wall writes a wall with what it hosts: its axis on the reference line, its joined footprint extruded, its layers.
+func (x *exporter) wall(e *domain.Element) error {
+	w := e.Params.(*domain.Wall)
+	plan, err := x.wallPlan(e.ID)
+	if err != nil {
+		return err
+	}
+	quantities, err := x.quantities(e.ID)
+	if err != nil {
+		return err
+	}
+	x.plans[e.ID] = plan
+	at := x.placeWorld(x.storeys[e.LevelID], plan.Frame)
+	axis := x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
+	body := x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...)
+	ref := x.buildingElement(product{entity: x.wallClass(e, plan), element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
+	x.walls[e.ID] = ref
+	x.contain(e, ref)
+	x.setType(e, ref)
+	x.useLayers(e, ref, layerUse{thickness: plan.Thickness(), direction: "AXIS2", offset: plan.YMax})
+	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
+	return x.wallOpenings(e, ref, at, plan)
+}
+
+// wallClass answers the class of a wall. All walls have layers and stand upright, so that, where the schema has standard
+// cases, one whose body is a single prism without holes is one.
+func (x *exporter) wallClass(e *domain.Element, plan domain.WallPlan) string {
+	if !x.dialect.standardWalls || len(plan.Region) != 1 || len(plan.Region[0].Holes) > 0 {
+		return classOf(e.Category).entity
+	}
+	x.standardWalls[e.ID] = true
+	return standardWall
+}
+
+// standardWall is the class of walls that have a layer set usage and are one prism (IFC2x3, IfcWallStandardCase).
+const standardWall = "IFCWALLSTANDARDCASE"
+
+// wallUse answers the IfcWallTypeEnum of a wall: the model's terms are its items.
+func wallUse(use domain.WallUse) step.Value {
+	items := map[domain.WallUse]step.Enum{
+		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET", "plumbing": "PLUMBINGWALL", "movable": "MOVABLE"}
+	if item, ok := items[use]; ok {
+		return item
+	}
+	return notDefined
+}
+
+// notDefined is the item that every enumeration of kinds has.
+const notDefined = step.Enum("NOTDEFINED")
+
+// upperEnum answers the item that is the model's term in capitals; NOTDEFINED for none.
+func upperEnum(term string) step.Enum {
+	if term == "" {
+		return notDefined
+	}
+	return step.Enum(strings.ToUpper(term))
+}
+
+// grossVolume answers the volume before openings from an element's quantities.
+func grossVolume(quantities []domain.Quantity) float64 {
+	if v, ok := domain.QuantityNamed(quantities, "GrossVolume"); ok {
+		return v
+	}
+	v, _ := domain.QuantityNamed(quantities, "NetVolume")
+	return v
+}

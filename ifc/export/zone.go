@@ -1,0 +1,34 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// zone writes a zone as a group of its rooms. One without rooms is left out: a group needs members (IFC2X3,
+// IfcGroup.IsGroupedBy).
+func (x *exporter) zone(e *domain.Element) error {
+	z := e.Params.(*domain.Zone)
+	if !writesZone(e) {
+		x.warn("ZONE_WITHOUT_ROOMS", "zone "+e.Name+" has no rooms and is not written", map[string]any{"zone_id": e.ID})
+		return nil
+	}
+	x.warnLongName(e.ID, e.Name)
+	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID), label(e.Name), null, label(z.Usage), null)
+	x.describe(e, ref, described{class: classOf(e.Category)})
+	var rooms []step.Ref
+	for _, id := range z.Rooms {
+		if room, ok := x.spaces[id]; ok {
+			rooms = append(rooms, room)
+		}
+	}
+	x.rel("IFCRELASSIGNSTOGROUP", string(e.ID), "rooms", x.refs(rooms...), null, ref)
+	return nil
+}
+
+// writesZone reports whether an element is anything but a zone without rooms.
+func writesZone(e *domain.Element) bool {
+	z, ok := e.Params.(*domain.Zone)
+	return !ok || len(z.Rooms) > 0
+}

@@ -1,0 +1,236 @@
+package importer
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// carriedSet is the property set in which our exporter carries what IFC has no place for: facets of an element, fields
+// of a type or a material, each as JSON. It is written only for what reading the rest of the file would not give back.
+const carriedSet = "bimstream"
+
+// The names of properties in the carried set.
+const (
+	carriedVersion  = "version"  // on the project: marks a file of ours
+	carriedCategory = "category" // of an element that would be read as another one
+	carriedExtent   = "half_extent"
+	carriedBody     = "body"  // of a fixed body whose solids have frames of their own
+	carriedShape    = "shape" // digest of the shape that the rest was carried for
+	carriedSaid     = "said"  // digest of the name and properties that such facets were carried for
+	fieldPrefix     = "field."
+	elementPrefix   = "element." // on the project: an element that is not in the file, whole
+)
+
+// SetName answers the name of the property set that carries what IFC has no place for.
+func SetName() string { return carriedSet }
+
+// Carried is one property of the carried set.
+type Carried struct{ Name, Value string }
+
+// isOwn reports whether the project carries our mark.
+func isOwn(told []building.Set) bool {
+	for _, s := range told {
+		if s.Name == carriedSet && carriedText(s, carriedVersion) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func carriedText(s building.Set, name string) string {
+	for _, p := range s.Properties {
+		if p.Name == name {
+			text, _ := p.Value.(string)
+			return text
+		}
+	}
+	return ""
+}
+
+// applyCarried applies what our own set of a product says of its facets.
+func (r *reader) applyCarried(e *domain.Element, p *building.Product) {
+	var changes []domain.Change
+	for _, s := range r.believed(p) {
+		if s.Name != carriedSet {
+			continue
+		}
+		for _, p := range s.Properties {
+			if text, ok := p.Value.(string); ok && p.Name != carriedShape && p.Name != carriedSaid && json.Valid([]byte(text)) {
+				changes = append(changes, domain.Change{Facet: domain.Facet(p.Name), To: json.RawMessage(text)})
+			}
+		}
+	}
+	if len(changes) > 0 {
+		*e = *e.Changed(changes)
+	}
+}
+
+// carriedCategoryOf answers the category that our own set of a product names, "" for none.
+func (r *reader) carriedCategoryOf(p *building.Product) domain.Category {
+	for _, s := range r.believed(p) {
+		if c := domain.Category(carriedText(s, carriedCategory)); s.Name == carriedSet && c.Known() {
+			return c
+		}
+	}
+	return ""
+}
+
+// carryInfo applies what our own set of the project says of the model.
+func carryInfo(info *domain.Info, told []building.Set) {
+	for _, s := range told {
+		if text := carriedText(s, carriedExtent); s.Name == carriedSet && text != "" {
+			_ = json.Unmarshal([]byte(text), &info.HalfExtent)
+		}
+	}
+}
+
+// CarriedOfInfo answers what a file must carry of the project: our mark, and the bounds where they are not the usual ones.
+func CarriedOfInfo(info domain.Info) []Carried {
+	out := []Carried{{carriedVersion, "1"}}
+	if info.HalfExtent != domain.DefaultHalfExtent {
+		out = append(out, Carried{carriedExtent, text(info.HalfExtent)})
+	}
+	return out
+}
+
+// CarriedWhole answers how a file carries an element that IFC has no place for: a group without members.
+func CarriedWhole(e *domain.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
+
+// readCarriedWhole reads the groups that the project carries whole.
+func (r *reader) readCarriedWhole() {
+	if !r.Own {
+		return
+	}
+	for _, s := range r.b.Project.Sets {
+		for _, p := range s.Properties {
+			told, isText := p.Value.(string)
+			if s.Name != carriedSet || !strings.HasPrefix(p.Name, elementPrefix) || !isText {
+				continue
+			}
+			var e domain.Element
+			if json.Unmarshal([]byte(told), &e) == nil && (e.Category == domain.CategorySystem || e.Category == domain.CategoryZone) {
+				r.add(&Draft{Product: &building.Product{Class: "IfcGroup", Name: e.Name}, Element: &e})
+			}
+		}
+	}
+}
+
+// CarriedOf answers what a file must carry of an element beside what was read of it; nil stands for nothing read.
+func CarriedOf(read, e *domain.Element) []Carried {
+	var out []Carried
+	if read == nil || read.Category != e.Category || (domain.FixedOf(read) == nil) != (domain.FixedOf(e) == nil) {
+		read = domain.BlankElement(e.ID, e.Category)
+		out = append(out, Carried{carriedCategory, string(e.Category)})
+	} else if id := BodyOf(e); id != "" { // a body is told by itself, and has its id from that
+		read = withBody(read, id)
+	} else if f := domain.FixedOf(e); f != nil {
+		read = read.WithFixed(domain.FixedOf(read).WithBodies(f.Bodies()))
+	}
+	for _, c := range domain.ChangedFacets(read, e) {
+		out = append(out, Carried{string(c.Facet), string(c.To)})
+	}
+	return out
+}
+
+// BodyOf answers the fixed body of an element, "" for one that has none.
+func BodyOf(e *domain.Element) domain.ID {
+	switch p := e.Params.(type) {
+	case *domain.Proxy:
+		return p.BodyID
+	case *domain.Component:
+		return p.BodyID
+	}
+	return ""
+}
+
+// withBody answers a proxy or component with a body.
+func withBody(e *domain.Element, id domain.ID) *domain.Element {
+	out := *e
+	switch p := e.Params.(type) {
+	case *domain.Proxy:
+		told := *p
+		told.BodyID = id
+		out.Params = &told
+	case *domain.Component:
+		told := *p
+		told.BodyID = id
+		out.Params = &told
+	}
+	return &out
+}
+
+// CarriedBody answers what a file must carry of a fixed body: the whole, where its solids have frames of their own, which
+// a file has no place for beside that of the element.
+func CarriedBody(text string) []Carried {
+	body, err := geometry.ParseBody(text)
+	if err != nil || !slices.ContainsFunc(body, func(s geometry.Solid) bool { return s.Frame != geometry.World() }) {
+		return nil
+	}
+	return []Carried{{carriedBody, text}}
+}
+
+// carriedBodyOf answers the body that our own set of a product carries, nil for none.
+func (r *reader) carriedBodyOf(p *building.Product) geometry.Body {
+	for _, s := range r.believed(p) {
+		if text := carriedText(s, carriedBody); s.Name == carriedSet && text != "" {
+			if body, err := geometry.ParseBody(text); err == nil {
+				return body
+			}
+		}
+	}
+	return nil
+}
+
+// CarriedOfType answers what a file must carry of a type; nil stands for nothing read.
+func CarriedOfType(read, t *domain.Type) []Carried {
+	if read == nil {
+		read = &domain.Type{ID: t.ID}
+	}
+	return changedFields(*read, *t)
+}
+
+// CarriedID answers how a file carries the id of a material.
+func CarriedID(id domain.ID) Carried { return Carried{"id", string(id)} }
+
+// CarriedOfMaterial answers what a file must carry of a material beside its id; nil stands for nothing read.
+func CarriedOfMaterial(read, m *domain.Material) []Carried {
+	if read == nil {
+		read = &domain.Material{ID: m.ID}
+	}
+	return changedFields(*read, *m)
+}
+
+// changedFields answers the fields of a struct that differ, as JSON.
+func changedFields[T any](from, to T) []Carried {
+	a, b := fieldsOf(from), fieldsOf(to)
+	var out []Carried
+	for _, name := range fieldOrder(to) {
+		x, y := string(a[name]), string(b[name])
+		if x == y {
+			continue
+		}
+		out = append(out, Carried{fieldPrefix + name, orElse(y, "null")})
+	}
+	return out
+}
+
+func fieldsOf(v any) map[string]json.RawMessage {
+	out := map[string]json.RawMessage{}
+	if raw, err := json.Marshal(v); err == nil {
+		_ = json.Unmarshal(raw, &out)
+	}
+	return out
+}
+
+func text(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}

@@ -1,0 +1,152 @@
+package importer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// common reads what is said of every product: id, name, property sets and classification.
+func (r *reader) common(e *domain.Element, p *building.Product) {
+	e.ID, e.Name = r.idOf(p), strings.TrimSpace(p.Name)
+	e.Psets = sets(p.Sets)
+	if whole := p.Whole; whole != nil {
+		for r.partIn[whole] != nil {
+			whole = r.partIn[whole]
+		}
+		e.AssemblyID = r.idOf(whole)
+	}
+	for _, c := range p.Codes {
+		e.Codes = append(e.Codes, domain.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name, URI: c.Location})
+	}
+}
+
+// idOf answers the id of a product.
+func (r *reader) idOf(p *building.Product) domain.ID {
+	id, known := r.productIDs[p]
+	if known {
+		return id
+	}
+	id, told := r.ids.of(p.GlobalID, p.Number)
+	if !told {
+		r.Report.left(Simplified, p, "the GlobalId is none, or occurs twice: the element has another id", "")
+	}
+	r.productIDs[p] = id
+	return id
+}
+
+// sets answers property sets in the model's order. What our own set carries is left out.
+func sets(told []building.Set) []domain.PropertySet {
+	var out []domain.PropertySet
+	for _, s := range told {
+		name := strings.ReplaceAll(s.Name, ".", "_") // a point separates set and property in the model
+		if name == "" || name == carriedSet {
+			continue
+		}
+		at, known := slices.BinarySearchFunc(out, name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+		if !known {
+			out = slices.Insert(out, at, domain.PropertySet{Name: name})
+		}
+		for _, p := range s.Properties {
+			out[at].Properties = withProperty(out[at].Properties, p)
+		}
+	}
+	return slices.DeleteFunc(out, func(s domain.PropertySet) bool { return len(s.Properties) == 0 })
+}
+
+func withProperty(list []domain.Property, p building.Property) []domain.Property {
+	if f, ok := p.Value.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
+		return list
+	}
+	at, known := slices.BinarySearchFunc(list, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
+	if known {
+		return list
+	}
+	return slices.Insert(list, at, domain.Property{Name: p.Name, Value: domain.PropertyOf(p.Value)})
+}
+
+// without answers sets less one property. The given ones are not changed.
+func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
+	out := make([]domain.PropertySet, 0, len(list))
+	for _, s := range list {
+		if s.Name == set {
+			s.Properties = slices.DeleteFunc(slices.Clone(s.Properties), func(p domain.Property) bool { return p.Name == name })
+		}
+		if len(s.Properties) > 0 {
+			out = append(out, s)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// withSets answers sets with the properties of others that they do not have.
+func withSets(own, others []domain.PropertySet) []domain.PropertySet {
+	out := slices.Clone(own)
+	for _, s := range others {
+		at, known := slices.BinarySearchFunc(out, s.Name, func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+		if !known {
+			out = slices.Insert(out, at, s)
+			continue
+		}
+		list := slices.Clone(out[at].Properties)
+		for _, p := range s.Properties {
+			if i, has := slices.BinarySearchFunc(list, p.Name, func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) }); !has {
+				list = slices.Insert(list, i, p)
+			}
+		}
+		out[at].Properties = list
+	}
+	return out
+}
+
+// textProperty answers a text property of an element.
+func textProperty(e *domain.Element, set, name string) string {
+	v, ok := domain.Lookup(e.Psets, set, name)
+	if !ok {
+		return ""
+	}
+	text, _ := v.Any().(string)
+	return text
+}
+
+// referenceSets are the sets in which our exporter says the name of an element's type.
+var referenceSets = []string{
+	"Pset_WallCommon", "Pset_SlabCommon", "Pset_RoofCommon", "Pset_ColumnCommon", "Pset_BeamCommon", "Pset_DoorCommon", "Pset_WindowCommon",
+	"Pset_BuildingElementProxyCommon", "Pset_CoveringCommon", "Pset_DuctSegmentTypeCommon", "Pset_PipeSegmentTypeCommon",
+}
+
+// namesType reports whether a text is the name of a product's type, up to the mark that our exporter adds to it.
+func namesType(text string, p *building.Product) bool {
+	return p.Type != nil && (p.Type.Name == text || strings.HasPrefix(p.Type.Name, text+" "))
+}
+
+// dropSaid removes the properties that follow from the model itself and that our exporter adds.
+func (r *reader) dropSaid(e *domain.Element, p *building.Product) {
+	if t := r.typesByID[e.TypeID]; t != nil {
+		for _, set := range referenceSets {
+			if told := textProperty(e, set, "Reference"); told != "" && (told == t.Name || r.Own && namesType(told, p)) {
+				e.Psets = without(e.Psets, set, "Reference")
+			}
+		}
+	}
+	switch e.Category {
+	case domain.CategoryStair:
+		if domain.FixedOf(e) != nil {
+			return // they follow from nothing else
+		}
+		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight", "TreadLength", "WaistThickness"} {
+			e.Psets = without(e.Psets, "Pset_StairCommon", name)
+		}
+	case domain.CategoryRoom:
+		if v, ok := domain.Lookup(e.Psets, "Pset_SpaceCommon", "IsExternal"); ok && v.Any() == false && r.Own && strings.HasPrefix(r.src.Schema(), "IFC4X3") {
+			e.Psets = without(e.Psets, "Pset_SpaceCommon", "IsExternal")
+		}
+	}
+}

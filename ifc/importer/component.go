@@ -1,0 +1,187 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// componentRow says what the products of a class and its subtypes are.
+type componentRow struct {
+	class    string
+	category domain.Category
+}
+
+// componentRows is the table of classes that become components, the more special ones first. Occurrences of the general
+// classes of IFC2X3 are what their types are.
+var componentRows = []componentRow{
+	{"IfcFurnishingElement", domain.CategoryFurniture},
+	{"IfcSanitaryTerminal", domain.CategorySanitary},
+	{"IfcElectricAppliance", domain.CategoryEquipment},
+	{"IfcFlowTerminal", domain.CategoryTerminal},
+	{"IfcEnergyConversionDevice", domain.CategoryEquipment},
+	{"IfcFlowMovingDevice", domain.CategoryEquipment},
+	{"IfcFlowStorageDevice", domain.CategoryEquipment},
+	{"IfcFlowTreatmentDevice", domain.CategoryEquipment},
+}
+
+// componentOf answers what a product is among components; no category for none.
+func (r *reader) componentOf(p *building.Product) componentRow {
+	for _, row := range componentRows {
+		if r.src.IsKind(p.Number, row.class) || (p.Type != nil && r.src.IsKind(p.Number, generalOf(row.class)) && r.src.IsKind(p.Type.Number, row.class+"Type")) {
+			return row
+		}
+	}
+	return componentRow{}
+}
+
+// generalOf answers the class under which IFC2X3 has the occurrences of a class.
+func generalOf(class string) string {
+	if class == "IfcSanitaryTerminal" || class == "IfcElectricAppliance" {
+		return "IfcFlowTerminal"
+	}
+	return class
+}
+
+// componentType answers the category of the components of a type, "" for another type.
+func (r *reader) componentType(t *building.TypeObject) domain.Category {
+	for _, row := range componentRows {
+		if r.src.IsKind(t.Number, row.class+"Type") {
+			return row.category
+		}
+	}
+	return ""
+}
+
+// componentUse is what the components of a class and predefined type are used for; of any predefined type where that does
+// not matter.
+type componentUse struct {
+	class, predefined string // as an export writes them
+	anyPredefined     bool
+	use               domain.ComponentUse
+}
+
+var componentUses = []componentUse{
+	{"IfcFurniture", "BED", false, "bed"}, {"IfcFurniture", "CHAIR", false, "chair"}, {"IfcFurniture", "DESK", false, "desk"},
+	{"IfcFurniture", "FILECABINET", false, "file_cabinet"}, {"IfcFurniture", "SHELF", false, "shelf"}, {"IfcFurniture", "SOFA", false, "sofa"}, {"IfcFurniture", "TABLE", false, "table"},
+	{"IfcUnitaryEquipment", "AIRHANDLER", false, "air_handler"}, {"IfcElectricAppliance", "", true, "appliance"}, {"IfcBoiler", "WATER", true, "boiler"},
+	{"IfcPump", "CIRCULATOR", true, "pump"}, {"IfcTank", "", true, "tank"},
+	{"IfcAirTerminal", "DIFFUSER", true, "air_terminal"}, {"IfcLightFixture", "POINTSOURCE", true, "light_fixture"}, {"IfcOutlet", "POWEROUTLET", true, "outlet"},
+	{"IfcFireSuppressionTerminal", "SPRINKLER", false, "sprinkler"},
+	{"IfcSanitaryTerminal", "BATH", false, "bath"}, {"IfcSanitaryTerminal", "BIDET", false, "bidet"}, {"IfcSanitaryTerminal", "CISTERN", false, "cistern"},
+	{"IfcSanitaryTerminal", "SHOWER", false, "shower"}, {"IfcSanitaryTerminal", "SINK", false, "sink"}, {"IfcSanitaryTerminal", "TOILETPAN", false, "toilet"},
+	{"IfcSanitaryTerminal", "URINAL", false, "urinal"}, {"IfcSanitaryTerminal", "WASHHANDBASIN", false, "washbasin"},
+}
+
+func useOf(class, predefined string) domain.ComponentUse {
+	for _, row := range componentUses {
+		if row.class == class && (row.anyPredefined || row.predefined == predefined) {
+			return row.use
+		}
+	}
+	return ""
+}
+
+// useOfProduct answers what a component is: as it says itself, or its type.
+func (r *reader) useOfProduct(p *building.Product) domain.ComponentUse {
+	if use := useOf(p.Class, p.Predefined); use != "" {
+		return use
+	}
+	if p.Type != nil {
+		return useOf(strings.TrimSuffix(p.Type.Class, "Type"), p.Type.Predefined)
+	}
+	return ""
+}
+
+// useOfType answers what the components of a type are, "" for what their category does not have.
+func useOfType(t *building.TypeObject, category domain.Category) domain.ComponentUse {
+	use := useOf(strings.TrimSuffix(t.Class, "Type"), t.Predefined)
+	if !slices.Contains(domain.ComponentUses(category), string(use)) {
+		return ""
+	}
+	return use
+}
+
+// typeClass keeps the class of a type of components, unless an export writes just that for its use.
+func (r *reader) typeClass(out *domain.Type, t *building.TypeObject) {
+	row := componentUse{class: strings.TrimSuffix(t.Class, "Type"), predefined: t.Predefined, use: out.Use}
+	written := slices.ContainsFunc(componentUses, func(w componentUse) bool {
+		return w.class == row.class && w.predefined == row.predefined && w.use == row.use
+	})
+	if r.componentType(t) == "" || written {
+		return
+	}
+	out.IfcClass = t.Class
+	if isItem(t.Predefined) {
+		out.PredefinedType = t.Predefined
+	}
+}
+
+// component reads a piece of furniture or equipment, a terminal or a sanitary fixture: a box with its size, one with the
+// body of its type, or one with a fixed body.
+func (r *reader) component(p *building.Product, category domain.Category) (*Draft, error) {
+	c := &domain.Component{Use: r.useOfProduct(p), Tag: r.tagOf(p), ObjectType: clipped(p.ObjectType)}
+	if !slices.Contains(domain.ComponentUses(category), string(c.Use)) {
+		c.Use = ""
+	}
+	r.componentClass(p, category, c)
+	e := r.element(p, category, c)
+	if t := r.typesByID[e.TypeID]; t != nil {
+		if c.Use == useOfType(p.Type, category) { // by the file's own words, whatever it carries of the type
+			c.Use = ""
+		}
+		if len(t.Parts) > 0 {
+			d := &Draft{Product: p, Element: e}
+			c.Location, c.Rotation = r.stand(p, d)
+			return d, nil
+		}
+	}
+	if d := r.box(p, c); d != nil {
+		d.Element = e
+		return d, nil
+	}
+	d, err := r.fixedBody(p)
+	if err != nil {
+		return nil, err
+	}
+	c.Location, c.Rotation = r.stand(p, d)
+	d.Element = e
+	return d, nil
+}
+
+// componentClass keeps the class of a component, unless an export writes just that for its use. In files of ours the
+// ObjectType may be the use, where the class is more general.
+func (r *reader) componentClass(p *building.Product, category domain.Category, c *domain.Component) {
+	if r.Own && slices.Contains(c.Use.Enum(), c.ObjectType) {
+		c.ObjectType = ""
+		return
+	}
+	if !implied(p, category, c.Use) {
+		c.IfcClass, c.PredefinedType = p.Class, predefinedOf(p)
+	}
+}
+
+// implied reports whether a class follows from category and use.
+func implied(p *building.Product, category domain.Category, use domain.ComponentUse) bool {
+	if use == "" {
+		return p.Predefined == "" && (p.Class == "IfcFurniture" && category == domain.CategoryFurniture || p.Class == "IfcSanitaryTerminal")
+	}
+	return slices.ContainsFunc(componentUses, func(row componentUse) bool {
+		return row.use == use && row.class == p.Class && (p.Predefined == "" || p.Predefined == row.predefined)
+	})
+}
+
+// box reads an upright box, whose foot has its middle where the component stands; nil for any other body.
+func (r *reader) box(p *building.Product, c *domain.Component) *Draft {
+	s, err := r.swept(p)
+	if err != nil || !isUp(s.along) || s.section.Shape != geometry.ProfileRectangle || s.note != "" || len(p.Openings) > 0 {
+		return nil
+	}
+	c.Location = building.Rounded(s.at.O).Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))})
+	c.Rotation = rotation(s.at.X)
+	c.Width, c.Depth, c.Height = s.section.Width, s.section.Depth, length(s.depth)
+	return &Draft{Product: p}
+}

@@ -1,0 +1,103 @@
+package importer
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// readPorts notes whose the ports are, and what they are connected to.
+func (r *reader) readPorts() {
+	for _, port := range r.b.Ports {
+		if port.Of != nil {
+			r.ports[port.Of] = append(r.ports[port.Of], port)
+		}
+	}
+	for _, pair := range r.b.PortPairs {
+		r.opposite[pair.A], r.opposite[pair.B] = pair.B, pair.A
+	}
+}
+
+// readConnections reads which ports are connected, of elements that have ports in the model.
+func (r *reader) readConnections() {
+	for _, pair := range r.b.PortPairs {
+		a, okA := r.portRef(pair.A)
+		b, okB := r.portRef(pair.B)
+		at := instance{pair.Number, pair.GlobalID, ""}
+		if !okA || !okB {
+			r.Report.leftInstance("IfcRelConnectsPorts", at, "it connects what is no segment or fitting with parameters")
+			continue
+		}
+		id, _ := r.ids.of(pair.GlobalID, pair.Number)
+		r.relations[id] = at
+		r.Connections = append(r.Connections, domain.NewConnection(id, a, b))
+	}
+	r.leftPorts()
+}
+
+// leftPorts counts the ports of what has none in the model.
+func (r *reader) leftPorts() {
+	n := 0
+	for _, port := range r.b.Ports {
+		if _, ok := r.portRef(port); !ok {
+			n++
+		}
+	}
+	if n > 0 {
+		r.Report.leftCounted("IfcDistributionPort", "it is a port of what is no segment or fitting with parameters", n)
+	}
+}
+
+// portRef answers the port of the model's element that a port of the file is.
+func (r *reader) portRef(port *building.Port) (domain.PortRef, bool) {
+	d := r.drafts[port.Of]
+	if d == nil {
+		return domain.PortRef{}, false
+	}
+	ref := domain.PortRef{ElementID: d.Element.ID}
+	switch p := d.Element.Params.(type) {
+	case *domain.Segment:
+		up := geometry.Point3{Z: r.elevationOn(d.Element.LevelID)}
+		ref.Port = r.endOf(port, p.Start.Add(up).Vector(), p.End.Add(up).Vector())
+	case *domain.Fitting:
+		ref.Port = r.portAt(port, p, geometry.Point3{Z: r.elevationOn(d.Element.LevelID)})
+	}
+	return ref, ref.Port != ""
+}
+
+// portAt answers the port of a fitting that lies where a port of the file does, "" for none.
+func (r *reader) portAt(port *building.Port, f *domain.Fitting, up geometry.Point3) domain.PortName {
+	best, near := domain.PortName(""), float64(domain.PortTolerance)
+	for i, at := range portPlaces(f) {
+		if d := r.shift.Point(port.Frame.O).Sub(at.Add(up).Vector()).Norm(); d <= near {
+			best, near = domain.PortName(strconv.Itoa(i+1)), d
+		}
+	}
+	return best
+}
+
+// portPlaces answers where the ports of a fitting are, above its level.
+func portPlaces(f *domain.Fitting) []geometry.Point3 {
+	var out []geometry.Point3
+	for _, p := range f.Ports {
+		out = append(out, p.At)
+	}
+	if f.Fixed != nil {
+		for _, p := range f.Fixed.Ports {
+			out = append(out, p.At)
+		}
+	}
+	return out
+}
+
+// elevationOn answers the height of a level.
+func (r *reader) elevationOn(level domain.ID) geometry.Length {
+	at := slices.IndexFunc(r.Levels, func(l *domain.Element) bool { return l.ID == level })
+	if at < 0 {
+		return 0
+	}
+	return elevationOf(r.Levels[at])
+}

@@ -1,0 +1,103 @@
+package importer
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// farAway is the distance from the origin, in micrometres, from which the whole building is moved to it: files that place
+// their site at map coordinates are beyond every model's bounds.
+const farAway = 5e9
+
+// isFar reports whether a place is far away in plan: nothing is built higher than a model reaches.
+func isFar(v r3.Vector) bool {
+	return math.Abs(v.X) >= farAway || math.Abs(v.Y) >= farAway
+}
+
+// readShift moves a building that is far away to the origin, by whole metres. It is where its storeys are; files of surveyors
+// have these at the origin, and map coordinates in the bodies alone.
+func (r *reader) readShift(places []*building.Product) {
+	r.shift = building.Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
+	if r.Own {
+		return
+	}
+	if len(places) > 0 && isFar(places[0].Frame.O) { // the others are about it
+		r.moveFrom(places[0], places[0].Frame.O)
+	}
+	if r.shift.O == (r3.Vector{}) {
+		r.shiftBodies()
+	}
+}
+
+// moveFrom moves what is about a point to the origin.
+func (r *reader) moveFrom(p *building.Product, o r3.Vector) {
+	metre := float64(geometry.Metre)
+	r.shift.O = r3.Vector{X: -math.Round(o.X/metre) * metre, Y: -math.Round(o.Y/metre) * metre}
+	r.Report.left(Simplified, p, "the building lies far from the origin and was moved to it",
+		fmt.Sprintf("by %.0f m, %.0f m", r.shift.O.X/metre, r.shift.O.Y/metre))
+}
+
+// farSamples is how many bodies are looked at; most of them have to be far away, about one place.
+const farSamples = 16
+
+// shiftBodies moves a building whose bodies are far away.
+func (r *reader) shiftBodies() {
+	var first r3.Vector
+	var of *building.Product
+	seen, far := 0, 0
+	for _, p := range r.b.Products {
+		at, ok := r.bodyPlace(p)
+		if !ok {
+			continue
+		}
+		if isFar(at) && of == nil {
+			first, of = at, p
+		}
+		if of != nil && isFar(at) && !isFar(at.Sub(first)) {
+			far++
+		}
+		if seen++; seen == farSamples {
+			break
+		}
+	}
+	if far > seen/2 {
+		r.moveFrom(of, first)
+	}
+}
+
+// bodyPlace answers where the body of a building element is in the file's world, false for none.
+func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
+	if !r.src.IsKind(p.Number, "IfcElement") || !r.src.HasBody(p) {
+		return r3.Vector{}, false
+	}
+	body, _ := r.faces(p)
+	if len(body) == 0 {
+		return r3.Vector{}, false
+	}
+	return p.Frame.Point(body.Bounds().Min.Vector()), true
+}
+
+// based answers the frame of a product and its body in it, from a point near the body where the file has that far from
+// its own frame.
+func (r *reader) based(p *building.Product, body geometry.Body) (building.Frame, geometry.Body) {
+	frame := r.world(p)
+	if r.Own || len(body) == 0 || !isFar(body.Bounds().Min.Vector()) {
+		return frame, body
+	}
+	at := body.Bounds().Min
+	frame.O = frame.Point(at.Vector())
+	out := make(geometry.Body, len(body))
+	for i, s := range body {
+		out[i] = s
+		out[i].Vertices = make([]geometry.Point3, len(s.Vertices))
+		for k, v := range s.Vertices {
+			out[i].Vertices[k] = v.Sub(at)
+		}
+	}
+	return frame, out
+}

@@ -1,0 +1,17 @@
+package importer
+
+import (
+	"reflect"
+	"strings"
+)
+
+// fieldOrder answers the names of a struct's fields in JSON, in their order.
+func fieldOrder(v any) []string {
+	t := reflect.TypeOf(v)
+	out := make([]string, 0, t.NumField())
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		out = append(out, name)
+	}
+	return out
+}

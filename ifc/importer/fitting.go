@@ -1,0 +1,84 @@
+package importer
+
+import (
+	"math"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// fittingCategories says what the classes of fittings are, and those of the types that tell it of an IfcFlowFitting.
+var fittingCategories = map[string]domain.Category{
+	"IfcDuctFitting": domain.CategoryDuctFitting, "IfcPipeFitting": domain.CategoryPipeFitting, "IfcCableCarrierFitting": domain.CategoryCableTrayFitting,
+}
+
+// fittingCategory answers what a fitting is of, "" for what is none or does not tell.
+func fittingCategory(p *building.Product) domain.Category {
+	category := fittingCategories[p.Class]
+	if category == "" && p.Class == "IfcFlowFitting" && p.Type != nil {
+		category = fittingCategories[strings.TrimSuffix(p.Type.Class, "Type")]
+	}
+	return category
+}
+
+// bend reads a fitting that is an arc: a section that is turned about an axis. The model's other fittings are made of
+// arms from their ports, which no file tells.
+func (r *reader) bend(p *building.Product) (*Draft, error) {
+	category := fittingCategory(p)
+	if category == "" {
+		return nil, form("nothing says whether it is of ducts, pipes or cable carriers")
+	}
+	b := r.body(p)
+	if len(b.faults) > 0 {
+		return nil, b.faults[0]
+	}
+	if len(b.items) != 1 || b.items[0].Revolved == nil || len(p.Openings) > 0 {
+		return nil, form("it is no bend of one arc")
+	}
+	f, err := r.arc(p, b.items[0].Revolved)
+	if err != nil {
+		return nil, err
+	}
+	f.SystemID = r.systems[p]
+	d := &Draft{Product: p, Element: r.element(p, category, f)}
+	if f.SystemID != "" {
+		alone := *f
+		alone.SystemID = ""
+		plain := *d.Element
+		plain.Params = &alone
+		d.Plain = &plain
+	}
+	return d, nil
+}
+
+// arc answers the bend that a revolution is: its ports are where it begins and ends, its location where the tangents there
+// meet, which is R tan(angle/2) from both.
+func (r *reader) arc(p *building.Product, turn *building.Revolution) (*domain.Fitting, error) {
+	section := turn.Profile.Section
+	if section == nil || section.Shape == geometry.ProfileU || turn.Profile.Rounded {
+		return nil, form("its section has no dimensions that both ends can have")
+	}
+	centre := turn.Profile.At.O
+	across := centre.Sub(turn.Origin)
+	across = across.Sub(turn.Axis.Mul(across.Dot(turn.Axis)))
+	radius := across.Norm()
+	if !(radius > 0) || math.Abs(turn.Axis.Z) > parallelTolerance || turn.Angle >= math.Pi-parallelTolerance {
+		return nil, form("it is no bend of one arc")
+	}
+	reach := float64(radius * math.Tan(turn.Angle/2))
+	ahead := turn.Axis.Cross(across.Mul(1 / radius))
+	frame, level := r.world(p), r.levelOf(p)
+	down := geometry.Point3{Z: elevationOf(level)}
+	world := func(v r3.Vector) r3.Vector { return frame.Point(v) }
+	start, corner, end := world(turn.Frame.Point(centre)), world(turn.Frame.Point(centre.Add(ahead.Mul(reach)))), world(turn.End(centre))
+	side, sideEnd := world(turn.Frame.Point(centre.Add(turn.Profile.At.X))).Sub(start), world(turn.End(centre.Add(turn.Profile.At.X))).Sub(end)
+	port := func(at, x r3.Vector) domain.FittingPort {
+		s := sweep{section: *section, at: building.Frame{X: x.Normalize()}, along: at.Sub(corner).Normalize()}
+		return domain.FittingPort{At: building.Rounded(at).Sub(down), Profile: *section, Rotation: segmentTurn(s)}
+	}
+	return &domain.Fitting{FittingType: domain.FittingBend, Location: building.Rounded(corner).Sub(down), Ports: []domain.FittingPort{port(start, side), port(end, sideEnd)}}, nil
+}

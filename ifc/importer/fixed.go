@@ -1,0 +1,254 @@
+package importer
+
+import (
+	"errors"
+	"maps"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// fixedRow says which products keep their category although their body follows from none of its parameters.
+type fixedRow struct {
+	class    string // subtypes count
+	category domain.Category
+	reason   form // why it has no parameters; reading them says it of most
+	ofParts  bool // it may be made of parts
+}
+
+// fixedRows is the table of wholes, those that others are parts of first. Fittings are in fitting.go, since they have
+// connections.
+var fixedRows = []fixedRow{
+	{"IfcStair", domain.CategoryStair, "it is not one straight flight", true},
+	{"IfcCurtainWall", domain.CategoryCurtainWall, "its grid is not told, only its members and plates", true},
+	{"IfcRailing", domain.CategoryRailing, "its path is not told, only its body", true},
+	{"IfcStairFlight", domain.CategoryStair, "it is a flight without a stair", false},
+	{"IfcBeam", domain.CategoryBeam, "", false},
+	{"IfcColumn", domain.CategoryColumn, "", false},
+	{"IfcFooting", domain.CategoryFooting, "", false},
+	{"IfcCovering", domain.CategoryCeiling, "", false},
+}
+
+// fillingRows is the table of what stands in no wall of the model's.
+var fillingRows = []fixedRow{
+	{"IfcDoor", domain.CategoryDoor, "it is set in no wall with parameters", false},
+	{"IfcWindow", domain.CategoryWindow, "it is set in no wall with parameters", false},
+}
+
+// shellRows is the table of what is no upright prism, or no level plate: curved walls and walls under a roof, ramps of slabs,
+// pitched roofs.
+var shellRows = []fixedRow{
+	{"IfcWall", domain.CategoryWall, "", false},
+	{"IfcSlab", domain.CategoryFloor, "", false},
+	{"IfcRoof", domain.CategoryRoof, "", false},
+}
+
+// fixedShell reads a wall, floor or roof with its body, less what is cut out of it; nil for another product.
+func (r *reader) fixedShell(p *building.Product) (*Draft, error) {
+	for _, row := range shellRows {
+		if !r.src.IsKind(p.Number, row.class) {
+			continue
+		}
+		if p.Predefined == "ROOF" && row.category == domain.CategoryFloor {
+			row.category = domain.CategoryRoof
+		}
+		return r.fixedShape(p, row.category, false)
+	}
+	return nil, nil
+}
+
+// fixedFilling reads a door or window with its body and the size that it tells; nil for another product.
+func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
+	for _, row := range fillingRows {
+		if !r.src.IsKind(p.Number, row.class) {
+			continue
+		}
+		d, err := r.fixedShape(p, row.category, false)
+		if err != nil {
+			return nil, err
+		}
+		d.Reason = row.reason
+		width, _ := r.src.Length(p, "OverallWidth")
+		height, _ := r.src.Length(p, "OverallHeight")
+		if w, h := length(width), length(height); w > 0 && h > 0 && w < farAway && h < farAway {
+			d.Element.Params = sized(d.Element, w, h)
+		}
+		return d, nil
+	}
+	return nil, nil
+}
+
+// sized answers the parameters of a door or window of a size.
+func sized(e *domain.Element, width, height geometry.Length) domain.Params {
+	if e.Category == domain.CategoryDoor {
+		return &domain.Door{Fixed: domain.FixedOf(e), Width: width, Height: height}
+	}
+	return &domain.Window{Fixed: domain.FixedOf(e), Width: width, Height: height}
+}
+
+// partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or a
+// door in a curtain wall, are elements by themselves.
+var partClasses = []string{
+	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcBeam", "IfcColumn", "IfcCovering", "IfcBuildingElementProxy",
+	"IfcElementComponent", "IfcBuildingElementComponent", "IfcElementAssembly",
+}
+
+// readWholes reads the products of the table: with parameters where they have them, else with their bodies and those of
+// their parts.
+func (r *reader) readWholes() {
+	for _, row := range fixedRows {
+		for _, p := range r.b.Products {
+			if !r.done[p] && !r.partTaken(p) && r.src.IsKind(p.Number, row.class) {
+				r.whole(p, row)
+			}
+		}
+	}
+}
+
+func (r *reader) whole(p *building.Product, row fixedRow) {
+	reason := error(row.reason)
+	if read := parametric[p.Class]; read != nil {
+		draft, err := read(r, p)
+		if err == nil {
+			r.add(draft)
+			return
+		}
+		reason = err
+	}
+	if row.category == domain.CategoryCeiling && !isCeiling(p) {
+		return // the model has no other coverings
+	}
+	draft, err := r.fixedShape(p, row.category, row.ofParts)
+	if err != nil {
+		return // it is reported with all that has no form left
+	}
+	draft.Reason = reason
+	r.add(draft)
+}
+
+// fixedShape reads a product with its body and with the parts that make it up.
+func (r *reader) fixedShape(p *building.Product, category domain.Category, ofParts bool) (*Draft, error) {
+	d, err := r.fixedBody(p)
+	if err != nil && !(ofParts && errors.Is(err, errAssembly)) {
+		return nil, err
+	}
+	if err != nil {
+		d = &Draft{Product: p}
+	}
+	shape := &domain.FixedShape{FixedPiece: r.piece(p, d, p)}
+	if strings.TrimSuffix(shape.IfcClass, "StandardCase") == fixedClasses[category] || shape.IfcClass == "IfcFlowFitting" {
+		shape.IfcClass = ""
+	}
+	if ofParts {
+		r.takeParts(d, shape, p)
+	}
+	if err != nil && len(shape.Parts) == 0 {
+		return nil, err
+	}
+	if d.Body == nil && len(shape.Parts) > 0 && !r.Own && isFar(r.world(p).O) {
+		shape.Location = shape.Parts[0].Location // only the parts are where the building is
+	}
+	for _, part := range d.Parts {
+		r.done[part], r.partIn[part] = true, p
+	}
+	d.Element = domain.BlankElement("", category).WithFixed(shape)
+	d.Element = r.element(p, category, d.Element.Params)
+	return d, nil
+}
+
+// fixedClasses are the classes that go without saying.
+var fixedClasses = map[domain.Category]string{
+	domain.CategoryWall: "IfcWall", domain.CategoryFloor: "IfcSlab", domain.CategoryRoof: "IfcRoof",
+	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall", domain.CategoryRailing: "IfcRailing",
+	domain.CategoryBeam: "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting", domain.CategoryCeiling: "IfcCovering", domain.CategoryDoor: "IfcDoor", domain.CategoryWindow: "IfcWindow",
+	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting", domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",
+}
+
+// piece reads where a product with a body stands above the level of its whole, and what it is.
+func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) domain.FixedPiece {
+	out := domain.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p), ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p)}
+	if p.Class == "IfcBuildingElementProxy" {
+		out.IfcClass = ""
+	}
+	if out.PredefinedType == "" && p.Type != nil && r.types[p.Type] == nil && isItem(p.Type.Predefined) && p.Type.Predefined != "NOTDEFINED" {
+		out.PredefinedType = p.Type.Predefined
+	}
+	out.Location, out.Rotation = r.stand(p, d)
+	out.Location.Z += elevationOf(r.levelOf(p)) - elevationOf(r.levelOf(whole))
+	return out
+}
+
+// takeParts reads the parts that make up a whole, over as many steps as the file has between.
+func (r *reader) takeParts(d *Draft, shape *domain.FixedShape, p *building.Product) {
+	for _, part := range p.Parts {
+		if r.done[part] || !r.isPiece(part) {
+			continue
+		}
+		body, err := r.fixedBody(part)
+		if err == nil {
+			d.Parts = append(d.Parts, part)
+			shape.Parts = append(shape.Parts, r.part(part, body, d.Product))
+			d.hold(shape.Parts[len(shape.Parts)-1].ID, body.Body)
+		}
+		if err == nil && body.Note != "" {
+			d.Note = "of one of its parts, " + body.Note
+		}
+		r.takeParts(d, shape, part)
+	}
+}
+
+func (r *reader) isPiece(p *building.Product) bool {
+	for _, class := range partClasses {
+		if r.src.IsKind(p.Number, class) {
+			return true
+		}
+	}
+	return false
+}
+
+// part reads what the file says of a part.
+func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) domain.FixedPart {
+	e := &domain.Element{}
+	r.common(e, p)
+	r.addTypeSets(e, p)
+	out := domain.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes}
+	if m := r.materialOf(p); m != nil {
+		out.MaterialID = m.ID
+	}
+	return out
+}
+
+// hold notes the body of a part.
+func (d *Draft) hold(id domain.ID, body geometry.Body) {
+	if body == nil {
+		return
+	}
+	if d.Bodies == nil {
+		d.Bodies = map[domain.ID]geometry.Body{}
+	}
+	d.Bodies[id] = body
+}
+
+// bodies answers all fixed bodies of a draft, by element or part.
+func (d *Draft) bodies() map[domain.ID]geometry.Body {
+	out := maps.Clone(d.Bodies)
+	if d.Body == nil {
+		return out
+	}
+	if out == nil {
+		out = map[domain.ID]geometry.Body{}
+	}
+	out[d.Element.ID] = d.Body
+	return out
+}
+
+// carriedFixed reads the bodies of an element of ours whose fixed shape the file carries, and of its parts.
+func (r *reader) carriedFixed(d *Draft, p *building.Product) {
+	read, err := r.fixedShape(p, d.Element.Category, true)
+	if err != nil {
+		return
+	}
+	d.Body, d.Bodies, d.Parts = read.Body, read.Bodies, read.Parts
+}

@@ -1,0 +1,201 @@
+package importer
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// wholesFile is, beside the foreign file and its equipment, a stair of two flights, a landing with a hole in it and a
+// railing, a curtain wall of a member and a pane of a type, with a door in it, a ramp, and a tee between the ducts whose
+// port's frame looks inwards.
+func wholesFile(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A stair of several flights and a curtain wall of parts are one element each, with the bodies, names, materials and
+// property sets of their parts; the railing of the stair and the door in the wall are elements by themselves.
+func TestWholesKeepTheirCategory(t *testing.T) {
+	m, plan := imported(t, wholesFile(t))
+	stair := one(t, m, domain.CategoryStair, "Stair")
+	shape := domain.FixedOf(stair)
+	if shape.PredefinedType != "HALF_TURN_STAIR" || shape.Tag != "T-1" || len(shape.Parts) != 3 || shape.Parts[1].Location.Z.MM() != 2500 || shape.Parts[2].IfcClass != "IfcSlab" {
+		t.Errorf("the stair is %+v", shape)
+	}
+	if railing := one(t, m, domain.CategoryRailing, "Balustrade"); railing.AssemblyID != stair.ID {
+		t.Errorf("the railing is a part of %q, not of the stair", railing.AssemblyID)
+	}
+	body, err := m.Body(stair.ID)
+	if want := 2*0.6*0.5/2*0.9 + 6*4*0.3 - 0.25*0.2*0.2; err != nil || !near(body.Volume(), want) {
+		t.Errorf("the stair has %v m3, want %v (%v)", body.Volume(), want, err)
+	}
+	facade := domain.FixedOf(one(t, m, domain.CategoryCurtainWall, "Facade"))
+	if len(facade.Parts) != 2 || facade.Parts[0].PredefinedType != "MULLION" {
+		t.Fatalf("the facade is %+v", facade)
+	}
+	pane := facade.Parts[1]
+	maker, _ := domain.Lookup(pane.Psets, "Shared", "Maker")
+	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" || maker.Any() != "Somebody" || pane.PredefinedType != "CURTAIN_PANEL" || pane.Tag != "P-1" {
+		t.Errorf("the pane is %+v", pane)
+	}
+	entrance := one(t, m, domain.CategoryDoor, "Entrance")
+	if p := entrance.Params.(*domain.Door); p.Fixed == nil || p.Width.MM() != 1000 || p.Height.MM() != 2000 || entrance.AssemblyID == "" {
+		t.Errorf("the door is %+v", entrance)
+	}
+	if quantities, err := m.Quantities(entrance.ID); err != nil || quantities[0].Name != "Width" || quantities[0].Value != 1 {
+		t.Errorf("the door measures %v (%v)", quantities, err)
+	}
+	if n := count(plan.Report.Taken, "IfcStairFlight", domain.CategoryStair); n != 2 {
+		t.Errorf("%d flights are reported as taken over", n)
+	}
+}
+
+func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
+
+func count(taken []Taken, class string, c domain.Category) int {
+	for _, t := range taken {
+		if t.Class == class && t.Category == c {
+			return t.Count
+		}
+	}
+	return 0
+}
+
+// A fitting that is no bend is connected to what its ports meet, however the frame of the port is turned.
+func TestAForeignTeeIsConnected(t *testing.T) {
+	m, _ := imported(t, wholesFile(t))
+	tee, duct := one(t, m, domain.CategoryDuctFitting, "Tee"), one(t, m, domain.CategoryDuct, "Duct 2")
+	if !m.Connected(tee.ID, duct.ID) {
+		t.Errorf("the tee is not connected: %+v", domain.FixedOf(tee).Ports)
+	}
+}
+
+// A fitting of IFC2X3 without a type is of what it is connected to.
+func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
+	file := strings.Replace(wholesFile(t), "#433=IFCDUCTFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$,.JUNCTION.);", "#433=IFCFLOWFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$);", 1)
+	m, _ := imported(t, file)
+	if tee := one(t, m, domain.CategoryDuctFitting, "Tee"); len(m.ConnectionsOf(tee.ID)) != 1 {
+		t.Errorf("the tee has %d connections", len(m.ConnectionsOf(tee.ID)))
+	}
+}
+
+// The model has no ramps: one is a proxy of its class, and the report says so.
+func TestARampIsReportedAsAProxy(t *testing.T) {
+	m, plan := imported(t, wholesFile(t))
+	if ramp := one(t, m, domain.CategoryProxy, "Ramp").Params.(*domain.Proxy); ramp.IfcClass != "IfcRamp" {
+		t.Errorf("the ramp is %+v", ramp)
+	}
+	if count(plan.Report.Taken, "IfcRamp", domain.CategoryProxy) != 1 {
+		t.Errorf("the report has %+v", plan.Report.Taken)
+	}
+}
+
+// A whole that the model refuses, here since a part is out of its bounds, is taken apart: what else there is of it becomes
+// proxies, each of which is reported.
+func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
+	file := wholesFile(t)
+	far := strings.Replace(strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1), "#440=", "#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=", 1)
+	m, plan := imported(t, far)
+	pane := one(t, m, domain.CategoryProxy, "Pane")
+	if p := pane.Params.(*domain.Proxy); p.IfcClass != "IfcPlate" || pane.AssemblyID == "" {
+		t.Errorf("the pane is %+v", pane)
+	}
+	var told []string
+	for _, l := range plan.Report.Left {
+		if l.Name == "Mullion" || l.Name == "Pane" || l.Name == "Facade" {
+			told = append(told, l.Name+" "+string(l.Kind))
+		}
+	}
+	if got := strings.Join(told, ", "); got != "Facade simplified, Mullion not_taken, Pane fixed_body" {
+		t.Errorf("reported: %s", got)
+	}
+}
+
+// Columns, beams, footings and ceilings in other forms than the model's parameters have are of their categories too, with
+// what is cut out of them cut.
+func TestMembersKeepTheirCategory(t *testing.T) {
+	file := wholesFile(t)
+	for from, to := range map[string]string{
+		"#407=IFCRELVOIDSELEMENT('0000000000000000000407',$,$,$,#403,#406);":           "#407=IFCRELVOIDSELEMENT('0000000000000000000407',$,$,$,#70,#406);",
+		"#420=IFCRAMP('0000000000000000000420',$,'Ramp',$,$,#8,#107,$,$);":             "#420=IFCBEAM('0000000000000000000420',$,'Wedge',$,$,#8,#107,'B-1',.JOIST.);",
+		"#127=IFCFOOTING('0000000000000000000127',$,'Pad',$,$,#8,#113,":                "#127=IFCFOOTING('0000000000000000000127',$,'Pad',$,$,#8,#107,",
+		"#126=IFCCOVERING('0000000000000000000126',$,'Ceiling',$,$,#122,#125,$,.CEILI": "#126=IFCCOVERING('0000000000000000000126',$,'Ceiling',$,$,#122,#55,$,.CEILI",
+	} {
+		if !strings.Contains(file, from) {
+			t.Fatalf("the file has no %s", from)
+		}
+		file = strings.Replace(file, from, to, 1)
+	}
+	m, plan := imported(t, file)
+	wedge := 0.6 * 0.5 / 2 * 0.9
+	for name, want := range map[string]struct {
+		category domain.Category
+		volume   float64
+	}{
+		"Column": {domain.CategoryColumn, (2*0.2*0.015+0.27*0.01)*3 - holeInColumn}, "Wedge": {domain.CategoryBeam, wedge},
+		"Pad": {domain.CategoryFooting, wedge}, "Ceiling": {domain.CategoryCeiling, 6 * 4 * 0.3},
+	} {
+		e := one(t, m, want.category, name)
+		body, err := m.Body(e.ID)
+		if err != nil || domain.FixedOf(e) == nil || !near6(body.Volume(), want.volume) {
+			t.Errorf("%s has %v m3, want %v (%v)", name, body.Volume(), want.volume, err)
+		}
+	}
+	if beam := domain.FixedOf(one(t, m, domain.CategoryBeam, "Wedge")); beam.PredefinedType != "JOIST" || beam.Tag != "B-1" || beam.IfcClass != "" {
+		t.Errorf("the beam is %+v", beam)
+	}
+	if n := plan.Report.Count(FixedBody); n < 4 {
+		t.Errorf("%d fixed bodies are reported", n)
+	}
+}
+
+// holeInColumn is what the block of 500 x 400 x 200 mm takes of the I of 200 x 300 mm that it covers.
+const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
+
+// A wall under a sloping roof stays a wall, with its body less its openings, and a slab that is no level plate a floor or a
+// roof. Walls of parameters beside it are read as before.
+func TestWallsOfOtherFormsStayWalls(t *testing.T) {
+	clipped := strings.NewReplacer("'SweptSolid',(#23)", "'Clipping',(#93)", "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
+#91=IFCDIRECTION((1.,0.,5.));
+#92=IFCAXIS2PLACEMENT3D(#90,#91,$);
+#93=IFCBOOLEANCLIPPINGRESULT(.DIFFERENCE.,#23,#94);
+#94=IFCHALFSPACESOLID(#95,.F.);
+#95=IFCPLANE(#92);
+#96=IFCWALL('0000000000000000000096',$,'Upright',$,$,#8,#97,'T-96',.PARTITIONING.);
+#97=IFCPRODUCTDEFINITIONSHAPE($,$,(#98));
+#98=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#23));
+#99=IFCRELCONNECTSPATHELEMENTS('0000000000000000000099',$,$,$,$,#30,#96,(),(),.ATEND.,.ATSTART.);
+ENDSEC;
+END-ISO`).Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1))
+	m, plan := imported(t, clipped)
+	wall := one(t, m, domain.CategoryWall, "Wall")
+	if shape := domain.FixedOf(wall); shape == nil || shape.IfcClass != "" {
+		t.Errorf("the wall under the roof is %+v", wall.Params)
+	}
+	body, err := m.Body(wall.ID)
+	if want := 5*0.2*2.5 - 1*0.2*2.1; err != nil || !near(body.Volume(), want) {
+		t.Errorf("it has %v m3, want %v (%v)", body.Volume(), want, err)
+	}
+	if upright := one(t, m, domain.CategoryWall, "Upright"); domain.FixedOf(upright) != nil || upright.Params.(*domain.Wall).Height.MM() != 3000 {
+		t.Errorf("the wall beside it is %+v", upright.Params)
+	}
+	if roof := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); roof.IfcClass != "IfcSlab" || roof.PredefinedType != "ROOF" {
+		t.Errorf("the roof is %+v", roof)
+	}
+	if n := plan.Report.Count(FixedBody); n != 2 {
+		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
+	}
+	join := Left{Kind: NotTaken, Class: "IfcRelConnectsPathElements", Number: 99, GlobalID: "0000000000000000000099", Reason: "it connects what is no wall with parameters"}
+	if !slices.Contains(plan.Report.Left, join) {
+		t.Errorf("the join is not reported by its number: %+v", plan.Report.Left)
+	}
+}

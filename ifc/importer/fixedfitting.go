@@ -1,0 +1,101 @@
+package importer
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// fixedFitting reads a fitting with its body and its ports: tees, crosses and transitions, whose arms no file tells.
+func (r *reader) fixedFitting(p *building.Product, category domain.Category) (*Draft, error) {
+	d, err := r.fixedShape(p, category, false)
+	if err != nil {
+		return nil, err
+	}
+	fitting := &domain.Fitting{SystemID: r.systems[p], Fixed: domain.FixedOf(d.Element)}
+	fitting.Fixed.Ports = r.fixedPorts(p, d)
+	d.Element.Params = fitting
+	if fitting.SystemID != "" {
+		plain := *d.Element
+		plain.Params = &domain.Fitting{Fixed: fitting.Fixed}
+		d.Plain = &plain
+	}
+	return d, nil
+}
+
+// fittingsOf are the fittings that go with segments.
+var fittingsOf = map[domain.Category]domain.Category{
+	domain.CategoryDuct: domain.CategoryDuctFitting, domain.CategoryPipe: domain.CategoryPipeFitting, domain.CategoryCableTray: domain.CategoryCableTrayFitting,
+}
+
+// fittingOfNeighbours answers what an IfcFlowFitting is of whose type does not tell: what its ports are connected to, ""
+// where that does not tell either.
+func (r *reader) fittingOfNeighbours(p *building.Product) domain.Category {
+	if p.Class != "IfcFlowFitting" {
+		return ""
+	}
+	for _, port := range r.ports[p] {
+		if opposite := r.opposite[port]; opposite != nil {
+			if d := r.drafts[opposite.Of]; d != nil && fittingsOf[d.Element.Category] != "" {
+				return fittingsOf[d.Element.Category]
+			}
+		}
+	}
+	return ""
+}
+
+// portReach is how far out the point is that tells a port's direction: the rounding of its end to the grid turns it by no
+// more than a millionth.
+const portReach = float64(geometry.Metre)
+
+// fixedPorts reads the ports of a fitting. The way out of a port is against that of the segment at it, since files do not
+// agree on how the frames of ports are turned; else it is the Z axis of the port, away from the body.
+func (r *reader) fixedPorts(p *building.Product, d *Draft) []domain.FixedPort {
+	var out []domain.FixedPort
+	down := geometry.Point3{Z: elevationOf(r.levelOf(p))}
+	for _, port := range r.ports[p] {
+		frame := r.shift.Compose(port.Frame)
+		way := frame.Z
+		if !r.Own {
+			way = r.wayOut(port, frame, p, d)
+		}
+		at := building.Rounded(frame.O).Sub(down)
+		out = append(out, domain.FixedPort{At: at, Toward: at.Add(building.Rounded(way.Mul(portReach)))})
+	}
+	return out
+}
+
+func (r *reader) wayOut(port *building.Port, frame building.Frame, p *building.Product, d *Draft) r3.Vector {
+	if way, ok := r.wayOfSegment(port); ok {
+		return way
+	}
+	box := d.Body.Bounds()
+	centre := r.world(p).Point(box.Min.Vector().Add(box.Max.Vector()).Mul(0.5))
+	if frame.Z.Dot(frame.O.Sub(centre)) < 0 {
+		return frame.Z.Mul(-1)
+	}
+	return frame.Z
+}
+
+// wayOfSegment answers the direction into the segment that a port is connected to.
+func (r *reader) wayOfSegment(port *building.Port) (r3.Vector, bool) {
+	opposite := r.opposite[port]
+	if opposite == nil {
+		return r3.Vector{}, false
+	}
+	ref, ok := r.portRef(opposite)
+	if !ok {
+		return r3.Vector{}, false
+	}
+	s, ok := r.drafts[opposite.Of].Element.Params.(*domain.Segment)
+	if !ok {
+		return r3.Vector{}, false
+	}
+	along := s.End.Sub(s.Start).Vector().Normalize()
+	if ref.Port == domain.PortEnd {
+		along = along.Mul(-1)
+	}
+	return along, true
+}

@@ -1,0 +1,74 @@
+package importer
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// footing reads a footing that is an upright box: a strip along its longer side where it is called one, else a pad.
+func (r *reader) footing(p *building.Product) (*Draft, error) {
+	b, err := r.upright(p)
+	if err != nil {
+		return nil, err
+	}
+	plan, ok := rectangleOf(b.region)
+	if !ok {
+		return nil, form("its plan is no rectangle")
+	}
+	if len(p.Openings) > 0 {
+		return nil, form("it has openings, which a footing of the model has none of")
+	}
+	frame := r.world(p)
+	point := func(x, y float64) geometry.Point2 {
+		return building.Rounded(frame.Point(plan.at(x, y))).XY()
+	}
+	f := &domain.Footing{Height: length(b.top - b.bottom), Offset: above(frame.O.Z+b.top, r.levelOf(p))}
+	middle := (plan.y0 + plan.y1) / 2
+	if p.Predefined == "STRIP_FOOTING" {
+		start, end := point(plan.x0, middle), point(plan.x1, middle)
+		f.Start, f.End, f.Width = &start, &end, length(plan.y1-plan.y0)
+	} else {
+		location := point((plan.x0+plan.x1)/2, middle)
+		f.Location, f.Length, f.Width = &location, length(plan.x1-plan.x0), length(plan.y1-plan.y0)
+		f.Rotation = rotation(frame.Turn(plan.along))
+	}
+	e := r.element(p, domain.CategoryFooting, f)
+	return &Draft{Product: p, Element: e, Note: b.note}, nil
+}
+
+// rectangle is a rectangle in the plan of a product, along its longer side.
+type rectangle struct {
+	strip
+	origin, along r3.Vector
+}
+
+// rectangleOf answers a region of four corners as the rectangle that it is; ok is false for any other region.
+func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
+	if len(region) != 1 || len(region[0].Holes) > 0 || len(region[0].Outer) != 4 {
+		return rectangle{}, false
+	}
+	ring := region[0].Outer
+	side := ring[1].Sub(ring[0]).At(0).Vector()
+	if other := ring[2].Sub(ring[1]).At(0).Vector(); other.Norm() > side.Norm() {
+		side = other
+	}
+	along := side.Mul(1 / side.Norm())
+	if along.X < -parallelTolerance || (math.Abs(along.X) <= parallelTolerance && along.Y < 0) {
+		along = along.Mul(-1)
+	}
+	origin := ring[0].At(0).Vector()
+	s := bandOf(region, origin, along)
+	area := float64((s.x1-s.x0)*(s.y1-s.y0)) / 1e12
+	return rectangle{s, origin, along}, math.Abs(area-region.Area()) <= volumeTolerance*area
+}
+
+// at answers a point of the rectangle's band in the product's frame.
+func (q rectangle) at(x, y float64) r3.Vector {
+	left := r3.Vector{X: -q.along.Y, Y: q.along.X}
+	return q.origin.Add(q.along.Mul(x)).Add(left.Mul(y))
+}

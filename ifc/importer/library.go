@@ -1,0 +1,271 @@
+package importer
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// noMaterial is the name of the material of layers that have none: in the model every layer has one.
+const noMaterial = "unspecified"
+
+// maxDensity is the densest that the model takes for a material, in kg/m3: more is a slip of units.
+const maxDensity = 25_000
+
+// readMaterials reads the materials. Those of one name are one.
+func (r *reader) readMaterials() {
+	for _, m := range r.b.Materials {
+		r.materials[m] = r.material(m)
+	}
+	slices.SortFunc(r.Materials, func(a, b *domain.Material) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+func (r *reader) material(m *building.Material) *domain.Material {
+	name := orElse(strings.TrimSpace(m.Name), noMaterial)
+	id := materialID(name)
+	for _, s := range m.Sets {
+		if carried, ok := given(carriedText(s, "id")); ok && s.Name == carriedSet {
+			id = carried
+		}
+	}
+	if known := r.byName[name]; known != nil && (known.ID == id || !r.Own) {
+		return known
+	}
+	out := &domain.Material{ID: id, Name: name, Category: m.Category, Colour: m.Colour, Properties: sets(m.Sets)}
+	if m.Density > 0 && m.Density <= maxDensity {
+		out.Density = m.Density
+	} else if m.Density > maxDensity {
+		r.Report.leftInstance("IfcMaterial", instance{m.Number, "", m.Name}, "the density is beyond any material")
+	}
+	carryFields(out, m.Sets)
+	r.byName[name] = out
+	r.Materials = append(r.Materials, out)
+	return out
+}
+
+// unspecified answers the material of layers that have none.
+func (r *reader) unspecified() *domain.Material {
+	if m := r.byName[noMaterial]; m != nil {
+		return m
+	}
+	m := &domain.Material{ID: materialID(noMaterial), Name: noMaterial}
+	r.byName[noMaterial] = m
+	r.Materials = append(r.Materials, m)
+	return m
+}
+
+// typeCategories are the categories of the types that the model knows by class.
+var typeCategories = map[string]domain.Category{
+	"IfcWallType": domain.CategoryWall, "IfcSlabType": domain.CategoryFloor, "IfcRoofType": domain.CategoryRoof, "IfcColumnType": domain.CategoryColumn,
+	"IfcBeamType": domain.CategoryBeam, "IfcDoorType": domain.CategoryDoor, "IfcDoorStyle": domain.CategoryDoor,
+	"IfcWindowType": domain.CategoryWindow, "IfcWindowStyle": domain.CategoryWindow,
+	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe, "IfcCableCarrierSegmentType": domain.CategoryCableTray,
+}
+
+// readTypes reads the types. Types of one category that share a name get numbers.
+func (r *reader) readTypes() {
+	for _, t := range r.b.Types {
+		category := orCategory(typeCategories[t.Class], r.componentType(t))
+		if t.Class == "IfcCoveringType" && t.Predefined == "CEILING" {
+			category = domain.CategoryCeiling
+		}
+		if t.Class == "IfcTypeProduct" && r.Own {
+			category = domain.CategoryRoof
+		}
+		if told := carriedTypeCategory(t); r.Own && told != "" {
+			category = told
+		}
+		if r.Own && t.Tag == "" {
+			continue // made by our exporter, to say what one thing is
+		}
+		if category == "" {
+			r.Report.leftInstance(t.Class, instance{t.Number, t.GlobalID, t.Name}, "the model has no types of this class: what is said of it stays with its elements")
+			continue
+		}
+		r.types[t] = r.typeOf(t, category)
+	}
+	slices.SortFunc(r.Types, func(a, b *domain.Type) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+func orCategory(c, otherwise domain.Category) domain.Category {
+	if c == "" {
+		return otherwise
+	}
+	return c
+}
+
+// carriedTypeCategory answers the category that our own set of a type names, "" for none.
+func carriedTypeCategory(t *building.TypeObject) domain.Category {
+	for _, s := range t.Sets {
+		var c domain.Category
+		if text := carriedText(s, fieldPrefix+"category"); s.Name == carriedSet && text != "" && json.Unmarshal([]byte(text), &c) == nil && c.Known() {
+			return c
+		}
+	}
+	return ""
+}
+
+// typeOf reads a type; nil for a style that only says how one door opens.
+func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domain.Type {
+	id, tagged := given(t.Tag)
+	switch {
+	case r.Own && tagged && r.typesByID[id] != nil: // one type, written once for each way of opening
+		known := r.typesByID[id]
+		known.Name = strings.TrimSuffix(known.Name, " "+openingMark(r.firstOf(known)))
+		return known
+	case !r.Own || !tagged:
+		id, _ = r.ids.of(t.GlobalID, t.Number)
+	}
+	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class), Psets: sets(t.Sets)}
+	if domain.ComponentUses(category) != nil {
+		out.Use = useOfType(t, category)
+		r.typeClass(out, t)
+	}
+	r.composition(out, t)
+	carryFields(out, t.Sets)
+	if !r.Own {
+		out.Name = r.freeTypeName(out)
+	}
+	r.typesByID[id] = out
+	r.Types = append(r.Types, out)
+	return out
+}
+
+// openingMark is what the exporter adds to the names of types that are written once for each way of opening.
+func openingMark(t *building.TypeObject) string {
+	if t == nil {
+		return ""
+	}
+	operation, _, _ := strings.Cut(t.Operation, " ")
+	return operation
+}
+
+func (r *reader) firstOf(known *domain.Type) *building.TypeObject {
+	for _, t := range r.b.Types {
+		if r.types[t] == known {
+			return t
+		}
+	}
+	return nil
+}
+
+func (r *reader) freeTypeName(t *domain.Type) string {
+	free := t.Name
+	for n := 2; slices.ContainsFunc(r.Types, func(o *domain.Type) bool { return o.Category == t.Category && o.Name == free }); n++ {
+		free = fmt.Sprintf("%s (%d)", t.Name, n)
+	}
+	return free
+}
+
+// composition reads what a type is made of.
+func (r *reader) composition(out *domain.Type, t *building.TypeObject) {
+	switch out.Category {
+	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling:
+		for _, l := range t.Use.Layers {
+			thickness := length(l.Thickness)
+			if thickness <= 0 {
+				continue // a membrane
+			}
+			material := r.materials[l.Material]
+			if material == nil {
+				material = r.unspecified()
+			}
+			out.Layers = append(out.Layers, domain.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function})
+		}
+		if u := t.Use.Usage; len(t.Use.Layers) > 0 && u != nil && u.Positive {
+			slices.Reverse(out.Layers)
+		}
+	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray:
+		if t.Use.Profile != nil && t.Use.Profile.Profile.Section != nil && !t.Use.Profile.Profile.Rounded {
+			section := *t.Use.Profile.Profile.Section
+			out.Profile = &section
+		}
+	}
+	if m := r.materials[t.Use.Material]; m != nil {
+		out.MaterialID = m.ID
+	}
+}
+
+// useType gives an element its type, and its material where that is not its type's.
+func (r *reader) useType(e *domain.Element, p *building.Product) {
+	t := r.types[p.Type]
+	if t != nil && t.Category == e.Category {
+		e.TypeID = t.ID
+	}
+	if m := r.materialOf(p); m != nil {
+		layered := t != nil && e.TypeID != "" && len(t.Layers) > 0
+		if !layered && (t == nil || t.MaterialID != m.ID) {
+			e.MaterialID = m.ID
+		}
+	}
+}
+
+// addTypeSets gives an element the property sets of a type that the model does not have as one. Its own come first.
+func (r *reader) addTypeSets(e *domain.Element, p *building.Product) {
+	if p.Type == nil || r.Own || r.types[p.Type] != nil && e.TypeID != "" {
+		return
+	}
+	e.Psets = withSets(e.Psets, sets(p.Type.Sets))
+}
+
+// materialOf answers the material that a product is of, or mainly of; nil for none.
+func (r *reader) materialOf(p *building.Product) *domain.Material {
+	u := p.Use
+	switch {
+	case u.Material != nil:
+		return r.materials[u.Material]
+	case len(u.Layers) > 0:
+		thickest := u.Layers[0]
+		for _, l := range u.Layers {
+			if l.Thickness > thickest.Thickness {
+				thickest = l
+			}
+		}
+		return r.materials[thickest.Material]
+	case len(u.List) > 0:
+		return r.materials[u.List[0]]
+	}
+	return nil
+}
+
+// sectionOf answers a section for an element: none where its type has the same.
+func (r *reader) sectionOf(e *domain.Element, section geometry.Profile) *geometry.Profile {
+	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile == section {
+		return nil
+	}
+	return &section
+}
+
+// carryFields applies what our own set of a type or material says of its fields.
+func carryFields[T any](target *T, told []building.Set) {
+	fields := map[string]json.RawMessage{}
+	for _, s := range told {
+		if s.Name != carriedSet {
+			continue
+		}
+		for _, p := range s.Properties {
+			text, ok := p.Value.(string)
+			if field, isField := strings.CutPrefix(p.Name, fieldPrefix); ok && isField && json.Valid([]byte(text)) {
+				fields[field] = json.RawMessage(text)
+			}
+		}
+	}
+	if len(fields) == 0 {
+		return
+	}
+	for i, name := range fieldOrder(*target) {
+		if string(fields[name]) == "null" { // which decoding would leave as it is
+			reflect.ValueOf(target).Elem().Field(i).SetZero()
+		}
+	}
+	if raw, err := json.Marshal(fields); err == nil {
+		_ = json.Unmarshal(raw, target) // what does not fit stays as it was read
+	}
+}

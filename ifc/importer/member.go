@@ -1,0 +1,120 @@
+package importer
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// sweep is a section along a line, in the model.
+type sweep struct {
+	section geometry.Profile
+	at      building.Frame // of the section: its origin is the section's centre
+	along   r3.Vector
+	depth   float64
+	note    string
+}
+
+// swept answers a product's body as the sweep of a section, or why it is none.
+func (r *reader) swept(p *building.Product) (sweep, error) {
+	b := r.body(p)
+	if len(b.faults) > 0 {
+		return sweep{}, b.faults[0]
+	}
+	if len(b.items) != 1 || b.items[0].Extrusion == nil {
+		return sweep{}, form("its body is not one extrusion")
+	}
+	e := b.items[0].Extrusion
+	if e.Profile.Section == nil {
+		return sweep{}, form("its section has no dimensions")
+	}
+	frame := r.world(p)
+	s := sweep{section: *e.Profile.Section, at: frame.Compose(e.Frame).Compose(e.Profile.At), along: frame.Turn(e.Direction), depth: e.Depth}
+	if e.Profile.Rounded {
+		s.note = "corners stand for the roundings of its section"
+	}
+	if !s.at.Rigid() || !isUp(s.at.Inverse().Turn(s.along)) {
+		return sweep{}, form("its section does not stand across its line")
+	}
+	return s, nil
+}
+
+// uncut answers the body of a column or beam as the sweep of a section that nothing is cut out of.
+func (r *reader) uncut(p *building.Product) (sweep, error) {
+	if len(p.Openings) > 0 {
+		return sweep{}, form("it has openings, which a column or beam of the model has none of")
+	}
+	return r.swept(p)
+}
+
+// column reads an upright column.
+func (r *reader) column(p *building.Product) (*Draft, error) {
+	s, err := r.uncut(p)
+	if err != nil {
+		return nil, err
+	}
+	if !isUp(s.along) {
+		return nil, form("it is not upright")
+	}
+	level := r.levelOf(p)
+	c := &domain.Column{Location: building.Rounded(s.at.O).XY(), Height: length(s.depth), BaseOffset: above(s.at.O.Z, level), Rotation: rotation(s.at.X)}
+	e := r.element(p, domain.CategoryColumn, c)
+	c.Profile = r.memberSection(e, s.section)
+	return &Draft{Product: p, Element: e, Note: s.note}, nil
+}
+
+// memberSection answers the section for an element. A type that tells another one is not this element's.
+func (r *reader) memberSection(e *domain.Element, section geometry.Profile) *geometry.Profile {
+	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile != section {
+		e.TypeID = ""
+	}
+	return r.sectionOf(e, section)
+}
+
+// The cardinal points of a profile that a beam can be justified by (IFC4 ADD2, IfcCardinalPointReference).
+const (
+	cardinalBottom = 2
+	cardinalTop    = 8
+)
+
+// beam reads a beam: its line runs through the centre of its section, or, where the file says so, its top or bottom.
+func (r *reader) beam(p *building.Product) (*Draft, error) {
+	s, err := r.uncut(p)
+	if err != nil {
+		return nil, err
+	}
+	level := r.levelOf(p)
+	b := &domain.Beam{Justification: "center"}
+	e := r.element(p, domain.CategoryBeam, b)
+	origin := s.at.O
+	if region, err := s.section.Region(); err == nil {
+		low, high := region.Bounds()
+		switch p.Use.Cardinal {
+		case cardinalTop:
+			b.Justification, origin = "top", origin.Add(s.at.Y.Mul(float64(high.Y)))
+		case cardinalBottom:
+			b.Justification, origin = "bottom", origin.Add(s.at.Y.Mul(float64(low.Y)))
+		}
+	}
+	down := geometry.Point3{Z: elevationOf(level)}
+	b.Start = building.Rounded(origin).Sub(down)
+	b.End = building.Rounded(origin.Add(s.along.Mul(s.depth))).Sub(down)
+	b.Rotation = turnAbout(s.at.X, s.along)
+	b.Profile = r.memberSection(e, s.section)
+	return &Draft{Product: p, Element: e, Note: s.note}, nil
+}
+
+// turnAbout answers how far the X axis of a section is turned about its line from where the model lays it: level, to the
+// left of the line; along the world's X for an upright line.
+func turnAbout(x, along r3.Vector) geometry.Angle {
+	level := r3.Vector{X: -along.Y, Y: along.X}
+	if n := level.Norm(); n > parallelTolerance {
+		level = level.Mul(1 / n)
+	} else {
+		level = r3.Vector{X: 1}
+	}
+	up := along.Cross(level)
+	return geometry.Atan2Degrees(x.Dot(up), x.Dot(level))
+}

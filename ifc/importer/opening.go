@@ -1,0 +1,336 @@
+package importer
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// readOpenings reads what is cut out of walls, floors and roofs, and what fills it.
+func (r *reader) readOpenings() {
+	for _, p := range r.b.Products {
+		if p.Host == nil || r.done[p] {
+			continue
+		}
+		host := r.drafts[p.Host]
+		if host == nil {
+			host = r.wholeOf(p.Host)
+		}
+		if host == nil || !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
+			continue // cut into a fixed body
+		}
+		r.done[p] = true
+		draft, err := r.opening(p, host, p.Filling)
+		if err != nil {
+			reason, detail := reasonOf(err)
+			r.Report.left(NotTaken, p, reason, detail)
+			continue
+		}
+		if draft != nil {
+			r.Products = append(r.Products, draft)
+			r.drafts[p] = draft
+		}
+	}
+}
+
+// cuttable are the categories that have openings of their own.
+var cuttable = map[domain.Category]bool{domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryRoof: true}
+
+// pairFillings puts doors and windows that were read by what our own set carries behind their openings, with which they
+// come together.
+func (r *reader) pairFillings() {
+	openings := map[domain.ID]*Draft{}
+	for _, d := range r.Products {
+		if d.Element.Category == domain.CategoryOpening && d.With == nil {
+			openings[d.Element.ID] = d
+		}
+	}
+	r.Products = slices.DeleteFunc(r.Products, func(d *Draft) bool {
+		o := openings[d.Element.FillsID]
+		if d.Element.FillsID == "" || o == nil || o.With != nil {
+			return false
+		}
+		o.With = d
+		o.Element.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.Element.ID}
+		return true
+	})
+}
+
+// wholeOf answers the draft of what a product is a part of.
+func (r *reader) wholeOf(p *building.Product) *Draft {
+	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
+		p = p.Whole
+		if d := r.drafts[p]; d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// opening reads one opening by the category of its host. A part of an opening that a roof has in several planes is none
+// of its own.
+func (r *reader) opening(p *building.Product, host *Draft, filler *building.Product) (*Draft, error) {
+	switch params := host.Element.Params.(type) {
+	case *domain.Wall:
+		return r.wallOpening(p, host, params, filler)
+	case *domain.Floor:
+		return r.planOpening(p, host, params.Boundary)
+	case *domain.Roof:
+		if r.Own && r.carriedCategoryOf(p) == "" && !r.isWholeOpening(p) {
+			return nil, nil
+		}
+		return r.planOpening(p, host, params.Boundary)
+	}
+	return nil, form("nothing can be cut out of its host")
+}
+
+// isWholeOpening reports whether one of our openings stands for its element rather than for a part of it.
+func (r *reader) isWholeOpening(p *building.Product) bool {
+	id, ok := given(p.Tag)
+	own, _ := newIdentities(1).of(p.GlobalID, 0)
+	return ok && own == id
+}
+
+// boxOf answers the extent of a product's body in a frame of the model, and whether the body is that box.
+func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vector, err error) {
+	corners, volume, err := r.cornersOf(p)
+	if err != nil {
+		return lo, hi, err
+	}
+	lo, hi = r3.Vector{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}, r3.Vector{X: math.Inf(-1), Y: math.Inf(-1), Z: math.Inf(-1)}
+	to := frame.Inverse().Compose(r.world(p))
+	for _, corner := range corners {
+		q := to.Point(corner.Vector())
+		lo = r3.Vector{X: min(lo.X, q.X), Y: min(lo.Y, q.Y), Z: min(lo.Z, q.Z)}
+		hi = r3.Vector{X: max(hi.X, q.X), Y: max(hi.Y, q.Y), Z: max(hi.Z, q.Z)}
+	}
+	d := hi.Sub(lo)
+	if v := d.X * d.Y * d.Z / 1e18; math.Abs(v-volume) > volumeTolerance*v {
+		return lo, hi, form("its body is no box along the wall")
+	}
+	return lo, hi, nil
+}
+
+// cornersOf answers the corners of a product's body in its frame and its volume in m3. Of a box, as nearly every opening
+// is, both are told by its extrusion.
+func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, error) {
+	if b := r.body(p); len(b.faults) == 0 && len(b.items) == 1 && b.items[0].Extrusion != nil {
+		if corners, volume, ok := b.items[0].Extrusion.Box(); ok {
+			return corners, volume, nil
+		}
+	}
+	body, err := r.faces(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	var out []geometry.Point3
+	for _, s := range body {
+		out = append(out, s.Vertices...)
+	}
+	return out, body.Volume(), nil
+}
+
+// wallFrame answers the frame of a wall: at its start on its base, X along it, Y to its left.
+func (r *reader) wallFrame(host *Draft, w *domain.Wall) building.Frame {
+	base := w.BaseOffset
+	for _, l := range r.Levels {
+		if l.ID == host.Element.LevelID {
+			base += elevationOf(l)
+		}
+	}
+	x := geometry.Direction(w.Start, w.End)
+	return building.Frame{O: w.Start.At(base).Vector(), X: x, Y: r3.Vector{X: -x.Y, Y: x.X}, Z: r3.Vector{Z: 1}}
+}
+
+// wallOpening reads a box that goes through a wall, or into it, and what fills it.
+func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall, filler *building.Product) (*Draft, error) {
+	frame := r.wallFrame(host, w)
+	lo, hi, err := r.boxOf(p, frame)
+	if err != nil {
+		return nil, err
+	}
+	y0, y1 := r.facesOf(host, w)
+	long, high := geometry.Distance(w.Start, w.End), w.Height
+	x0, x1, z0, z1 := max(0, length(lo.X)), min(long, length(hi.X)), max(0, length(lo.Z)), min(high, length(hi.Z))
+	if x1 <= x0 || z1 <= z0 || length(hi.Y) <= y0 || length(lo.Y) >= y1 {
+		return nil, form("it does not meet its wall")
+	}
+	o := &domain.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0, OpeningType: domain.OpeningThrough}
+	if length(lo.Y) > y0+throughSlack && length(hi.Y) >= y1-throughSlack {
+		o.Depth, o.OpeningType = y1-length(lo.Y), domain.OpeningRecess
+	} else if length(lo.Y) > y0+throughSlack || length(hi.Y) < y1-throughSlack {
+		return nil, form("it is a niche that does not begin at the interior face")
+	}
+	e := r.element(p, domain.CategoryOpening, o)
+	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
+	d := &Draft{Product: p, Element: e}
+	if filler != nil && o.Depth == 0 && !r.done[filler] {
+		d.With = r.filling(filler, host, o, frame)
+	}
+	if d.With != nil {
+		e.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.With.Element.ID}
+		d.With.Element.FillsID = e.ID
+	}
+	r.applyCarried(e, p)
+	return d, nil
+}
+
+// throughSlack is how far an opening may end before a face and still go through: readers of IFC cut such skins away.
+const throughSlack = 5 * geometry.Millimetre
+
+// facesOf answers the exterior and the interior face of a wall in its frame.
+func (r *reader) facesOf(host *Draft, w *domain.Wall) (y0, y1 geometry.Length) {
+	thickness := w.Thickness
+	if t := r.typesByID[host.Element.TypeID]; t != nil && len(t.Layers) > 0 {
+		thickness = t.Thickness()
+	}
+	switch w.LocationLine {
+	case domain.LocationInterior:
+		return -thickness, 0
+	case domain.LocationExterior:
+		return 0, thickness
+	}
+	return -thickness / 2, thickness - thickness/2
+}
+
+// filling reads the door or window of an opening; nil for what is neither.
+func (r *reader) filling(p *building.Product, host *Draft, o *domain.Opening, wall building.Frame) *Draft {
+	var e *domain.Element
+	inward := r.world(p).Y.Dot(wall.Y) >= 0
+	switch {
+	case p.Is("IfcDoor", "IfcDoorStandardCase"):
+		kind, swing := doorKind(r.operation(p))
+		door := &domain.Door{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight, DoorType: kind, Swing: swing, Facing: "interior"}
+		if !inward {
+			door.Facing = "exterior"
+		}
+		e = r.element(p, domain.CategoryDoor, door)
+	case p.Is("IfcWindow", "IfcWindowStandardCase"):
+		window := &domain.Window{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight, WindowType: windowKind(r.operation(p), p.ObjectType)}
+		e = r.element(p, domain.CategoryWindow, window)
+	default:
+		return nil
+	}
+	e.LevelID, e.HostID = host.Element.LevelID, host.Element.ID
+	r.applyCarried(e, p)
+	r.done[p] = true
+	d := &Draft{Product: p, Element: e}
+	r.drafts[p] = d
+	return d
+}
+
+// operation answers how a door opens or a window is divided: by its type, or by itself.
+func (r *reader) operation(p *building.Product) string {
+	if p.Type != nil && p.Type.Operation != "" && p.Type.Operation != "NOTDEFINED" {
+		return p.Type.Operation
+	}
+	own := orElse(r.src.Text(p, "OperationType"), r.src.Text(p, "PartitioningType"))
+	if own == "USERDEFINED" {
+		own += " " + orElse(r.src.Text(p, "UserDefinedOperationType"), r.src.Text(p, "UserDefinedPartitioningType"))
+	}
+	return own
+}
+
+// doorKind answers how a door opens in the model's terms. IFC names the hand as seen by one who goes through the door in
+// the direction in which it opens, the model as seen from the side it opens to.
+func doorKind(operation string) (domain.DoorType, domain.Swing) {
+	name, own, _ := strings.Cut(operation, " ")
+	swing := domain.Swing("left")
+	if strings.HasSuffix(name, "_LEFT") {
+		swing = "right"
+	}
+	switch {
+	case name == "USERDEFINED":
+		for _, item := range domain.DoorType("").Enum() {
+			if item == own {
+				return domain.DoorType(item), swing
+			}
+		}
+		return "", swing
+	case strings.HasPrefix(name, "SINGLE_SWING"), strings.HasPrefix(name, "SWING_FIXED"):
+		return "single_swing", swing
+	case strings.HasPrefix(name, "DOUBLE_SWING"):
+		return "double_swing", swing
+	case strings.HasPrefix(name, "DOUBLE_DOOR"):
+		return "double_door", swing
+	case strings.HasPrefix(name, "SLIDING"):
+		return "sliding", swing
+	case strings.HasPrefix(name, "FOLDING"):
+		return "folding", swing
+	case name == "REVOLVING":
+		return "revolving", swing
+	case name == "ROLLINGUP":
+		return "rolling_up", swing
+	}
+	return "", swing
+}
+
+// windowKind answers how a window is divided in the model's terms.
+func windowKind(partitioning, objectType string) domain.WindowType {
+	kind := domain.WindowType(strings.ToLower(partitioning))
+	if kind == "single_panel" && objectType == "fixed" {
+		return "fixed"
+	}
+	for _, item := range kind.Enum() {
+		if item == string(kind) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// planOpening reads an upright shaft through a floor or roof, as far as it lies over its host.
+func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geometry.Point2) (*Draft, error) {
+	polygon, err := r.planOf(p)
+	if err != nil {
+		return nil, err
+	}
+	ring := polygon.Outer
+	if _, isFloor := host.Element.Params.(*domain.Floor); isFloor {
+		if ring, err = within(polygon, host.Element.Params.(*domain.Floor)); err != nil {
+			return nil, err
+		}
+	}
+	o := &domain.Opening{Polygon: ring, OpeningType: domain.OpeningThrough}
+	e := r.element(p, domain.CategoryOpening, o)
+	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
+	r.applyCarried(e, p)
+	return &Draft{Product: p, Element: e}, nil
+}
+
+// planOf answers the plan of an upright shaft, which may stand in a leaning frame.
+func (r *reader) planOf(p *building.Product) (geometry.Polygon, error) {
+	if isUp(r.world(p).Z) {
+		b, err := r.upright(p)
+		if err != nil {
+			return geometry.Polygon{}, err
+		}
+		if len(b.region) != 1 || len(b.region[0].Holes) > 0 {
+			return geometry.Polygon{}, form("its outline is not one area")
+		}
+		return geometry.NewPolygon(r.inWorld(p, b.region[0].Outer))
+	}
+	return geometry.Polygon{}, form("it does not stand upright")
+}
+
+// within answers the part of an opening that lies over a floor.
+func within(polygon geometry.Polygon, f *domain.Floor) (geometry.Ring, error) {
+	floor, err := geometry.NewPolygon(f.Boundary, f.Holes...)
+	if err != nil {
+		return nil, err
+	}
+	if len(geometry.Subtract(geometry.Region{polygon}, geometry.Region{floor})) == 0 {
+		return polygon.Outer, nil
+	}
+	cut := geometry.Intersect(geometry.Region{polygon}, geometry.Region{floor})
+	if len(cut) != 1 || len(cut[0].Holes) > 0 {
+		return nil, form("it does not lie over its host as one area")
+	}
+	return cut[0].Outer, nil
+}

@@ -1,0 +1,67 @@
+package importer
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// Plan is an import that the model admits.
+type Plan struct {
+	Schema     string  // as the file's header names it
+	Unit       float64 // millimetres for one length of the file
+	Create     domain.CreateModel
+	Steps      []domain.Import // each of a size that one append takes
+	Elements   int             // site and building included
+	Report     Report
+	SiteID     domain.ID // of the file's, for a new model
+	BuildingID domain.ID
+}
+
+// Target is what is imported into.
+type Target struct {
+	Info domain.Info // of an existing model; a zero Info for a new one
+}
+
+// Progress is told how many of the products have been looked at.
+type Progress func(done, total int)
+
+// Make decides an import into a model that holds nothing yet. It reads no clock and depends on the file alone and, for
+// an existing model, on its bounds. The error is the context's.
+func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (*Plan, error) {
+	r := begin(src)
+	reading := r.Reading
+	p := &Plan{Schema: src.Schema(), Unit: src.Millimetres(), SiteID: reading.Site.ID, BuildingID: reading.Building.ID}
+	t, err := newTrial(reading, p, to)
+	if err != nil {
+		return nil, err
+	}
+	t.library()
+	for _, e := range append([]*domain.Element{reading.Site, reading.Building}, reading.Levels...) {
+		t.spatial(e)
+	}
+	t.settleWalls()
+	r.readRest()
+	joined := false
+	for i, d := range reading.Products {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if !joined && d.wall == nil { // walls come first
+			t.joins()
+			joined = true
+		}
+		t.product(d)
+		if progress != nil {
+			progress(i+1, len(reading.Products))
+		}
+	}
+	if !joined {
+		t.joins()
+	}
+	t.connections()
+	t.flush()
+	p.Report = reading.Report
+	return p, nil
+}

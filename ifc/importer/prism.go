@@ -1,0 +1,207 @@
+package importer
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/workers"
+)
+
+// bodyOf is a product's body as the file gives it.
+type bodyOf struct {
+	items  []building.Solid
+	faults []error
+}
+
+// readBodies reads, on all processors, the bodies of what is told by its form: that of parameters, or a part cut out of
+// it. Others' are read when they are asked for.
+func (r *reader) readBodies() {
+	var told []*building.Product
+	for _, p := range r.b.Products {
+		if parametric[p.Class] != nil || p.Host != nil {
+			told = append(told, p)
+		}
+	}
+	bodies := make([]bodyOf, len(told))
+	workers.With(len(told), r.src.Beside, func(src *building.Source, i int) {
+		bodies[i].items, bodies[i].faults = src.Body(told[i])
+	})
+	for i, p := range told {
+		r.bodies[p.Number] = bodies[i]
+	}
+}
+
+// body answers the items of a product's body, read once.
+func (r *reader) body(p *building.Product) bodyOf {
+	b, known := r.bodies[p.Number]
+	if !known {
+		b.items, b.faults = r.src.Body(p)
+		r.bodies[p.Number] = b
+	}
+	return b
+}
+
+// faces answers all of a product's body as closed surfaces in its own frame.
+func (r *reader) faces(p *building.Product) (geometry.Body, error) {
+	b := r.body(p)
+	var out geometry.Body
+	var fault error
+	for _, item := range b.items {
+		solids, err := item.Faces()
+		if err != nil {
+			fault = err
+		}
+		out = append(out, solids...)
+	}
+	switch {
+	case len(out) > 0 && fault != nil:
+		return out, fault
+	case fault != nil:
+		return nil, fault
+	case len(out) == 0 && len(b.faults) > 0:
+		return nil, b.faults[0]
+	case len(out) == 0:
+		return nil, form("it has no body")
+	case len(b.faults) > 0:
+		return out, b.faults[0]
+	}
+	return out, nil
+}
+
+// prism is an upright body in a product's own, upright frame: a region in plan between two heights (micrometres).
+type prism struct {
+	region      geometry.Region
+	bottom, top float64
+	note        string
+}
+
+// parallelTolerance is the sine of the angle below which directions are the same: they are written with six digits.
+const parallelTolerance = 2e-6
+
+func isUp(v r3.Vector) bool {
+	return math.Abs(v.X) <= parallelTolerance && math.Abs(v.Y) <= parallelTolerance && v.Z > 0
+}
+
+// upright answers a product's body as a prism, or why it is none.
+func (r *reader) upright(p *building.Product) (prism, error) {
+	if !isUp(r.world(p).Z) {
+		return prism{}, form("its frame is not upright")
+	}
+	b := r.body(p)
+	if len(b.faults) > 0 {
+		return prism{}, b.faults[0]
+	}
+	if len(b.items) == 0 {
+		return prism{}, form("it has no body")
+	}
+	var out prism
+	for i, item := range b.items {
+		part, err := prismOf(item)
+		if err != nil {
+			return prism{}, err
+		}
+		if i > 0 && (math.Abs(part.bottom-out.bottom) > sameHeight || math.Abs(part.top-out.top) > sameHeight) {
+			return prism{}, form("its parts have different heights")
+		}
+		if i == 0 {
+			out = part
+			continue
+		}
+		out.region = geometry.Union(out.region, part.region)
+	}
+	return out, nil
+}
+
+// sameHeight is how far the heights of the parts of a prism may differ, in micrometres.
+const sameHeight = 1
+
+// prismOf answers an item as a prism: an upright extrusion of a level profile, or a body all of whose faces are level or
+// upright.
+func prismOf(item building.Solid) (prism, error) {
+	e := item.Extrusion
+	if e == nil {
+		return prismOfFaces(item)
+	}
+	level := isUp(e.Frame.Z) || isUp(e.Frame.Z.Mul(-1))
+	up := isUp(e.Direction) || isUp(e.Direction.Mul(-1))
+	if !level || !up {
+		return prism{}, form("its extrusion is not upright")
+	}
+	polygon, err := e.Profile.Polygon(e.Frame)
+	if err != nil {
+		return prism{}, err
+	}
+	out := prism{region: geometry.Region{polygon}, bottom: e.Frame.O.Z, top: e.Frame.O.Z + math.Copysign(e.Depth, e.Direction.Z)}
+	if out.top < out.bottom {
+		out.bottom, out.top = out.top, out.bottom
+	}
+	if item.Approximate() {
+		out.note = "chords stand for arcs, or corners for roundings"
+	}
+	return out, nil
+}
+
+// volumeTolerance is how far, relatively, the volume of a body may be off that of the form it is taken for.
+const volumeTolerance = 1e-3
+
+// prismOfFaces looks for a prism in a body given by faces: its lowest level faces are the base, if their area times the
+// height is the volume.
+func prismOfFaces(item building.Solid) (prism, error) {
+	body, err := item.Faces()
+	if err != nil {
+		return prism{}, err
+	}
+	box := body.Bounds()
+	var base geometry.Region
+	for _, s := range body {
+		for _, f := range s.Faces {
+			if polygon, ok := levelFace(s, f, box.Min.Z); ok {
+				base = geometry.Union(base, geometry.Region{polygon})
+			}
+		}
+	}
+	height := (box.Max.Z - box.Min.Z).M()
+	if v := base.Area() * height; len(base) == 0 || math.Abs(v-body.Volume()) > volumeTolerance*v {
+		return prism{}, form("its faces make no prism")
+	}
+	return prism{region: base, bottom: float64(box.Min.Z), top: float64(box.Max.Z)}, nil
+}
+
+func levelFace(s geometry.Solid, f geometry.Face, z geometry.Length) (geometry.Polygon, bool) {
+	for _, loop := range f.Loops {
+		for _, v := range loop {
+			if s.Vertices[v].Z != z {
+				return geometry.Polygon{}, false
+			}
+		}
+	}
+	return inPlan(s, f)
+}
+
+// inWorld answers a ring of a product's frame in the model. It begins at the product's origin where that is a corner:
+// there our own begin.
+func (r *reader) inWorld(p *building.Product, ring geometry.Ring) geometry.Ring {
+	frame := r.world(p)
+	out := make(geometry.Ring, 0, len(ring))
+	start := 0
+	for i, q := range ring {
+		if q == (geometry.Point2{}) {
+			start = i
+		}
+	}
+	for i := range ring {
+		q := ring[(start+i)%len(ring)]
+		out = append(out, building.Rounded(frame.Point(q.At(0).Vector())).XY())
+	}
+	return out
+}
+
+// rotation answers the turn of an upright frame about Z.
+func rotation(x r3.Vector) geometry.Angle { return geometry.Atan2Degrees(x.Y, x.X) }
+
+// above answers a height over a level.
+func above(z float64, level *domain.Element) geometry.Length { return length(z) - elevationOf(level) }

@@ -1,0 +1,167 @@
+package importer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// parametric says what becomes of the classes that the model has parameters for.
+var parametric = map[string]func(*reader, *building.Product) (*Draft, error){
+	"IfcWall": (*reader).wall, "IfcWallStandardCase": (*reader).wall,
+	"IfcSlab": (*reader).slab, "IfcSlabStandardCase": (*reader).slab,
+	"IfcColumn": (*reader).column, "IfcColumnStandardCase": (*reader).column,
+	"IfcBeam": (*reader).beam, "IfcBeamStandardCase": (*reader).beam,
+	"IfcStair":    (*reader).stair,
+	"IfcCovering": (*reader).ceiling, "IfcFooting": (*reader).footing,
+	"IfcFlowFitting": (*reader).bend, "IfcDuctFitting": (*reader).bend, "IfcPipeFitting": (*reader).bend, "IfcCableCarrierFitting": (*reader).bend,
+	"IfcFlowSegment": (*reader).segment, "IfcDuctSegment": (*reader).segment, "IfcPipeSegment": (*reader).segment, "IfcCableCarrierSegment": (*reader).segment,
+}
+
+// readProducts reads what hosts others and what stands by itself.
+func (r *reader) readProducts() {
+	r.readPorts()
+	r.readSystems()
+	var carried []*Draft
+	for _, p := range r.b.Products {
+		if c := r.carriedCategoryOf(p); r.Own && c != "" && !r.done[p] {
+			carried = append(carried, r.carried(p, c))
+		}
+	}
+	r.readWholes()
+	for _, p := range r.b.Products {
+		read := parametric[p.Class]
+		if read == nil || r.done[p] || r.partTaken(p) {
+			continue
+		}
+		draft, err := read(r, p)
+		if err != nil {
+			r.refused[p] = err
+			continue
+		}
+		r.add(draft)
+	}
+	slices.SortStableFunc(r.Products, func(a, b *Draft) int { return cmp.Compare(b2i(a.wall == nil), b2i(b.wall == nil)) })
+	slices.SortStableFunc(carried, func(a, b *Draft) int { return cmp.Compare(b2i(a.Element.HostID != ""), b2i(b.Element.HostID != "")) })
+	r.Products = append(r.Products, carried...)
+}
+
+// b2i orders false before true.
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// add notes a product as read.
+func (r *reader) add(d *Draft) {
+	r.note(d)
+	r.Products = append(r.Products, d)
+}
+
+func (r *reader) note(d *Draft) {
+	r.applyCarried(d.Element, d.Product)
+	r.done[d.Product] = true
+	r.drafts[d.Product] = d
+}
+
+// partTaken reports whether a product is a part of one that is read as a whole, with parameters. The parts of a fixed shape
+// are those that it took (partIn).
+func (r *reader) partTaken(p *building.Product) bool {
+	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
+		p = p.Whole
+		if d := r.drafts[p]; d != nil && domain.FixedOf(d.Element) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// element begins the element of a product.
+func (r *reader) element(p *building.Product, c domain.Category, params domain.Params) *domain.Element {
+	e := &domain.Element{Category: c, Params: params}
+	r.common(e, p)
+	if level := r.levelOf(p); level != nil {
+		e.LevelID = level.ID
+	}
+	r.useType(e, p)
+	r.addTypeSets(e, p)
+	r.dropSaid(e, p)
+	return e
+}
+
+// carried reads an element of ours that is told by what the file carries alone, such as a roof.
+func (r *reader) carried(p *building.Product, c domain.Category) *Draft {
+	e := domain.BlankElement("", c)
+	r.common(e, p)
+	e.Psets, e.Codes, e.Name = nil, nil, "" // all that is said is carried
+	d := &Draft{Product: p, Element: e}
+	r.note(d)
+	if domain.FixedOf(e) != nil {
+		r.carriedFixed(d, p)
+	}
+	if BodyOf(e) != "" {
+		if fixed, err := r.fixedBody(p); err == nil {
+			r.stand(p, fixed)
+			d.Body = fixed.Body
+		}
+	}
+	return d
+}
+
+// slab reads a slab that is a level plate: a floor, or, where it is told to be a roof without holes, a flat roof.
+func (r *reader) slab(p *building.Product) (*Draft, error) {
+	b, err := r.upright(p)
+	if err != nil {
+		return nil, err
+	}
+	if len(b.region) != 1 {
+		return nil, form("its outline is not one area")
+	}
+	level, outline := r.levelOf(p), b.region[0]
+	z := r.world(p).O.Z
+	if p.Predefined == "ROOF" && len(outline.Holes) == 0 && len(p.Openings) == 0 {
+		roof := &domain.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: domain.RoofFlat, Offset: above(z+b.bottom, level)}
+		e := r.element(p, domain.CategoryRoof, roof)
+		roof.Thickness = length(b.top - b.bottom)
+		return &Draft{Product: p, Element: e, Note: b.note}, nil
+	}
+	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level), FloorType: floorUse(p.Predefined)}
+	for _, hole := range outline.Holes {
+		floor.Holes = append(floor.Holes, r.inWorld(p, hole))
+	}
+	e := r.element(p, domain.CategoryFloor, floor)
+	r.ownThickness(e, length(b.top-b.bottom), &floor.Thickness)
+	return &Draft{Product: p, Element: e, Note: b.note}, nil
+}
+
+func floorUse(predefined string) domain.FloorUse {
+	use := domain.FloorUse(strings.ToLower(predefined))
+	if slices.Contains(use.Enum(), string(use)) {
+		return use
+	}
+	return "floor"
+}
+
+// ownThickness sets a thickness where the element's type does not tell the same. A type that tells another one is not
+// this element's.
+func (r *reader) ownThickness(e *domain.Element, thickness geometry.Length, field *geometry.Length) {
+	t := r.typesByID[e.TypeID]
+	if t == nil || len(t.Layers) == 0 {
+		*field = thickness
+		return
+	}
+	if d := t.Thickness() - thickness; d.Abs() > layerSlack {
+		*field = thickness
+		e.TypeID, e.Psets = "", withSets(e.Psets, t.Psets)
+	}
+}
+
+// layerSlack is how far the layers of a type may be off the thickness of a body that is made of them: numbers in the file
+// are rounded.
+const layerSlack = 10 * geometry.Micrometre

@@ -1,0 +1,152 @@
+package importer
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// Reading is what a file says, in the terms of the model.
+type Reading struct {
+	Info        domain.Info
+	Own         bool // the file was written by this project's exporter
+	Site        *domain.Element
+	Building    *domain.Element
+	Levels      []*domain.Element
+	Materials   []*domain.Material
+	Types       []*domain.Type
+	Products    []*Draft // in the order in which they can be made
+	Joins       []*domain.Join
+	Connections []domain.Connection
+	Report      Report
+
+	reader     *reader
+	byGlobalID map[string]*building.Product // for the exporter; nil before it asks
+}
+
+// Draft is a product on its way into the model: what it is, and what else it could be.
+type Draft struct {
+	Product *building.Product
+	Element *domain.Element
+	Body    geometry.Body               // of what has a fixed one
+	Parts   []*building.Product         // that make up a fixed shape
+	Bodies  map[domain.ID]geometry.Body // of those parts
+	With    *Draft                      // what fills this opening; both come together
+	Plain   *domain.Element             // the same with a simpler meaning, should the first be refused; nil for none
+	Reason  error                       // why it has a fixed body, though its class has parameters; nil for no such reason
+	Note    string                      // how it is simplified, "" for not at all
+	Misfit  bool                        // no form of the wall has the footprint of the file
+	wall    *wallDraft
+}
+
+// reader makes a Reading.
+type reader struct {
+	*Reading
+	src        *building.Source
+	b          *building.Building
+	ids        *identities
+	productIDs map[*building.Product]domain.ID
+	shift      building.Frame // from the file's world to the model's
+	bodies     map[int]bodyOf
+	bodiless   bool // fixed bodies are not made
+
+	levels    map[*building.Product]*domain.Element
+	places    []*domain.Element // levels from the lowest up
+	types     map[*building.TypeObject]*domain.Type
+	typesByID map[domain.ID]*domain.Type
+	materials map[*building.Material]*domain.Material
+	byName    map[string]*domain.Material
+	drafts    map[*building.Product]*Draft
+	refused   map[*building.Product]error // why a product does not have the form of its category
+	done      map[*building.Product]bool
+	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
+	stale     map[*building.Product]staleness
+	systems   map[*building.Product]domain.ID // of what belongs to one
+	ports     map[*building.Product][]*building.Port
+	opposite  map[*building.Port]*building.Port
+	relations map[domain.ID]instance // of joins and connections
+}
+
+// Read answers what a file says.
+func Read(src *building.Source) *Reading {
+	r := begin(src)
+	r.readRest()
+	return r.Reading
+}
+
+// ReadFacets answers what a file says but for fixed bodies: for the exporter, which carries these whole.
+func ReadFacets(src *building.Source) *Reading {
+	r := begin(src)
+	r.bodiless = true
+	r.readRest()
+	return r.Reading
+}
+
+// begin reads all but what depends on how walls are described.
+func begin(src *building.Source) *reader {
+	b := src.Describe()
+	n := len(b.Products)
+	r := &reader{
+		Reading: &Reading{}, src: src, b: b, ids: newIdentities(n), bodies: make(map[int]bodyOf, n),
+		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
+		materials: map[*building.Material]*domain.Material{}, byName: map[string]*domain.Material{},
+		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n), partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{}, stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{}, ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{}, relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
+	}
+	r.Reading.reader = r
+	r.project()
+	r.spatial()
+	r.readMaterials()
+	r.readTypes()
+	r.readBodies()
+	r.readProducts()
+	r.readJoins()
+	return r
+}
+
+// project reads what the file says of itself.
+func (r *reader) project() {
+	p := r.b.Project
+	r.Own = isOwn(p.Sets)
+	r.Info = domain.Info{Name: orElse(strings.TrimSpace(p.Name), "Imported building"), Description: p.Description, HalfExtent: domain.DefaultHalfExtent}
+	if header := r.src.Header(); r.Own {
+		r.Info.Author, r.Info.Organization = firstText(header.Name.Author), firstText(header.Name.Organization)
+	}
+	carryInfo(&r.Info, p.Sets)
+	if p.Count > 1 {
+		r.Report.leftCounted("IfcProject", "the file has more than one project: the units and the name are the first one's", p.Count-1)
+	}
+}
+
+func firstText(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+func orElse(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// Elements answers all elements that the file says, with what it carries applied, by id.
+func (r *Reading) Elements() map[domain.ID]*domain.Element {
+	out := make(map[domain.ID]*domain.Element, len(r.Products))
+	for _, e := range append([]*domain.Element{r.Site, r.Building}, r.Levels...) {
+		if e != nil {
+			out[e.ID] = e
+		}
+	}
+	for _, d := range r.Products {
+		for ; d != nil; d = d.With {
+			if d.Element != nil {
+				out[d.Element.ID] = d.Element
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package importer
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// Report says what became of a file.
+type Report struct {
+	Taken []Taken // by class and category
+	Left  []Left  // in the order of the file
+}
+
+// Taken counts what came of the products of one class.
+type Taken struct {
+	Class    string          `json:"class"`
+	Category domain.Category `json:"category"`
+	Count    int             `json:"count"`
+}
+
+// Kind says how much of something is missing.
+type Kind string
+
+// The kinds of what is missing.
+const (
+	NotTaken   Kind = "not_taken"  // nothing of it is in the model
+	Simplified Kind = "simplified" // it is there, but not with all that the file says
+	FixedBody  Kind = "fixed_body" // it is there with a body that has no parameters, though its class has a category
+)
+
+// Left is something that is not in the model as the file has it.
+type Left struct {
+	Kind     Kind   `json:"kind"`
+	Class    string `json:"class"`
+	Reason   string `json:"reason"`
+	Number   int    `json:"number,omitempty" jsonschema:"of the instance in the file"`
+	GlobalID string `json:"global_id,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Detail   string `json:"detail,omitempty"`
+	Count    int    `json:"count,omitempty" jsonschema:"of instances, where it is not one"`
+}
+
+// Counts answers how often each class was left out or simplified for each reason, sorted.
+func (r Report) Counts() []domain.LeftCount {
+	counts := map[[2]string]int{}
+	for _, l := range r.Left {
+		counts[[2]string{l.Class, string(l.Kind) + ": " + l.Reason}] += max(1, l.Count)
+	}
+	out := make([]domain.LeftCount, 0, len(counts))
+	for key, n := range counts {
+		out = append(out, domain.LeftCount{Class: key[0], Reason: key[1], Count: n})
+	}
+	slices.SortFunc(out, func(a, b domain.LeftCount) int {
+		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Reason, b.Reason))
+	})
+	return out
+}
+
+// Count answers how many things are missing in one of the ways.
+func (r Report) Count(kind Kind) int {
+	n := 0
+	for _, l := range r.Left {
+		if l.Kind == kind {
+			n += max(1, l.Count)
+		}
+	}
+	return n
+}
+
+// left notes what is missing of a product.
+func (r *Report) left(kind Kind, p *building.Product, reason, detail string) {
+	r.Left = append(r.Left, Left{Kind: kind, Class: p.Class, Reason: reason, Number: p.Number, GlobalID: p.GlobalID, Name: p.Name, Detail: detail})
+}
+
+// leftCounted notes instances of a class that the model has no place for.
+func (r *Report) leftCounted(class, reason string, count int) {
+	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Count: count})
+}
+
+// leftInstance notes an instance that is no product, such as a relation.
+func (r *Report) leftInstance(class string, in instance, reason string) {
+	r.Left = append(r.Left, Left{Kind: NotTaken, Class: class, Reason: reason, Number: in.number, GlobalID: in.globalID, Name: in.name})
+}
+
+// instance is what a report names an instance by.
+type instance struct {
+	number         int
+	globalID, name string
+}
+
+func (r *Report) taken(class string, category domain.Category) {
+	for i := range r.Taken {
+		if r.Taken[i].Class == class && r.Taken[i].Category == category {
+			r.Taken[i].Count++
+			return
+		}
+	}
+	r.Taken = append(r.Taken, Taken{class, category, 1})
+}
+
+// reasonOf answers why something was refused, without the values of the case, and the whole message.
+func reasonOf(err error) (reason, detail string) {
+	if u, ok := errors.AsType[*building.Unreadable](err); ok {
+		return u.Class + " " + short(u.Reason), u.Error()
+	}
+	if known, ok := errors.AsType[*domain.Error](err); ok {
+		return known.Code.Name(), known.Message
+	}
+	if f, ok := err.(form); ok {
+		return string(f), ""
+	}
+	return short(err.Error()), err.Error()
+}
+
+// short answers a reason up to its first value, so that equal reasons count together.
+func short(reason string) string {
+	for i, r := range reason {
+		if r == ':' || r == ',' || (r >= '0' && r <= '9') {
+			return reason[:i]
+		}
+	}
+	return reason
+}
+
+// form is why something does not have the form that its category needs.
+type form string
+
+func (f form) Error() string { return string(f) }

@@ -1,0 +1,319 @@
+package importer
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// readRest reads what needs the walls to be there: openings, rooms and grids, and fixed bodies of all that has no other
+// form. What is left then is reported.
+func (r *reader) readRest() {
+	r.readOpenings()
+	r.pairFillings()
+	for _, p := range r.b.Products {
+		if !r.Own && !r.done[p] && r.partTaken(p) {
+			r.Report.left(Simplified, p, "it is a part of an element whose body follows from parameters", "")
+			continue
+		}
+		if r.done[p] || r.partTaken(p) || r.Own && p.Is("IfcVirtualElement") { // our own stand for open sides of rooms
+			continue
+		}
+		draft, err := r.other(p)
+		switch {
+		case errors.Is(err, errAssembly):
+			r.Report.left(Simplified, p, err.Error(), "")
+		case err != nil:
+			reason, detail := reasonOf(err)
+			r.Report.left(NotTaken, p, reason, detail)
+		default:
+			if draft.Reason == nil {
+				draft.Reason = r.refused[p]
+			}
+			r.add(draft)
+		}
+	}
+	r.readZones()
+	r.readCarriedWhole()
+	r.readConnections()
+	r.leftGroups()
+	for _, c := range r.b.Other {
+		if r.Own && (strings.HasSuffix(c.Class, "LiningProperties") || strings.HasSuffix(c.Class, "PanelProperties")) {
+			continue // follows from the parameters of the door or window
+		}
+		if r.Own && strings.HasPrefix(c.Class, "IfcRelSpaceBoundary") {
+			continue // follows from the room and what is around it
+		}
+		r.Report.leftCounted(c.Class, "the model has no place for it", c.Count)
+	}
+}
+
+// notOfTheBuilding are classes of things that stand for no part of the building.
+var notOfTheBuilding = []string{
+	"IfcAnnotation", "IfcVirtualElement", "IfcProxy", "IfcReferent", "IfcAlignment", "IfcLinearPositioningElement", "IfcPositioningElement",
+}
+
+// other reads a room, a grid, or a fixed body.
+func (r *reader) other(p *building.Product) (*Draft, error) {
+	switch {
+	case p.Is("IfcSpace"):
+		return r.room(p)
+	case p.Is("IfcGrid"), p.Is("IfcAnnotation") && p.ObjectType == "GRID":
+		return r.grid(p)
+	case p.Host != nil:
+		return nil, r.cutElsewhere(p)
+	case p.Is(notOfTheBuilding...), strings.HasPrefix(p.Class, "IfcStructural"), strings.HasPrefix(p.Class, "IfcAlignment"):
+		return nil, form("the model has no place for this class")
+	}
+	if category := orCategory(fittingCategory(p), r.fittingOfNeighbours(p)); category != "" {
+		return r.fixedFitting(p, category)
+	}
+	for _, read := range r.fixedForms() {
+		if d, err := read(p); d != nil || err != nil {
+			return d, err
+		}
+	}
+	if row := r.componentOf(p); row.category != "" {
+		return r.component(p, row.category)
+	}
+	return r.proxy(p)
+}
+
+// fixedForms are the forms with a fixed shape of what needs the walls to be there, or was to be one.
+func (r *reader) fixedForms() []func(*building.Product) (*Draft, error) {
+	return []func(*building.Product) (*Draft, error){r.fixedFilling, r.fixedShell}
+}
+
+// errAssembly says that nothing is left of a product but its parts.
+const errAssembly = form("it is an assembly without a body of its own; its parts are elements by themselves")
+
+// cutElsewhere says what became of an opening whose host has no parameters.
+func (r *reader) cutElsewhere(p *building.Product) error {
+	if host := r.drafts[p.Host]; host != nil || r.isProxied(p.Host) {
+		r.done[p] = true
+		return form("it is cut into the fixed body of its host")
+	}
+	return form("its host is not taken over")
+}
+
+// isProxied reports whether a product becomes a fixed body.
+func (r *reader) isProxied(p *building.Product) bool {
+	_, err := r.faces(p)
+	return err == nil
+}
+
+// room reads a space on its level: an upright prism, or of another body the outline in plan.
+func (r *reader) room(p *building.Product) (*Draft, error) {
+	level, room := r.levelOf(p), &domain.Room{}
+	e := r.element(p, domain.CategoryRoom, room)
+	e.TypeID, e.MaterialID = "", ""
+	e.Name = orElse(strings.TrimSpace(p.LongName), strings.TrimSpace(p.Name))
+	if name := strings.TrimSpace(p.Name); name != e.Name {
+		room.Number = name
+	}
+	if use := textProperty(e, "Pset_SpaceOccupancyRequirements", "OccupancyType"); use != "" {
+		room.Usage = use
+		e.Psets = without(e.Psets, "Pset_SpaceOccupancyRequirements", "OccupancyType")
+	}
+	d := &Draft{Product: p, Element: e}
+	b, err := r.upright(p)
+	odd := err != nil && !r.Own
+	if odd {
+		reason := err
+		if b, err = r.shadow(p); err != nil {
+			return nil, reason
+		}
+	}
+	if err == nil {
+		room.Boundary, room.Height = r.inWorld(p, b.region[0].Outer), length(b.top-b.bottom)
+		d.Note = b.note
+		if len(b.region) > 1 || len(b.region[0].Holes) > 0 {
+			d.Note = "only the outer boundary of the room is kept"
+		}
+		if base := above(r.world(p).O.Z+b.bottom, level); base.Abs() > layerSlack {
+			d.Note = "the room begins at its level"
+		}
+		if odd {
+			d.Note = b.note
+		}
+	}
+	if room.Number != "" {
+		plain := *room
+		plain.Number = ""
+		d.Plain = &domain.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID, Params: &plain, Psets: e.Psets, Codes: e.Codes}
+	}
+	return d, nil
+}
+
+// grid reads the straight axes of a grid.
+func (r *reader) grid(p *building.Product) (*Draft, error) {
+	g, frame := &domain.Grid{}, r.world(p)
+	d := &Draft{Product: p}
+	for _, line := range r.src.GridLines(p) {
+		if !line.Straight {
+			d.Note = "only its straight axes are kept"
+			continue
+		}
+		g.Axes = append(g.Axes, domain.GridAxis{Tag: line.Tag, Start: building.Rounded(frame.Point(line.Start)).XY(), End: building.Rounded(frame.Point(line.End)).XY()})
+	}
+	if len(g.Axes) == 0 && !r.Own {
+		return nil, form("it has no straight axes")
+	}
+	e := &domain.Element{Category: domain.CategoryGrid, Params: g}
+	r.common(e, p)
+	d.Element = e
+	return d, nil
+}
+
+// proxy reads the body of a product as it is, less what is cut out of it. The body is in the product's own frame where
+// that is upright, so that equal things share a body; else in one that is.
+func (r *reader) proxy(p *building.Product) (*Draft, error) {
+	d, err := r.fixedBody(p)
+	if err != nil {
+		return nil, err
+	}
+	r.proxyOf(p, d)
+	return d, nil
+}
+
+// fixedBody reads the body of a product as it is, in the product's frame.
+func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
+	if r.bodiless && r.src.HasBody(p) {
+		return &Draft{Product: p}, nil
+	}
+	body, err := r.faces(p)
+	if err != nil && len(body) == 0 {
+		if len(p.Parts) > 0 {
+			return nil, errAssembly
+		}
+		return nil, err
+	}
+	d := &Draft{Product: p}
+	if err != nil {
+		d.Note = "some of its items have no body that can be kept"
+	}
+	if body, err = r.cut(p, body); err != nil {
+		d.Note = "its openings are not cut"
+	}
+	d.Body = body
+	return d, nil
+}
+
+// proxyOf makes the proxy of a product with a body in the product's frame.
+func (r *reader) proxyOf(p *building.Product, d *Draft) {
+	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p), PredefinedType: predefinedOf(p)}
+	if p.Class == "IfcBuildingElementProxy" {
+		params.IfcClass = ""
+	}
+	params.Location, params.Rotation = r.stand(p, d)
+	d.Element = r.element(p, domain.CategoryProxy, params)
+}
+
+// tagOf answers a product's tag, but for the id of our own, which is there for people to search for.
+func (r *reader) tagOf(p *building.Product) string {
+	if id, ok := given(p.Tag); ok && id == r.idOf(p) {
+		return ""
+	}
+	return clipped(p.Tag)
+}
+
+func predefinedOf(p *building.Product) string {
+	if kind := strings.ToUpper(p.Predefined); isItem(kind) {
+		return kind
+	}
+	return ""
+}
+
+// stand brings the body of a draft into the frame of an element: the product's own where that is upright, else one that
+// is. It answers where that stands above its level, and how it is turned.
+func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
+	frame, body := r.based(p, d.Body)
+	d.Body = body
+	origin := building.Rounded(frame.O)
+	if isUp(frame.Z) {
+		turn = rotation(frame.X)
+	} else {
+		d.Body = turnedBody(d.Body, frame, origin)
+	}
+	if carried := r.carriedBodyOf(p); r.Own && carried != nil {
+		d.Body = carried
+	}
+	return origin.Sub(geometry.Point3{Z: elevationOf(r.levelOf(p))}), turn
+}
+
+// turnedBody takes a body from a leaning frame into an upright one at an origin.
+func turnedBody(body geometry.Body, frame building.Frame, origin geometry.Point3) geometry.Body {
+	out := make(geometry.Body, len(body))
+	for i, s := range body {
+		out[i] = geometry.Solid{Frame: geometry.World(), Faces: s.Faces, Vertices: make([]geometry.Point3, len(s.Vertices))}
+		for k, v := range s.Vertices {
+			out[i].Vertices[k] = building.Rounded(frame.Point(v.Vector())).Sub(origin)
+		}
+	}
+	return out
+}
+
+// cut takes a product's openings out of its body.
+func (r *reader) cut(p *building.Product, body geometry.Body) (geometry.Body, error) {
+	var voids []csg.Expr
+	to := r.world(p).Inverse()
+	for _, o := range p.Openings {
+		faces, err := r.faces(o)
+		if err != nil {
+			return body, err
+		}
+		for _, s := range turnedBody(faces, to.Compose(r.world(o)), geometry.Point3{}) {
+			void, err := csg.FromSolid(s)
+			if err != nil {
+				return body, err
+			}
+			voids = append(voids, csg.Of(void))
+		}
+	}
+	if len(voids) == 0 {
+		return body, nil
+	}
+	var out geometry.Body
+	for _, s := range body {
+		solid, err := csg.FromSolid(s)
+		if err != nil {
+			return body, err
+		}
+		shape, err := csg.Evaluate(csg.Subtract(append([]csg.Expr{csg.Of(solid)}, voids...)...))
+		if err != nil {
+			return body, err
+		}
+		if shape.Empty() {
+			continue
+		}
+		left, err := shape.In(csg.Identity()).Solid()
+		if err != nil {
+			return body, err
+		}
+		out = append(out, left)
+	}
+	return out, nil
+}
+
+// maxLabel is the length of a label in IFC, and in the model.
+const maxLabel = 255
+
+func clipped(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) <= maxLabel {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxLabel], "")
+}
+
+// isItem reports whether a text is an item of an enumeration.
+func isItem(s string) bool {
+	return s != "" && !slices.ContainsFunc([]rune(s), func(c rune) bool {
+		return !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') && c != '_'
+	}) && s[0] >= 'A' && s[0] <= 'Z'
+}

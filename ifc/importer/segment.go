@@ -1,0 +1,109 @@
+package importer
+
+import (
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// segmentCategories says what the classes of segments are, and those of the types that tell it of an IfcFlowSegment.
+var segmentCategories = map[string]domain.Category{
+	"IfcDuctSegment": domain.CategoryDuct, "IfcPipeSegment": domain.CategoryPipe, "IfcCableCarrierSegment": domain.CategoryCableTray,
+	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe, "IfcCableCarrierSegmentType": domain.CategoryCableTray,
+}
+
+// segment reads a straight piece of duct, pipe or cable carrier: a section along a line.
+func (r *reader) segment(p *building.Product) (*Draft, error) {
+	category := segmentCategories[p.Class]
+	if category == "" && p.Type != nil {
+		category = segmentCategories[p.Type.Class]
+	}
+	if category == "" {
+		return nil, form("nothing says whether it is a duct, a pipe or a cable carrier")
+	}
+	s, err := r.swept(p)
+	if err != nil {
+		return nil, err
+	}
+	level := r.levelOf(p)
+	down := geometry.Point3{Z: elevationOf(level)}
+	start, end := s.at.O, s.at.O.Add(s.along.Mul(s.depth))
+	params := &domain.Segment{
+		Start: building.Rounded(start).Sub(down), End: building.Rounded(end).Sub(down), Rotation: segmentTurn(s),
+		SystemID: r.systems[p], Flow: r.flowOf(p, start, end),
+	}
+	e := r.element(p, category, params)
+	params.Profile = r.memberSection(e, s.section)
+	r.dropSizes(e)
+	d := &Draft{Product: p, Element: e, Note: s.note}
+	if params.SystemID != "" {
+		alone := *params
+		alone.SystemID = ""
+		plain := *e
+		plain.Params = &alone
+		d.Plain = &plain
+	}
+	return d, nil
+}
+
+// segmentTurn answers how a section is turned about its line: round ones need not be, and a channel lies on its web.
+func segmentTurn(s sweep) geometry.Angle {
+	if s.section.Diameter != 0 {
+		return 0
+	}
+	turn := turnAbout(s.at.X, s.along)
+	if s.section.Shape == geometry.ProfileU {
+		turn -= geometry.QuarterTurn
+	}
+	return (turn%geometry.FullTurn + geometry.FullTurn) % geometry.FullTurn
+}
+
+// flowOf answers which way a segment is flown through, by the ports at its ends.
+func (r *reader) flowOf(p *building.Product, start, end r3.Vector) domain.FlowDirection {
+	var atStart, atEnd string
+	for _, port := range r.ports[p] {
+		switch r.endOf(port, start, end) {
+		case domain.PortStart:
+			atStart = port.Flow
+		case domain.PortEnd:
+			atEnd = port.Flow
+		}
+	}
+	switch {
+	case atStart == "SINK" && atEnd == "SOURCE":
+		return domain.FlowForward
+	case atStart == "SOURCE" && atEnd == "SINK":
+		return domain.FlowReverse
+	case atStart == "SOURCEANDSINK" && atEnd == "SOURCEANDSINK":
+		return domain.FlowEither
+	}
+	return ""
+}
+
+// endOf answers at which end of a line a port lies, "" for neither.
+func (r *reader) endOf(port *building.Port, start, end r3.Vector) domain.PortName {
+	at := r.shift.Point(port.Frame.O)
+	near := float64(domain.PortTolerance)
+	switch toStart, toEnd := at.Sub(start).Norm(), at.Sub(end).Norm(); {
+	case toStart <= near && toStart <= toEnd:
+		return domain.PortStart
+	case toEnd <= near:
+		return domain.PortEnd
+	}
+	return ""
+}
+
+// dropSizes removes the sizes that follow from the section and that our exporter adds.
+func (r *reader) dropSizes(e *domain.Element) {
+	if !r.Own {
+		return
+	}
+	for _, name := range []string{"NominalDiameter", "OuterDiameter", "InnerDiameter"} {
+		e.Psets = without(e.Psets, "Pset_PipeSegmentTypeCommon", name)
+	}
+	for _, name := range []string{"NominalDiameterOrWidth", "NominalHeight"} {
+		e.Psets = without(e.Psets, "Pset_DuctSegmentTypeCommon", name)
+	}
+}

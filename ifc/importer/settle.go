@@ -1,0 +1,130 @@
+package importer
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// settleWalls finds the form of each wall in which the model gives it the footprint that it has in the file: by its axis
+// with its joins, as butts or mitres, else by its footprint alone, without joins. Walls of ours need no trying.
+func (t *trial) settleWalls() {
+	if t.Own {
+		return
+	}
+	walls := map[domain.ID]*Draft{}
+	for _, d := range t.Products {
+		if d.wall != nil {
+			walls[d.Element.ID] = d
+		}
+	}
+	for round := range settleRounds {
+		off := t.misfits(walls)
+		if len(off) == 0 {
+			return
+		}
+		if round == settleRounds-1 {
+			for id := range off {
+				walls[id].Misfit = true
+				delete(t.reader.drafts, walls[id].Product)
+			}
+			return
+		}
+		t.vary(walls, off, round)
+	}
+}
+
+// settleRounds is how often the forms are varied: joins as they are told, the other wall going on, mitres, and none.
+const settleRounds = 6
+
+// misfits answers the walls whose footprint is not that of the file.
+func (t *trial) misfits(walls map[domain.ID]*Draft) map[domain.ID]bool {
+	i := domain.Import{}
+	for _, d := range t.Products {
+		if d.wall != nil {
+			i.Elements = append(i.Elements, d.Element)
+		}
+	}
+	m := t.model
+	for _, e := range i.Elements {
+		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(e.ID), Do: domain.Import{Elements: []*domain.Element{e}}}); err == nil {
+			m = decision.After
+		}
+	}
+	for _, j := range t.Joins {
+		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(j.ID), Do: domain.Import{Joins: []domain.Join{*j}}}); err == nil {
+			m = decision.After
+		}
+	}
+	off := map[domain.ID]bool{}
+	for id, d := range walls {
+		plan, err := m.WallPlan(id)
+		if err == nil && !sameArea(plan.World(), d.wall.footprint) {
+			off[id] = true
+		}
+	}
+	return off
+}
+
+// footprintTolerance is the part of a footprint's area by which the model's may be off that of the file.
+const footprintTolerance = 2e-3
+
+func sameArea(a, b geometry.Region) bool {
+	size := b.Area()
+	if math.Abs(a.Area()-size) > footprintTolerance*size {
+		return false
+	}
+	return geometry.Subtract(a, b).Area() <= footprintTolerance*size
+}
+
+// vary gives the walls that do not fit, and their joins, their next form.
+func (t *trial) vary(walls map[domain.ID]*Draft, off map[domain.ID]bool, round int) {
+	kept := t.Joins[:0:0]
+	for _, j := range t.Joins {
+		if !off[j.A] && !off[j.B] {
+			kept = append(kept, j)
+			continue
+		}
+		varied := *j
+		switch {
+		case round == 0 && j.Kind == domain.JoinL && j.Through != "":
+			varied.Through = other(j)
+		case round <= 1 && j.Kind == domain.JoinL:
+			varied.Type, varied.Through = domain.JoinMitre, ""
+		case round <= 1 && j.Kind == domain.JoinX && j.Through != "":
+			varied.Through = other(j)
+		default:
+			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "with it the walls would not have the footprints of the file")
+			continue
+		}
+		kept = append(kept, &varied)
+	}
+	t.Joins = kept
+	if round < 2 {
+		return
+	}
+	for id := range off {
+		if d := walls[id]; d.wall.straight != nil {
+			d.useStraight(t.reader)
+		}
+	}
+}
+
+func other(j *domain.Join) domain.ID {
+	if j.Through == j.A {
+		return j.B
+	}
+	return j.A
+}
+
+// useStraight describes a wall by its footprint alone.
+func (d *Draft) useStraight(r *reader) {
+	w := *d.wall.straight
+	thickness := w.Thickness
+	w.Thickness = 0
+	e := *d.Element
+	e.Params = &w
+	r.ownThickness(&e, thickness, &w.Thickness)
+	*d.Element = e
+}

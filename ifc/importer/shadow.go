@@ -1,0 +1,63 @@
+package importer
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// maxShadowFaces bounds the bodies whose outline in plan is looked for: the union of more takes seconds. Rooms under vaults
+// have some hundred faces.
+const maxShadowFaces = 5000
+
+// shadow answers the outline in plan of a product whose body is no upright prism, from its lowest to its highest point.
+func (r *reader) shadow(p *building.Product) (prism, error) {
+	if !isUp(r.world(p).Z) {
+		return prism{}, form("its frame is not upright")
+	}
+	body, err := r.faces(p)
+	if len(body) == 0 {
+		return prism{}, err
+	}
+	var parts []geometry.Region
+	for _, s := range body {
+		for _, f := range s.Faces {
+			if polygon, ok := inPlan(s, f); ok {
+				parts = append(parts, geometry.Region{polygon})
+			}
+		}
+	}
+	if len(parts) == 0 || len(parts) > maxShadowFaces {
+		return prism{}, form("it has no outline in plan, or one of too many faces")
+	}
+	box := body.Bounds()
+	return prism{
+		region: largestFirst(geometry.Union(parts...)), bottom: float64(box.Min.Z), top: float64(box.Max.Z),
+		note: "its body is no upright prism: the outline of its plan and its greatest height are kept",
+	}, nil
+}
+
+// inPlan answers a face as it is seen from above; false for one that is upright.
+func inPlan(s geometry.Solid, f geometry.Face) (geometry.Polygon, bool) {
+	rings := make([]geometry.Ring, len(f.Loops))
+	for i, loop := range f.Loops {
+		for _, v := range loop {
+			rings[i] = append(rings[i], s.Vertices[v].XY())
+		}
+	}
+	polygon, err := geometry.NewPolygon(rings[0], rings[1:]...)
+	return polygon, err == nil
+}
+
+// largestFirst puts the polygon with the greatest area in front.
+func largestFirst(region geometry.Region) geometry.Region {
+	best := 0
+	for i, polygon := range region {
+		if polygon.Area() > region[best].Area() {
+			best = i
+		}
+	}
+	if best > 0 {
+		region[0], region[best] = region[best], region[0]
+	}
+	return region
+}

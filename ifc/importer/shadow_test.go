@@ -1,0 +1,41 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// A room under a sloping roof has the outline of its plan and its greatest height, and is reported.
+func TestRoomUnderARoof(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
+#91=IFCDIRECTION((1.,0.,5.));
+#92=IFCAXIS2PLACEMENT3D(#90,#91,$);
+#93=IFCPLANE(#92);
+#94=IFCHALFSPACESOLID(#93,.F.);
+#95=IFCEXTRUDEDAREASOLID(#46,$,#6,4.);
+#96=IFCBOOLEANCLIPPINGRESULT(.DIFFERENCE.,#95,#94);
+#97=IFCSHAPEREPRESENTATION(#7,'Body','Clipping',(#96));
+#98=IFCPRODUCTDEFINITIONSHAPE($,$,(#97));
+#99=IFCSPACE('0000000000000000000099',$,'A1','',$,#8,#98,'Loft',$,$,$);
+#100=IFCRELAGGREGATES('0000000000000000000100',$,$,$,#11,(#99));
+ENDSEC;
+END-ISO`, 1)
+	m, plan := imported(t, file)
+	room := one(t, m, domain.CategoryRoom, "Loft").Params.(*domain.Room)
+	var area float64
+	for i, p := range room.Boundary {
+		q := room.Boundary[(i+1)%len(room.Boundary)]
+		area += (p.X.M()*q.Y.M() - q.X.M()*p.Y.M()) / 2
+	}
+	if len(room.Boundary) != 4 || !near(area, 24) || room.Height.MM() != 3000 {
+		t.Errorf("the room is %v, %v high", room.Boundary, room.Height)
+	}
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Number == 99 && l.Kind == Simplified && strings.HasPrefix(l.Reason, "its body is no upright prism")
+	}) {
+		t.Errorf("what was simplified is not reported: %+v", plan.Report.Left)
+	}
+}

@@ -1,0 +1,240 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// spatial reads site, building and levels.
+func (r *reader) spatial() {
+	var sites, buildings, storeys []*building.Product
+	for _, p := range r.b.Products {
+		switch p.Class {
+		case "IfcSite":
+			sites = append(sites, p)
+		case "IfcBuilding":
+			buildings = append(buildings, p)
+		case "IfcBuildingStorey":
+			storeys = append(storeys, p)
+		}
+	}
+	r.readShift(append(append(slices.Clone(storeys), buildings...), sites...))
+	r.site(sites)
+	r.building(buildings)
+	heights := r.elevations(storeys)
+	for i, p := range storeys {
+		r.level(p, heights[i], len(buildings) > 1)
+	}
+	for _, p := range r.b.Products {
+		if p.Class == "IfcAnnotation" && p.ObjectType == levelMark {
+			e := r.level(p, r.world(p).O.Z, false)
+			e.Params = &domain.Level{Elevation: length(r.world(p).O.Z)}
+		}
+	}
+	if len(r.Levels) == 0 && len(r.b.Products) > len(sites)+len(buildings) {
+		r.makeLevel()
+	}
+	slices.SortStableFunc(r.Levels, byElevation)
+	r.places = r.Levels
+}
+
+// makeLevel makes a level for the elements of a file that has none.
+func (r *reader) makeLevel() {
+	r.Levels = append(r.Levels, &domain.Element{ID: domain.DeriveID("import level", 0), Category: domain.CategoryLevel, Name: "Level", Params: &domain.Level{IsStorey: true}})
+	r.Report.leftCounted("IfcBuildingStorey", "the file has no storeys: its elements stand on a level that was made for them", 1)
+}
+
+// levelMark is the ObjectType of our own levels that are no storeys.
+const levelMark = "LEVEL"
+
+func byElevation(a, b *domain.Element) int {
+	return cmp.Or(cmp.Compare(elevationOf(a), elevationOf(b)), cmp.Compare(a.ID, b.ID))
+}
+
+func elevationOf(e *domain.Element) geometry.Length { return e.Params.(*domain.Level).Elevation }
+
+// world answers where a product is in the model.
+func (r *reader) world(p *building.Product) building.Frame { return r.shift.Compose(p.Frame) }
+
+func length(um float64) geometry.Length {
+	return building.Rounded(r3.Vector{X: um}).X
+}
+
+func (r *reader) site(sites []*building.Product) {
+	s := &domain.Site{}
+	e := &domain.Element{Category: domain.CategorySite, Params: s}
+	r.Site = e
+	if len(sites) > 0 {
+		p := sites[0]
+		r.common(e, p)
+		r.levels[p] = nil
+		if lat, ok := r.src.Degrees(p, "RefLatitude"); ok {
+			if long, ok := r.src.Degrees(p, "RefLongitude"); ok {
+				latitude, longitude := geometry.Angle(lat), geometry.Angle(long)
+				s.Latitude, s.Longitude = &latitude, &longitude
+			}
+		}
+		if z, ok := r.src.Length(p, "RefElevation"); ok {
+			s.Elevation = length(z)
+		}
+		s.Address = r.src.Address(p)
+		if len(sites) > 1 {
+			r.Report.left(Simplified, sites[1], "a model has one site: the others' elements are on the first", "")
+		}
+		r.done[p] = true
+	}
+	r.mapPlace(s)
+	if north := r.b.Project.TrueNorth; north != nil {
+		s.TrueNorth = geometry.Atan2Degrees(-north.X, north.Y)
+	}
+	if len(sites) > 0 {
+		r.applyCarried(e, sites[0])
+	}
+}
+
+// mapPlace reads the place on the map.
+func (r *reader) mapPlace(s *domain.Site) {
+	m := r.b.Map
+	if m == nil {
+		return
+	}
+	if !strings.HasPrefix(m.CRS, "EPSG:") {
+		r.Report.leftCounted("IfcMapConversion", "the coordinate reference system is no code of the EPSG registry", 1)
+		return
+	}
+	metre := float64(geometry.Metre)
+	s.CRS = m.CRS
+	s.Eastings, s.Northings, s.OrthogonalHeight = length(m.Eastings*metre), length(m.Northings*metre), length(m.Height*metre)
+	s.MapRotation = geometry.Atan2Degrees(m.Ordinate, m.Abscissa)
+	if scale := tidy(m.Scale); scale != 1 {
+		s.MapScale = scale
+	}
+}
+
+// tidy drops the noise of a conversion.
+func tidy(v float64) float64 { return math.Round(v*1e12) / 1e12 }
+
+func (r *reader) building(buildings []*building.Product) {
+	b := &domain.Building{}
+	e := &domain.Element{Category: domain.CategoryBuilding, Params: b}
+	r.Building = e
+	if len(buildings) == 0 {
+		return
+	}
+	p := buildings[0]
+	r.common(e, p)
+	r.done[p] = true
+	b.Address = r.src.Address(p)
+	if use, ok := p.Property("Pset_BuildingCommon", "OccupancyType"); ok {
+		if text, ok := use.(string); ok {
+			b.Use = text
+			e.Psets = without(e.Psets, "Pset_BuildingCommon", "OccupancyType")
+		}
+	}
+	r.applyCarried(e, p)
+	for _, other := range buildings[1:] {
+		r.done[other] = true
+		r.Report.left(Simplified, other, "a model has one building: the storeys of the others are levels of the first", "")
+	}
+}
+
+// elevations answers the heights of storeys. Placements tell them; where these are all alike and the attribute differs,
+// the attribute does.
+func (r *reader) elevations(storeys []*building.Product) []float64 {
+	out := make([]float64, len(storeys))
+	flat, told := true, false
+	for i, p := range storeys {
+		out[i] = r.world(p).O.Z
+		flat = flat && out[i] == out[0]
+		if z, ok := r.src.Length(p, "Elevation"); ok && z != out[i] {
+			told = true
+		}
+	}
+	if !flat || !told || len(storeys) < 2 {
+		return out
+	}
+	for i, p := range storeys {
+		if z, ok := r.src.Length(p, "Elevation"); ok {
+			out[i] = z
+		}
+	}
+	return out
+}
+
+// level reads a storey. Names of levels are unique in a model.
+func (r *reader) level(p *building.Product, z float64, several bool) *domain.Element {
+	e := &domain.Element{Category: domain.CategoryLevel, Params: &domain.Level{Elevation: length(z), IsStorey: p.ObjectType != levelMark}}
+	r.common(e, p)
+	if several && p.Container != nil && p.Container.Name != "" {
+		e.Name = p.Container.Name + " / " + e.Name
+	}
+	e.Name = r.freeLevelName(orElse(e.Name, "Level"))
+	r.levels[p] = e
+	r.done[p] = true
+	r.Levels = append(r.Levels, e)
+	r.Report.taken(p.Class, domain.CategoryLevel)
+	r.applyCarried(e, p)
+	return e
+}
+
+// spatialProduct answers the product of the file that a site, a building or a level is of; nil for one that was made.
+func (r *reader) spatialProduct(e *domain.Element) *building.Product {
+	for _, p := range r.b.Products {
+		if id, known := r.productIDs[p]; known && id == e.ID {
+			return p
+		}
+	}
+	return nil
+}
+
+func (r *reader) freeLevelName(name string) string {
+	free := name
+	for n := 2; slices.ContainsFunc(r.Levels, func(l *domain.Element) bool { return l.Name == free }); n++ {
+		free = fmt.Sprintf("%s (%d)", name, n)
+	}
+	return free
+}
+
+// levelOf answers the level that a product stands on: the storey that it is contained in, or the highest one that is not
+// above it.
+func (r *reader) levelOf(p *building.Product) *domain.Element {
+	for q, depth := p, 0; q != nil && depth < maxSteps; depth++ {
+		if l := r.levels[q]; l != nil {
+			return l
+		}
+		switch {
+		case q.Container != nil:
+			q = q.Container
+		case q.Whole != nil:
+			q = q.Whole
+		case q.Host != nil:
+			q = q.Host
+		default:
+			q = q.Fills
+		}
+	}
+	return r.levelAt(length(r.world(p).O.Z))
+}
+
+// maxSteps bounds the way from a product to its storey.
+const maxSteps = 64
+
+// levelAt answers the highest storey not above a height, else the lowest level.
+func (r *reader) levelAt(z geometry.Length) *domain.Element {
+	best := r.places[0]
+	for _, l := range r.places {
+		if l.Params.(*domain.Level).IsStorey && elevationOf(l) <= z {
+			best = l
+		}
+	}
+	return best
+}

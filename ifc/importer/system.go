@@ -1,0 +1,118 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// systemClasses are the classes of groups that are systems of ducts, pipes or cable carriers.
+var systemClasses = []string{"IfcSystem", "IfcDistributionSystem", "IfcDistributionCircuit"}
+
+// systemUses says what IfcDistributionSystemEnum means in the model's terms. Of the two airs that are VENTILATION the
+// ObjectType or the name tells which.
+var systemUses = map[string]domain.SystemUse{
+	"VENTILATION": "supply_air", "AIRCONDITIONING": "supply_air", "EXHAUST": "exhaust_air",
+	"DOMESTICCOLDWATER": "domestic_cold_water", "WATERSUPPLY": "domestic_cold_water", "DOMESTICHOTWATER": "domestic_hot_water",
+	"SEWAGE": "sanitary", "DRAINAGE": "sanitary", "WASTEWATER": "sanitary", "RAINWATER": "rainwater", "STORMWATER": "rainwater",
+	"HEATING": "heating", "CHILLEDWATER": "chilled_water", "FIREPROTECTION": "fire_protection", "GAS": "gas", "FUEL": "gas",
+	"ELECTRICAL": "electrical", "LIGHTING": "electrical", "POWERGENERATION": "electrical", "DATA": "data", "COMMUNICATION": "data",
+}
+
+// standIn answers a product that stands for a group, so that what is said of products can be said of it.
+func standIn(g *building.Group) *building.Product {
+	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, Text: g.Text, ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
+}
+
+// readSystems reads systems, before what belongs to them.
+func (r *reader) readSystems() {
+	for _, g := range r.b.Groups {
+		if !slices.Contains(systemClasses, g.Class) {
+			continue
+		}
+		p := standIn(g)
+		use := systemUse(g)
+		if use == "" {
+			r.Report.left(NotTaken, p, "the model has no systems of this kind", orElse(g.Predefined, g.ObjectType))
+			continue
+		}
+		e := &domain.Element{Category: domain.CategorySystem, Params: &domain.System{Use: use, Description: g.Text}}
+		r.common(e, p)
+		e.Name = orElse(e.Name, g.Class)
+		r.add(&Draft{Product: p, Element: e})
+		for _, member := range g.Members {
+			if _, taken := r.systems[member]; !taken {
+				r.systems[member] = e.ID
+			}
+		}
+	}
+}
+
+// systemUse answers what a system is for: as its ObjectType says in our words, or in words that ours are among, or its
+// predefined type or name; "" for none of these.
+func systemUse(g *building.Group) domain.SystemUse {
+	if use := domain.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {
+		return use
+	}
+	for _, text := range []string{g.ObjectType, g.Name} {
+		words := strings.Join(strings.Fields(strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(text))), "_")
+		for _, use := range domain.SystemUse("").Enum() {
+			if words != "" && strings.Contains(words, use) {
+				return domain.SystemUse(use)
+			}
+		}
+	}
+	return systemUses[g.Predefined]
+}
+
+// leftMembers counts what a file has in a system and the model cannot: anything but segments and fittings.
+func (r *reader) leftMembers() {
+	n := 0
+	for _, g := range r.b.Groups {
+		if !slices.Contains(systemClasses, g.Class) {
+			continue
+		}
+		for _, p := range g.Members {
+			if !r.inSystem(p) {
+				n++
+			}
+		}
+	}
+	if n > 0 {
+		r.Report.leftCounted("IfcRelAssignsToGroup", "it puts into a system what is no segment or fitting with parameters, or is in another one", n)
+	}
+}
+
+func (r *reader) inSystem(p *building.Product) bool {
+	d := r.drafts[p]
+	if d == nil {
+		return false
+	}
+	switch s := d.Element.Params.(type) {
+	case *domain.Segment:
+		return s.SystemID != ""
+	case *domain.Fitting:
+		return s.SystemID != ""
+	}
+	return false
+}
+
+// leftGroups reports the groups that are neither systems nor zones.
+func (r *reader) leftGroups() {
+	r.leftMembers()
+	counts := map[string]int{}
+	var classes []string
+	for _, g := range r.b.Groups {
+		if slices.Contains(systemClasses, g.Class) || slices.Contains(zoneClasses, g.Class) {
+			continue
+		}
+		if counts[g.Class]++; counts[g.Class] == 1 {
+			classes = append(classes, g.Class)
+		}
+	}
+	for _, class := range classes {
+		r.Report.leftCounted(class, "the model has no groups of this kind", counts[class])
+	}
+}

@@ -1,0 +1,166 @@
+package importer
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// foreign is a file of another program, in feet, with a wall that a door is set into, a slab with a hole, a leaning slab, a
+// column with a section, and an open surface.
+const foreign = `ISO-10303-21;
+HEADER;
+FILE_DESCRIPTION((''),'2;1');
+FILE_NAME('','',(''),(''),'','Another - Program - 1','');
+FILE_SCHEMA(('IFC4'));
+ENDSEC;
+DATA;
+#1=IFCPROJECT('0000000000000000000001',$,'Foreign',$,$,$,$,(#7),#2);
+#2=IFCUNITASSIGNMENT((#3));
+#3=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
+#4=IFCCARTESIANPOINT((0.,0.,0.));
+#5=IFCAXIS2PLACEMENT3D(#4,$,$);
+#6=IFCDIRECTION((0.,0.,1.));
+#7=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#5,$);
+#8=IFCLOCALPLACEMENT($,#5);
+#10=IFCBUILDING('0000000000000000000010',$,'Building',$,$,#8,$,$,$,$,$,$);
+#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#8,$,$,$,0.);
+#12=IFCRELAGGREGATES('0000000000000000000012',$,$,$,#1,(#10));
+#13=IFCRELAGGREGATES('0000000000000000000013',$,$,$,#10,(#11));
+#14=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000014',$,$,$,(#30,#40,#50,#60,#70),#11);
+#20=IFCCARTESIANPOINT((2.5,0.1));
+#21=IFCAXIS2PLACEMENT2D(#20,$);
+#22=IFCRECTANGLEPROFILEDEF(.AREA.,$,#21,5.,0.2);
+#23=IFCEXTRUDEDAREASOLID(#22,$,#6,3.);
+#24=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#23));
+#25=IFCPRODUCTDEFINITIONSHAPE($,$,(#24));
+#30=IFCWALL('0000000000000000000030',$,'Wall',$,$,#8,#25,$,$);
+#31=IFCCARTESIANPOINT((1.5,0.1));
+#32=IFCAXIS2PLACEMENT2D(#31,$);
+#33=IFCRECTANGLEPROFILEDEF(.AREA.,$,#32,1.,0.6);
+#34=IFCEXTRUDEDAREASOLID(#33,$,#6,2.1);
+#35=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#34));
+#36=IFCPRODUCTDEFINITIONSHAPE($,$,(#35));
+#37=IFCOPENINGELEMENT('0000000000000000000037',$,'Hole',$,$,#8,#36,$,$);
+#38=IFCRELVOIDSELEMENT('0000000000000000000038',$,$,$,#30,#37);
+#39=IFCRELFILLSELEMENT('0000000000000000000039',$,$,$,#37,#40);
+#40=IFCDOOR('0000000000000000000040',$,'Door',$,$,#8,$,$,2.1,1.,$,.SINGLE_SWING_LEFT.,$);
+#41=IFCCARTESIANPOINT((0.,0.));
+#42=IFCCARTESIANPOINT((6.,0.));
+#43=IFCCARTESIANPOINT((6.,4.));
+#44=IFCCARTESIANPOINT((0.,4.));
+#45=IFCPOLYLINE((#41,#42,#43,#44,#41));
+#46=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#45);
+#47=IFCEXTRUDEDAREASOLID(#46,$,#6,0.3);
+#48=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#47));
+#49=IFCPRODUCTDEFINITIONSHAPE($,$,(#48));
+#50=IFCSLAB('0000000000000000000050',$,'Slab',$,$,#8,#49,$,.FLOOR.);
+#51=IFCDIRECTION((0.6,0.,0.8));
+#52=IFCAXIS2PLACEMENT3D(#4,#51,$);
+#53=IFCEXTRUDEDAREASOLID(#46,#52,#6,0.3);
+#54=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#53));
+#55=IFCPRODUCTDEFINITIONSHAPE($,$,(#54));
+#60=IFCSLAB('0000000000000000000060',$,'Leaning',$,$,#8,#55,$,.ROOF.);
+#61=IFCISHAPEPROFILEDEF(.AREA.,$,$,0.2,0.3,0.01,0.015,$,$,$);
+#62=IFCEXTRUDEDAREASOLID(#61,$,#6,3.);
+#63=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#62));
+#64=IFCPRODUCTDEFINITIONSHAPE($,$,(#63));
+#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,$);
+ENDSEC;
+END-ISO-10303-21;
+`
+
+// imported carries a file's plan out on a model of its own.
+func imported(t *testing.T, file string) (*domain.Model, *Plan) {
+	t.Helper()
+	src, err := building.Parse([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Make(context.Background(), src, Target{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return carryOut(t, plan), plan
+}
+
+// one answers the only element of a category with a name.
+func one(t *testing.T, m *domain.Model, c domain.Category, name string) *domain.Element {
+	t.Helper()
+	for _, id := range m.OfCategory(c) {
+		if e, ok := m.Element(id); ok && e.Name == name {
+			return e
+		}
+	}
+	t.Fatalf("no %s named %s", c, name)
+	return nil
+}
+
+// What a file's representation allows becomes parameters; what it does not keeps its body and class.
+func TestForeignFile(t *testing.T) {
+	m, plan := imported(t, foreign)
+	for name, want := range map[string]struct {
+		category domain.Category
+		volume   float64
+	}{
+		"Wall": {domain.CategoryWall, 5*0.2*3 - 1*0.2*2.1}, "Slab": {domain.CategoryFloor, 6 * 4 * 0.3},
+		"Leaning": {domain.CategoryRoof, 6 * 4 * 0.3}, "Column": {domain.CategoryColumn, (2*0.2*0.015 + 0.27*0.01) * 3},
+	} {
+		body, err := m.Body(one(t, m, want.category, name).ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := body.Volume(); math.Abs(got-want.volume) > 1e-6 {
+			t.Errorf("%s has %v m3, want %v", name, got, want.volume)
+		}
+	}
+	door := one(t, m, domain.CategoryDoor, "Door").Params.(*domain.Door)
+	if door.Offset.MM() != 1000 || door.Width.MM() != 1000 || door.Height.MM() != 2100 || door.DoorType != "single_swing" || door.Swing != "right" {
+		t.Errorf("the door is %+v", door)
+	}
+	if kind := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); kind.IfcClass != "IfcSlab" || kind.PredefinedType != "ROOF" {
+		t.Errorf("the leaning slab is %+v", kind)
+	}
+	if n := plan.Report.Count(FixedBody); n != 1 {
+		t.Errorf("%d fixed bodies: %+v", n, plan.Report.Left)
+	}
+}
+
+// A file without storeys, and elements without a body, are imported as far as they go and reported.
+func TestWhatIsLeftIsReported(t *testing.T) {
+	file := strings.Replace(foreign, "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,#64,$,$);", "#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);", 1)
+	_, plan := imported(t, file)
+	if n := plan.Report.Count(NotTaken); n != 1 || !slices.ContainsFunc(plan.Report.Left, func(l Left) bool { return l.Name == "Column" && l.Kind == NotTaken }) {
+		t.Errorf("%d not taken: %+v", n, plan.Report.Left)
+	}
+}
+
+// The same file gives the same plan.
+func TestPlanIsDeterministic(t *testing.T) {
+	a, _ := imported(t, foreign)
+	b, _ := imported(t, foreign)
+	if a.Hash() != b.Hash() {
+		t.Error("two imports of one file differ")
+	}
+}
+
+// What a file aggregates in a whole names it, whether the whole has a body and becomes an element or not.
+func TestPartsNameTheirWhole(t *testing.T) {
+	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#80=IFCELEMENTASSEMBLY('0000000000000000000080',$,'Portal',$,$,#8,$,$,$,.RIGID_FRAME.);
+#81=IFCRELAGGREGATES('0000000000000000000081',$,$,$,#80,(#60,#70));
+ENDSEC;
+END-ISO`, 1)
+	m, plan := imported(t, strings.Replace(file, "(#30,#40,#50,#60,#70),#11", "(#30,#40,#50,#80),#11", 1))
+	column, slab := one(t, m, domain.CategoryColumn, "Column"), one(t, m, domain.CategoryRoof, "Leaning")
+	if column.AssemblyID == "" || column.AssemblyID != slab.AssemblyID || one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
+		t.Errorf("the column is a part of %q, the slab of %q", column.AssemblyID, slab.AssemblyID)
+	}
+	if _, ok := m.Element(column.AssemblyID); ok || plan.Report.Count(Simplified) != 1 {
+		t.Errorf("the assembly is an element, or is not reported: %+v", plan.Report.Left)
+	}
+}

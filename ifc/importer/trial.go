@@ -1,0 +1,316 @@
+package importer
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// The size of a step. A KurrentDB server takes appends of up to 1 MiB; half of that leaves room for the envelopes.
+const (
+	stepBytes    = 512 << 10
+	stepElements = 500
+)
+
+// appendBytes is the most that one element may take with its bodies: an append of 1 MiB less an eighth for its envelopes.
+const appendBytes = 896 << 10
+
+// trial tries everything that was read against the decider, and collects what it admits in steps.
+type trial struct {
+	*Reading
+	plan  *Plan
+	model *domain.Model
+	tries int
+	step  domain.Import
+	bytes int
+}
+
+func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
+	info := r.Info
+	if to.Info.ID != "" {
+		info.HalfExtent = to.Info.HalfExtent
+	}
+	extent := info.HalfExtent
+	p.Create = domain.CreateModel{
+		Name: info.Name, Description: info.Description, Author: info.Author, Organization: info.Organization, HalfExtent: &extent,
+		SiteID: r.Site.ID, BuildingID: r.Building.ID,
+	}
+	create := p.Create
+	create.ID, create.Owner = "import", "import"
+	decision, err := domain.Decide(domain.NewModel(), domain.Command{ID: "import", Do: create})
+	if err != nil {
+		return nil, err
+	}
+	return &trial{Reading: r, plan: p, model: decision.After}, nil
+}
+
+// try adds to the step what the decider admits.
+func (t *trial) try(i domain.Import) error {
+	t.tries++
+	decision, err := domain.Decide(t.model, domain.Command{ID: fmt.Sprintf("try %d", t.tries), Do: i})
+	if err != nil {
+		return err
+	}
+	size := 0
+	for _, e := range decision.Events {
+		size += len(domain.EncodeEvent(e))
+	}
+	if size > appendBytes {
+		return form("it is more than one append to the store takes")
+	}
+	if t.bytes+size > stepBytes || len(t.step.Elements) >= stepElements {
+		t.flush()
+	}
+	t.model = decision.After
+	t.bytes += size
+	t.step.Materials = append(t.step.Materials, i.Materials...)
+	t.step.Types = append(t.step.Types, i.Types...)
+	t.step.Joins = append(t.step.Joins, i.Joins...)
+	t.step.Connections = append(t.step.Connections, i.Connections...)
+	for _, e := range i.Elements {
+		if made, ok := t.model.Element(e.ID); ok && e.Category != domain.CategorySite && e.Category != domain.CategoryBuilding {
+			named := *e
+			named.Name = made.Name
+			e = &named
+		}
+		t.step.Elements = append(t.step.Elements, e)
+	}
+	for id, body := range i.Bodies {
+		if t.step.Bodies == nil {
+			t.step.Bodies = map[domain.ID]geometry.Body{}
+		}
+		t.step.Bodies[id] = body
+	}
+	t.plan.Elements += len(i.Elements)
+	return nil
+}
+
+// flush ends a step.
+func (t *trial) flush() {
+	if t.bytes > 0 {
+		t.plan.Steps = append(t.plan.Steps, t.step)
+	}
+	t.step, t.bytes = domain.Import{}, 0
+}
+
+// library tries materials and types. A type that is refused is tried without what it is made of.
+func (t *trial) library() {
+	for _, m := range t.Materials {
+		if err := t.try(domain.Import{Materials: []domain.Material{*m}}); err != nil {
+			_, detail := reasonOf(err)
+			t.Report.Left = append(t.Report.Left, Left{Kind: NotTaken, Class: "IfcMaterial", Reason: domain.CodeOf(err).Name(), Name: m.Name, Detail: detail})
+		}
+	}
+	for _, d := range t.Types {
+		err := t.try(domain.Import{Types: []domain.Type{*d}})
+		if err == nil {
+			continue
+		}
+		d.Layers, d.Profile, d.MaterialID = nil, nil, ""
+		kind := Simplified
+		if t.try(domain.Import{Types: []domain.Type{*d}}) != nil {
+			kind = NotTaken
+		}
+		reason, detail := reasonOf(err)
+		t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: "IfcTypeObject", Reason: reason, Name: d.Name, Detail: detail})
+	}
+}
+
+// spatial tries the site, the building or a level. Without its parameters a site is nothing but a name.
+func (t *trial) spatial(e *domain.Element) {
+	err := t.try(domain.Import{Elements: []*domain.Element{e}})
+	if err == nil {
+		return
+	}
+	reason, detail := reasonOf(err)
+	kind := NotTaken
+	if e.Category == domain.CategorySite {
+		bare := *e
+		bare.Params = &domain.Site{}
+		if t.try(domain.Import{Elements: []*domain.Element{&bare}}) == nil {
+			kind = Simplified
+		}
+	}
+	if p := t.reader.spatialProduct(e); p != nil {
+		t.Report.left(kind, p, reason, detail)
+		return
+	}
+	t.Report.Left = append(t.Report.Left, Left{Kind: kind, Class: string(e.Category), Reason: reason, Name: e.Name, Detail: detail})
+}
+
+// joins tries the joins of walls that are there.
+func (t *trial) joins() {
+	for _, j := range t.Joins {
+		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
+			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "its walls are not both taken over")
+		}
+	}
+}
+
+// connections tries the connections of ports.
+func (t *trial) connections() {
+	for _, c := range t.Connections {
+		if err := t.try(domain.Import{Connections: []domain.Connection{c}}); err != nil {
+			reason, _ := reasonOf(err)
+			t.Report.leftInstance("IfcRelConnectsPorts", t.reader.relations[c.ID], reason)
+		}
+	}
+}
+
+// product tries a product in the forms that it can have, from the one that says most.
+func (t *trial) product(d *Draft) {
+	if d.Misfit {
+		t.fixed(d, form("its footprint is not that of a straight wall with its joins"))
+		return
+	}
+	err := t.try(t.importOf(d))
+	if err == nil {
+		t.took(d, nil)
+		return
+	}
+	if d.With != nil {
+		t.apart(d, err)
+		return
+	}
+	for _, e := range t.simpler(d) {
+		form := *d
+		form.Element, form.Note = e, domain.CodeOf(err).Name()
+		if t.try(t.importOf(&form)) == nil {
+			t.took(&form, err)
+			return
+		}
+	}
+	t.fixed(d, err)
+}
+
+func (t *trial) importOf(d *Draft) domain.Import {
+	i := domain.Import{}
+	for ; d != nil; d = d.With {
+		i.Elements = append(i.Elements, d.Element)
+		if bodies := d.bodies(); bodies != nil {
+			i.Bodies = bodies
+		}
+	}
+	return i
+}
+
+// took counts what was admitted, and notes what it lacks.
+func (t *trial) took(d *Draft, err error) {
+	for ; d != nil; d = d.With {
+		t.Report.taken(d.Product.Class, d.Element.Category)
+		for _, part := range d.Parts {
+			t.Report.taken(part.Class, d.Element.Category)
+		}
+		if d.Reason != nil && !t.Own { // of ours, a fixed body is what it was
+			reason, detail := reasonOf(d.Reason)
+			t.Report.left(FixedBody, d.Product, reason, detail)
+		}
+		if d.Note != "" {
+			detail := ""
+			if err != nil {
+				_, detail = reasonOf(err)
+			}
+			t.Report.left(Simplified, d.Product, d.Note, detail)
+		}
+	}
+}
+
+// apart tries an opening without what fills it, which then becomes a fixed body.
+func (t *trial) apart(d *Draft, err error) {
+	filler := d.With
+	alone := *d.Element
+	switch p := filler.Element.Params.(type) {
+	case *domain.Door:
+		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height, OpeningType: domain.OpeningThrough}
+	case *domain.Window:
+		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height, OpeningType: domain.OpeningThrough}
+	}
+	if fault := t.try(domain.Import{Elements: []*domain.Element{&alone}}); fault == nil {
+		t.took(&Draft{Product: d.Product, Element: &alone}, nil)
+	} else {
+		reason, detail := reasonOf(fault)
+		t.Report.left(NotTaken, d.Product, reason, detail)
+	}
+	t.fixed(filler, err)
+}
+
+// simpler answers simpler forms of an element that was refused.
+func (t *trial) simpler(d *Draft) []*domain.Element {
+	var out []*domain.Element
+	if d.Plain != nil {
+		out = append(out, d.Plain)
+	}
+	if d.Element.Category == domain.CategoryZone {
+		out = append(out, withRooms(d.Element, t.model))
+	}
+	if typed := t.reader.typesByID[d.Element.TypeID]; typed != nil {
+		bare := *d.Element
+		bare.TypeID, bare.Psets = "", withSets(bare.Psets, typed.Psets)
+		switch p := bare.Params.(type) {
+		case *domain.Wall:
+			own := *p
+			own.Thickness = typed.Thickness()
+			bare.Params = &own
+		case *domain.Floor:
+			own := *p
+			own.Thickness = typed.Thickness()
+			bare.Params = &own
+		}
+		out = append(out, &bare)
+	}
+	return out
+}
+
+// bodiless are the categories of what has no body that could be kept instead.
+var bodiless = map[domain.Category]bool{
+	domain.CategoryRoom: true, domain.CategoryGrid: true, domain.CategoryLevel: true, domain.CategoryZone: true, domain.CategorySystem: true,
+}
+
+// fixed tries a product as a fixed body.
+func (t *trial) fixed(d *Draft, err error) {
+	if len(d.Parts) > 0 {
+		t.pieces(d, err)
+		return
+	}
+	reason, detail := reasonOf(err)
+	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
+		for _, read := range append(t.reader.fixedForms(), t.reader.proxy) {
+			body, fault := read(d.Product)
+			if fault != nil || body == nil {
+				continue
+			}
+			body.Element.ID, body.Reason = d.Element.ID, nil
+			if t.try(t.importOf(body)) == nil {
+				t.took(body, nil)
+				t.Report.left(FixedBody, d.Product, reason, detail)
+				return
+			}
+		}
+	}
+	t.Report.left(NotTaken, d.Product, reason, detail)
+}
+
+// pieces tries the parts of a whole that was refused as elements by themselves.
+func (t *trial) pieces(d *Draft, err error) {
+	reason, detail := reasonOf(err)
+	for _, p := range append([]*building.Product{d.Product}, d.Parts...) {
+		delete(t.reader.partIn, p)
+		body, fault := t.reader.proxy(p)
+		if fault == nil {
+			fault = t.try(t.importOf(body))
+		}
+		switch {
+		case fault == nil:
+			t.took(body, nil)
+			t.Report.left(FixedBody, p, reason, detail)
+		case errors.Is(fault, errAssembly):
+			t.Report.left(Simplified, p, fault.Error(), detail)
+		default:
+			reason, detail := reasonOf(fault)
+			t.Report.left(NotTaken, p, reason, detail)
+		}
+	}
+}

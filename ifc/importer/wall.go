@@ -1,0 +1,244 @@
+package importer
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// wallDraft is what is known of a wall beside its element.
+type wallDraft struct {
+	footprint geometry.Region // in the model
+	straight  *domain.Wall    // by its footprint alone, where that is a rectangle; nil where it is not
+	byAxis    bool
+}
+
+// wallUses are the kinds of IFC's walls that the model has a term for.
+var wallUses = map[string]domain.WallUse{
+	"SOLIDWALL": "solid", "PARTITIONING": "partitioning", "SHEAR": "shear", "PARAPET": "parapet", "PLUMBINGWALL": "plumbing", "MOVABLE": "movable",
+}
+
+// wall reads a wall that is an upright prism: by its axis, or by its footprint where that is a rectangle.
+func (r *reader) wall(p *building.Product) (*Draft, error) {
+	b, err := r.upright(p)
+	if err != nil {
+		return nil, err
+	}
+	level, z := r.levelOf(p), r.world(p).O.Z
+	common := domain.Wall{Height: length(b.top - b.bottom), BaseOffset: above(z+b.bottom, level), WallType: wallUses[p.Predefined]}
+	d := &wallDraft{}
+	for _, polygon := range b.region {
+		d.footprint = append(d.footprint, r.worldPolygon(p, polygon)...)
+	}
+	d.straight = r.rectangular(p, b, common)
+	first := r.alongAxis(p, b, common)
+	d.byAxis = first != nil
+	if first == nil {
+		first = d.straight
+	}
+	if first == nil {
+		return nil, form("it has no straight axis, and its footprint is no rectangle")
+	}
+	e := r.element(p, domain.CategoryWall, first)
+	thickness := first.Thickness
+	first.Thickness = 0
+	r.ownThickness(e, thickness, &first.Thickness)
+	return &Draft{Product: p, Element: e, Note: b.note, wall: d}, nil
+}
+
+func (r *reader) worldPolygon(p *building.Product, polygon geometry.Polygon) geometry.Region {
+	holes := make([]geometry.Ring, len(polygon.Holes))
+	for i, h := range polygon.Holes {
+		holes[i] = r.inWorld(p, h)
+	}
+	out, err := geometry.NewPolygon(r.inWorld(p, polygon.Outer), holes...)
+	if err != nil {
+		return nil
+	}
+	return geometry.Region{out}
+}
+
+// strip is the band of a wall in a plan whose X axis runs along it.
+type strip struct{ x0, x1, y0, y1 float64 }
+
+// bandOf answers the extent of a region along a direction in plan from a point.
+func bandOf(region geometry.Region, origin, along r3.Vector) strip {
+	s := strip{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
+	for _, polygon := range region {
+		for _, q := range polygon.Outer {
+			v := q.At(0).Vector().Sub(origin)
+			x, y := along.Dot(v), float64(along.X*v.Y)-float64(along.Y*v.X)
+			s = strip{min(s.x0, x), max(s.x1, x), min(s.y0, y), max(s.y1, y)}
+		}
+	}
+	return s
+}
+
+// alongAxis reads a wall whose reference line is its axis; nil where it has none that is straight and level.
+func (r *reader) alongAxis(p *building.Product, b prism, common domain.Wall) *domain.Wall {
+	axis := r.src.Axis(p)
+	if len(axis) != 2 || math.Abs(axis[0].Z-axis[1].Z) > sameHeight {
+		return nil
+	}
+	a, e := flat(axis[0]), flat(axis[1])
+	along := e.Sub(a)
+	n := along.Norm()
+	if !(n > 0) {
+		return nil
+	}
+	along = along.Mul(1 / n)
+	s := bandOf(b.region, a, along)
+	w := common
+	w.Thickness = length(s.y1 - s.y0)
+	shift := 0.0
+	w.LocationLine, shift = locationOf(s)
+	if !r.Own && math.Abs(shift) > n { // the axis is elsewhere
+		return nil
+	}
+	left := r3.Vector{X: -along.Y, Y: along.X}
+	frame := r.world(p)
+	w.Start = building.Rounded(frame.Point(a.Add(left.Mul(shift)))).XY()
+	w.End = building.Rounded(frame.Point(e.Add(left.Mul(shift)))).XY()
+	return &w
+}
+
+func flat(v r3.Vector) r3.Vector { return r3.Vector{X: v.X, Y: v.Y} }
+
+// onLine is how far, in micrometres, a face may be from the reference line that lies on it, and the reference line from
+// the middle: the faces were rounded to the grid.
+const onLine = 2
+
+// locationOf answers where the faces lie about the reference line, and how far the line is moved to its left to lie in
+// the middle where they lie anyhow.
+func locationOf(s strip) (domain.LocationLine, float64) {
+	middle := (s.y0 + s.y1) / 2
+	switch {
+	case math.Abs(middle) <= onLine:
+		return domain.LocationCenter, 0
+	case math.Abs(s.y1) <= onLine:
+		return domain.LocationInterior, 0
+	case math.Abs(s.y0) <= onLine:
+		return domain.LocationExterior, 0
+	}
+	return domain.LocationCenter, middle
+}
+
+// rectangular reads a wall by its footprint alone, with the reference line in its middle along the axis, or along the
+// longer side; nil where the footprint is no rectangle.
+func (r *reader) rectangular(p *building.Product, b prism, common domain.Wall) *domain.Wall {
+	plan, ok := rectangleOf(b.region)
+	if !ok {
+		return nil
+	}
+	middle, frame, w := (plan.y0+plan.y1)/2, r.world(p), common
+	w.LocationLine, w.Thickness = domain.LocationCenter, length(plan.y1-plan.y0)
+	w.Start = building.Rounded(frame.Point(plan.at(plan.x0, middle))).XY()
+	w.End = building.Rounded(frame.Point(plan.at(plan.x1, middle))).XY()
+	return &w
+}
+
+// parts are the places on a wall at which another one meets it (IfcConnectionTypeEnum).
+var parts = map[string]domain.WallPart{"ATSTART": domain.PartStart, "ATEND": domain.PartEnd, "ATPATH": domain.PartSpan}
+
+// readJoins reads how walls meet.
+func (r *reader) readJoins() {
+	seen := map[[2]domain.ID]bool{}
+	for _, c := range r.b.Connections {
+		a, b, at := r.drafts[c.Relating], r.drafts[c.Related], instance{c.Number, c.GlobalID, ""}
+		if a == nil || b == nil || a.wall == nil || b.wall == nil {
+			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it connects what is no wall with parameters")
+			continue
+		}
+		partA, okA := parts[c.RelatingPart]
+		partB, okB := parts[c.RelatedPart]
+		j := &domain.Join{A: a.Element.ID, B: b.Element.ID, APart: partA, BPart: partB, Through: b.Element.ID, Type: domain.JoinButt}
+		if j.A > j.B {
+			j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
+		}
+		pair := [2]domain.ID{j.A, j.B}
+		if !okA || !okB || seen[pair] {
+			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it does not say where the walls meet, or says it twice")
+			continue
+		}
+		seen[pair] = true
+		j.ID, _ = r.ids.of(c.GlobalID, c.Number)
+		r.relations[j.ID] = at
+		j.Kind = kindOf(a, b, partA, partB)
+		if r.Own {
+			told(j, c.Text)
+		} else {
+			r.seen(j, a, b, partA, partB)
+		}
+		r.Joins = append(r.Joins, j)
+	}
+}
+
+// kindOf answers what two walls make where they meet.
+func kindOf(a, b *Draft, partA, partB domain.WallPart) domain.JoinKind {
+	switch {
+	case partA == domain.PartSpan && partB == domain.PartSpan:
+		return domain.JoinX
+	case partA == domain.PartSpan || partB == domain.PartSpan:
+		return domain.JoinT
+	}
+	u, v := a.Element.Params.(*domain.Wall), b.Element.Params.(*domain.Wall)
+	d, e := geometry.Direction(u.Start, u.End), geometry.Direction(v.Start, v.End)
+	if math.Abs(float64(d.X*e.Y)-float64(d.Y*e.X)) < parallelTolerance {
+		return domain.JoinInline
+	}
+	return domain.JoinL
+}
+
+// told applies what our exporter writes of a join beside the places: its type and kind.
+func told(j *domain.Join, text string) {
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) > 0 && slices.Contains(domain.JoinAuto.Enum(), words[0]) {
+		j.Type = domain.JoinType(words[0])
+	}
+	if len(words) > 1 {
+		for _, kind := range []domain.JoinKind{domain.JoinL, domain.JoinT, domain.JoinX, domain.JoinInline} {
+			if strings.EqualFold(string(kind), words[1]) {
+				j.Kind = kind
+			}
+		}
+	}
+	if j.Type == domain.JoinMitre || j.Kind == domain.JoinInline {
+		j.Through = ""
+	}
+}
+
+// seen says how a corner is made by what the footprints show: the wall that goes on reaches beyond the end of its axis, the
+// one that gives way ends before it, and of a mitre both reach beyond.
+func (r *reader) seen(j *domain.Join, a, b *Draft, partA, partB domain.WallPart) {
+	if j.Kind == domain.JoinInline {
+		j.Through = ""
+	}
+	if j.Kind != domain.JoinL {
+		return
+	}
+	beyondA, beyondB := reach(a, partA) > 0, reach(b, partB) > 0
+	switch {
+	case beyondA && beyondB:
+		j.Type, j.Through = domain.JoinMitre, ""
+	case beyondA:
+		j.Through = a.Element.ID
+	}
+}
+
+// reach answers how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
+func reach(d *Draft, part domain.WallPart) float64 {
+	w := d.Element.Params.(*domain.Wall)
+	end, from := w.End, w.Start
+	if part == domain.PartStart {
+		end, from = w.Start, w.End
+	}
+	along := geometry.Direction(from, end)
+	s := bandOf(d.wall.footprint, end.At(0).Vector(), along)
+	return s.x1
+}

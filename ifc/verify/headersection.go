@@ -1,0 +1,113 @@
+package verify
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// headerEntities are those that every header has, in their order, and those that may follow them (ISO 10303-21 clause 8).
+var (
+	headerEntities = []string{"FILE_DESCRIPTION", "FILE_NAME", "FILE_SCHEMA"}
+	furtherHeader  = []string{"SCHEMA_POPULATION", "FILE_POPULATION", "SECTION_LANGUAGE", "SECTION_CONTEXT"}
+)
+
+// headerSection judges the frame of the file: what its header is made of, and that nothing comes after its end. A file
+// that is not readable so far is for the rule on syntax.
+func headerSection(c *check) {
+	names, ok := headerNames(c.data)
+	if !ok {
+		return
+	}
+	c.applied = true
+	for _, want := range headerEntities {
+		n := 0
+		for _, name := range names {
+			if name == want {
+				n++
+			}
+		}
+		if n != 1 {
+			c.whole("the header has %s %d times instead of once", want, n)
+		}
+	}
+	var known []string
+	for _, name := range names {
+		switch {
+		case slices.Contains(headerEntities, name):
+			known = append(known, name)
+		case !slices.Contains(furtherHeader, name) && !strings.HasPrefix(name, "!"):
+			c.whole("the header has an entity %s, which ISO 10303-21 does not know", name)
+		}
+	}
+	if len(known) == len(headerEntities) && !slices.Equal(known, headerEntities) {
+		c.whole("the header's entities are in the order %s", strings.Join(known, ", "))
+	}
+	c.afterEnd()
+}
+
+const fileEnd = "END-ISO-10303-21;"
+
+// afterEnd wants nothing but a signature behind the end of the file.
+func (c *check) afterEnd() {
+	end := bytes.LastIndex(c.data, []byte(fileEnd))
+	if end < 0 {
+		return
+	}
+	rest := c.data[end+len(fileEnd):]
+	if text := bytes.TrimLeft(rest, " \t\r\n\x00\x1a"); len(text) > 0 && !bytes.HasPrefix(text, []byte("SIGNATURE")) &&
+		!bytes.HasPrefix(text, []byte("/*")) {
+		at := len(c.data) - len(text)
+		line := 1 + bytes.Count(c.data[:at], []byte("\n"))
+		c.add(Finding{Message: "there is something behind the end of the file", Line: line,
+			Column: at - bytes.LastIndexByte(c.data[:at], '\n')})
+	}
+}
+
+// headerNames gives the names of the entities of the header, false where the file has none that ends.
+func headerNames(data []byte) (names []string, ok bool) {
+	at := bytes.Index(data, []byte("HEADER;"))
+	if at < 0 {
+		return nil, false
+	}
+	for at += len("HEADER;"); ; {
+		statement, next := statementAt(data, at)
+		if next < 0 {
+			return nil, false
+		}
+		name, _, _ := strings.Cut(statement, "(")
+		if name = strings.ToUpper(strings.TrimSpace(name)); name == "ENDSEC" {
+			return names, true
+		}
+		names = append(names, name)
+		at = next
+	}
+}
+
+// statementAt gives a statement without its strings and comments, and where the next one begins, -1 where there is none.
+func statementAt(data []byte, at int) (statement string, next int) {
+	var b strings.Builder
+	for at < len(data) {
+		skip := ""
+		switch c := data[at]; {
+		case c == ';':
+			return b.String(), at + 1
+		case c == '\'':
+			skip = "'"
+		case bytes.HasPrefix(data[at:], []byte("/*")):
+			skip = "*/"
+			at++
+		default:
+			b.WriteByte(c)
+		}
+		at++
+		if skip != "" {
+			end := bytes.Index(data[at:], []byte(skip))
+			if end < 0 {
+				return "", -1
+			}
+			at += end + len(skip)
+		}
+	}
+	return "", -1
+}

@@ -1,0 +1,77 @@
+package verify
+
+var measureClauses = []clause{
+	{"PJS004", "unit of the project", ifc4, Passed, millimetres + pset("Mine", single("Length", "IFCLENGTHMEASURE(1.)"), "")},
+	{"PJS004", "unit of the more general measure", ifc2x3, Passed, millimetres + pset("Mine", single("a", "IFCPOSITIVELENGTHMEASURE(1.)"), "")},
+	{"PJS004", "unit of the property", ifc4, Passed,
+		pset("Mine", "#1=IFCPROPERTYSINGLEVALUE('a',$,IFCAREAMEASURE(1.),#9);\n", "") + "#9=IFCSIUNIT(*,.AREAUNIT.,$,.SQUARE_METRE.);"},
+	{"PJS004", "no unit", ifc4, Failed, millimetres + pset("Mine", single("a", "IFCAREAMEASURE(1.)"), "")},
+	{"PJS004", "no derived unit", ifc4x3, Failed, millimetres + pset("Mine", single("a", "IFCTHERMALCONDUCTIVITYMEASURE(1.)"), "")},
+	{"PJS004", "derived unit", ifc4, Passed, `#10=IFCPROJECT('p',$,$,$,$,$,$,$,#11);
+#11=IFCUNITASSIGNMENT((#12));
+#12=IFCDERIVEDUNIT((),.THERMALTRANSMITTANCEUNIT.,$,$);
+` + pset("Mine", single("a", "IFCTHERMALTRANSMITTANCEMEASURE(1.)"), "")},
+	{"PJS004", "list without unit", ifc4, Failed, pset("Mine", "#1=IFCPROPERTYLISTVALUE('a',$,(IFCMASSMEASURE(1.)),$);\n", "")},
+	{"PJS004", "table with one unit", ifc4, Failed, pset("Mine",
+		"#1=IFCPROPERTYTABLEVALUE('a',$,(IFCMASSMEASURE(1.)),(IFCTIMEMEASURE(1.)),$,#9,$,$);\n#9=IFCSIUNIT(*,.MASSUNIT.,.KILO.,.GRAM.);\n", "")},
+	{"PJS004", "ratio", ifc4, NotApplied, pset("Mine", single("a", "IFCRATIOMEASURE(1.)"), "")},
+	{"PJS004", "label", ifc4, NotApplied, pset("Mine", single("a", "IFCLABEL('1')"), "")},
+	{"LIP002", "position", ifc4x3, Passed, "#1=IFCLINEARPLACEMENT($,$,#2);\n#2=IFCAXIS2PLACEMENT3D($,$,$);"},
+	{"LIP002", "no position", ifc4x3, Failed, "#1=IFCLINEARPLACEMENT($,$,$);"},
+	{"LIP002", "local placement", ifc4x3, NotApplied, "#1=IFCLOCALPLACEMENT($,$);"},
+	{"OJP001", "relative to the whole", ifc4, Passed, placedPart("#10")},
+	{"OJP001", "relative to nothing", ifc4, Failed, placedPart("$")},
+	{"OJP001", "another schema", ifc4x3, NotApplied, placedPart("$")},
+	{"OJP001", "no parts", ifc4, NotApplied, wall},
+	{"OJP001", "part without placement", ifc2x3, Failed, "#1=IFCROOF('a',$,$,$,$,#10,$,$,.FLAT_ROOF.);\n" +
+		"#2=IFCSLAB('b',$,$,$,$,$,$,$,$);\n#3=IFCRELAGGREGATES('r',$,$,$,#1,(#2));\n#10=IFCLOCALPLACEMENT($,$);"},
+	{"SWE001", "composite square", ifc4, Passed, composite("(#11,#12,#13)", "(#13,#14,#11)", ".T.")},
+	{"SWE001", "composite square, one half reversed", ifc4, Passed, composite("(#11,#12,#13)", "(#11,#14,#13)", ".F.")},
+	{"SWE001", "composite bow tie", ifc4, Failed, composite("(#11,#13)", "(#12,#14,#11)", ".T.")},
+	{"SWE001", "no profile", ifc4, NotApplied, wall},
+	{"SWE003", "same numbers", ifc4x3, Passed, sectioned("(#11,#12,#13,#11)", "(#13,#12,#11,#13)")},
+	{"SWE003", "other numbers", ifc4x3, Failed, sectioned("(#11,#12,#13,#11)", "(#11,#12,#13,#14,#11)")},
+	{"SWE003", "no sections", ifc4x3, NotApplied, wall},
+	{"IFC430", "wall", ifc4x3, Passed, wall},
+	{"IFC430", "alignment", ifc4x3, Failed, alignment},
+	{"IFC430", "another schema", ifc4, NotApplied, wall},
+}
+
+// sectioned gives a solid between two profiles with those outlines.
+func sectioned(first, second string) string {
+	return `#1=IFCSECTIONEDSOLIDHORIZONTAL($,(#2,#3),());
+#2=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#4);
+#3=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#5);
+#4=IFCPOLYLINE(` + first + `);
+#5=IFCPOLYLINE(` + second + `);
+#11=IFCCARTESIANPOINT((0.,0.));
+#12=IFCCARTESIANPOINT((1.,0.));
+#13=IFCCARTESIANPOINT((1.,1.));
+#14=IFCCARTESIANPOINT((0.,1.));
+`
+}
+
+// placedPart gives an element that is part of another, whose placement is #10, and placed relative to that argument.
+func placedPart(relativeTo string) string {
+	return `#1=IFCROOF('a',$,$,$,$,#10,$,$,$);
+#2=IFCSLAB('b',$,$,$,$,#11,$,$,$);
+#3=IFCRELAGGREGATES('r',$,$,$,#1,(#2));
+#10=IFCLOCALPLACEMENT($,$);
+#11=IFCLOCALPLACEMENT(` + relativeTo + `,$);
+`
+}
+
+// composite gives a profile within a curve of two polylines over the corners of a square, the second in that sense.
+func composite(first, second, sense string) string {
+	return `#1=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#2);
+#2=IFCCOMPOSITECURVE((#3,#4),.F.);
+#3=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#5);
+#4=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,` + sense + `,#6);
+#5=IFCPOLYLINE(` + first + `);
+#6=IFCPOLYLINE(` + second + `);
+#11=IFCCARTESIANPOINT((0.,0.));
+#12=IFCCARTESIANPOINT((1.,0.));
+#13=IFCCARTESIANPOINT((1.,1.));
+#14=IFCCARTESIANPOINT((0.,1.));
+`
+}

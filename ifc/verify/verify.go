@@ -1,0 +1,171 @@
+package verify
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/bimstream/bimstream/ifc/express"
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Options choose what is verified.
+type Options struct {
+	Rules      []string // ids of the rules to run, all where empty
+	MaxPerRule int      // findings kept of one rule, DefaultMaxPerRule where 0; all are counted
+}
+
+// DefaultMaxPerRule keeps a report readable where one fault of a program repeats for every element.
+const DefaultMaxPerRule = 100
+
+// Read reads a file and runs the rules over it. The error is r's, or tells a rule that is not carried; whatever is
+// wrong with the file is in the report.
+func Read(r io.Reader, o Options) (*Report, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("verify: %w", err)
+	}
+	return Bytes(data, o)
+}
+
+// Bytes is [Read] for a file in memory, which it does not keep.
+func Bytes(data []byte, o Options) (*Report, error) {
+	for _, id := range o.Rules {
+		if !slices.ContainsFunc(table, func(r Rule) bool { return r.ID == id }) {
+			return nil, fmt.Errorf("verify: no rule %q: the rules carried are listed by Rules", id)
+		}
+	}
+	f, err := step.ParseBytes(data)
+	s := newSubject(f, err)
+	s.data = data
+	for i := range table {
+		if len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID) {
+			s.run(&table[i], o)
+		}
+	}
+	s.tally(nil)
+	return s.report, nil
+}
+
+// subject is the file that is verified.
+type subject struct {
+	data   []byte
+	file   *step.File
+	syntax error
+	schema *schema.Schema // nil where FILE_SCHEMA names none that is known
+	model  *express.Model // nil without schema
+	report *Report
+
+	precision *precisions // what precisionAt looks up, nil before
+}
+
+func newSubject(f *step.File, syntax error) *subject {
+	s := &subject{file: f, syntax: syntax, report: &Report{Instances: len(f.Instances), Findings: []Finding{},
+		Rules: []Outcome{}, NotRun: []Unevaluated{}}}
+	if len(f.Header.Schemas) > 0 {
+		s.report.Schema = f.Header.Schemas[0]
+		s.schema, _ = schema.ByName(s.report.Schema)
+	}
+	if s.schema != nil {
+		s.model = express.NewModel(f, s.schema)
+	}
+	return s
+}
+
+// check is one rule at work on a subject. Findings beyond the most that are kept are only counted, so that a large file
+// with a fault in every instance cannot fill the memory.
+type check struct {
+	*subject
+	rule    *Rule
+	applied bool
+	found   []Finding
+	most    int
+	counts  map[Severity]int // of all findings
+	reason  string           // why it could not be evaluated
+	pairs   int              // of edges compared
+}
+
+func (s *subject) run(r *Rule, o Options) {
+	c := &check{subject: s, rule: r, most: o.MaxPerRule, counts: map[Severity]int{}}
+	if c.most == 0 {
+		c.most = DefaultMaxPerRule
+	}
+	out := Outcome{ID: r.ID, Title: r.Title, Severity: r.Severity, Status: NotApplied}
+	switch {
+	case r.needsSchema && s.schema == nil:
+		c.reason = fmt.Sprintf("the schema %q is not known", s.report.Schema)
+	case r.needsSchema && !r.For(s.schema.Name):
+	default:
+		r.run(c)
+	}
+	for _, severity := range Severities() {
+		out.Findings += c.counts[severity]
+	}
+	switch {
+	case out.Findings > 0:
+		out.Status = Failed
+	case c.reason != "":
+		out.Status, out.Reason = NotEvaluated, c.reason
+	case c.applied:
+		out.Status = Passed
+	}
+	s.report.Omitted += out.Findings - len(c.found)
+	s.report.Findings = append(s.report.Findings, c.found...)
+	s.report.Rules = append(s.report.Rules, out)
+	s.tally(c.counts)
+}
+
+// tally counts findings by their own severity, which may be milder than the rule's.
+func (s *subject) tally(counts map[Severity]int) {
+	for _, severity := range Severities() {
+		i := slices.IndexFunc(s.report.Counts, func(c CountOf) bool { return c.Severity == severity })
+		if i < 0 {
+			s.report.Counts = append(s.report.Counts, CountOf{Severity: severity})
+			i = len(s.report.Counts) - 1
+		}
+		s.report.Counts[i].Findings += counts[severity]
+	}
+}
+
+// add reports a finding of the rule, of its severity where the finding has none.
+func (c *check) add(f Finding) {
+	c.applied = true
+	f.Rule, f.Severity = c.rule.ID, cmp.Or(f.Severity, c.rule.Severity)
+	c.counts[f.Severity]++
+	if len(c.found) < c.most {
+		c.found = append(c.found, f)
+	}
+}
+
+// whole reports something about the file as a whole.
+func (c *check) whole(format string, args ...any) {
+	c.add(Finding{Message: fmt.Sprintf(format, args...)})
+}
+
+// at reports something about an instance.
+func (c *check) at(x *express.Instance, attribute, format string, args ...any) {
+	c.atAs("", x, attribute, format, args...)
+}
+
+// atAs is at with a severity of its own.
+func (c *check) atAs(severity Severity, x *express.Instance, attribute, format string, args ...any) {
+	f := Finding{Severity: severity, ID: x.ID, Entity: x.Class(), Attribute: attribute}
+	if len(c.found) < c.most {
+		f.Message, f.GlobalID = fmt.Sprintf(format, args...), c.globalID(x)
+	}
+	c.add(f)
+}
+
+// syntaxErrors takes the syntax errors out of what step.ParseBytes answered.
+func syntaxErrors(err error) (errs step.Errors, other error) {
+	if errors.As(err, &errs) {
+		if errors.Is(err, step.ErrTooManyErrors) {
+			other = step.ErrTooManyErrors
+		}
+		return errs, other
+	}
+	return nil, err
+}
