@@ -79,9 +79,9 @@ type Store interface {
 	// before, and before those to come, so that a caller may build on it without waiting for the disk. wait, which must be
 	// called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
-	// Hold is for a writer that loses its races: until release, which must be called, or one append with the context that it
+	// LockWrites is for a writer that loses its races: until release, which must be called, or one append with the context that it
 	// answers, no other process writes, as far as the engine can see to it, and for some seconds at most.
-	Hold(ctx context.Context) (held context.Context, release func(), err error)
+	LockWrites(ctx context.Context) (held context.Context, release func(), err error)
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
 	Read(ctx context.Context, stream string, from uint64) iter.Seq2[Recorded, error]

@@ -220,7 +220,7 @@ func (p *passage) attemptUndisturbed(ctx context.Context, undisturbed bool) (ans
 	if !undisturbed {
 		return p.attempt(ctx)
 	}
-	held, release, err := p.server.store.Hold(ctx)
+	held, release, err := p.server.store.LockWrites(ctx)
 	if err != nil {
 		return answer{}, err
 	}

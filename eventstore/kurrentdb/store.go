@@ -98,8 +98,8 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	}
 }
 
-// Hold keeps nobody out: there is no lock over the processes of several machines.
-func (s *Store) Hold(ctx context.Context) (context.Context, func(), error) {
+// LockWrites keeps nobody out: there is no lock over the processes of several machines.
+func (s *Store) LockWrites(ctx context.Context) (context.Context, func(), error) {
 	return ctx, func() {}, ctx.Err()
 }
 

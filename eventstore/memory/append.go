@@ -13,8 +13,8 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	return func() ([]eventstore.Result, error) { return results, err }
 }
 
-// Hold keeps nobody out: there is no other process, and those of this one have ways to wait for each other.
-func (s *Store) Hold(ctx context.Context) (context.Context, func(), error) {
+// LockWrites keeps nobody out: there is no other process, and those of this one have ways to wait for each other.
+func (s *Store) LockWrites(ctx context.Context) (context.Context, func(), error) {
 	return ctx, func() {}, ctx.Err()
 }
 

@@ -147,7 +147,7 @@ func BenchmarkPosition(b *testing.B) {
 }
 
 // BenchmarkFourProcesses has four processes append single events as fast as they can; the time is that of one append,
-// and the longest wait of any of them says how fair the gate is.
+// and the longest wait of any of them says how fair the process lock is.
 func BenchmarkFourProcesses(b *testing.B) {
 	const processes = 4
 	dir := b.TempDir()

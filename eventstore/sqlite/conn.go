@@ -25,9 +25,9 @@ type conn struct {
 // recovers it after a crash or opens it for the first time.
 var first = []string{busyTimeout}
 
-// durability is set on every connection, since the last one to close a file moves the log into it. FULL flushes the log
+// durabilityPragmas are set on every connection, since the last one to close a file moves the log into it. FULL flushes the log
 // in each commit; on macOS it takes fullfsync to flush the drive's own cache too, elsewhere that says nothing.
-var durability = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
+var durabilityPragmas = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
 
 // connect opens a file. Without create, a missing file is an error and none is made.
 func connect(path string, create bool, pragmas ...string) (*conn, error) {
@@ -40,7 +40,7 @@ func connect(path string, create bool, pragmas ...string) (*conn, error) {
 		return nil, translate(err)
 	}
 	c := &conn{raw: raw}
-	for _, p := range slices.Concat(first, durability, pragmas) {
+	for _, p := range slices.Concat(first, durabilityPragmas, pragmas) {
 		if err := c.exec("PRAGMA " + p); err != nil {
 			return nil, errors.Join(err, c.close())
 		}

@@ -6,7 +6,7 @@
 // (page.go: how a sequence is read). What makes an append survive a loss of power is in walfile.go and durable.go: the log is
 // flushed after SQLite's commit, with other processes writing already, and nothing leaves the store before.
 //
-// The files in the data directory: bimstream.db with -wal and -shm beside it (SQLite's), and bimstream.lock, the gate
+// The files in the data directory: bimstream.db with -wal and -shm beside it (SQLite's), and bimstream.lock, the process lock
 // that queues the writers of all processes. For a look inside:
 //
 //	sqlite3 bimstream.db 'SELECT position, stream, type, data FROM log ORDER BY position DESC LIMIT 5'

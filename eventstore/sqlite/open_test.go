@@ -103,7 +103,7 @@ func TestReadableByPeople(t *testing.T) {
 	if err := c.close(); err != nil {
 		t.Error(err)
 	}
-	for _, name := range []string{databaseFile, databaseFile + "-wal", gateFile} {
+	for _, name := range []string{databaseFile, databaseFile + "-wal", processLockFile} {
 		info, err := os.Stat(filepath.Join(filepath.Dir(s.Path()), name))
 		if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 			t.Errorf("%s is for others than its owner: %v, %v", name, info, err)
@@ -265,7 +265,7 @@ func TestFullStorage(t *testing.T) {
 	}
 	large := storetest.NewEvent("large")
 	large.Data = fmt.Appendf(nil, `{"x":%q}`, strings.Repeat("y", 1<<20))
-	release := holdGate(t, s) // so that all wait and share a commit
+	release := holdProcessLock(t, s) // so that all wait and share a commit
 	outcomes := make(chan error)
 	go func() {
 		_, err := s.Append(context.Background(), eventstore.Append{
@@ -281,7 +281,7 @@ func TestFullStorage(t *testing.T) {
 		go func() { outcomes <- appendEvent(t, s, "walls", fmt.Sprint(i)) }()
 	}
 	for s.writer.queue.length() < small+1 {
-		time.Sleep(time.Millisecond) // none is taken before the gate is free
+		time.Sleep(time.Millisecond) // none is taken before the process lock is free
 	}
 	release()
 	for range small + 1 {

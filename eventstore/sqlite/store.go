@@ -14,8 +14,8 @@ import (
 
 // The names of the files in a data directory.
 const (
-	databaseFile = "bimstream.db"
-	gateFile     = "bimstream.lock"
+	databaseFile    = "bimstream.db"
+	processLockFile = "bimstream.lock"
 )
 
 // DefaultWriteTimeout is how long an append waits for the writers of other processes. A commit takes milliseconds, so a
@@ -43,7 +43,7 @@ type Store struct {
 	readers *readerPool
 	writer  *writer
 	watch   *watch
-	durable *durable
+	durable *durability
 
 	mu     sync.Mutex
 	closed bool
@@ -68,7 +68,7 @@ func Open(dir string, options Options) (*Store, error) {
 		options.WriteTimeout = DefaultWriteTimeout
 	}
 	file := &identity{path: filepath.Join(absolute, databaseFile)}
-	s := &Store{path: file.path, readers: newReaderPool(file), durable: newDurable(file.path, options.Refetchable), ended: make(chan struct{})}
+	s := &Store{path: file.path, readers: newReaderPool(file), durable: newDurability(file.path, options.Refetchable), ended: make(chan struct{})}
 	s.watch = newWatch(s)
 	s.writer = newWriter(file, options, s.durable, s.watch.wake)
 	return s, nil
@@ -92,7 +92,7 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 		return eventstore.Refused(err)
 	}
 	r := newRequest(parts)
-	h := heldBy(ctx)
+	h := writeLockOf(ctx)
 	if h == nil {
 		s.writer.queue.put(r)
 	}
@@ -141,7 +141,7 @@ func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, er
 		return false, err
 	}
 	defer s.uses.Done()
-	if h := heldBy(ctx); h != nil {
+	if h := writeLockOf(ctx); h != nil {
 		if done, err := h.read(f); done || err != nil {
 			return true, err
 		}

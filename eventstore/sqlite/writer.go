@@ -32,40 +32,40 @@ const (
 type writer struct {
 	identity *identity
 	options  Options
-	durable  *durable
+	durable  *durability
 	written  func(position uint64) // told after each commit, before its appends return
 	queue    *queue
-	lead     chan struct{} // has a token while someone leads
+	leader   chan struct{} // has a token while someone leads
 
 	// Used by who has the lead only.
-	gate    gate
-	conn    *writeConn  // nil before the first append and after an error of the database
-	company int         // how many the last group were
-	dirty   bool        // the write-ahead log has commits of ours that may not be in the database file
-	idle    *time.Timer // moves the log into the database when no append has come for a while
+	processLock processLock
+	conn        *writeConn  // nil before the first append and after an error of the database
+	lastGroup   int         // how many the last group were
+	dirty       bool        // the write-ahead log has commits of ours that may not be in the database file
+	idle        *time.Timer // moves the log into the database when no append has come for a while
 }
 
-func newWriter(file *identity, options Options, durable *durable, written func(uint64)) *writer {
+func newWriter(file *identity, options Options, durable *durability, written func(uint64)) *writer {
 	w := &writer{
-		identity: file, options: options, durable: durable, written: written, queue: &queue{}, lead: make(chan struct{}, 1),
-		gate: gate{path: filepath.Join(filepath.Dir(file.path), gateFile)},
+		identity: file, options: options, durable: durable, written: written, queue: &queue{}, leader: make(chan struct{}, 1),
+		processLock: processLock{path: filepath.Join(filepath.Dir(file.path), processLockFile)},
 	}
 	w.idle = time.AfterFunc(idleBeforeCheckpoint, w.checkpoint)
 	w.idle.Stop()
 	return w
 }
 
-// takeLead waits for the lead.
-func (w *writer) takeLead(ctx context.Context) error {
+// becomeLeader waits for the lead.
+func (w *writer) becomeLeader(ctx context.Context) error {
 	select {
-	case w.lead <- struct{}{}:
+	case w.leader <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func (w *writer) giveLead() { <-w.lead }
+func (w *writer) stepDown() { <-w.leader }
 
 // wait answers the outcome of a request in the queue, which it writes by itself when nobody else does. When the context
 // ends before the request is claimed for a commit, nothing is written.
@@ -74,9 +74,9 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 		select {
 		case o := <-r.done:
 			return o.results, o.err
-		case w.lead <- struct{}{}:
-			w.leadOnce(ctx, r)
-			w.giveLead()
+		case w.leader <- struct{}{}:
+			w.writeAsLeader(ctx, r)
+			w.stepDown()
 		case <-ctx.Done():
 			if r.claim() {
 				return nil, ctx.Err()
@@ -87,8 +87,8 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 	}
 }
 
-// leadOnce writes one group, unless the request was answered while its caller waited for the lead.
-func (w *writer) leadOnce(ctx context.Context, r *request) {
+// writeAsLeader writes one group, unless the request was answered while its caller waited for the lead.
+func (w *writer) writeAsLeader(ctx context.Context, r *request) {
 	if r.taken.Load() {
 		return
 	}
@@ -98,28 +98,28 @@ func (w *writer) leadOnce(ctx context.Context, r *request) {
 
 // close is called when no append is under way.
 func (w *writer) close() error {
-	w.lead <- struct{}{} // for good
+	w.leader <- struct{}{} // for good
 	w.idle.Stop()
-	return errors.Join(w.disconnect(), w.gate.close())
+	return errors.Join(w.disconnect(), w.processLock.close())
 }
 
-// writeGroup takes the gate, then what waits at that moment, and writes it. The gate is free again when the disk is
-// waited for: the next process writes meanwhile, and the disk takes both. When the context of the leader ends before the gate
+// writeGroup takes the process lock, then what waits at that moment, and writes it. The process lock is free again when the disk is
+// waited for: the next process writes meanwhile, and the disk takes both. When the context of the leader ends before the process lock
 // is free, nothing is taken.
 func (w *writer) writeGroup(ctx context.Context) {
-	err := w.openGate(ctx)
+	err := w.lockProcesses(ctx)
 	if ctx.Err() != nil && err != nil {
 		return
 	}
 	w.gather()
 	group := w.queue.take()
-	w.company = len(group)
+	w.lastGroup = len(group)
 	if err != nil {
 		answer(group, orFailed(nil, len(group), err))
 		return
 	}
 	outcomes, last := w.commit(group)
-	_ = w.gate.release() // a failure meets the next one who takes it
+	_ = w.processLock.release() // a failure meets the next one who takes it
 	answer(group, w.flushed(outcomes, last))
 }
 
@@ -144,13 +144,13 @@ func (w *writer) flushed(outcomes []outcome, last uint64) []outcome {
 func (w *writer) flush(outcomes []outcome, last uint64) error {
 	if last > 0 && w.conn.wal != nil {
 		if err := w.durable.flush(w.conn.wal.file); err != nil {
-			return notKept(err)
+			return notDurable(err)
 		}
-		w.durable.reached(last)
+		w.durable.advance(last)
 	}
 	for _, o := range outcomes {
 		for _, r := range o.results {
-			if err := w.durable.settle(r.Position); err != nil {
+			if err := w.durable.ensure(r.Position); err != nil {
 				return err
 			}
 		}
@@ -161,18 +161,18 @@ func (w *writer) flush(outcomes []outcome, last uint64) error {
 // gather lets those join whom the last commit has woken, and who may be about to have their next append ready: as long as they
 // have something to do, the processor is theirs.
 func (w *writer) gather() {
-	for i := 0; i < gatherings && w.queue.length() < w.company; i++ {
+	for i := 0; i < gatherings && w.queue.length() < w.lastGroup; i++ {
 		runtime.Gosched()
 	}
 }
 
-func (w *writer) openGate(ctx context.Context) error {
-	if w.gate.file == nil {
+func (w *writer) lockProcesses(ctx context.Context) error {
+	if w.processLock.file == nil {
 		if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
 			return err
 		}
 	}
-	return w.gate.acquire(ctx, w.options.WriteTimeout)
+	return w.processLock.acquire(ctx, w.options.WriteTimeout)
 }
 
 // commit writes the requests in one transaction and answers the last position written, 0 for none. When the storage is
@@ -274,11 +274,11 @@ func (w *writer) disconnect() error {
 // it will be asked for again. A failure loses nothing, and the commit that meets the cause reports it.
 func (w *writer) checkpoint() {
 	select {
-	case w.lead <- struct{}{}:
+	case w.leader <- struct{}{}:
 	default:
 		return
 	}
-	defer w.giveLead()
+	defer w.stepDown()
 	if w.dirty && w.conn != nil {
 		w.dirty = false
 		_ = w.conn.exec("PRAGMA wal_checkpoint(PASSIVE)")

@@ -242,7 +242,7 @@ func largeAppend(t T, s eventstore.Store) {
 
 func holdTakesOne(t T, s eventstore.Store) {
 	for i := range 3 { // the first without an append
-		held, release, err := s.Hold(t.Context())
+		held, release, err := s.LockWrites(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

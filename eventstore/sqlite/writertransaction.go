@@ -26,7 +26,7 @@ func (t *transaction) run(group []*request) ([]outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.streams = t.conn.remembered.at(t.position)
+	t.streams = t.conn.streams.at(t.position)
 	outcomes := make([]outcome, len(group))
 	for i, r := range group {
 		results, err := t.answer(r)

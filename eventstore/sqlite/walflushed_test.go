@@ -97,7 +97,7 @@ func TestHoldSettlesWhatItSaw(t *testing.T) {
 	} {
 		mustAppend(t, others, "walls", "by others before "+name)
 		flushes := watchFlushes(mine)
-		held, release, err := mine.Hold(t.Context())
+		held, release, err := mine.LockWrites(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

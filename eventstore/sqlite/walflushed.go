@@ -13,27 +13,27 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// durable knows up to which position this process has seen to it that the events survive a loss of power. A commit can be
+// durability knows up to which position this process has seen to it that the events survive a loss of power. A commit can be
 // read, here and in other processes, some moments before its writer has flushed it. So whatever leaves this store goes by
 // here first: what was read may be as new as that, and must not be told to anyone and then be lost.
-type durable struct {
+type durability struct {
 	wal      string                   // path of the write-ahead log
 	flush    func(log *os.File) error // flushData; tests watch it and let it fail
 	position atomic.Uint64
 	flushing sync.Mutex
 }
 
-// newDurable takes everything for durable where the log is not flushed anyway.
-func newDurable(database string, refetchable bool) *durable {
-	d := &durable{wal: database + "-wal", flush: flushData}
+// newDurability takes everything for durable where the log is not flushed anyway.
+func newDurability(database string, refetchable bool) *durability {
+	d := &durability{wal: database + "-wal", flush: flushData}
 	if refetchable {
 		d.position.Store(math.MaxUint64)
 	}
 	return d
 }
 
-// reached notes that the events up to a position are durable.
-func (d *durable) reached(position uint64) {
+// advance notes that the events up to a position are durable.
+func (d *durability) advance(position uint64) {
 	for {
 		old := d.position.Load()
 		if old >= position || d.position.CompareAndSwap(old, position) {
@@ -42,8 +42,8 @@ func (d *durable) reached(position uint64) {
 	}
 }
 
-// settle returns when the events up to a position, which has been read, are durable.
-func (d *durable) settle(position uint64) error {
+// ensure returns when the events up to a position, which has been read, are durable.
+func (d *durability) ensure(position uint64) error {
 	if position <= d.position.Load() {
 		return nil
 	}
@@ -53,15 +53,15 @@ func (d *durable) settle(position uint64) error {
 		return nil
 	}
 	if err := d.flushLog(); err != nil {
-		return notKept(err)
+		return notDurable(err)
 	}
-	d.reached(position)
+	d.advance(position)
 	return nil
 }
 
 // flushLog flushes the log of whoever wrote it. Where there is none, all that was in it is in the database file, durably:
 // SQLite sees to that before it begins the log anew or removes it.
-func (d *durable) flushLog() error {
+func (d *durability) flushLog() error {
 	f, err := os.OpenFile(d.wal, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -72,16 +72,16 @@ func (d *durable) flushLog() error {
 	return errors.Join(d.flush(f), f.Close())
 }
 
-// notKept is the error of a flush. It is never that of a full disk, which says that nothing was written.
-func notKept(err error) error {
+// notDurable is the error of a flush. It is never that of a full disk, which says that nothing was written.
+func notDurable(err error) error {
 	return fmt.Errorf("%w: the newest events are there, and the disk does not keep them: %v", eventstore.ErrUnavailable, err)
 }
 
-// settle lets what was read up to a position leave the store. A hold may see more: its append flushes what it was decided
+// ensureDurable lets what was read up to a position leave the store. A hold may see more: its append flushes what it was decided
 // on along with itself, and its end does so where there is none.
-func (s *Store) settle(ctx context.Context, position uint64) error {
-	if h := heldBy(ctx); h != nil && h.sees(position) {
+func (s *Store) ensureDurable(ctx context.Context, position uint64) error {
+	if h := writeLockOf(ctx); h != nil && h.sees(position) {
 		return nil
 	}
-	return s.durable.settle(position)
+	return s.durable.ensure(position)
 }

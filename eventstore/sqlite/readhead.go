@@ -20,7 +20,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 		err = notFound(stream)
 	}
 	if err == nil {
-		err = s.settle(ctx, head.Position)
+		err = s.ensureDurable(ctx, head.Position)
 	}
 	return head, err
 }
@@ -36,7 +36,7 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 		})
 	})
 	if err == nil {
-		err = s.settle(ctx, position)
+		err = s.ensureDurable(ctx, position)
 	}
 	return position, err
 }
@@ -58,7 +58,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 		}, prefix)
 	})
 	if err == nil {
-		err = s.settle(ctx, last)
+		err = s.ensureDurable(ctx, last)
 	}
 	return heads, err
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The bounds of one commit. They keep the time that a commit holds the gate to some tens of milliseconds.
+// The bounds of one commit. They keep the time that a commit holds the process lock to some tens of milliseconds.
 const (
 	maxGroup      = 256                       // appends
 	maxGroupBytes = eventstore.MaxAppendBytes // of all of them together; the first one always fits

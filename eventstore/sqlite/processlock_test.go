@@ -110,8 +110,8 @@ func TestWaitSeesTheOtherProcess(t *testing.T) {
 	closeStores(t, s)
 }
 
-// TestStoppedProcessHoldsTheGate shows what a writer gets while another process has the gate and does not give it back.
-func TestStoppedProcessHoldsTheGate(t *testing.T) {
+// TestStoppedProcessHoldsTheLock shows what a writer gets while another process has the process lock and does not give it back.
+func TestStoppedProcessHoldsTheLock(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir, Options{WriteTimeout: 100 * time.Millisecond})
 	if err != nil {
@@ -123,7 +123,7 @@ func TestStoppedProcessHoldsTheGate(t *testing.T) {
 	if _, err := s.Append(t.Context(), event("before")); err != nil {
 		t.Fatal(err)
 	}
-	release := holdGate(t, s)
+	release := holdProcessLock(t, s)
 	if _, err := s.Append(t.Context(), event("late")); !isUnavailable(err) {
 		t.Errorf("error %v, want unavailable", err)
 	}
@@ -133,12 +133,12 @@ func TestStoppedProcessHoldsTheGate(t *testing.T) {
 		t.Errorf("error %v, want the context's", err)
 	}
 	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 0 {
-		t.Errorf("reading behind a closed gate: %+v, %v", head, err)
+		t.Errorf("reading behind a taken process lock: %+v, %v", head, err)
 	}
 	release()
 	results, err := s.Append(t.Context(), event("after"))
 	if err != nil || results[0].LastRevision != 1 {
-		t.Errorf("after the gate is free again: %+v, %v; what was given up on must not be there", results, err)
+		t.Errorf("after the process lock is free again: %+v, %v; what was given up on must not be there", results, err)
 	}
 	closeStores(t, s)
 }
@@ -147,7 +147,7 @@ func TestStoppedProcessHoldsTheGate(t *testing.T) {
 func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "before")
-	defer holdGate(t, s)()
+	defer holdProcessLock(t, s)()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := s.Append(ctx, wallAppend("walls", "late")); !errors.Is(err, context.DeadlineExceeded) {
@@ -160,10 +160,10 @@ func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 	}
 }
 
-// holdGate takes the gate of a store as another process would.
-func holdGate(t *testing.T, s *Store) (release func()) {
+// holdProcessLock takes the process lock of a store as another process would.
+func holdProcessLock(t *testing.T, s *Store) (release func()) {
 	t.Helper()
-	other := gate{path: s.writer.gate.path}
+	other := processLock{path: s.writer.processLock.path}
 	if err := other.acquire(t.Context(), time.Second); err != nil {
 		t.Fatal(err)
 	}

@@ -24,10 +24,10 @@ type writeConn struct {
 	placed     *statement // the events from a position on
 	recorded   *statement // the event at a position
 
-	begun      bool    // a transaction is open
-	ahead      *reader // of what the next append is decided on; nil before it is needed
-	remembered remembered
-	wal        *walFile // nil where a commit need not be durable
+	begun   bool    // a transaction is open
+	ahead   *reader // of what the next append is decided on; nil before it is needed
+	streams streamCache
+	wal     *walFile // nil where a commit need not be durable
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
@@ -95,14 +95,14 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 	if err == nil && t.wrote {
 		if err = w.commit.exec(); err == nil {
 			w.begun = false
-			w.remembered.position = t.position
+			w.streams.position = t.position
 			if w.wal != nil {
 				err = w.wal.after()
 			}
 			return outcomes, t.position, err
 		}
 	}
-	w.remembered.forget()
+	w.streams.forget()
 	return outcomes, 0, errors.Join(err, w.undo())
 }
 

@@ -78,7 +78,7 @@ func (s *Store) fetch(
 	if f.err = err; err == nil && !found {
 		f.err = missing
 	}
-	if err := s.settle(ctx, f.last()); err != nil && f.err == nil {
+	if err := s.ensureDurable(ctx, f.last()); err != nil && f.err == nil {
 		f.page, f.err = page{}, err
 	}
 	f.more = f.more && f.err == nil
