@@ -43,15 +43,15 @@ func square(x, y int64) []geometry.Point2 {
 var edits = []struct {
 	name string
 	edit func(s *site, level domain.ID, walls []domain.ID, room domain.ID)
-	want work // what may be derived again at most
+	want workCount // what may be derived again at most
 }{
 	// A wall and the two joined to it; the room, and the next one, whose search for walls went 8 m far.
-	{"thickness of a wall", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.must(modify(w[0], "thickness", "250")) }, work{3, 2}},
+	{"thickness of a wall", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.must(modify(w[0], "thickness", "250")) }, workCount{3, 2}},
 	// A door, its opening and the wall; no room changes its shape.
-	{"a new door", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.door(w[0], 500) }, work{3, 0}},
+	{"a new door", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.door(w[0], 500) }, workCount{3, 0}},
 	// The wall alone: it stands 30 m away from any room.
-	{"a wall far off", func(s *site, l domain.ID, _ []domain.ID, _ domain.ID) { s.wall(l, at(-30000, 0), at(-30000, 3000)) }, work{1, 0}},
-	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID, r domain.ID) { s.must(modify(r, "height", "2500")) }, work{0, 1}},
+	{"a wall far off", func(s *site, l domain.ID, _ []domain.ID, _ domain.ID) { s.wall(l, at(-30000, 0), at(-30000, 3000)) }, workCount{1, 0}},
+	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID, r domain.ID) { s.must(modify(r, "height", "2500")) }, workCount{0, 1}},
 }
 
 // An edit costs the same in a model of 20 walls and in one of 2,000. The counts are of elements and rooms derived again.
@@ -67,14 +67,14 @@ func TestAnEditCostsWhatItTouches(t *testing.T) {
 	}
 }
 
-func costs(t *testing.T, rooms int64) []work {
+func costs(t *testing.T, rooms int64) []workCount {
 	t.Helper()
 	s := newSite(t)
 	level, walls, room := s.rows(rooms)
 	if got := s.view().derived.get().work; got.rooms != int(rooms) {
 		t.Fatalf("deriving all: %+v, want %d rooms", got, rooms)
 	}
-	var out []work
+	var out []workCount
 	for _, e := range edits {
 		e.edit(s, level, walls, room)
 		out = append(out, s.view().derived.get().work)

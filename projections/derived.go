@@ -9,24 +9,24 @@ import (
 
 // derived is what follows from the geometry of one model. Once made it does not change.
 type derived struct {
-	model   *domain.Model
-	items   *table[domain.ID, *item]
-	spatial *Spatial
-	walls   *wallIndex
-	rooms   *table[domain.ID, *roomEntry]
-	windows *shelf[domain.ID, roomEntry] // of the rooms of each level
-	bounded *table[bounding, struct{}]   // which walls bound which rooms
-	work    work                         // what was computed to make it
+	model       *domain.Model
+	items       *sortedMap[domain.ID, *item]
+	spatial     *Spatial
+	walls       *wallIndex
+	rooms       *sortedMap[domain.ID, *roomEntry]
+	searchBoxes *boxTrees[domain.ID, roomEntry]    // of the rooms of each level
+	bounded     *sortedMap[wallRoomPair, struct{}] // which walls bound which rooms
+	work        workCount                          // what was computed to make it
 }
 
-// work counts what was computed to make a generation, for the tests that hold the cost of an edit.
-type work struct{ items, rooms int }
+// workCount counts what was computed to make a generation, for the tests that hold the cost of an edit.
+type workCount struct{ items, rooms int }
 
 // deriveAll derives everything from a model, of which some items are made already.
 func deriveAll(m *domain.Model, made *madeItems) *derived {
 	d := &derived{
-		model: m, items: newTable[domain.ID, *item](), spatial: newSpatial(m), walls: newShelf[domain.ID, domain.WallBounds](),
-		rooms: newTable[domain.ID, *roomEntry](), windows: newShelf[domain.ID, roomEntry](), bounded: newTable[bounding, struct{}](),
+		model: m, items: newSortedMap[domain.ID, *item](), spatial: newSpatial(m), walls: newBoxTrees[domain.ID, domain.WallBounds](),
+		rooms: newSortedMap[domain.ID, *roomEntry](), searchBoxes: newBoxTrees[domain.ID, roomEntry](), bounded: newSortedMap[wallRoomPair, struct{}](),
 	}
 	var elements []*domain.Element
 	dirty := map[domain.ID]bool{}
@@ -64,7 +64,7 @@ func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*
 func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *derived {
 	next := &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
-		rooms: d.rooms.fork(), windows: d.windows.fork(), bounded: d.bounded.fork(),
+		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
 	}
 	next.spatial.band(m)
 	dirty := map[domain.ID]bool{}
@@ -146,7 +146,7 @@ func (d *derived) markRooms(it *item, dirty map[domain.ID]bool) {
 	if it.wall == nil {
 		return
 	}
-	d.windows.at(it.level).Search(flat(it.wall.Low), flat(it.wall.High), func(_, _ [2]float64, r *roomEntry) bool {
+	d.searchBoxes.at(it.level).Search(flat(it.wall.Low), flat(it.wall.High), func(_, _ [2]float64, r *roomEntry) bool {
 		dirty[r.id] = true
 		return true
 	})
@@ -173,9 +173,9 @@ func (d *derived) renewRoom(r *roomEntry, it *item) {
 	d.forgetRoom(d.rooms.get(r.id))
 	d.spatial.remove(d.items.get(r.id))
 	d.rooms.entries.Set(r.id, r)
-	d.windows.edit(r.level).Insert(flat(r.lo), flat(r.hi), r)
+	d.searchBoxes.edit(r.level).Insert(flat(r.lo), flat(r.hi), r)
 	for _, wall := range r.shape.Bounding {
-		d.bounded.entries.Set(boundingOf(wall, r.id), struct{}{})
+		d.bounded.entries.Set(wallRoomPairOf(wall, r.id), struct{}{})
 	}
 	d.items.entries.Set(it.id, it)
 	d.spatial.insert(it)
@@ -186,17 +186,17 @@ func (d *derived) forgetRoom(r *roomEntry) {
 		return
 	}
 	d.rooms.entries.Delete(r.id)
-	d.windows.edit(r.level).Delete(flat(r.lo), flat(r.hi), r)
+	d.searchBoxes.edit(r.level).Delete(flat(r.lo), flat(r.hi), r)
 	for _, wall := range r.shape.Bounding {
-		d.bounded.entries.Delete(boundingOf(wall, r.id))
+		d.bounded.entries.Delete(wallRoomPairOf(wall, r.id))
 	}
 }
 
 // roomsAlong answers the rooms that a wall bounds, by id.
 func (d *derived) roomsAlong(wall domain.ID) []domain.ID {
 	var out []domain.ID
-	d.bounded.entries.Ascend(boundingOf(wall, ""), func(b bounding, _ struct{}) bool {
-		room, ok := b.roomOf(wall)
+	d.bounded.entries.Ascend(wallRoomPairOf(wall, ""), func(p wallRoomPair, _ struct{}) bool {
+		room, ok := p.roomOf(wall)
 		if ok {
 			out = append(out, room)
 		}

@@ -8,19 +8,19 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// mention is one revision that touched an element, and those before it. A list shares its tail with the lists of older
+// revisionRef is one revision that touched an element, and those before it. A list shares its tail with the lists of older
 // views, so it can be extended in two directions (a preview and the real event) without copying.
-type mention struct {
+type revisionRef struct {
 	revision uint64
-	before   *mention
+	before   *revisionRef
 }
 
 // history holds the last mention of each element.
 type history struct {
-	last *btree.Map[domain.ID, *mention]
+	last *btree.Map[domain.ID, *revisionRef]
 }
 
-func newHistory() history { return history{new(btree.Map[domain.ID, *mention])} }
+func newHistory() history { return history{new(btree.Map[domain.ID, *revisionRef])} }
 
 func (h history) clone() history { return history{h.last.Copy()} }
 
@@ -29,47 +29,49 @@ func (h history) note(e domain.Event, revision uint64) {
 	for _, t := range e.Touched() {
 		before, _ := h.last.Get(t.ElementID)
 		if before == nil || before.revision != revision {
-			h.last.Set(t.ElementID, &mention{revision, before})
+			h.last.Set(t.ElementID, &revisionRef{revision, before})
 		}
 	}
 }
 
-// noting is a history while many events are noted: what they touch is found by hashing and put in order at the end.
-type noting struct {
+// historyBuilder is a history while many events are noted: what they touch is found by hashing and put in order at the end.
+type historyBuilder struct {
 	history
-	late map[domain.ID]*mention // the last mentions of what was touched since
-	room []mention
+	late map[domain.ID]*revisionRef // the last mentions of what was touched since
+	room []revisionRef
 }
 
-// mentionSlab is how many mentions share an allocation.
-const mentionSlab = 512
+// revisionRefSlab is how many mentions share an allocation.
+const revisionRefSlab = 512
 
-func (h history) noting() *noting { return &noting{history: h, late: map[domain.ID]*mention{}} }
+func (h history) builder() *historyBuilder {
+	return &historyBuilder{history: h, late: map[domain.ID]*revisionRef{}}
+}
 
 // note records that an event touches elements.
-func (n *noting) note(e domain.Event, revision uint64) {
+func (n *historyBuilder) note(e domain.Event, revision uint64) {
 	for _, t := range e.Touched() {
 		before, touched := n.late[t.ElementID]
 		if !touched {
 			before, _ = n.last.Get(t.ElementID)
 		}
 		if before == nil || before.revision != revision {
-			n.late[t.ElementID] = n.mention(revision, before)
+			n.late[t.ElementID] = n.ref(revision, before)
 		}
 	}
 }
 
-func (n *noting) mention(revision uint64, before *mention) *mention {
+func (n *historyBuilder) ref(revision uint64, before *revisionRef) *revisionRef {
 	if len(n.room) == 0 {
-		n.room = make([]mention, mentionSlab)
+		n.room = make([]revisionRef, revisionRefSlab)
 	}
 	m := &n.room[0]
-	*m, n.room = mention{revision, before}, n.room[1:]
+	*m, n.room = revisionRef{revision, before}, n.room[1:]
 	return m
 }
 
 // settle puts what was noted in order.
-func (n *noting) settle() {
+func (n *historyBuilder) settle() {
 	enter := n.last.Set
 	if n.last.Len() == 0 {
 		enter = n.last.Load // at the end, without looking for the place

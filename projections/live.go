@@ -14,14 +14,14 @@ import (
 // Live keeps the views of the branches that are in use and brings them up to the head of the store before every answer,
 // so that it never answers from an older state than the store has. It is safe for concurrent use.
 type Live struct {
-	store      eventstore.Store
-	mu         sync.Mutex
-	branches   map[string]*branch // by stream
-	catalog    catalog
-	ancestries ancestries
-	registers  registers
-	pasts      pastViews
-	snapshots  *snapshots
+	store       eventstore.Store
+	mu          sync.Mutex
+	branches    map[string]*branch // by stream
+	catalog     catalog
+	ancestries  ancestries
+	annotations annotationCache
+	pasts       pastViews
+	snapshots   *snapshots
 
 	now   func() time.Time
 	swept time.Time // when branches that nobody uses were looked for last

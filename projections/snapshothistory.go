@@ -11,7 +11,7 @@ import (
 func (h history) pack() []byte {
 	out := binary.AppendUvarint(nil, uint64(h.last.Len()))
 	var revisions []uint64
-	h.last.Scan(func(id domain.ID, m *mention) bool {
+	h.last.Scan(func(id domain.ID, m *revisionRef) bool {
 		revisions = revisions[:0]
 		for ; m != nil; m = m.before {
 			revisions = append(revisions, m.revision)
@@ -33,7 +33,7 @@ func (h history) pack() []byte {
 // unpackHistory reads what pack wrote. The ids share one copy of the bytes.
 func unpackHistory(packed []byte) (history, error) {
 	h, all, i := newHistory(), string(packed), 0
-	var room []mention
+	var room []revisionRef
 	number := func() int {
 		n, width := binary.Uvarint(packed[i:])
 		if width <= 0 || n > uint64(1)<<62 {
@@ -50,14 +50,14 @@ func unpackHistory(packed []byte) (history, error) {
 		}
 		id := domain.ID(all[i : i+length])
 		i += length
-		var last *mention
+		var last *revisionRef
 		revision := uint64(0)
 		for mentions := number(); mentions > 0 && i < len(packed); mentions-- {
 			if len(room) == 0 {
-				room = make([]mention, mentionSlab)
+				room = make([]revisionRef, revisionRefSlab)
 			}
 			revision += uint64(number())
-			room[0] = mention{revision, last}
+			room[0] = revisionRef{revision, last}
 			last, room = &room[0], room[1:]
 			if i > len(packed) {
 				return history{}, errNotASnapshot

@@ -16,7 +16,7 @@ import (
 // the bodies tests them afterwards.
 type Spatial struct {
 	bands bands
-	trees *shelf[geometry.Length, item] // by the start of the band
+	trees *boxTrees[geometry.Length, item] // by the start of the band
 }
 
 // Hit is an element that a query found.
@@ -28,7 +28,7 @@ type Hit struct {
 }
 
 func newSpatial(m *domain.Model) *Spatial {
-	return &Spatial{bandsOf(m), newShelf[geometry.Length, item]()}
+	return &Spatial{bandsOf(m), newBoxTrees[geometry.Length, item]()}
 }
 
 func (s *Spatial) fork() *Spatial { return &Spatial{s.bands, s.trees.fork()} }
@@ -117,7 +117,7 @@ func wanted(categories []domain.Category, it *item) bool {
 // SpatialOf answers an index of hits that belong to no view, in bands that begin at ascending heights: for measurements at
 // sizes of which there is no model at hand.
 func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
-	s := &Spatial{append(bands{lowest}, heights...), newShelf[geometry.Length, item]()}
+	s := &Spatial{append(bands{lowest}, heights...), newBoxTrees[geometry.Length, item]()}
 	for _, h := range hits {
 		s.insert(&item{id: h.ID, category: h.Category, placed: !h.Bounds.Empty(), box: h.Bounds})
 	}

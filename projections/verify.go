@@ -129,7 +129,7 @@ func (l *Live) autopsy(ctx context.Context, stream string, bad *eventstore.Corru
 	}
 	slices.SortStableFunc(left, func(a, b eventstore.Recorded) int { return cmp.Compare(a.Revision, b.Revision) })
 	v := verification{report: StreamReport{Stream: stream}}
-	newRemains(left).examine(&v)
+	newDamagedStream(left).examine(&v)
 	for _, r := range left {
 		v.count(r)
 		if err := l.verifyLinks(ctx, &v, r); err != nil {

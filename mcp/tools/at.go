@@ -28,17 +28,17 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 }
 
 func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View, name string) (*projections.View, error) {
-	register, err := live.Register(ctx, v.ModelID)
+	annotations, err := live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
-	tag, ok := register.Tag(name)
+	tag, ok := annotations.Tag(name)
 	switch {
 	case !ok && domain.CheckTagName(name) != nil:
 		return nil, domain.Errorf(domain.InvalidInput, "at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).With("parameter", "at")
 	case !ok:
 		return nil, domain.Errorf(domain.NotFound, "at is %q, which is no tag of this model: give a revision number, an RFC 3339 time, or a tag that list_branches names", name).
-			With("parameter", "at").With("tags", tagNames(register))
+			With("parameter", "at").With("tags", tagNames(annotations))
 	case tag.At.Branch != v.Branch:
 		return nil, domain.Errorf(domain.IllegalState, "tag %q names a state of branch %q: ask with that branch", name, tag.At.Branch).
 			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{tag.At.Branch})
@@ -56,7 +56,7 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 // tagsShown caps the tags named in an error.
 const tagsShown = 20
 
-func tagNames(r *projections.Register) []string {
+func tagNames(r *projections.Annotations) []string {
 	names := []string{}
 	for _, t := range r.Tags() {
 		if len(names) == tagsShown {

@@ -217,11 +217,11 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		}
 	}
 	data.Branches, data.Paging = take(p, entries, bytesOf[branchEntry])
-	register, err := b.Live.Register(ctx, v.ModelID)
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range register.Tags() {
+	for _, t := range annotations.Tags() {
 		if c.Scope.AllowsBranch(t.At.Branch) {
 			data.Tags = append(data.Tags, tagEntry{t.Name, t.At.Branch, uint64(t.At.Revision), t.Description, t.TaggedAt, t.UserID})
 		}
@@ -263,18 +263,18 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := checkWhole(ctx, b.Store, v); err != nil {
 		return nil, err
 	}
-	register, err := b.Live.Register(ctx, v.ModelID)
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
-	if t, taken := register.Tag(a.Name); taken {
+	if t, taken := annotations.Tag(a.Name); taken {
 		return nil, domain.Errorf(domain.AlreadyExists, "tag %q names revision %d of branch %q, and tags do not move: choose another name", a.Name, t.At.Revision, t.At.Branch).With("tag", a.Name)
 	}
 	event := &domain.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
 	return &mcp.Outcome{
 		Data:    tagged{v.ModelID, v.Branch, a.Name, v.Revision, event.At.Hash, refsOf(events)},
-		EventID: events[0].ID, Commit: b.storing(projections.RegisterStream(v.ModelID), register.Expected, events),
+		EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
 	}, nil
 }
 

@@ -202,7 +202,7 @@ func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *el
 	return data, nil
 }
 
-func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.Mention) (EventEntry, error) {
+func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.EventRef) (EventEntry, error) {
 	for r, err := range b.Store.Read(ctx, projections.StreamName(modelID, at.Branch), at.Revision) {
 		if err != nil {
 			return EventEntry{}, err

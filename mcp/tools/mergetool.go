@@ -98,11 +98,11 @@ func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.Vi
 
 // decisions answers what is recorded, and in its place what is given.
 func (b *Backend) decisions(ctx context.Context, v *projections.View, source string, given []decision) (map[string]domain.Resolution, error) {
-	register, err := b.Live.Register(ctx, v.ModelID)
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
-	out := register.Decisions(v.Branch, source)
+	out := annotations.Decisions(v.Branch, source)
 	if out == nil {
 		out = map[string]domain.Resolution{}
 	}
@@ -287,7 +287,7 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	if err := m.checkUsed(given); err != nil {
 		return nil, err
 	}
-	register, err := b.Live.Register(ctx, v.ModelID)
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
@@ -304,6 +304,6 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	events := projections.EncodeEvents([]domain.Event{event}, metaOf(c, v.Revision))
 	data.Events = refsOf(events)
 	return &mcp.Outcome{
-		Data: data, EventID: events[0].ID, Commit: b.storing(projections.RegisterStream(v.ModelID), register.Expected, events),
+		Data: data, EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
 	}, nil
 }

@@ -188,7 +188,7 @@ func (t *Test) gaps() bool {
 	return t.Mode == ModeClearance || t.Mode == ModeAll && t.Clearance > 0
 }
 
-// reach is how far bodies may be apart to be of interest.
+// searchExtent is how far bodies may be apart to be of interest.
 func (t *Test) reach() geometry.Length {
 	if t.gaps() {
 		return t.Clearance

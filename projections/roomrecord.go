@@ -21,7 +21,7 @@ var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthO
 
 // makeRoom derives a room and its item.
 func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry, *item) {
-	var went reach
+	var went searchExtent
 	r := &roomEntry{id: e.ID, level: e.LevelID}
 	r.shape, r.err = m.RoomShape(e, searchWalls(walls, e.LevelID, &went))
 	r.lo, r.hi = r.window(went)
@@ -39,7 +39,7 @@ const vicinity = geometry.Metre
 // window answers the part of the level that the shape depends on: the room with what is about it, however far the search
 // for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends on all
 // of them.
-func (r *roomEntry) window(went reach) (lo, hi geometry.Point2) {
+func (r *roomEntry) window(went searchExtent) (lo, hi geometry.Point2) {
 	if r.err == nil && r.shape.Bounded {
 		rlo, rhi := r.shape.Region.Bounds()
 		inside := went.lo.X < rlo.X && went.lo.Y < rlo.Y && rhi.X < went.hi.X && rhi.Y < went.hi.Y

@@ -4,9 +4,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// remains are the events left of a damaged stream, in the order of their revisions. Each event's hash was computed for
+// damagedStream is the events left of a damaged stream, in the order of their revisions. Each event's hash was computed for
 // its revision, which tells where it belongs, wherever it stands now.
-type remains struct {
+type damagedStream struct {
 	events []eventstore.Recorded
 	homes  []uint64 // where each belongs
 	whole  []bool   // its content has its hash, for some revision nearby
@@ -16,10 +16,10 @@ type remains struct {
 // neighbourhood is how far from its place an event is looked for.
 const neighbourhood = 64
 
-func newRemains(events []eventstore.Recorded) *remains {
-	m := &remains{events: events, homes: make([]uint64, len(events)), whole: make([]bool, len(events)), last: map[uint64]int{}}
+func newDamagedStream(events []eventstore.Recorded) *damagedStream {
+	m := &damagedStream{events: events, homes: make([]uint64, len(events)), whole: make([]bool, len(events)), last: map[uint64]int{}}
 	for i, r := range events {
-		m.homes[i], m.whole[i] = homeOf(r)
+		m.homes[i], m.whole[i] = chainedRevision(r)
 		if m.whole[i] {
 			m.last[m.homes[i]] = i
 		}
@@ -27,8 +27,8 @@ func newRemains(events []eventstore.Recorded) *remains {
 	return m
 }
 
-// homeOf answers the revision for which an event's hash was computed; ok is false when it is none near its own.
-func homeOf(r eventstore.Recorded) (revision uint64, ok bool) {
+// chainedRevision answers the revision for which an event's hash was computed; ok is false when it is none near its own.
+func chainedRevision(r eventstore.Recorded) (revision uint64, ok bool) {
 	for distance := range uint64(neighbourhood) {
 		for _, at := range []uint64{r.Revision - distance, r.Revision + distance} {
 			if at <= r.Revision+distance && eventstore.ChainHash(r.PrevHash, r.Stream, at, r.Event) == r.Hash {
@@ -40,7 +40,7 @@ func homeOf(r eventstore.Recorded) (revision uint64, ok bool) {
 }
 
 // examine says of each event what is wrong with it or before it.
-func (m *remains) examine(v *verification) {
+func (m *damagedStream) examine(v *verification) {
 	next, shift, previous := uint64(0), int64(0), eventstore.Hash{}
 	seen, hashes := map[uint64]int{}, map[eventstore.Hash]bool{previous: true}
 	for i, r := range m.events {
@@ -70,7 +70,7 @@ func (m *remains) examine(v *verification) {
 }
 
 // later reports whether the event that belongs at a place stands after another one.
-func (m *remains) later(home uint64, i int) bool {
+func (m *damagedStream) later(home uint64, i int) bool {
 	at, ok := m.last[home]
 	return ok && at > i
 }

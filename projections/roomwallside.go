@@ -4,8 +4,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// sides is a wall with its openings and the rooms along it.
-type sides struct {
+// wallSides is a wall with its openings and the rooms along it.
+type wallSides struct {
 	model    *domain.Model
 	wall     domain.ID
 	openings []opening
@@ -14,12 +14,12 @@ type sides struct {
 }
 
 // side answers a wall with what is on its sides.
-func (r *Rooms) side(wall domain.ID) (*sides, bool) {
+func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
 	plan, err := r.model.WallPlan(wall)
 	if err != nil {
 		return nil, false
 	}
-	s := &sides{model: r.model, wall: wall, contacts: map[domain.ID][]contact{}}
+	s := &wallSides{model: r.model, wall: wall, contacts: map[domain.ID][]contact{}}
 	for _, rect := range r.model.WallOpenings(wall) {
 		s.openings = append(s.openings, opening{rect, plan.Frame.Origin.Z + rect.Sill})
 	}
@@ -32,12 +32,12 @@ func (r *Rooms) side(wall domain.ID) (*sides, bool) {
 }
 
 // opens reports whether an opening is open to a room.
-func (s *sides) opens(o opening, room *roomEntry) bool {
+func (s *wallSides) opens(o opening, room *roomEntry) bool {
 	return o.onto(s.contacts[room.id], room.shape.Base, room.shape.Height)
 }
 
 // openOnto adds the wall's doors, windows and openings that open onto a room.
-func (s *sides) openOnto(room *roomEntry, facts *RoomFacts) {
+func (s *wallSides) openOnto(room *roomEntry, facts *RoomFacts) {
 	for _, o := range s.openings {
 		if s.opens(o, room) {
 			s.file(o, &facts.Doors, &facts.Windows, &facts.Openings)
@@ -46,7 +46,7 @@ func (s *sides) openOnto(room *roomEntry, facts *RoomFacts) {
 }
 
 // file adds an opening to the list for what fills it.
-func (s *sides) file(o opening, doors, windows, openings *[]domain.ID) {
+func (s *wallSides) file(o opening, doors, windows, openings *[]domain.ID) {
 	filler, _ := s.model.Element(o.Filler)
 	switch {
 	case filler == nil:
@@ -59,7 +59,7 @@ func (s *sides) file(o opening, doors, windows, openings *[]domain.ID) {
 }
 
 // join adds how a room is next to the rooms on the other side of the wall.
-func (s *sides) join(room *roomEntry, next map[domain.ID]*Adjacency) {
+func (s *wallSides) join(room *roomEntry, next map[domain.ID]*Adjacency) {
 	for _, other := range s.rooms {
 		if other == room || !opposite(s.contacts[room.id], s.contacts[other.id]) {
 			continue

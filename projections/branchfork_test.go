@@ -104,7 +104,7 @@ func TestBranchesGoTheirOwnWays(t *testing.T) {
 			compareViews(t, v)
 		}
 	}
-	if m := h.viewOf("a/b").Timeline(door); len(m) != 3 || m[0].Branch != "a" || m[2] != (Mention{"a/b", 1}) {
+	if m := h.viewOf("a/b").Timeline(door); len(m) != 3 || m[0].Branch != "a" || m[2] != (EventRef{"a/b", 1}) {
 		t.Errorf("the door's timeline: %v", m)
 	}
 	if _, err := h.live.At(context.Background(), testModel, "a", 2); err != nil {
@@ -213,7 +213,7 @@ func TestUndoOfRevisions(t *testing.T) {
 }
 
 // Tags and decisions are read from the register, the first of a tag and the last of a decision.
-func TestRegister(t *testing.T) {
+func TestAnnotations(t *testing.T) {
 	h := newHouse(t)
 	at := h.view().Point()
 	later := at
@@ -224,17 +224,17 @@ func TestRegister(t *testing.T) {
 		&domain.ConflictResolved{Target: MainBranch, Source: "a", Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeTheirs}},
 	}
 	for _, e := range events {
-		r, err := h.live.Register(context.Background(), testModel)
+		r, err := h.live.Annotations(context.Background(), testModel)
 		if err != nil {
 			t.Fatal(err)
 		}
 		stored := EncodeEvents([]domain.Event{e}, Meta{CommandID: h.commandID(), UserID: "ada", OccurredAt: begin})
 		h.commands++
-		if _, err := h.store.Append(context.Background(), eventstore.Append{Stream: RegisterStream(testModel), Expected: r.Expected, Events: stored}); err != nil {
+		if _, err := h.store.Append(context.Background(), eventstore.Append{Stream: AnnotationStream(testModel), Expected: r.Expected, Events: stored}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := h.live.Register(context.Background(), testModel)
+	r, err := h.live.Annotations(context.Background(), testModel)
 	if err != nil {
 		t.Fatal(err)
 	}

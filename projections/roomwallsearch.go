@@ -9,16 +9,16 @@ import (
 )
 
 // wallIndex holds the footprints of the walls of each level.
-type wallIndex = shelf[domain.ID, domain.WallBounds]
+type wallIndex = boxTrees[domain.ID, domain.WallBounds]
 
-// reach is how far a room's search for walls went.
-type reach struct {
+// searchExtent is how far a room's search for walls went.
+type searchExtent struct {
 	lo, hi   geometry.Point2
 	complete bool // the last search saw all walls of the level
 }
 
 // searchWalls answers the search of a level's walls that domain.Model.RoomShape takes, and notes how far it went.
-func searchWalls(walls *wallIndex, level domain.ID, went *reach) domain.WallSearch {
+func searchWalls(walls *wallIndex, level domain.ID, went *searchExtent) domain.WallSearch {
 	tree := walls.at(level)
 	return func(lo, hi geometry.Point2) ([]domain.WallBounds, bool) {
 		var found []domain.WallBounds
@@ -27,7 +27,7 @@ func searchWalls(walls *wallIndex, level domain.ID, went *reach) domain.WallSear
 			return true
 		})
 		slices.SortFunc(found, func(a, b domain.WallBounds) int { return cmp.Compare(a.ID, b.ID) })
-		*went = reach{lo, hi, len(found) == tree.Len()}
+		*went = searchExtent{lo, hi, len(found) == tree.Len()}
 		return found, went.complete
 	}
 }

@@ -53,11 +53,11 @@ type crossing struct {
 
 // Ancestry answers what the state of a branch at a revision contains.
 func (l *Live) Ancestry(ctx context.Context, modelID, branch string, revision uint64) (Ancestry, error) {
-	return l.ancestryOf(ctx, modelID, branch, revision, map[Mention]Ancestry{})
+	return l.ancestryOf(ctx, modelID, branch, revision, map[EventRef]Ancestry{})
 }
 
-func (l *Live) ancestryOf(ctx context.Context, modelID, branch string, revision uint64, known map[Mention]Ancestry) (Ancestry, error) {
-	at := Mention{branch, revision}
+func (l *Live) ancestryOf(ctx context.Context, modelID, branch string, revision uint64, known map[EventRef]Ancestry) (Ancestry, error) {
+	at := EventRef{branch, revision}
 	if a, ok := known[at]; ok {
 		if a == nil {
 			return nil, forkFault(modelID, branch, "a merge takes in what comes from it")
@@ -172,14 +172,14 @@ func (l *Live) MergedFrom(ctx context.Context, modelID, target, source string) (
 
 // mergeBase answers the newest state that two states have in common. Where there is more than one that no other one
 // contains, as after merges in both directions, the one whose event is the newest in the store.
-func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ancestry) (Mention, error) {
-	var common []Mention
+func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ancestry) (EventRef, error) {
+	var common []EventRef
 	for _, branch := range slices.Sorted(maps.Keys(ours)) {
 		if revision, ok := theirs[branch]; ok {
-			common = append(common, Mention{branch, min(revision, ours[branch])})
+			common = append(common, EventRef{branch, min(revision, ours[branch])})
 		}
 	}
-	var newest []Mention
+	var newest []EventRef
 	for _, c := range common {
 		covered := false
 		for _, other := range common {
@@ -188,7 +188,7 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 			}
 			a, err := l.Ancestry(ctx, modelID, other.Branch, other.Revision)
 			if err != nil {
-				return Mention{}, err
+				return EventRef{}, err
 			}
 			covered = covered || a.contains(c.Branch, c.Revision)
 		}
@@ -198,7 +198,7 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 	}
 	switch len(newest) {
 	case 0:
-		return Mention{}, domain.Errorf(domain.IllegalState, "the branches have nothing in common: they belong to different beginnings")
+		return EventRef{}, domain.Errorf(domain.IllegalState, "the branches have nothing in common: they belong to different beginnings")
 	case 1:
 		return newest[0], nil
 	}
@@ -206,18 +206,18 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 }
 
 // latest answers the mention whose event has the greatest position.
-func (l *Live) latest(ctx context.Context, modelID string, mentions []Mention) (Mention, error) {
-	positions := map[Mention]uint64{}
+func (l *Live) latest(ctx context.Context, modelID string, mentions []EventRef) (EventRef, error) {
+	positions := map[EventRef]uint64{}
 	for _, m := range mentions {
 		for r, err := range l.store.Read(ctx, StreamName(modelID, m.Branch), m.Revision) {
 			if err != nil {
-				return Mention{}, err
+				return EventRef{}, err
 			}
 			positions[m] = r.Position
 			break
 		}
 	}
-	return slices.MaxFunc(mentions, func(a, b Mention) int { return cmp.Compare(positions[a], positions[b]) }), nil
+	return slices.MaxFunc(mentions, func(a, b EventRef) int { return cmp.Compare(positions[a], positions[b]) }), nil
 }
 
 // touchedSince collects what the events touched that a state contains and an earlier one does not.

@@ -99,21 +99,21 @@ func (d *draft) fresh() *lazy {
 // Origin answers the parent's view at the fork, nil for a branch that was not forked.
 func (v *View) Origin() *View { return v.origin }
 
-// Mention is an event that touched something: the branch whose stream it is in, and its revision there.
-type Mention struct {
+// EventRef is an event that touched something: the branch whose stream it is in, and its revision there.
+type EventRef struct {
 	Branch   string
 	Revision uint64
 }
 
 // Timeline answers the events that touched an element, type or material, oldest first: those of the ancestors before the
 // forks, then the branch's own.
-func (v *View) Timeline(id domain.ID) []Mention {
-	var out []Mention
+func (v *View) Timeline(id domain.ID) []EventRef {
+	var out []EventRef
 	if v.origin != nil {
 		out = v.origin.Timeline(id)
 	}
 	for _, revision := range v.History(id) {
-		out = append(out, Mention{v.Branch, revision})
+		out = append(out, EventRef{v.Branch, revision})
 	}
 	return out
 }

@@ -118,7 +118,7 @@ func TestNamesAndPropertiesDeriveNothingAgain(t *testing.T) {
 	h.must(modify(h.middle, "name", `"Partition"`))
 	h.must(domain.ModifyParameter{ElementID: h.middle, ParameterName: "Pset_WallCommon.FireRating", Value: json.RawMessage(`"EI30"`)})
 	after := h.view().derived.get()
-	if after.work != (work{}) || after.items.get(h.middle) != before.items.get(h.middle) {
+	if after.work != (workCount{}) || after.items.get(h.middle) != before.items.get(h.middle) {
 		t.Errorf("derived again: %+v", after.work)
 	}
 }

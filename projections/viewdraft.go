@@ -38,7 +38,7 @@ func (d *draft) apply(e domain.Event) {
 
 // applyMany folds events after which nobody needs to know what they affect.
 func (d *draft) applyMany(events iter.Seq[domain.Event]) {
-	past := d.history.noting()
+	past := d.history.builder()
 	noted := func(yield func(domain.Event) bool) {
 		for e := range events {
 			past.note(e, d.next)

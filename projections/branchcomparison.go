@@ -44,7 +44,7 @@ func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, er
 }
 
 // baseView answers the view at the base: mostly one that a side was forked from or is, and that is at hand.
-func (l *Live) baseView(ctx context.Context, at Mention, sides ...*View) (*View, error) {
+func (l *Live) baseView(ctx context.Context, at EventRef, sides ...*View) (*View, error) {
 	for _, side := range sides {
 		for _, v := range side.Lineage() {
 			if v.Branch == at.Branch && v.Revision == at.Revision {

@@ -1,0 +1,20 @@
+package projections
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// wallRoomPair says that a wall bounds a room: the ids with a stroke between them, so that those of a wall stand together.
+type wallRoomPair string
+
+func wallRoomPairOf(wall, room domain.ID) wallRoomPair {
+	return wallRoomPair(string(wall) + "/" + string(room))
+}
+
+// roomOf answers the room if the wall is the given one.
+func (p wallRoomPair) roomOf(wall domain.ID) (domain.ID, bool) {
+	room, ok := strings.CutPrefix(string(p), string(wall)+"/")
+	return domain.ID(room), ok
+}
