@@ -11,7 +11,7 @@ const bulkThreshold = 50
 
 // checkPermission looks at who calls: at the operation, the branch, and at an agent's reasons.
 func (p *passage) checkPermission() error {
-	c, op := p.call, p.entry.operation()
+	c, op := p.call, p.entry.Needs()
 	scope, ok := c.Principal.Scope(op)
 	if !ok {
 		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s; an administrator can grant it", c.Principal.ID, op).
@@ -51,7 +51,7 @@ func (p *passage) gateTool() error {
 	if p.entry.Category != CategoryMutation || p.call.DryRun() || !p.entry.Destructive || p.call.Principal.Kind == KindHuman {
 		return nil
 	}
-	if p.entry.operation() == OpCreate {
+	if p.entry.Needs() == OpCreate {
 		return nil // deletes only at times, which the plan tells
 	}
 	return p.needsPerson("%s deletes or merges", p.entry.Name)

@@ -54,8 +54,8 @@ type Tool struct {
 	Handle func(ctx context.Context, c *Call) (*Outcome, error)
 }
 
-// operation answers the permission that a call of the tool needs.
-func (t *Tool) operation() Operation {
+// Needs returns the permission that a call of the tool needs.
+func (t *Tool) Needs() Operation {
 	switch {
 	case t.Operation != "":
 		return t.Operation

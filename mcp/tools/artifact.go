@@ -13,7 +13,7 @@ import (
 // artifactStream names the stream of a model's exported files. It is not the branch's: an export changes no revision.
 func artifactStream(modelID string) string { return "model." + modelID + ".artifacts" }
 
-// recordArtifact answers the commit of a call that wrote a file: its record, with that of the call.
+// recordArtifact returns the commit of a call that wrote a file: its record, with that of the call.
 func (b *Backend) recordArtifact(modelID string, event eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
 		parts := append([]eventstore.Append{{Stream: artifactStream(modelID), Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
@@ -38,7 +38,7 @@ type artifactExported struct {
 // artifactSchema is the version of artifactExported's shape.
 const artifactSchema = 1
 
-// artifactEvent answers the record of a file at a path.
+// artifactEvent returns the record of a file at a path.
 func artifactEvent(c *mcp.Call, a artifactExported, path string) eventstore.Event {
 	a.Name = filepath.Base(path)
 	data, err := json.Marshal(a)

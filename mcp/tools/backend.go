@@ -21,11 +21,11 @@ type Backend struct {
 	DefaultModel string
 	// Engine and Location say what the store is, for server_health.
 	Engine, Location string
-	// Quotas answers what a principal has left of its rates; nil where there are none.
+	// Quotas returns what a principal has left of its rates; nil where there are none.
 	Quotas func(mcp.Principal) []mcp.Quota
 }
 
-// user answers on whose behalf a principal acts: the owner of what it makes.
+// user returns on whose behalf a principal acts: the owner of what it makes.
 func user(p mcp.Principal) string {
 	if p.Kind == mcp.KindAgent || p.OnBehalfOf != "" {
 		return p.OnBehalfOf
@@ -33,7 +33,7 @@ func user(p mcp.Principal) string {
 	return p.ID
 }
 
-// models answers the models that a principal may see, sorted by id.
+// models returns the models that a principal may see, sorted by id.
 func (b *Backend) models(ctx context.Context, p mcp.Principal) ([]projections.ModelEntry, error) {
 	all, err := b.Live.Models(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (b *Backend) models(ctx context.Context, p mcp.Principal) ([]projections.Mo
 	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool { return m.Owner != owner }), nil
 }
 
-// modelID answers the model that a call is about.
+// modelID returns the model that a call is about.
 func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 	if c.Common.ModelID != "" {
 		return c.Common.ModelID, nil
@@ -77,7 +77,7 @@ func (b *Backend) ambiguous(ctx context.Context, p mcp.Principal) error {
 	return domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id", len(models)).With("models", choices)
 }
 
-// branchOf answers the branch that a call is about.
+// branchOf returns the branch that a call is about.
 func branchOf(c *mcp.Call) string {
 	if c.Common.Branch == "" {
 		return projections.MainBranch
@@ -85,7 +85,7 @@ func branchOf(c *mcp.Call) string {
 	return c.Common.Branch
 }
 
-// newestView answers the state that a change is decided on: what the call before will have made of the branch while that
+// newestView returns the state that a change is decided on: what the call before will have made of the branch while that
 // is on its way to the store, else what is stored, or was when this process last looked where that may be presumed. A change
 // on anything else is refused by the store.
 func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
@@ -109,7 +109,7 @@ func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.Vie
 	return v, nil
 }
 
-// view answers the current state that a call is about. A model of another owner is not found, like one that is not.
+// view returns the current state that a call is about. A model of another owner is not found, like one that is not.
 func (b *Backend) view(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.modelID(ctx, c)
 	if err != nil {

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,16 +42,16 @@ type StepEcho struct {
 // maxBatch bounds a batch so that it stays one append well below the store's size limit.
 const maxBatch = 1000
 
-// batch runs batches over the geometry tools.
+// batch runs batches over the tools of the mutation table.
 type batch struct {
-	parsers map[string]func([]byte) (domain.Operation, error)
+	rows    map[string]mutationRow
 	schemas map[string]func() (*schema.Validator, error) // compiled when first needed
 }
 
-func newBatch(rows []geometryRow) *batch {
-	b := &batch{map[string]func([]byte) (domain.Operation, error){}, map[string]func() (*schema.Validator, error){}}
+func newBatch(rows []mutationRow) *batch {
+	b := &batch{map[string]mutationRow{}, map[string]func() (*schema.Validator, error){}}
 	for _, r := range rows {
-		b.parsers[r.tool.Name] = r.parse
+		b.rows[r.tool.Name] = r
 		input := reflect.TypeOf(r.tool.Input)
 		b.schemas[r.tool.Name] = sync.OnceValues(func() (*schema.Validator, error) {
 			text, err := schema.ForInput(input)
@@ -62,7 +64,7 @@ func newBatch(rows []geometryRow) *batch {
 	return b
 }
 
-func batchTool(b *Backend, rows []geometryRow) mcp.Tool {
+func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 	runner := newBatch(rows)
 	return mcp.Tool{
 		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryMutation, Ahead: true,
@@ -94,10 +96,7 @@ func (b *batch) run(v *projections.View, commandID string, operations []batchSte
 	steps := make([]StepEcho, 0, len(operations))
 	made := map[string][]domain.ID{}
 	for i, step := range operations {
-		operation, err := b.parse(step, made)
-		if err == nil {
-			err = permitted(c, step.Tool)
-		}
+		operation, err := b.parse(c, step, made)
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
@@ -124,17 +123,11 @@ func (b *batch) run(v *projections.View, commandID string, operations []batchSte
 	return all, steps, nil
 }
 
-// permitted holds a step against the right that its own tool needs, so that a batch is no way around it.
-func permitted(c *mcp.Call, tool string) error {
-	operation := mcp.OpCreate
-	switch tool {
-	case "delete_element":
-		operation = mcp.OpDelete
-	case "modify_parameter", "move_element", "join_elements", "set_properties", "set_system", "join_ports":
-		operation = mcp.OpModify
-	}
-	if _, ok := c.Principal.Scope(operation); !ok {
-		return domain.Errorf(domain.PermissionDenied, "%s may not %s", c.Principal.ID, operation)
+// permitted refuses a step for which the caller lacks the right that the step's own tool needs, so that a batch is no way
+// around it.
+func permitted(c *mcp.Call, t *mcp.Tool) error {
+	if _, ok := c.Principal.Scope(t.Needs()); !ok {
+		return domain.Errorf(domain.PermissionDenied, "%s may not %s", c.Principal.ID, t.Needs())
 	}
 	return nil
 }
@@ -142,14 +135,14 @@ func permitted(c *mcp.Call, tool string) error {
 // commonNames are the arguments that belong to the batch, not to a step.
 var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"}
 
-func (b *batch) parse(step batchStep, made map[string][]domain.ID) (domain.Operation, error) {
-	parse := b.parsers[step.Tool]
-	if parse == nil {
-		names := make([]string, 0, len(b.parsers))
-		for name := range b.parsers {
-			names = append(names, name)
-		}
+func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID) (domain.Operation, error) {
+	row, ok := b.rows[step.Tool]
+	if !ok {
+		names := slices.Sorted(maps.Keys(b.rows))
 		return nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool, suggestion(step.Tool, names))
+	}
+	if err := permitted(c, &row.tool); err != nil {
+		return nil, err
 	}
 	for _, name := range commonNames {
 		if _, ok := step.Args[name]; ok {
@@ -171,7 +164,7 @@ func (b *batch) parse(step batchStep, made map[string][]domain.ID) (domain.Opera
 	if issues := arguments.Check(raw); len(issues) > 0 {
 		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool, issues[0].Pointer, issues[0].Reason).With("issues", issues)
 	}
-	return parse(raw)
+	return row.decode(raw)
 }
 
 func suggestion(given string, known []string) string {
@@ -181,7 +174,7 @@ func suggestion(given string, known []string) string {
 	return ""
 }
 
-// resolve answers a value with its references replaced by ids.
+// resolve returns a value with its references replaced by ids.
 func resolve(v any, made map[string][]domain.ID) (any, error) {
 	switch v := v.(type) {
 	case string:
@@ -233,7 +226,7 @@ func reference(name string, made map[string][]domain.ID) (any, error) {
 	return string(created[n]), nil
 }
 
-// createdBy answers what events make: elements, types and materials, in order.
+// createdBy returns what events make: elements, types and materials, in order.
 func createdBy(events []domain.Event) []domain.ID {
 	out := []domain.ID{}
 	for _, event := range events {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// BuiltTable answers one row per element that has a measure: name, category, level, net volume, net area. Openings are
+// BuiltTable returns one row per element that has a measure: name, category, level, net volume, net area. Openings are
 // left out, since their doors and windows are in.
 func BuiltTable(v *projections.View) [][]string {
 	var out [][]string

@@ -70,7 +70,7 @@ func echo(v *projections.View, e *domain.Element) ElementEcho {
 	return out
 }
 
-// boxOf answers the world box of an element, nil when it has no body.
+// boxOf returns the world box of an element, nil when it has no body.
 func boxOf(v *projections.View, id domain.ID) *geometry.Box {
 	measure, err := v.MeasureOf(id)
 	if err != nil || measure.Bounds.Empty() {
@@ -79,7 +79,7 @@ func boxOf(v *projections.View, id domain.ID) *geometry.Box {
 	return &measure.Bounds
 }
 
-// spanOf answers where an opening, door or window lies in its wall.
+// spanOf returns where an opening, door or window lies in its wall.
 func spanOf(m *domain.Model, e *domain.Element) *Span {
 	opening := e
 	if e.FillsID != "" {
@@ -96,7 +96,7 @@ func spanOf(m *domain.Model, e *domain.Element) *Span {
 	return &Span{r.Offset, r.Offset + r.Width, r.Sill, r.Sill + r.Height}
 }
 
-// measures answers the net area and volume of an element where its category has them.
+// measures returns the net area and volume of an element where its category has them.
 func measures(v *projections.View, id domain.ID) (area, volume *float64) {
 	quantities, err := v.QuantitiesOf(id)
 	if err != nil {

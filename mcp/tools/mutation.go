@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -12,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Change is what every mutation answers.
+// Change is what every mutation replies.
 type Change struct {
 	ModelID   string         `json:"model_id"`
 	Branch    string         `json:"branch"`
@@ -34,21 +33,8 @@ type EventRef struct {
 	Revision  uint64    `json:"revision"`
 }
 
-// plan answers what a call wants done to the model: one operation, or several whose arguments refer to each other.
+// plan returns what a call wants done to the model: one operation, or several whose arguments refer to each other.
 type plan func(v *projections.View, commandID string) (domain.Decision, error)
-
-// mutation makes the handler of a tool from the way its arguments become an operation.
-func mutation[A any](b *Backend, operation func(a *A) domain.Operation) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
-	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-		arguments := new(A)
-		if err := c.Decode(arguments); err != nil {
-			return nil, err
-		}
-		return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
-			return v.Decide(domain.Command{ID: commandID, Do: operation(arguments)})
-		}, nil)
-	}
-}
 
 // change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
 // the append.
@@ -108,7 +94,7 @@ func eventsAfter(v *projections.View, events []eventstore.Event) eventstore.Appe
 	return eventstore.Append{Stream: projections.StreamName(v.ModelID, v.Branch), Expected: eventstore.At(v.Revision), PrevHash: v.Hash, Events: events}
 }
 
-// storedAs answers a preview as the view that it is once its events are stored, nil when it is none of them.
+// storedAs returns a preview as the view that it is once its events are stored, nil when it is none of them.
 func storedAs(preview *projections.View, events []eventstore.Event) *projections.View {
 	v, ok := preview.Stored(events)
 	if !ok {
@@ -246,13 +232,4 @@ func checkElementScope(c *mcp.Call, v *projections.View, e *domain.Element) erro
 	}
 	return domain.Errorf(domain.PermissionDenied, "%s %q is outside the scope of %s: only an administrator widens a scope", e.Category, e.Name, c.Principal.ID).
 		With("element_id", e.ID).With("category", e.Category)
-}
-
-// raw decodes arguments for operations that take them as they are.
-func decodeInto[A any](raw json.RawMessage) (*A, error) {
-	a := new(A)
-	if err := json.Unmarshal(raw, a); err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not decode: %w", err)
-	}
-	return a, nil
 }

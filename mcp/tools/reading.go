@@ -36,7 +36,7 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 	}
 }
 
-// viewAt answers the state that a question is about: the current one, the one of `at`, or the one a cursor was given for.
+// viewAt returns the state that a question is about: the current one, the one of `at`, or the one a cursor was given for.
 func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projections.View, error) {
 	v, err := b.view(ctx, c)
 	if err != nil {
@@ -74,21 +74,21 @@ func pageOf(c *mcp.Call) (*page, error) {
 	return p, nil
 }
 
-// cursor answers the cursor of the page that starts at an offset.
+// cursor returns the cursor of the page that starts at an offset.
 func (p *page) cursor(offset int) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, cursorForm, p.revision, offset))
 }
 
-// Paging says which part of a list an answer holds.
+// Paging says which part of a list a reply holds.
 type Paging struct {
 	Total      int    `json:"total"`
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follow: call again with this cursor"`
 }
 
-// maxAnswerBytes caps one answer; what a model can read of a tool's output ends near 10,000 tokens.
+// maxAnswerBytes caps one reply; what a model can read of a tool's output ends near 10,000 tokens.
 const maxAnswerBytes = 40_000
 
-// take answers the page of a list, cut short where it would exceed the size of an answer. size estimates an item's bytes.
+// take returns the page of a list, cut short where it would exceed the size of a reply. size estimates an item's bytes.
 func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {
 	from := min(p.offset, len(all))
 	to := from

@@ -83,7 +83,7 @@ func (s *since) conflict(v *projections.View, o domain.Overlap) error {
 		})
 }
 
-// nameIn answers the name of an element that is there, or that an event deleted.
+// nameIn returns the name of an element that is there, or that an event deleted.
 func nameIn(v *projections.View, e domain.Event, id domain.ID) string {
 	if element, ok := v.Model.Element(id); ok {
 		return element.Name

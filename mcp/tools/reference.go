@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// ErrorReference answers the error table as Markdown.
+// ErrorReference returns the error table as Markdown.
 func ErrorReference() string {
 	var b strings.Builder
 	b.WriteString("# Errors\n\nGenerated from `domain/errors.go`. A failure is a tool result with `isError: true`; `error.data` gives the values behind it.\n\n")
@@ -23,7 +23,7 @@ func ErrorReference() string {
 	return b.String()
 }
 
-// CategoryReference answers the categories and their parameters as Markdown.
+// CategoryReference returns the categories and their parameters as Markdown.
 func CategoryReference() string {
 	var b strings.Builder
 	b.WriteString("# Categories and their parameters\n\nGenerated from the table in `domain/category.go`. The names are those that `modify_parameter` takes.\n\n")
@@ -49,7 +49,7 @@ func mark(b bool) string {
 	return ""
 }
 
-// ToolReference answers the table of tools as Markdown.
+// ToolReference returns the table of tools as Markdown.
 func ToolReference() string {
 	var b strings.Builder
 	b.WriteString("| tool | server | set | kind | what it does |\n|---|---|---|---|---|\n")

@@ -27,7 +27,7 @@ func Resources() []wire.Resource {
 	return out
 }
 
-// ReadResource answers a resource.
+// ReadResource returns a resource.
 func ReadResource(_ context.Context, uri string) (wire.Content, error) {
 	for _, r := range references {
 		if r.resource.URI == uri {

@@ -7,9 +7,9 @@ import (
 // Servers are the five servers that the tools are divided among.
 var Servers = []string{"geometry", "spatial", "validation", "documentation", "coordination"}
 
-// Table answers all tools. With a nil backend it serves to look at their public faces.
+// Table returns all tools. With a nil backend it serves to look at their public faces.
 func Table(b *Backend) []mcp.Tool {
-	rows := geometryRows(b)
+	rows := mutationRows(b)
 	var table []mcp.Tool
 	for _, r := range rows {
 		table = append(table, r.tool)
@@ -23,7 +23,7 @@ func Table(b *Backend) []mcp.Tool {
 	return append(table, systemTools(b)...)
 }
 
-// Instructions answers what a model reads about the server before it calls.
+// Instructions returns what a model reads about the server before it calls.
 func Instructions(p mcp.Principal) string {
 	text := `bimstream is a building model whose every change is an event in a log: who, when, why.
 
@@ -36,7 +36,7 @@ Common to questions: model_id, branch, at (a revision, an RFC 3339 time or a tag
 
 Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a change back.
 
-Every answer is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed. data.created, modified and deleted list everything a change did, cascades included. apply_batch makes several changes at once, all or nothing.`
+Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed. data.created, modified and deleted list everything a change did, cascades included. apply_batch makes several changes at once, all or nothing.`
 	if p.Kind == mcp.KindAgent {
 		text += "\n\nYou are an agent: dry_run is on unless you say dry_run false, and deletions are for people."
 	}

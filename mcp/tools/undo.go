@@ -40,7 +40,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	return b.outcome(c, v, out.Decision, nil)
 }
 
-// undone answers the revisions to take back: whole changes, of which one event was named.
+// undone returns the revisions to take back: whole changes, of which one event was named.
 func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (first, last uint64, err error) {
 	last = v.Revision
 	if a.Revision != nil {
@@ -67,7 +67,7 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 	return first, last, nil
 }
 
-// changeOf answers the first and the last revision of the change that a revision belongs to. The events of one change
+// changeOf returns the first and the last revision of the change that a revision belongs to. The events of one change
 // carry one command id, stand next to each other, and say at which revision it was decided.
 func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision uint64) (first, last uint64, err error) {
 	meta, err := b.metaAt(ctx, v, revision)

@@ -40,7 +40,7 @@ type clashExclusion struct {
 	CategoryPairs [][]string `json:"category_pairs,omitempty"`
 }
 
-// test answers the test that the arguments ask for.
+// test returns the test that the arguments ask for.
 func (a *clashDetection) test() (clashes.Test, error) {
 	out := clashes.Test{Mode: a.Mode, Tolerance: a.Tolerance, Clearance: a.Clearance}
 	switch {
@@ -175,7 +175,7 @@ type clashSummary struct {
 	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"by rule: what cannot clash, or is meant to meet"`
 }
 
-// recorded answers the first page of a check that is about to be recorded.
+// recorded returns the first page of a check that is about to be recorded.
 func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check, by clashes.Grouping) (*mcp.Outcome, error) {
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
 	if err != nil {
@@ -201,7 +201,7 @@ func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data), Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
 }
 
-// recording answers the commit of a run. Its parts mean nothing before its last event is there, so that only this one
+// recording returns the commit of a run. Its parts mean nothing before its last event is there, so that only this one
 // has to be stored together with the record of the call.
 func (r *validations) recording(stream string, batches [][]eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {

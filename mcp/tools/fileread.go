@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// inFile answers where a file is that a caller names: in the output folder, by a plain or relative name, or anywhere in
+// inFile returns where a file is that a caller names: in the output folder, by a plain or relative name, or anywhere in
 // the folders that the operator allows. Links are followed before the folders are looked at.
 func (b *Backend) inFile(name string) (string, error) {
 	path := name
@@ -32,7 +32,7 @@ func (b *Backend) inFile(name string) (string, error) {
 	return real, nil
 }
 
-// readable answers the folders that files may be read from, without links.
+// readable returns the folders that files may be read from, without links.
 func (b *Backend) readable() []string {
 	var out []string
 	for _, folder := range append([]string{b.OutDir}, b.InDirs...) {

@@ -149,7 +149,7 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	}, nil
 }
 
-// expectedView answers the present view after holding it against the expected revision, for what no events in between
+// expectedView returns the present view after holding it against the expected revision, for what no events in between
 // can be reconciled with.
 func (b *Backend) expectedView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	v, err := b.view(ctx, c)
@@ -174,7 +174,7 @@ func (b *Backend) checkBranchFree(ctx context.Context, modelID, name string) err
 	return domain.Errorf(domain.AlreadyExists, "there is a branch %q already: use it, or choose another name", name).With("branch", name)
 }
 
-// storing answers the commit of events that change no view.
+// storing returns the commit of events that change no view.
 func (b *Backend) storing(stream string, expected eventstore.Expected, events []eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
 		parts := append([]eventstore.Append{{Stream: stream, Expected: expected, Events: events}}, records...)

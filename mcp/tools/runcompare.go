@@ -67,7 +67,7 @@ func (r *validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	return &mcp.Outcome{Data: data, Warnings: comparisonWarnings(before, after)}, nil
 }
 
-// compared answers the findings of two runs with their changes.
+// compared returns the findings of two runs with their changes.
 func (r *validations) compared(ctx context.Context, a *asked, before, after *validation.Run, c validation.Comparison) ([]findingEntry, error) {
 	var out []findingEntry
 	for _, part := range []struct {

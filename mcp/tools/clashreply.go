@@ -59,7 +59,7 @@ type clashEntry struct {
 	Witness  []geometry.Point3    `json:"witness,omitempty"`
 }
 
-// doubtsShown caps the undecided pairs of one answer; get_validation_run lists them all.
+// doubtsShown caps the undecided pairs of one reply; get_validation_run lists them all.
 const doubtsShown = 20
 
 // runCursor is the place in a recorded run at which a page begins.
@@ -121,7 +121,7 @@ type clashAnswer struct {
 	found   *validation.Found
 }
 
-// page answers the findings from a place on.
+// page returns the findings from a place on.
 func (a clashAnswer) page(at runCursor, size int) (*clashData, error) {
 	data := &clashData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision, StateHash: a.run.StateHash, Doubts: len(a.found.Undecided)}
 	if err := json.Unmarshal(a.run.Parameters, &data.Test); err != nil {
@@ -155,7 +155,7 @@ func (p placed) key() string {
 	return p.group.Key
 }
 
-// fill puts the findings of the page into the answer, in their groups if that was asked for.
+// fill puts the findings of the page into the reply, in their groups if that was asked for.
 func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCursor, size int) {
 	all := a.arranged(data, findings, at.GroupBy)
 	var shown []placed
@@ -172,7 +172,7 @@ func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCur
 	}
 }
 
-// arranged answers all findings in the order in which they are shown.
+// arranged returns all findings in the order in which they are shown.
 func (a clashAnswer) arranged(data *clashData, findings []clashes.Finding, by clashes.Grouping) []placed {
 	var out []placed
 	if by == "" {
@@ -196,7 +196,7 @@ func (a clashAnswer) category(id domain.ID) domain.Category {
 	return e.Category
 }
 
-// nameOf answers the name of the element or level that a group is about, or what it is about.
+// nameOf returns the name of the element or level that a group is about, or what it is about.
 func (a clashAnswer) nameOf(key string) string {
 	if e, ok := a.found.Elements(domain.ID(key)); ok {
 		return e.Name

@@ -43,7 +43,7 @@ type meshData struct {
 	Events    []EventRef       `json:"events"`
 }
 
-// leftOutShown is how many of the elements that are left out an answer lists.
+// leftOutShown is how many of the elements that are left out a reply lists.
 const leftOutShown = 100
 
 func exportMeshTool(b *Backend) mcp.Tool {
@@ -123,7 +123,7 @@ func (d *meshData) write(path string, format meshfile.Format, scene *meshfile.Sc
 	return fileError(err)
 }
 
-// meshOutcome answers the call and records the file with it.
+// meshOutcome returns the call and records the file with it.
 func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits) *mcp.Outcome {
 	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision, ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
 	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}

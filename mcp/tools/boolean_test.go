@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// written answers a part of an answer as JSON.
+// written returns a part of an answer as JSON.
 func (a answer) written() string {
 	text, err := json.Marshal(a.value)
 	if err != nil {

@@ -41,7 +41,7 @@ type ifcFinding struct {
 	verify.Finding
 }
 
-// modelOfFile answers the state of the model that a file is of; nil, and why there is none, where nothing says which it is.
+// modelOfFile returns the state of the model that a file is of; nil, and why there is none, where nothing says which it is.
 func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.View, unknown error, err error) {
 	v, err = b.viewAt(ctx, c, &page{})
 	if code := domain.CodeOf(err); err != nil && c.Common.ModelID == "" && (code == domain.NotFound || code == domain.InvalidInput) {

@@ -47,14 +47,14 @@ type conflictData struct {
 	Decision *domain.Resolution `json:"decision,omitempty" jsonschema:"none: open"`
 }
 
-// The lists of a merge's answer would grow with the branch: each is cut to a number of entries, and to a share of an
-// answer's size.
+// The lists of a merge's reply would grow with the branch: each is cut to a number of entries, and to a share of an
+// reply's size.
 const (
 	mergeShown      = 40
 	mergeShownBytes = maxAnswerBytes / 3
 )
 
-// mergeNote says so to whoever reads the answer.
+// mergeNote says so to whoever reads the reply.
 const mergeNote = "open conflicts come first; long lists are cut, counts count all; diff_branches lists every change"
 
 // merging is a merge as far as it is decided.
@@ -85,7 +85,7 @@ func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	return &merging{comparison, outcome}, nil
 }
 
-// sourceView answers the branch to merge, which the caller must be allowed to read.
+// sourceView returns the branch to merge, which the caller must be allowed to read.
 func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View, source string) (*projections.View, error) {
 	if source == v.Branch {
 		return nil, domain.Errorf(domain.InvalidInput, "a branch cannot be merged into itself: branch is what to merge into, source what to merge").With("parameter", "source")
@@ -96,7 +96,7 @@ func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return b.Live.View(ctx, v.ModelID, source)
 }
 
-// decisions answers what is recorded, and in its place what is given.
+// decisions returns what is recorded, and in its place what is given.
 func (b *Backend) decisions(ctx context.Context, v *projections.View, source string, given []decision) (map[string]domain.Resolution, error) {
 	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
@@ -140,7 +140,7 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return b.mergeOutcome(c, m, a)
 }
 
-// undecided answers the conflicts: as a preview in a dry run, else as a refusal.
+// undecided returns the conflicts: as a preview in a dry run, else as a refusal.
 func (m *merging) undecided(c *mcp.Call, open []domain.Conflict) (*mcp.Outcome, error) {
 	if c.DryRun() {
 		return &mcp.Outcome{Data: m.data(nil), Warnings: warnings(m.outcome.Decision.Warnings)}, nil
@@ -212,7 +212,7 @@ func (m *merging) conflicts() []conflictData {
 	return firstShown(append(open, closed...))
 }
 
-// firstShown answers as much of a list as an answer shows, one entry at least.
+// firstShown returns as much of a list as a reply shows, one entry at least.
 func firstShown[T any](list []T) []T {
 	bytes := 0
 	for i, item := range list {
@@ -223,7 +223,7 @@ func firstShown[T any](list []T) []T {
 	return append([]T{}, list...)
 }
 
-// effects answers the first elements that a merge creates, modifies and deletes.
+// effects returns the first elements that a merge creates, modifies and deletes.
 func effects(before *domain.Model, d domain.Decision) (created, modified, deleted []domain.Involved) {
 	seen := map[domain.ID]bool{}
 	add := func(list *[]domain.Involved, id domain.ID, category, name string) {

@@ -57,7 +57,7 @@ func (r *validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
 	return &asked{model, record, c}, err
 }
 
-// run answers a run of a branch that the caller may see.
+// run returns a run of a branch that the caller may see.
 func (a *asked) run(id string) (*validation.Run, error) {
 	run, err := a.record.Run(id)
 	if err == nil && !a.call.Scope.AllowsBranch(run.Branch) {

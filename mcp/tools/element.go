@@ -192,7 +192,7 @@ func (b *Backend) queryElements(_ context.Context, v *projections.View, a *query
 	return listed(v, found, p), nil
 }
 
-// candidates answers the elements of the smallest index that the query names.
+// candidates returns the elements of the smallest index that the query names.
 func candidates(m *domain.Model, a *queryElements) []*domain.Element {
 	var ids []domain.ID
 	switch {
@@ -240,7 +240,7 @@ func (a *queryElements) hasProperty(m *domain.Model, e *domain.Element) bool {
 	return ok && (a.Value == nil || value.Any() == a.Value)
 }
 
-// listed answers the page of elements by name.
+// listed returns the page of elements by name.
 func listed(v *projections.View, found []*domain.Element, p *page) ElementList {
 	slices.SortFunc(found, func(a, b *domain.Element) int {
 		if c := strings.Compare(a.Name, b.Name); c != 0 {

@@ -24,7 +24,7 @@ func (o *office) setHeight(wall string, height int) {
 	o.ok("modify_parameter", `{"element_id":"$%s","parameter_name":"height","value":%d}`, wall, height)
 }
 
-// one answers the only clash of a run, and its key.
+// one returns the only clash of a run, and its key.
 func (o *office) one(d answer) (answer, string) {
 	o.t.Helper()
 	if d.at("total").number() != 1 {

@@ -59,7 +59,7 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 	return data, nil
 }
 
-// named answers the category and name of an element or type.
+// named returns the category and name of an element or type.
 func named(m *domain.Model, id domain.ID) (category, name string) {
 	if e, ok := m.Element(id); ok {
 		return string(e.Category), e.Name

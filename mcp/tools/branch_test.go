@@ -63,7 +63,7 @@ func (o *office) open(p mcp.Principal) {
 	o.t.Cleanup(func() { _ = server.Close(context.Background()) })
 }
 
-// tick answers a time a second after the one before.
+// tick returns a time a second after the one before.
 func (o *office) tick() time.Time {
 	o.clock = o.clock.Add(time.Second)
 	return o.clock
@@ -79,7 +79,7 @@ func (o *office) call(tool, arguments string, values ...any) mcp.Envelope {
 	return o.server.Call(context.Background(), tool, json.RawMessage(text))
 }
 
-// ok calls a tool and answers its data; it must succeed.
+// ok calls a tool and returns its data; it must succeed.
 func (o *office) ok(tool, arguments string, values ...any) answer {
 	o.t.Helper()
 	e := o.call(tool, arguments, values...)
@@ -93,7 +93,7 @@ func (o *office) ok(tool, arguments string, values ...any) answer {
 	return answer{o.t, data}
 }
 
-// refused calls a tool, which must fail in a certain way, and answers the error's data.
+// refused calls a tool, which must fail in a certain way, and returns the error's data.
 func (o *office) refused(code domain.Code, tool, arguments string, values ...any) answer {
 	o.t.Helper()
 	e := o.call(tool, arguments, values...)
@@ -120,7 +120,7 @@ func (o *office) make(name, tool, arguments string, values ...any) {
 	}
 }
 
-// answer is a part of what a tool answered.
+// answer is a part of what a tool replied.
 type answer struct {
 	t     *testing.T
 	value any
@@ -149,7 +149,7 @@ func (a answer) text() string { s, _ := a.value.(string); return s }
 func (a answer) len() int     { l, _ := a.value.([]any); return len(l) }
 func (a answer) number() int  { n, _ := a.value.(float64); return int(n) }
 
-// height answers a wall's height on a branch.
+// height returns a wall's height on a branch.
 func (o *office) height(wall, branch, at string) int {
 	o.t.Helper()
 	return o.ok("get_element", `{"element_id":"$%s","branch":"%s","at":"%s"}`, wall, branch, at).at("params", "height").number()

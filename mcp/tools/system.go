@@ -76,7 +76,7 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 
 func hexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }
 
-// bytesOf answers the size of a list's item as it is sent.
+// bytesOf returns the size of a list's item as it is sent.
 func bytesOf[T any](item T) int {
 	b, err := json.Marshal(item)
 	if err != nil {

@@ -90,7 +90,7 @@ func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatia
 	return data, nil
 }
 
-// search answers what the query finds, and whether distances mean something.
+// search returns what the query finds, and whether distances mean something.
 func (a *spatialQuery) search(v *projections.View) ([]projections.Hit, bool, error) {
 	if err := checkCategories(a.Categories); err != nil {
 		return nil, false, err

@@ -178,12 +178,12 @@ func (m *Import) checkStarted(e *domain.ImportStarted) error {
 	return nil
 }
 
-// command answers the id of one append of the import: 0 opens it, the steps follow, the last one closes it.
+// command returns the id of one append of the import: 0 opens it, the steps follow, the last one closes it.
 func (m *Import) command(append int) string {
 	return string(domain.DeriveID(m.request.ID, -1-append))
 }
 
-// FirstEventID answers the id of the import's first event.
+// FirstEventID returns the id of the import's first event.
 func (m *Import) FirstEventID() string { return projections.EventID(m.command(0), 0) }
 
 // Run appends what is not there yet, and the records of the caller together with the last append. Between two appends it
@@ -249,7 +249,7 @@ func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append
 	return nil
 }
 
-// events answers the events of one append on a state.
+// events returns the events of one append on a state.
 func (m *Import) events(v *projections.View, i int) ([]domain.Event, error) {
 	switch {
 	case i == 0:

@@ -112,7 +112,7 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// laterOf answers the second state of a comparison: the one that the first page was about, the one asked for, or the
+// laterOf returns the second state of a comparison: the one that the first page was about, the one asked for, or the
 // present one.
 func (b *Backend) laterOf(ctx context.Context, v *projections.View, to string, p *page) (*projections.View, error) {
 	if p.resumed {

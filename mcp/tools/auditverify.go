@@ -64,7 +64,7 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{Data: chainReportOf(model, reports)}, nil
 }
 
-// checkOwner answers NOT_FOUND for a model of somebody else. It reads only the first event of the main branch.
+// checkOwner returns NOT_FOUND for a model of somebody else. It reads only the first event of the main branch.
 func (b *Backend) checkOwner(ctx context.Context, c *mcp.Call, model string) error {
 	missing := domain.Errorf(domain.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
 	for r, err := range b.Store.Read(ctx, projections.StreamName(model, projections.MainBranch), 0) {

@@ -9,6 +9,21 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
+// createModel is the argument struct of create_model, which has no branch yet.
+type createModel struct {
+	domain.CreateModel
+	mcp.MutationArguments
+}
+
+func createModelTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "create_model", Title: "Create model", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
+		Description: "Starts a model with its site and building. Call once, then create_level.",
+		Input:       createModel{}, Output: Change{},
+		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) { return b.createModel(ctx, c) },
+	}
+}
+
 // createModel starts the stream of a new model's main branch. The model's id derives from the command's, so a retry
 // finds the same model. A model_id given by the caller is refused: ids are the server's.
 func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {

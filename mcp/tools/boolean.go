@@ -10,7 +10,7 @@ import (
 
 // combining makes boolean_operation say of an operand that is on another branch only where it is: ids are those of one
 // model, so the caller most likely mixed up branches.
-func combining(b *Backend, r geometryRow) geometryRow {
+func combining(b *Backend, r mutationRow) mutationRow {
 	decide := r.tool.Handle
 	r.tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		out, err := decide(ctx, c)
@@ -22,7 +22,7 @@ func combining(b *Backend, r geometryRow) geometryRow {
 	return r
 }
 
-// onOtherBranch answers BRANCH_MISMATCH where the element that was not found is on another branch that the caller may
+// onOtherBranch returns BRANCH_MISMATCH where the element that was not found is on another branch that the caller may
 // see, else the error given.
 func (b *Backend) onOtherBranch(ctx context.Context, c *mcp.Call, missing error) error {
 	known, ok := errors.AsType[*domain.Error](missing)

@@ -85,7 +85,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}, nil
 }
 
-// exportPath answers where a file goes: into the output folder, by a plain name with the extension of its kind.
+// exportPath returns where a file goes: into the output folder, by a plain name with the extension of its kind.
 func (b *Backend) exportPath(v *projections.View, name, extension string) (string, error) {
 	if name == "" {
 		name = fmt.Sprintf("%s-%s-%d%s", slug(v.Model.Info().Name), slug(v.Branch), v.Revision, extension)
@@ -102,7 +102,7 @@ func (b *Backend) exportPath(v *projections.View, name, extension string) (strin
 	return filepath.Join(b.OutDir, name), nil
 }
 
-// slug answers a name as part of a file's name.
+// slug returns a name as part of a file's name.
 func slug(name string) string {
 	out := strings.Map(func(r rune) rune {
 		switch {
@@ -153,7 +153,7 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 	return summary, fileError(err)
 }
 
-// ownerHistory answers who made and who last changed each element, from one pass over the log of the branch and of what
+// ownerHistory returns who made and who last changed each element, from one pass over the log of the branch and of what
 // it was forked from.
 func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]export.OwnerHistory, error) {
 	owners := make(map[domain.ID]export.OwnerHistory, v.Model.Len())

@@ -1,0 +1,57 @@
+package tools
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/schema"
+)
+
+// An operation is a tool with one row: its arguments are the operation's fields and those of all changes.
+func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
+	r := row[domain.CreateLevel](&Backend{}, mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
+	text, err := schema.ForInput(reflect.TypeOf(r.tool.Input))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var face struct {
+		Properties map[string]any `json:"properties"`
+		Required   []string       `json:"required"`
+	}
+	if err := json.Unmarshal(text, &face); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"name", "elevation", "model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"} {
+		if face.Properties[name] == nil {
+			t.Errorf("the schema has no %s", name)
+		}
+	}
+	operation, err := r.decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if level, ok := operation.(domain.CreateLevel); !ok || level.Name != "Ground" || level.Elevation.MM() != 150 {
+		t.Errorf("the operation is %#v", operation)
+	}
+}
+
+// The right that a tool needs is that of its row, as a tool and as a step of a batch.
+func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
+	want := map[string]mcp.Operation{
+		"create_wall": mcp.OpCreate, "copy_element": mcp.OpCreate, "boolean_operation": mcp.OpCreate, "define_type": mcp.OpCreate,
+		"set_zone": mcp.OpModify, "set_system": mcp.OpModify, "set_properties": mcp.OpModify, "join_ports": mcp.OpModify,
+		"modify_parameter": mcp.OpModify, "move_element": mcp.OpModify, "join_elements": mcp.OpModify, "delete_element": mcp.OpDelete,
+	}
+	for _, r := range mutationRows(&Backend{}) {
+		if needs, ok := want[r.tool.Name]; ok && r.tool.Needs() != needs {
+			t.Errorf("%s needs %s, want %s", r.tool.Name, r.tool.Needs(), needs)
+		}
+		call := &mcp.Call{Principal: mcp.Principal{ID: "reader", Kind: mcp.KindHuman, Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}
+		if err := permitted(call, &r.tool); domain.CodeOf(err) != domain.PermissionDenied {
+			t.Errorf("%s as a step of who may only read: %v", r.tool.Name, err)
+		}
+	}
+}
