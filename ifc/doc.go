@@ -1,5 +1,5 @@
-// Package ifc holds what all that has to do with IFC needs: the GlobalId under which an element of the model is found in
-// its files ([GlobalID], [ElementID], [DerivedGlobalID]). The work is done in the packages below.
+// Package ifc holds what all that has to do with IFC needs: the GlobalId under which an element of the model is found
+// in its files ([GlobalID], [ElementID], [DerivedGlobalID]). The work is done in the packages below.
 //
 //   - [github.com/bimstream/bimstream/ifc/export] writes a model as a file and checks the file before anyone sees it.
 //   - [github.com/bimstream/bimstream/ifc/building] reads any file into a description of the building, bodies included.

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// GlobalID returns the GlobalId of the object that stands for an element or a type of the model. It is the element's own
-// UUID in IFC's alphabet, so that a GlobalId met in a BCF topic or another tool leads back to the element ([ElementID]).
-// An id that is no UUID gets a derived one.
+// GlobalID returns the GlobalId of the object that stands for an element or a type of the model. It is the element's
+// own UUID in IFC's alphabet, so that a GlobalId met in a BCF topic or another tool leads back to the element
+// ([ElementID]). An id that is no UUID gets a derived one.
 func GlobalID(id domain.ID) string {
 	if u, err := uuid.Parse(string(id)); err == nil {
 		return schema.EncodeGUID(u)
@@ -29,9 +29,9 @@ func ElementID(globalID string) (domain.ID, error) {
 	return domain.ID(uuid.UUID(id).String()), nil
 }
 
-// DerivedGlobalID returns the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over whose
-// it is and what it is for. It depends on nothing else, so no other edit changes it.
-// The role comes in pieces that are read as one.
+// DerivedGlobalID returns the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over
+// whose it is and what it is for. It depends on nothing else, so no other edit changes it. The role comes in pieces
+// that are read as one.
 func DerivedGlobalID(owner string, role ...string) string {
 	var room [128]byte
 	text := append(append(append(room[:0], "bimstream-ifc\x00"...), owner...), 0)

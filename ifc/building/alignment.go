@@ -12,9 +12,9 @@ import (
 // maxSegmentSteps bounds the chords of one segment of an alignment.
 const maxSegmentSteps = 512
 
-// curveSegment answers points of an IfcCurveSegment: the part of a curve from one length to another, laid so that it begins
-// at the placement and goes on along its X axis (IFC4X3, IfcCurveSegment). A negative length goes along the curve
-// backwards.
+// curveSegment returns points of an IfcCurveSegment: the part of a curve from one length to another, laid so that it
+// begins at the placement and goes on along its X axis (IFC4X3, IfcCurveSegment). A negative length goes along the
+// curve backwards.
 func (s *Source) curveSegment(in *step.Instance) ([]r3.Vector, bool, error) {
 	parent := s.one(in, "ParentCurve")
 	place := s.axes(s.one(in, "Placement"))
@@ -33,8 +33,8 @@ func (s *Source) curveSegment(in *step.Instance) ([]r3.Vector, bool, error) {
 	return moved(place, bent(bend, start, length)), bend != nil, nil
 }
 
-// curvature answers the curvature of a curve by the length along it, nil for a straight one: that of a clothoid grows with
-// the length by the square of its constant (IFC4X3, IfcClothoid).
+// curvature returns the curvature of a curve by the length along it, nil for a straight one: that of a clothoid grows
+// with the length by the square of its constant (IFC4X3, IfcClothoid).
 func (s *Source) curvature(in *step.Instance) (func(float64) float64, error) {
 	switch {
 	case s.isA(in, "IfcLine"):
@@ -51,7 +51,7 @@ func (s *Source) curvature(in *step.Instance) (func(float64) float64, error) {
 	return nil, s.unreadable(in, "segments of this kind of curve are not read")
 }
 
-// bent answers points of a curve that begins at the origin along X and bends as a function of the length says.
+// bent returns points of a curve that begins at the origin along X and bends as a function of the length says.
 func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 	size, sense := math.Abs(length), 1.0
 	if length < 0 {
@@ -77,7 +77,7 @@ func bent(bend func(float64) float64, start, length float64) []r3.Vector {
 	return out
 }
 
-// polynomial answers points of a part of a polynomial curve in a plane, its X from one number to another.
+// polynomial returns points of a part of a polynomial curve in a plane, its X from one number to another.
 func (s *Source) polynomial(in *step.Instance, place Frame, start, length float64) ([]r3.Vector, error) {
 	x, y := numbers(s.value(in, "CoefficientsX")), numbers(s.value(in, "CoefficientsY"))
 	if len(x) != 2 || x[0] != 0 || x[1] != 1 || len(y) == 0 {
@@ -102,8 +102,8 @@ func (s *Source) polynomial(in *step.Instance, place Frame, start, length float6
 	return out, nil
 }
 
-// gradient answers points of an IfcGradientCurve: those of its base in plan, at the heights that its own segments have over
-// the length along the base.
+// gradient returns points of an IfcGradientCurve: those of its base in plan, at the heights that its own segments have
+// over the length along the base.
 func (s *Source) gradient(in *step.Instance, depth int) ([]r3.Vector, bool, error) {
 	plan, _, err := s.curve(s.one(in, "BaseCurve"), depth+1)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Source) gradient(in *step.Instance, depth int) ([]r3.Vector, bool, erro
 	return out, true, nil
 }
 
-// heightAt answers Y of a line at X; beyond its ends that of the end.
+// heightAt returns Y of a line at X; beyond its ends that of the end.
 func heightAt(line []r3.Vector, x float64) float64 {
 	for i := 1; i < len(line); i++ {
 		if a, b := line[i-1], line[i]; x <= b.X && b.X > a.X {
@@ -138,7 +138,7 @@ func heightAt(line []r3.Vector, x float64) float64 {
 	return line[len(line)-1].Y
 }
 
-// withStops answers a line that also has points at lengths along it.
+// withStops returns a line that also has points at lengths along it.
 func withStops(line []r3.Vector, stops []float64) []r3.Vector {
 	line = distinct(line)
 	out := []r3.Vector{line[0]}

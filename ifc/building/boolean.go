@@ -46,7 +46,7 @@ func (s *Source) subtract(in *step.Instance, from, what geometry.Body) (geometry
 	return s.evaluate(in, csg.Subtract(a, b))
 }
 
-// expression answers what a boolean is evaluated from, and the box in which it lies. Half spaces are cut to a box that
+// expression returns what a boolean is evaluated from, and the box in which it lies. Half spaces are cut to a box that
 // holds what they are taken from.
 func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box, depth int) (csg.Expr, geometry.Box, error) {
 	switch {
@@ -77,7 +77,7 @@ func (s *Source) expression(in *step.Instance, at Frame, about geometry.Box, dep
 	return s.operand(in, body, nil)
 }
 
-// operation answers a boolean. Files write what is cut from a body as a chain of results, each the first operand of the
+// operation returns a boolean. Files write what is cut from a body as a chain of results, each the first operand of the
 // next, hundreds long: it is followed without recursion.
 func (s *Source) operation(in *step.Instance, at Frame, about geometry.Box, depth int) (csg.Expr, geometry.Box, error) {
 	chain := []*step.Instance{in}
@@ -112,8 +112,8 @@ func (s *Source) operation(in *step.Instance, at Frame, about geometry.Box, dept
 	return fan[0], box, nil
 }
 
-// maxFan is how many operands are evaluated at once. Half spaces reach far beyond the body that they cut, and all of them
-// would be cut at each other: what is left of the body after some of them is much less.
+// maxFan is how many operands are evaluated at once. Half spaces reach far beyond the body that they cut, and all of
+// them would be cut at each other: what is left of the body after some of them is much less.
 const maxFan = 24
 
 // worked evaluates a part of a chain, for the rest to go on from.
@@ -132,7 +132,7 @@ func (s *Source) worked(in *step.Instance, e csg.Expr) ([]csg.Expr, error) {
 	return []csg.Expr{csg.Of(o)}, nil
 }
 
-// combined answers the boolean of operands in a row.
+// combined returns the boolean of operands in a row.
 func combined(operator string, operands []csg.Expr) csg.Expr {
 	switch operator {
 	case "UNION":
@@ -143,7 +143,7 @@ func combined(operator string, operands []csg.Expr) csg.Expr {
 	return csg.Subtract(operands...)
 }
 
-// operand answers the union of solids.
+// operand returns the union of solids.
 func (s *Source) operand(in *step.Instance, body geometry.Body, err error) (csg.Expr, geometry.Box, error) {
 	if err != nil || len(body) == 0 {
 		if err == nil {
@@ -165,7 +165,7 @@ func (s *Source) operand(in *step.Instance, body geometry.Body, err error) (csg.
 // halfSpaceMargin is how far the body of a half space reaches beyond what it is taken from, in micrometres.
 const halfSpaceMargin = 1e6
 
-// halfSpace answers the part of a half space about a box. With the agreement flag the normal points away from it
+// halfSpace returns the part of a half space about a box. With the agreement flag the normal points away from it
 // (IFC4 ADD2, IfcHalfSpaceSolid).
 func (s *Source) halfSpace(in *step.Instance, at Frame, about geometry.Box) (csg.Expr, geometry.Box, error) {
 	base := s.one(in, "BaseSurface")
@@ -199,7 +199,7 @@ func (s *Source) halfSpace(in *step.Instance, at Frame, about geometry.Box) (csg
 	return csg.Intersect(half, bounded), about, nil
 }
 
-// boundary answers the prism over the polygon of a bounded half space.
+// boundary returns the prism over the polygon of a bounded half space.
 func (s *Source) boundary(in *step.Instance, at Frame, centre r3.Vector, reach float64) (csg.Expr, error) {
 	ring, _, err := s.curve(s.one(in, "PolygonalBoundary"), 0)
 	if err != nil {
@@ -221,8 +221,8 @@ func (s *Source) boundary(in *step.Instance, at Frame, centre r3.Vector, reach f
 	return csg.Of(prism.Moved(motion(frame))), nil
 }
 
-// squared answers the rigid frame of a plane that is scaled or mirrored, with Z on the same side of it; false for one that
-// has vanished.
+// squared returns the rigid frame of a plane that is scaled or mirrored, with Z on the same side of it; false for one
+// that has vanished.
 func squared(f Frame) (Frame, bool) {
 	if f.Rigid() {
 		return f, true

@@ -177,7 +177,7 @@ type PortPair struct {
 	A, B     *Port
 }
 
-// Product answers a product by its number in the file, nil for none.
+// Product returns a product by its number in the file, nil for none.
 func (b *Building) Product(number int) *Product {
 	p, _ := b.products.of(number)
 	return p
@@ -193,7 +193,7 @@ func (p *Product) Is(classes ...string) bool {
 	return false
 }
 
-// Property answers a property of a product, else of its type.
+// Property returns a property of a product, else of its type.
 func (p *Product) Property(set, name string) (any, bool) {
 	if v, ok := lookup(p.Sets, set, name); ok {
 		return v, true

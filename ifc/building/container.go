@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// containers are the forms other than STEP in which files that are called IFC come, by how they begin, and what is to be
-// done with each. None is unpacked here: a small archive can hold a file of any size.
+// containers are the forms other than STEP in which files that are called IFC come, by how they begin, and what is to
+// be done with each. None is unpacked here: a small archive can hold a file of any size.
 var containers = []struct{ begins, form, do string }{
 	{"PK\x03\x04", "a zip archive (ifcZIP)", "unpack it and give the .ifc file in it"},
 	{"\x1f\x8b", "compressed (gzip)", "unpack it and give the .ifc file in it"},

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// curve answers the points of a curve in its own coordinates, and whether chords stand for arcs. A closed curve's last
+// curve returns the points of a curve in its own coordinates, and whether chords stand for arcs. A closed curve's last
 // point may be its first.
 func (s *Source) curve(in *step.Instance, depth int) (points []r3.Vector, curved bool, err error) {
 	if in == nil || depth > maxDepth {
@@ -72,7 +72,7 @@ func (s *Source) indexed(in *step.Instance) ([]r3.Vector, bool, error) {
 	return out, curved, nil
 }
 
-// pointList answers the points of an IfcCartesianPointList in micrometres.
+// pointList returns the points of an IfcCartesianPointList in micrometres.
 func (s *Source) pointList(in *step.Instance) []r3.Vector {
 	coordinates, _ := s.value(in, "CoordList").(step.List)
 	out := make([]r3.Vector, 0, len(coordinates))
@@ -90,7 +90,7 @@ func (s *Source) pointList(in *step.Instance) []r3.Vector {
 	return out
 }
 
-// pick answers the points with numbers counted from 1.
+// pick returns the points with numbers counted from 1.
 func pick(list []r3.Vector, places []float64) ([]r3.Vector, bool) {
 	out := make([]r3.Vector, len(places))
 	for i, n := range places {
@@ -140,7 +140,7 @@ func (s *Source) composite(in *step.Instance, depth int) ([]r3.Vector, bool, err
 	return out, curved, nil
 }
 
-// segment answers the points of a segment of a composite curve.
+// segment returns the points of a segment of a composite curve.
 func (s *Source) segment(in, parent *step.Instance, depth int) ([]r3.Vector, bool, error) {
 	if s.isA(in, "IfcCurveSegment") {
 		return s.curveSegment(in)
@@ -185,7 +185,7 @@ func (s *Source) trimmed(in *step.Instance, depth int) ([]r3.Vector, bool, error
 	return nil, false, s.unreadable(in, "this kind of trimmed curve is not read")
 }
 
-// ahead answers an angle that is more than another by up to a turn.
+// ahead returns an angle that is more than another by up to a turn.
 func ahead(from, to float64) float64 {
 	turns := math.Floor((to - from) / (2 * math.Pi))
 	to -= float64(turns * 2 * math.Pi)
@@ -195,7 +195,7 @@ func ahead(from, to float64) float64 {
 	return to
 }
 
-// trimOfLine answers the point of a trim, which is one or a parameter.
+// trimOfLine returns the point of a trim, which is one or a parameter.
 func (s *Source) trimOfLine(v step.Value, origin, along r3.Vector) (r3.Vector, bool) {
 	if points := s.all(v); len(points) > 0 {
 		return s.point(points[0]), true
@@ -206,7 +206,7 @@ func (s *Source) trimOfLine(v step.Value, origin, along r3.Vector) (r3.Vector, b
 	return r3.Vector{}, false
 }
 
-// trimOfConic answers the angle of a trim on a conic.
+// trimOfConic returns the angle of a trim on a conic.
 func (s *Source) trimOfConic(v step.Value, conic *step.Instance) (float64, bool) {
 	if points := s.all(v); len(points) > 0 {
 		local := s.axes(s.one(conic, "Position")).Inverse().Point(s.point(points[0]))
@@ -238,13 +238,13 @@ func (s *Source) radii(conic *step.Instance) (a, b float64) {
 	return s.length(conic, "SemiAxis1"), s.length(conic, "SemiAxis2")
 }
 
-// conic answers points of a circle or ellipse between two angles.
+// conic returns points of a circle or ellipse between two angles.
 func (s *Source) conic(in *step.Instance, from, to float64) []r3.Vector {
 	a, b := s.radii(in)
 	return moved(s.axes(s.one(in, "Position")), ellipse(a, b, from, to))
 }
 
-// ellipse answers points on an ellipse about the origin between two angles, so close that chords stay within the
+// ellipse returns points on an ellipse about the origin between two angles, so close that chords stay within the
 // tolerance of the model's own circles.
 func ellipse(a, b, from, to float64) []r3.Vector {
 	n := chords(max(a, b), to-from)
@@ -260,7 +260,7 @@ func ellipse(a, b, from, to float64) []r3.Vector {
 // maxChords bounds the chords of one arc: a circle of a kilometre within the tolerance has no more.
 const maxChords = 4096
 
-// chords answers how many chords stand for an arc: those of a full turn keep within geometry.ChordTolerance.
+// chords returns how many chords stand for an arc: those of a full turn keep within geometry.ChordTolerance.
 func chords(radius, sweep float64) int {
 	step := math.Pi / 8
 	if radius > float64(geometry.ChordTolerance) {
@@ -269,7 +269,7 @@ func chords(radius, sweep float64) int {
 	return max(1, min(maxChords, int(math.Ceil(math.Abs(sweep)/step-1e-9))))
 }
 
-// arcThrough answers points of the arc through three points.
+// arcThrough returns points of the arc through three points.
 func arcThrough(a, b, c r3.Vector) []r3.Vector {
 	u, v := b.Sub(a), c.Sub(a)
 	n := geometry.Cross(u, v)
@@ -291,7 +291,7 @@ func arcThrough(a, b, c r3.Vector) []r3.Vector {
 	return out
 }
 
-// spline answers points of a B-spline.
+// spline returns points of a B-spline.
 func (s *Source) spline(in *step.Instance) ([]r3.Vector, bool, error) {
 	c, err := s.splineCurve(in)
 	if err != nil {

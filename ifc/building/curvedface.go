@@ -31,7 +31,7 @@ func (s *Source) addFace(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// bounds answers the loops of a face, the outer one first. Those of a single point, at a pole, are left out.
+// bounds returns the loops of a face, the outer one first. Those of a single point, at a pole, are left out.
 func (s *Source) bounds(in *step.Instance) ([][]r3.Vector, error) {
 	var out [][]r3.Vector
 	for _, bound := range s.outerFirst(s.many(in, "Bounds")) {
@@ -51,8 +51,8 @@ func (s *Source) bounds(in *step.Instance) ([][]r3.Vector, error) {
 	return out, nil
 }
 
-// addCurved covers a face on a curved surface with triangles. Seen along the surface's own normal the bounds run the other
-// way round where the face is on its back (ISO 10303-42, face_surface.same_sense).
+// addCurved covers a face on a curved surface with triangles. Seen along the surface's own normal the bounds run the
+// other way round where the face is on its back (ISO 10303-42, face_surface.same_sense).
 func (s *Source) addCurved(b *surface, in, on *step.Instance, loops [][]r3.Vector, at Frame) error {
 	surface, err := s.curvedSurface(on)
 	if err != nil {
@@ -103,7 +103,7 @@ func onGrid(at Frame, loop []r3.Vector) []r3.Vector {
 	return out
 }
 
-// curvedSurface answers the surface that faces are on, read once.
+// curvedSurface returns the surface that faces are on, read once.
 func (s *Source) curvedSurface(in *step.Instance) (curved.Surface, error) {
 	if known, ok := s.surfaces[in.ID]; ok {
 		return known, nil

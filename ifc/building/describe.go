@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Describe answers what the file says.
+// Describe returns what the file says.
 func (s *Source) Describe() *Building {
 	d := description{Source: s, b: &Building{products: noted[*Product]{index: s.index}}, types: map[int]*TypeObject{}, groups: map[int]*Group{}, ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: noted[*Set]{index: s.index}, other: map[string]int{}}
 	for _, of := range []func(*description, *step.Instance) action{(*description).noting, (*description).relating, (*description).styling, (*description).counting} {
@@ -36,8 +36,8 @@ type description struct {
 // action describes what an instance says; nil for nothing.
 type action func(*description, *step.Instance)
 
-// each goes through the file once. What is done with an instance depends on its class alone, so it is asked once for each
-// class.
+// each goes through the file once. What is done with an instance depends on its class alone, so it is asked once for
+// each class.
 func (d *description) each(of func(*description, *step.Instance) action) {
 	kinds, names := d.index.Kinds()
 	acts, asked := make([]action, len(names)), make([]bool, len(names))
@@ -52,7 +52,7 @@ func (d *description) each(of func(*description, *step.Instance) action) {
 	}
 }
 
-// noting answers how classes are described that stand by themselves.
+// noting returns how classes are described that stand by themselves.
 func (d *description) noting(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcProject"):
@@ -115,7 +115,7 @@ func (d *description) typeObject(in *step.Instance) {
 	d.b.Types = append(d.b.Types, t)
 }
 
-// relating answers how relations are described: how things belong together.
+// relating returns how relations are described: how things belong together.
 func (d *description) relating(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcRelDeclares"): // that a project has what is in its file
@@ -190,7 +190,7 @@ func numberOfRef(v step.Value) int {
 	return int(ref)
 }
 
-// products answers the products that an attribute lists.
+// products returns the products that an attribute lists.
 func (d *description) products(in *step.Instance, attribute string) []*Product {
 	var out []*Product
 	for _, other := range d.many(in, attribute) {
@@ -269,7 +269,7 @@ func (d *description) classify(in *step.Instance) {
 	}
 }
 
-// codesOf answers where the codes of an object are noted, nil for what has none.
+// codesOf returns where the codes of an object are noted, nil for what has none.
 func (d *description) codesOf(in *step.Instance) *[]Code {
 	if p := d.b.Product(in.ID); p != nil {
 		return &p.Codes
@@ -280,7 +280,7 @@ func (d *description) codesOf(in *step.Instance) *[]Code {
 	return nil
 }
 
-// counting answers what is counted only, since the description has no place for it.
+// counting returns what is counted only, since the description has no place for it.
 func (d *description) counting(in *step.Instance) action {
 	if d.isA(in, "IfcActor") || d.isA(in, "IfcProcess") || d.isA(in, "IfcControl") || d.isA(in, "IfcResource") {
 		return (*description).countLeft

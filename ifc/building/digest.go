@@ -11,9 +11,10 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// A digest of what a file says of a product tells whether another program changed that. It is over values, not over text
-// or numbers of instances, which every program writes anew: numbers count to digestDigits digits, which the shortest and
-// the longest way of writing a number share. FNV-1a of 64 bits: it is held against slips, not against forgers.
+// A digest of what a file says of a product tells whether another program changed that. It is over values, not over
+// text or numbers of instances, which every program writes anew: numbers count to digestDigits digits, which the
+// shortest and the longest way of writing a number share. FNV-1a of 64 bits: it is held against slips, not against
+// forgers.
 type digest uint64
 
 const (
@@ -44,7 +45,7 @@ func (d digest) number(v float64) digest {
 // String writes the digest.
 func (d digest) String() string { return strconv.FormatUint(uint64(d), 16) }
 
-// ShapeDigest answers a digest of where a product stands, of its representations, and of those of its parts.
+// ShapeDigest returns a digest of where a product stands, of its representations, and of those of its parts.
 func (s *Source) ShapeDigest(p *Product) string { return s.shapeDigest(p, 0).String() }
 
 func (s *Source) shapeDigest(p *Product, depth int) digest {
@@ -60,8 +61,8 @@ func (s *Source) shapeDigest(p *Product, depth int) digest {
 	return d.bits(uint64(parts))
 }
 
-// The steps to which a frame is rounded: the model's grid, on which most of what we write lies, so that it is in the middle
-// between two roundings, and six digits of a direction.
+// The steps to which a frame is rounded: the model's grid, on which most of what we write lies, so that it is in the
+// middle between two roundings, and six digits of a direction.
 const (
 	digestStep      = 1    // micrometres
 	digestDirection = 1e-6 // of a unit vector
@@ -80,7 +81,7 @@ func (d digest) place(f Frame) digest {
 	return d
 }
 
-// digestOf answers the digest of an instance and all that it refers to but contexts, which are the file's.
+// digestOf returns the digest of an instance and all that it refers to but contexts, which are the file's.
 func (s *Source) digestOf(in *step.Instance, depth int) digest {
 	if in == nil || depth > maxDepth || s.isA(in, "IfcRepresentationContext") {
 		return 0
@@ -123,7 +124,7 @@ func (s *Source) addValue(d digest, v step.Value, depth int) digest {
 	return d.text("$")
 }
 
-// SaidDigest answers a digest of a product's name, property sets and classification, less the set of a name.
+// SaidDigest returns a digest of a product's name, property sets and classification, less the set of a name.
 func SaidDigest(p *Product, without string) string {
 	d := digestSeed.text(p.Name)
 	sets := slices.DeleteFunc(slices.Clone(p.Sets), func(s Set) bool { return s.Name == without })

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// surface answers an item that is no extrusion as closed surfaces, placed by a frame.
+// surface returns an item that is no extrusion as closed surfaces, placed by a frame.
 func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body, error) {
 	if in == nil || depth > maxDepth {
 		return nil, s.unreadable(in, "the item cannot be followed")
@@ -39,7 +39,7 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 	return nil, s.unreadable(in, "this kind of body is not read")
 }
 
-// closed answers the closed parts of a collected surface, and says if there are others.
+// closed returns the closed parts of a collected surface, and says if there are others.
 func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body, error) {
 	if at.mirrored() {
 		for i := range b.faces {
@@ -56,8 +56,8 @@ func (s *Source) closed(in *step.Instance, b *surface, at Frame) (geometry.Body,
 // largestBody is how many corners the model can hold of one body (domain, maxBodyText).
 const largestBody = 30_000
 
-// coarsest is how much farther than the model's tolerance triangles of a curved face may be from it where the body has more
-// corners otherwise than the model can hold.
+// coarsest is how much farther than the model's tolerance triangles of a curved face may be from it where the body has
+// more corners otherwise than the model can hold.
 const coarsest = 16
 
 // fitting reads a body, and if it is larger than the model can hold, reads it again with wider triangles inside of its
@@ -147,7 +147,7 @@ func (s *Source) triangulated(b *surface, in *step.Instance, at Frame) error {
 	return nil
 }
 
-// placed answers the places of points behind the numbers that an index gives: some sets have a table between.
+// placed returns the places of points behind the numbers that an index gives: some sets have a table between.
 func (s *Source) placed(in *step.Instance, index []float64) []float64 {
 	table := numbers(s.value(in, "PnIndex"))
 	if len(table) == 0 {
@@ -196,7 +196,7 @@ func (s *Source) outerFirst(bounds []*step.Instance) []*step.Instance {
 	return append(outer, inner...)
 }
 
-// bound answers the corners of a loop; the last one leads to the first.
+// bound returns the corners of a loop; the last one leads to the first.
 func (s *Source) bound(in *step.Instance) ([]r3.Vector, error) {
 	var out []r3.Vector
 	if s.isA(in, "IfcPolyLoop") {

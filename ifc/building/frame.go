@@ -32,7 +32,7 @@ func (f Frame) Turn(v r3.Vector) r3.Vector {
 // Point maps a point.
 func (f Frame) Point(p r3.Vector) r3.Vector { return f.O.Add(f.Turn(p)) }
 
-// Compose answers the map of what is placed by g in f.
+// Compose returns the map of what is placed by g in f.
 func (f Frame) Compose(g Frame) Frame {
 	return Frame{f.Point(g.O), f.Turn(g.X), f.Turn(g.Y), f.Turn(g.Z)}
 }
@@ -56,7 +56,7 @@ func (f Frame) Rigid() bool {
 // mirrored reports whether the frame turns outsides in.
 func (f Frame) mirrored() bool { return geometry.Dot(geometry.Cross(f.X, f.Y), f.Z) < 0 }
 
-// Inverse answers the map back of a rigid frame.
+// Inverse returns the map back of a rigid frame.
 func (f Frame) Inverse() Frame {
 	out := Frame{
 		X: r3.Vector{X: f.X.X, Y: f.Y.X, Z: f.Z.X},
@@ -82,7 +82,7 @@ func unit(v r3.Vector) (r3.Vector, bool) {
 	return v.Mul(1 / math.Sqrt(n)), true
 }
 
-// vector answers coordinates or direction ratios; missing ones are zero. ok is false for what has none.
+// vector returns coordinates or direction ratios; missing ones are zero. ok is false for what has none.
 func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 	list, _ := s.value(in, attribute).(step.List)
 	var n [3]float64
@@ -98,13 +98,13 @@ func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 	return r3.Vector{X: n[0], Y: n[1], Z: n[2]}, len(list) > 0
 }
 
-// point answers an IfcCartesianPoint in micrometres, the origin where there is none.
+// point returns an IfcCartesianPoint in micrometres, the origin where there is none.
 func (s *Source) point(in *step.Instance) r3.Vector {
 	v, _ := s.vector(in, "Coordinates")
 	return v.Mul(s.units.length)
 }
 
-// direction answers an IfcDirection as a unit vector, or what stands for it where there is none.
+// direction returns an IfcDirection as a unit vector, or what stands for it where there is none.
 func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
 	v, ok := s.vector(in, "DirectionRatios")
 	if !ok {
@@ -116,7 +116,7 @@ func (s *Source) direction(in *step.Instance, otherwise r3.Vector) r3.Vector {
 	return v
 }
 
-// axes answers the frame of an IfcAxis2Placement3D or 2D; the identity for none. An X axis that is not at right angles
+// axes returns the frame of an IfcAxis2Placement3D or 2D; the identity for none. An X axis that is not at right angles
 // to Z is laid so, as the schema has it (IfcBuildAxes).
 func (s *Source) axes(in *step.Instance) Frame {
 	f := identity()
@@ -144,7 +144,7 @@ func (s *Source) axes(in *step.Instance) Frame {
 	return f
 }
 
-// placement answers the frame in the world of an IfcObjectPlacement.
+// placement returns the frame in the world of an IfcObjectPlacement.
 func (s *Source) placement(in *step.Instance) Frame { return s.placementAt(in, 0) }
 
 func (s *Source) placementAt(in *step.Instance, depth int) Frame {
@@ -173,7 +173,7 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 	return f
 }
 
-// operator answers the map of an IfcCartesianTransformationOperator.
+// operator returns the map of an IfcCartesianTransformationOperator.
 func (s *Source) operator(in *step.Instance) Frame {
 	f := identity()
 	if in == nil {

@@ -39,7 +39,7 @@ func (d *description) mapConversion(in *step.Instance) *MapConversion {
 	return m
 }
 
-// mapUnit answers metres for one unit of the map: the one that the reference system names, else that of the file.
+// mapUnit returns metres for one unit of the map: the one that the reference system names, else that of the file.
 func (d *description) mapUnit(crs *step.Instance) float64 {
 	if f := d.unitFactor(d.one(crs, "MapUnit"), 0); f > 0 {
 		return f

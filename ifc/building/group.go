@@ -68,7 +68,7 @@ func (d *description) connectPorts(in *step.Instance) {
 	}
 }
 
-// relatingServices answers how relations of groups and ports are described; all others are counted only.
+// relatingServices returns how relations of groups and ports are described; all others are counted only.
 func (d *description) relatingServices(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcRelAssignsToGroup"):

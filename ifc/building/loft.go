@@ -13,7 +13,7 @@ import (
 // maxParts bounds the profiles of which a composite one is made.
 const maxParts = 1000
 
-// profileParts answers the profiles of which a composite one is made, a profile that is none as it is.
+// profileParts returns the profiles of which a composite one is made, a profile that is none as it is.
 func (s *Source) profileParts(in *step.Instance, depth int) []*step.Instance {
 	if !s.isA(in, "IfcCompositeProfileDef") || depth > maxDepth {
 		return []*step.Instance{in}
@@ -27,7 +27,7 @@ func (s *Source) profileParts(in *step.Instance, depth int) []*step.Instance {
 	return out
 }
 
-// eachPart answers the bodies that the parts of a profile make, together.
+// eachPart returns the bodies that the parts of a profile make, together.
 func (s *Source) eachPart(in *step.Instance, profile *step.Instance, body func(*step.Instance) (geometry.Body, error)) (geometry.Body, error) {
 	parts := s.profileParts(profile, 0)
 	if len(parts) == 0 || len(parts) > maxParts {
@@ -44,7 +44,7 @@ func (s *Source) eachPart(in *step.Instance, profile *step.Instance, body func(*
 	return out, nil
 }
 
-// profileRings answers the rings of a profile: the outer one counter-clockwise, holes clockwise.
+// profileRings returns the rings of a profile: the outer one counter-clockwise, holes clockwise.
 func (s *Source) profileRings(in *step.Instance) ([][]r3.Vector, error) {
 	profile, err := s.sharedProfile(in)
 	if err != nil {
@@ -62,8 +62,8 @@ func (s *Source) profileRings(in *step.Instance) ([][]r3.Vector, error) {
 }
 
 // swept carries a profile along a directrix: with its X axis along a reference as far as it can (ISO 10303-42,
-// fixed_reference_swept_area_solid and surface_curve_swept_area_solid). The parameters at which the sweep begins and ends
-// are not looked at, as for swept disks.
+// fixed_reference_swept_area_solid and surface_curve_swept_area_solid). The parameters at which the sweep begins and
+// ends are not looked at, as for swept disks.
 func (s *Source) swept(in *step.Instance, at Frame) (geometry.Body, error) {
 	path, _, err := s.curve(s.one(in, "Directrix"), 0)
 	if err != nil {
@@ -92,8 +92,8 @@ func (s *Source) swept(in *step.Instance, at Frame) (geometry.Body, error) {
 	})
 }
 
-// reference answers where the X axis of a swept profile points: along a fixed direction, or square to the surface that the
-// directrix is on.
+// reference returns where the X axis of a swept profile points: along a fixed direction, or square to the surface that
+// the directrix is on.
 func (s *Source) reference(in *step.Instance) (func(from, to r3.Vector) r3.Vector, error) {
 	on := s.one(in, "ReferenceSurface")
 	if on == nil {
@@ -134,7 +134,7 @@ func (s *Source) tapered(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.closed(in, b, at)
 }
 
-// turnedRings answers rings in the other direction.
+// turnedRings returns rings in the other direction.
 func turnedRings(rings [][]r3.Vector) [][]r3.Vector {
 	out := make([][]r3.Vector, len(rings))
 	for i, ring := range rings {
@@ -174,7 +174,7 @@ func (s *Source) revolvedTapered(in *step.Instance, at Frame) (geometry.Body, er
 	return s.closed(in, b, at)
 }
 
-// taper answers the rings of a swept area and of the one that it becomes, corner for corner.
+// taper returns the rings of a swept area and of the one that it becomes, corner for corner.
 func (s *Source) taper(in *step.Instance) (first, last [][]r3.Vector, err error) {
 	if first, err = s.profileRings(s.one(in, "SweptArea")); err != nil {
 		return nil, nil, err
@@ -197,7 +197,7 @@ func (s *Source) matchedRings(in *step.Instance, a, b [][]r3.Vector) (first, las
 	return first, last, nil
 }
 
-// blend answers the ring between two rings with the same number of corners.
+// blend returns the ring between two rings with the same number of corners.
 func blend(a, b []r3.Vector, part float64) []r3.Vector {
 	out := make([]r3.Vector, len(a))
 	for i := range a {
@@ -206,8 +206,8 @@ func blend(a, b []r3.Vector, part float64) []r3.Vector {
 	return out
 }
 
-// matched answers two rings corner for corner. Where they do not have as many, each gets corners on its sides at the parts
-// of the way round at which the other has some.
+// matched returns two rings corner for corner. Where they do not have as many, each gets corners on its sides at the
+// parts of the way round at which the other has some.
 func matched(a, b []r3.Vector) (p, q []r3.Vector) {
 	if len(a) == len(b) {
 		return slices.Clone(a), slices.Clone(b)
@@ -219,7 +219,7 @@ func matched(a, b []r3.Vector) (p, q []r3.Vector) {
 	return atStops(a, stops), atStops(b, stops)
 }
 
-// begunLike answers a ring begun at the corner that lies, seen from its middle, most in the direction of another one's
+// begunLike returns a ring begun at the corner that lies, seen from its middle, most in the direction of another one's
 // first.
 func begunLike(ring, other []r3.Vector) []r3.Vector {
 	to, _ := unit(other[0].Sub(middleOf(other)))
@@ -243,7 +243,7 @@ func middleOf(ring []r3.Vector) r3.Vector {
 // sameStop is the part of the way round a ring below which two corners are one.
 const sameStop = 1e-6
 
-// wayRound answers at which part of the way round each corner of a ring is.
+// wayRound returns at which part of the way round each corner of a ring is.
 func wayRound(ring []r3.Vector) []float64 {
 	out := make([]float64, len(ring))
 	sum := 0.0
@@ -257,7 +257,7 @@ func wayRound(ring []r3.Vector) []float64 {
 	return out
 }
 
-// atStops answers the points of a ring at parts of the way round.
+// atStops returns the points of a ring at parts of the way round.
 func atStops(ring []r3.Vector, stops []float64) []r3.Vector {
 	way := append(wayRound(ring), 1)
 	out := make([]r3.Vector, 0, len(stops))

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Sections that change on their way, are carried along a line, or consist of several parts have the volume that follows.
+// Sections that change on their way, are carried along a line, or consist of several parts have the volume that
+// follows.
 func TestSweepsOfEveryKind(t *testing.T) {
 	const common = `#401=IFCCARTESIANPOINT((0.,0.,0.));
 #402=IFCCARTESIANPOINT((1.,0.,0.));

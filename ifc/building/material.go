@@ -17,7 +17,7 @@ func (d *description) material(in *step.Instance) *Material {
 	return m
 }
 
-// materialAt answers the material that an attribute refers to, nil for none.
+// materialAt returns the material that an attribute refers to, nil for none.
 func (d *description) materialAt(in *step.Instance, attribute string) *Material {
 	if m := d.one(in, attribute); m != nil && d.isA(m, "IfcMaterial") {
 		return d.material(m)
@@ -40,7 +40,7 @@ func (d *description) associateMaterial(rel *step.Instance) {
 	}
 }
 
-// use answers what a material, a set or a usage of one says.
+// use returns what a material, a set or a usage of one says.
 func (d *description) use(in *step.Instance) Use {
 	switch {
 	case d.isA(in, "IfcMaterial"):
@@ -84,7 +84,7 @@ func (d *description) profileSet(in *step.Instance) Use {
 	return u
 }
 
-// listed answers the materials of a list or of constituents: of a single one, that of the whole.
+// listed returns the materials of a list or of constituents: of a single one, that of the whole.
 func (d *description) listed(in *step.Instance) Use {
 	u := Use{}
 	for _, m := range d.many(in, "Materials") {
@@ -103,7 +103,7 @@ func (d *description) listed(in *step.Instance) Use {
 	return u
 }
 
-// styling answers how what refers to materials is described: their colours and properties.
+// styling returns how what refers to materials is described: their colours and properties.
 func (d *description) styling(in *step.Instance) action {
 	switch {
 	case d.isA(in, "IfcMaterialDefinitionRepresentation"):
@@ -143,7 +143,7 @@ func (d *description) materialSet(in *step.Instance) {
 	}
 }
 
-// colourOf answers the first surface colour of representations as #rrggbb.
+// colourOf returns the first surface colour of representations as #rrggbb.
 func (d *description) colourOf(representations []*step.Instance) string {
 	for _, r := range representations {
 		for _, item := range d.many(r, "Items") {

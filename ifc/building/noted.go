@@ -32,7 +32,7 @@ func (n *noted[V]) note(number int, v V) {
 	n.places[i] = n.count
 }
 
-// of answers what was made of an instance.
+// of returns what was made of an instance.
 func (n *noted[V]) of(number int) (v V, known bool) {
 	if n.places == nil {
 		return v, false

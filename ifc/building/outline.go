@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// thickened answers the outline of a line that has a thickness, half of it on either side, with mitres where it bends
+// thickened returns the outline of a line that has a thickness, half of it on either side, with mitres where it bends
 // (IFC4, IfcCenterLineProfileDef); nil for a line without length. That of a closed line has a hole.
 func thickened(line []r3.Vector, thickness float64) (outer, hole []r3.Vector) {
 	sp := newSpine(line, func(from, to r3.Vector) r3.Vector { return geometry.Cross(r3.Vector{Z: 1}, to.Sub(from)) })
@@ -33,7 +33,7 @@ func thickened(line []r3.Vector, thickness float64) (outer, hole []r3.Vector) {
 	return right, left
 }
 
-// planArea answers twice the area inside a ring in the XY plane.
+// planArea returns twice the area inside a ring in the XY plane.
 func planArea(ring []r3.Vector) float64 {
 	sum := 0.0
 	for i, p := range ring {
@@ -59,8 +59,8 @@ func (s *Source) centreLine(p Profile, in *step.Instance, depth int) (Profile, e
 	return p, nil
 }
 
-// withRoundings rounds the outline of a section as its radii say (IFC4, IfcParameterizedProfileDef): the inner corners of
-// rolled sections, the corners of rounded and of hollow rectangles. Roundings of edges, and slopes, are left out.
+// withRoundings rounds the outline of a section as its radii say (IFC4, IfcParameterizedProfileDef): the inner corners
+// of rolled sections, the corners of rounded and of hollow rectangles. Roundings of edges, and slopes, are left out.
 func (s *Source) withRoundings(p Profile, in *step.Instance) Profile {
 	outer := s.length(in, "RoundingRadius") + s.length(in, "OuterFilletRadius")
 	p.Outer = roundedCorners(p.Outer, outer, s.length(in, "FilletRadius"))
@@ -70,8 +70,8 @@ func (s *Source) withRoundings(p Profile, in *step.Instance) Profile {
 	return p
 }
 
-// roundedCorners answers a ring with arcs for its corners: of one radius where it turns as it does on the whole, of another
-// where it turns against that.
+// roundedCorners returns a ring with arcs for its corners: of one radius where it turns as it does on the whole, of
+// another where it turns against that.
 func roundedCorners(ring []r3.Vector, out, in float64) []r3.Vector {
 	if out <= 0 && in <= 0 {
 		return ring
@@ -90,8 +90,8 @@ func roundedCorners(ring []r3.Vector, out, in float64) []r3.Vector {
 	return distinct(made)
 }
 
-// trimmedLine answers the part of a B-spline or a line of points between two trims, which are points or parameters: of a
-// line of points, numbers that count its legs (ISO 10303-42, polyline).
+// trimmedLine returns the part of a B-spline or a line of points between two trims, which are points or parameters: of
+// a line of points, numbers that count its legs (ISO 10303-42, polyline).
 func (s *Source) trimmedLine(in, basis *step.Instance, same bool, depth int) ([]r3.Vector, bool, error) {
 	trims := [2]step.Value{s.value(in, "Trim1"), s.value(in, "Trim2")}
 	var ends [2]r3.Vector

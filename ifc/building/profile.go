@@ -17,8 +17,8 @@ type Profile struct {
 	At      Frame             // of the section in the plane
 	Outer   []r3.Vector
 	Holes   [][]r3.Vector
-	// Rounded says that roundings of a section's corners, or the slopes of its legs, are left out of Section; Curved that
-	// chords stand for arcs in the outline.
+	// Rounded says that roundings of a section's corners, or the slopes of its legs, are left out of Section; Curved
+	// that chords stand for arcs in the outline.
 	Rounded, Curved bool
 }
 
@@ -109,7 +109,7 @@ func moved(m Frame, ring []r3.Vector) []r3.Vector {
 	return out
 }
 
-// section answers a parameterised profile by its dimensions, and whether it has roundings or slopes beside them.
+// section returns a parameterised profile by its dimensions, and whether it has roundings or slopes beside them.
 func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	size := func(name string) geometry.Length { return geometry.Length(math.Round(s.length(in, name))) }
 	rounded := false
@@ -141,13 +141,14 @@ func (s *Source) section(in *step.Instance) (geometry.Profile, bool, bool) {
 	return p, rounded, p.Shape != "" && p.Diameter <= maxDiameter && p.Validate() == nil
 }
 
-// maxDiameter bounds round sections: beyond it chords within the tolerance are more than any section has (see maxChords).
+// maxDiameter bounds round sections: beyond it chords within the tolerance are more than any section has (see
+// maxChords).
 const maxDiameter = 2 * 1000 * geometry.Metre
 
 func doubled(radius float64) geometry.Length { return geometry.Length(math.Round(2 * radius)) }
 
-// sectionOutline adds the outline of a section. A rectangle's is made of its dimensions as they are written, since half of
-// an odd one is no whole micrometre.
+// sectionOutline adds the outline of a section. A rectangle's is made of its dimensions as they are written, since half
+// of an odd one is no whole micrometre.
 func (s *Source) sectionOutline(p Profile, in *step.Instance) (Profile, error) {
 	if p.Section.Shape == geometry.ProfileRectangle {
 		x, y := s.length(in, "XDim")/2, s.length(in, "YDim")/2
@@ -177,7 +178,8 @@ func ringOf(r geometry.Ring) []r3.Vector {
 	return out
 }
 
-// polygonal answers the outline of sections that the model has no dimensions for, nil for others. Roundings are left out.
+// polygonal returns the outline of sections that the model has no dimensions for, nil for others. Roundings are left
+// out.
 func (s *Source) polygonal(in *step.Instance) []r3.Vector {
 	size := func(name string) float64 { return s.length(in, name) }
 	switch in.Name {
@@ -201,7 +203,7 @@ func (s *Source) polygonal(in *step.Instance) []r3.Vector {
 	return nil
 }
 
-// unequalFlanges answers the outline of an I with flanges that differ, whose attributes schemas name differently.
+// unequalFlanges returns the outline of an I with flanges that differ, whose attributes schemas name differently.
 func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 	size := func(names ...string) float64 {
 		for _, n := range names {
@@ -219,7 +221,7 @@ func (s *Source) unequalFlanges(in *step.Instance) []r3.Vector {
 		{X: t / 2, Y: y}, {X: -t / 2, Y: y}, {X: -t / 2, Y: y - g}, {X: -w / 2, Y: y - g}, {X: -w / 2, Y: f - y}, {X: -b / 2, Y: f - y}}
 }
 
-// Polygon answers the outline on the grid, as seen in a frame. Holes that overlap, or reach over the outline, are taken
+// Polygon returns the outline on the grid, as seen in a frame. Holes that overlap, or reach over the outline, are taken
 // out of it where that leaves one piece. The error is that of geometry.NewPolygon.
 func (p Profile) Polygon(at Frame) (geometry.Polygon, error) {
 	holes := make([]geometry.Ring, len(p.Holes))
@@ -236,7 +238,7 @@ func (p Profile) Polygon(at Frame) (geometry.Polygon, error) {
 	return out, err
 }
 
-// lessHoles answers what holes leave of the outline, nothing where a ring is none.
+// lessHoles returns what holes leave of the outline, nothing where a ring is none.
 func (p Profile) lessHoles(at Frame, holes []geometry.Ring) geometry.Region {
 	outer, err := geometry.NewPolygon(gridRing(at, p.Outer))
 	if err != nil {
@@ -264,7 +266,7 @@ func gridRing(at Frame, ring []r3.Vector) geometry.Ring {
 	return slices.Compact(out)
 }
 
-// Rounded answers a point on the model's grid.
+// Rounded returns a point on the model's grid.
 func Rounded(p r3.Vector) geometry.Point3 {
 	round := func(v float64) geometry.Length {
 		if math.IsNaN(v) || math.Abs(v) >= float64(geometry.LengthOverflow) {

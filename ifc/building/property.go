@@ -51,7 +51,7 @@ func (d *description) readSet(in *step.Instance) *Set {
 // countLeft counts something that has no form in the description.
 func (d *description) countLeft(in *step.Instance) { d.other[d.className(in)]++ }
 
-// properties answers those of a list that have a value.
+// properties returns those of a list that have a value.
 func (d *description) properties(list []*step.Instance) []Property {
 	var out []Property
 	for _, in := range list {
@@ -68,7 +68,7 @@ func (d *description) properties(list []*step.Instance) []Property {
 	return out
 }
 
-// propertyValue answers the value of a property: of an enumeration or a list its items, of a bounded one the set point
+// propertyValue returns the value of a property: of an enumeration or a list its items, of a bounded one the set point
 // or what the bounds have in common.
 func (d *description) propertyValue(in *step.Instance) (any, bool) {
 	switch {
@@ -103,7 +103,7 @@ func (d *description) bounded(in *step.Instance) (any, bool) {
 	return nil, false
 }
 
-// joined answers the only value of a list, or the text of several.
+// joined returns the only value of a list, or the text of several.
 func (d *description) joined(v step.Value) (any, bool) {
 	list, ok := v.(step.List)
 	if !ok || len(list) == 0 {
@@ -133,7 +133,7 @@ func display(v any) string {
 	return ""
 }
 
-// scalar answers a value in the units of the interface.
+// scalar returns a value in the units of the interface.
 func (d *description) scalar(v step.Value) (any, bool) {
 	typed, isTyped := v.(step.Typed)
 	if isTyped {

@@ -40,7 +40,7 @@ func (b *meshBuilder) String() string {
 	return b.Builder.String() + fmt.Sprintf("#413=IFCCLOSEDSHELL((%s));\n#414=IFCFACETEDBREP(#413);\n", strings.Join(b.faces, ","))
 }
 
-// cube answers the faces of a cube of a metre, moved.
+// cube returns the faces of a cube of a metre, moved.
 func cube(off func(face, corner int) [3]float64) [][][3]float64 {
 	var out [][][3]float64
 	for n, f := range [][4]int{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {1, 3, 7, 5}, {3, 2, 6, 7}, {2, 0, 4, 6}} {

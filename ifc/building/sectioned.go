@@ -13,8 +13,8 @@ type station struct {
 	frame Frame         // that the section stands in
 }
 
-// spined reads an IfcSectionedSpine: sections at places along a line, blended from each to the next. Between two of them
-// it is carried along the line where that bends.
+// spined reads an IfcSectionedSpine: sections at places along a line, blended from each to the next. Between two of
+// them it is carried along the line where that bends.
 func (s *Source) spined(in *step.Instance, at Frame) (geometry.Body, error) {
 	profiles, places := s.many(in, "CrossSections"), s.many(in, "CrossSectionPositions")
 	if len(profiles) != len(places) || len(profiles) < 2 {
@@ -35,7 +35,7 @@ func (s *Source) spined(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.lofted(in, at, stations, line)
 }
 
-// lofted answers the body through sections along a line.
+// lofted returns the body through sections along a line.
 func (s *Source) lofted(in *step.Instance, at Frame, stations []station, line []r3.Vector) (geometry.Body, error) {
 	var out geometry.Body
 	for i := range len(stations) - 1 {
@@ -61,7 +61,7 @@ func (s *Source) lofted(in *step.Instance, at Frame, stations []station, line []
 	return out, nil
 }
 
-// between answers the sections from one to another along a part of a line, nil for one without length. Each lies in the
+// between returns the sections from one to another along a part of a line, nil for one without length. Each lies in the
 // line's own frame as the two at the ends do in theirs, by how far along it is.
 func between(a, b Frame, first, last [][]r3.Vector, line []r3.Vector) [][][]r3.Vector {
 	sp := newSpine(line, nil)
@@ -81,7 +81,7 @@ func between(a, b Frame, first, last [][]r3.Vector, line []r3.Vector) [][][]r3.V
 	return out
 }
 
-// wayAlong answers at which part of the whole length each point of a line is.
+// wayAlong returns at which part of the whole length each point of a line is.
 func wayAlong(line []r3.Vector) []float64 {
 	out := make([]float64, len(line))
 	for i := 1; i < len(line); i++ {
@@ -93,7 +93,7 @@ func wayAlong(line []r3.Vector) []float64 {
 	return out
 }
 
-// frame answers the frame of an open spine at a point, Z along it; at a bend it is the one halfway.
+// frame returns the frame of an open spine at a point, Z along it; at a bend it is the one halfway.
 func (sp *spine) frame(i int) Frame {
 	before, after := max(0, i-1), min(i, len(sp.along)-1)
 	z, _ := unit(sp.along[before].Add(sp.along[after]))
@@ -102,8 +102,8 @@ func (sp *spine) frame(i int) Frame {
 	return Frame{O: sp.points[i], X: x, Y: geometry.Cross(z, x), Z: z}
 }
 
-// onAlignment reads an IfcSectionedSolidHorizontal: sections square to a line at lengths along it, blended from each to the
-// next. X of a section points to the left and Y up, as seen along the line.
+// onAlignment reads an IfcSectionedSolidHorizontal: sections square to a line at lengths along it, blended from each to
+// the next. X of a section points to the left and Y up, as seen along the line.
 func (s *Source) onAlignment(in *step.Instance, at Frame) (geometry.Body, error) {
 	directrix := s.one(in, "Directrix")
 	line, _, err := s.curve(directrix, 0)
@@ -147,7 +147,7 @@ type stop struct {
 	length float64
 }
 
-// stationsOf answers the sections of a sectioned solid with their offsets.
+// stationsOf returns the sections of a sectioned solid with their offsets.
 func (s *Source) stationsOf(in *step.Instance) ([]stop, error) {
 	profiles, places := s.many(in, "CrossSections"), s.many(in, "CrossSectionPositions")
 	if len(profiles) != len(places) || len(profiles) < 2 {
@@ -177,7 +177,7 @@ func (s *Source) stationsOf(in *step.Instance) ([]stop, error) {
 	return out, nil
 }
 
-// measured answers a line with points where sections are, and the length along it of each point.
+// measured returns a line with points where sections are, and the length along it of each point.
 func measured(line []r3.Vector, stations []stop, flat bool) ([]r3.Vector, []float64) {
 	line = distinct(line)
 	size := func(v r3.Vector) float64 {
@@ -205,7 +205,7 @@ func measured(line []r3.Vector, stations []stop, flat bool) ([]r3.Vector, []floa
 // points (jointGap).
 const sameLength = jointGap
 
-// stretchOf answers the sections from one station to the next.
+// stretchOf returns the sections from one station to the next.
 func (s *Source) stretchOf(in *step.Instance, sp *spine, lengths []float64, from, to stop) ([][][]r3.Vector, error) {
 	first, last, err := s.matchedRings(in, from.rings, to.rings)
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *Source) stretchOf(in *step.Instance, sp *spine, lengths []float64, from
 	return out, nil
 }
 
-// overSections answers the body from one section to the next, with both ends.
+// overSections returns the body from one section to the next, with both ends.
 func (s *Source) overSections(in *step.Instance, at Frame, sections [][][]r3.Vector) (geometry.Body, error) {
 	b := newSurface()
 	b.sweep(at, sections, false)

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Degrees answers an angle of a product given in degrees, minutes, seconds and millionths of a second
+// Degrees returns an angle of a product given in degrees, minutes, seconds and millionths of a second
 // (IfcCompoundPlaneAngleMeasure), in millionths of a degree; ok is false where there is none.
 func (s *Source) Degrees(p *Product, attribute string) (micro int64, ok bool) {
 	parts := numbers(s.value(s.index.Instance(p.Number), attribute))
@@ -29,23 +29,23 @@ func (s *Source) Degrees(p *Product, attribute string) (micro int64, ok bool) {
 	return (sum + half) / secondsOfDegree, true
 }
 
-// Length answers a length of a product in micrometres; ok is false where it has none of that name.
+// Length returns a length of a product in micrometres; ok is false where it has none of that name.
 func (s *Source) Length(p *Product, attribute string) (um float64, ok bool) {
 	v, ok := s.number(s.index.Instance(p.Number), attribute)
 	return float64(v * s.units.length), ok
 }
 
-// Number answers a number of a product.
+// Number returns a number of a product.
 func (s *Source) Number(p *Product, attribute string) (float64, bool) {
 	return s.number(s.index.Instance(p.Number), attribute)
 }
 
-// Text answers a text or an item of an enumeration of a product, "" where there is none.
+// Text returns a text or an item of an enumeration of a product, "" where there is none.
 func (s *Source) Text(p *Product, attribute string) string {
 	return s.text(s.index.Instance(p.Number), attribute)
 }
 
-// Address answers the postal address of a site or building as one line.
+// Address returns the postal address of a site or building as one line.
 func (s *Source) Address(p *Product) string {
 	in := s.index.Instance(p.Number)
 	address := s.one(in, "SiteAddress")
@@ -73,7 +73,7 @@ type GridLine struct {
 	Straight   bool
 }
 
-// GridLines answers the axes of a grid. They come in the order of the grid's drawing where that names them all.
+// GridLines returns the axes of a grid. They come in the order of the grid's drawing where that names them all.
 func (s *Source) GridLines(p *Product) []GridLine {
 	in := s.index.Instance(p.Number)
 	tags := map[int]string{}
@@ -110,7 +110,7 @@ func allTagged(curves []*step.Instance, tags map[int]string) bool {
 	return true
 }
 
-// drawn answers the curves of a grid's drawing.
+// drawn returns the curves of a grid's drawing.
 func (s *Source) drawn(in *step.Instance) []*step.Instance {
 	for _, r := range s.many(s.one(in, "Representation"), "Representations") {
 		for _, item := range s.many(r, "Items") {

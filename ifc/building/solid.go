@@ -27,8 +27,8 @@ type Extrusion struct {
 	Depth     float64   // micrometres
 }
 
-// Faces answers the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable; with
-// it come those parts of the item that are closed, if there are any.
+// Faces returns the item as closed surfaces on the model's grid, in the product's frame. The error is an *Unreadable;
+// with it come those parts of the item that are closed, if there are any.
 func (s Solid) Faces() (geometry.Body, error) { return s.faces() }
 
 // Approximate reports whether chords stand for arcs, or corners for roundings, in an extrusion.
@@ -40,7 +40,7 @@ func (s Solid) Approximate() bool {
 // name none.
 var bodyNames = []string{"body", "facetation", "body-fallback", "tessellation", "", "facetedbrep", "brep"}
 
-// Body answers the items of a product's body, and an error for each item that is not read. A product without a body
+// Body returns the items of a product's body, and an error for each item that is not read. A product without a body
 // has neither.
 func (s *Source) Body(p *Product) ([]Solid, []error) {
 	representation := s.representation(p, bodyNames)
@@ -65,7 +65,7 @@ func (s *Source) HasBody(p *Product) bool {
 	return representation != nil && len(s.many(representation, "Items")) > 0
 }
 
-// representation answers the first of a product's representations by identifier.
+// representation returns the first of a product's representations by identifier.
 func (s *Source) representation(p *Product, names []string) *step.Instance {
 	shape := s.one(s.index.Instance(p.Number), "Representation")
 	for _, name := range names {
@@ -87,7 +87,7 @@ func (s *Source) isFlat(r *step.Instance) bool {
 	return false
 }
 
-// Axis answers the points of a product's axis in its own frame, nil where it has none that is read.
+// Axis returns the points of a product's axis in its own frame, nil where it has none that is read.
 func (s *Source) Axis(p *Product) []r3.Vector {
 	shape := s.one(s.index.Instance(p.Number), "Representation")
 	for _, r := range s.many(shape, "Representations") {
@@ -191,8 +191,8 @@ func (s *Source) extruded(in, swept *step.Instance, at Frame) ([]Solid, error) {
 	return []Solid{out}, nil
 }
 
-// Box answers the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle at right angles
-// to its plane; ok is false for any other one.
+// Box returns the eight corners on the model's grid and the volume in m3 of the extrusion of a rectangle at right
+// angles to its plane; ok is false for any other one.
 func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
 	section := e.Profile.Section
 	if section == nil || section.Shape != geometry.ProfileRectangle || e.Profile.Rounded || e.Direction != e.Frame.Z {
@@ -206,7 +206,7 @@ func (e *Extrusion) Box() (corners []geometry.Point3, volume float64, ok bool) {
 	return corners, float64(float64(section.Width.M()*section.Depth.M())*e.Depth) / float64(geometry.Metre), true
 }
 
-// faces answers the surface of the extrusion.
+// faces returns the surface of the extrusion.
 func (e *Extrusion) faces() (geometry.Body, error) {
 	base, err := e.Profile.Polygon(identity())
 	if err != nil {

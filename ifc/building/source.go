@@ -84,7 +84,7 @@ func Open(file *step.File) (*Source, error) {
 	return src, nil
 }
 
-// Beside answers a source of the same file for another goroutine. What one remembers of the file, the other does not.
+// Beside returns a source of the same file for another goroutine. What one remembers of the file, the other does not.
 func (s *Source) Beside() *Source {
 	return &Source{
 		file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
@@ -92,7 +92,7 @@ func (s *Source) Beside() *Source {
 	}
 }
 
-// schemaOf answers the schema that the header names. Names of drafts and corrections stand for the edition they belong
+// schemaOf returns the schema that the header names. Names of drafts and corrections stand for the edition they belong
 // to: their differences are in classes that no building needs.
 func schemaOf(names []string) (*schema.Schema, error) {
 	name := strings.ToUpper(strings.TrimSpace(strings.Join(names, " ")))
@@ -108,13 +108,13 @@ func schemaOf(names []string) (*schema.Schema, error) {
 		With("schema", name).With("allowed", []string{"IFC2X3", "IFC4", "IFC4X3"})
 }
 
-// Schema answers the name of the schema as the header has it.
+// Schema returns the name of the schema as the header has it.
 func (s *Source) Schema() string { return strings.Join(s.file.Header.Schemas, " ") }
 
-// Header answers the file's header.
+// Header returns the file's header.
 func (s *Source) Header() step.Header { return s.file.Header }
 
-// entity answers a class, if need be of another schema than the file's: files name classes of later schemas.
+// entity returns a class, if need be of another schema than the file's: files name classes of later schemas.
 func (s *Source) entity(name string) (*schema.Entity, bool) {
 	if e, ok := s.schema.Entity(name); ok {
 		return e, true
@@ -155,7 +155,7 @@ func (s *Source) class(in *step.Instance) *class {
 	return s.last
 }
 
-// named answers the class of instances with a name.
+// named returns the class of instances with a name.
 func (s *Source) named(name string) *class {
 	c, known := s.classes[name]
 	if !known {
@@ -193,7 +193,7 @@ func (c *class) place(attribute string) int {
 	return p.place
 }
 
-// className answers a class as the schema spells it.
+// className returns a class as the schema spells it.
 func (s *Source) className(in *step.Instance) string {
 	if e := s.class(in).entity; e != nil {
 		return e.Name
@@ -206,7 +206,7 @@ func (s *Source) isA(in *step.Instance, class string) bool {
 	return in != nil && s.class(in).isA(class)
 }
 
-// get answers the instance that a value refers to, nil for none.
+// get returns the instance that a value refers to, nil for none.
 func (s *Source) get(v step.Value) *step.Instance {
 	if ref, ok := v.(step.Ref); ok {
 		return s.index.Instance(int(ref))
@@ -214,7 +214,7 @@ func (s *Source) get(v step.Value) *step.Instance {
 	return nil
 }
 
-// value answers an attribute by its name, $ where there is none.
+// value returns an attribute by its name, $ where there is none.
 func (s *Source) value(in *step.Instance, name string) step.Value {
 	if in == nil {
 		return step.Null{}
@@ -226,10 +226,10 @@ func (s *Source) value(in *step.Instance, name string) step.Value {
 	return in.Args[place]
 }
 
-// one answers the instance that an attribute refers to.
+// one returns the instance that an attribute refers to.
 func (s *Source) one(in *step.Instance, name string) *step.Instance { return s.get(s.value(in, name)) }
 
-// many answers the instances that an attribute lists, those that are missing left out. A single reference counts as a
+// many returns the instances that an attribute lists, those that are missing left out. A single reference counts as a
 // list of one.
 func (s *Source) many(in *step.Instance, name string) []*step.Instance {
 	return s.all(s.value(in, name))
@@ -257,7 +257,7 @@ func (s *Source) all(v step.Value) []*step.Instance {
 	return out
 }
 
-// text answers a text or enumeration attribute, "" where there is none.
+// text returns a text or enumeration attribute, "" where there is none.
 func (s *Source) text(in *step.Instance, names ...string) string {
 	for _, name := range names {
 		if t := textOf(s.value(in, name)); t != "" {
@@ -279,7 +279,7 @@ func textOf(v step.Value) string {
 	return ""
 }
 
-// number answers a numeric attribute; ok is false where there is none.
+// number returns a numeric attribute; ok is false where there is none.
 func (s *Source) number(in *step.Instance, name string) (float64, bool) {
 	return numberOf(s.value(in, name))
 }
@@ -296,7 +296,7 @@ func numberOf(v step.Value) (float64, bool) {
 	return 0, false
 }
 
-// length answers an attribute that is a length, in micrometres; 0 where there is none.
+// length returns an attribute that is a length, in micrometres; 0 where there is none.
 func (s *Source) length(in *step.Instance, name string) float64 {
 	v, _ := s.number(in, name)
 	return float64(v * s.units.length)
@@ -307,7 +307,7 @@ func (s *Source) isTrue(in *step.Instance, name string) bool {
 	return s.value(in, name) == step.Value(step.True)
 }
 
-// numbers answers a list of numbers.
+// numbers returns a list of numbers.
 func numbers(v step.Value) []float64 {
 	list, ok := v.(step.List)
 	if !ok {

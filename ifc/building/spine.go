@@ -18,9 +18,9 @@ type spine struct {
 	closed bool        // the last leg leads from the last point to the first
 }
 
-// newSpine answers the spine through points, nil for one without length, or that turns back on itself. A reference answers
-// where the section's X axis points on a leg, as far as it can; without one, the section turns no more than the spine
-// does.
+// newSpine returns the spine through points, nil for one without length, or that turns back on itself. A reference
+// returns where the section's X axis points on a leg, as far as it can; without one, the section turns no more than the
+// spine does.
 func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) *spine {
 	points = distinct(points)
 	n := len(points)
@@ -53,11 +53,12 @@ func newSpine(points []r3.Vector, reference func(from, to r3.Vector) r3.Vector) 
 	return sp
 }
 
-// turningBack is the cosine of the sharpest bend: at 170 degrees a mitre is eleven times as long as the section is wide.
+// turningBack is the cosine of the sharpest bend: at 170 degrees a mitre is eleven times as long as the section is
+// wide.
 const turningBack = -0.985
 
-// carry turns the section as the spine turns: what takes the direction d to e takes x to x - (x.e)/(1 + d.e) (d + e). What
-// a closed spine has turned it by when it comes back is taken back leg by leg.
+// carry turns the section as the spine turns: what takes the direction d to e takes x to x - (x.e)/(1 + d.e) (d + e).
+// What a closed spine has turned it by when it comes back is taken back leg by leg.
 func (sp *spine) carry() {
 	x := across(sp.along[0])
 	for i, e := range sp.along {
@@ -83,7 +84,8 @@ func carried(x, d, e r3.Vector) r3.Vector {
 	return x
 }
 
-// turn lays the section's X axis along a reference. Where that lies along the leg, the axis goes on from the leg before.
+// turn lays the section's X axis along a reference. Where that lies along the leg, the axis goes on from the leg
+// before.
 func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	for i, e := range sp.along {
 		r := reference(sp.points[i], sp.points[(i+1)%len(sp.points)])
@@ -98,11 +100,11 @@ func (sp *spine) turn(reference func(from, to r3.Vector) r3.Vector) {
 	}
 }
 
-// alongLeg is the sine of the angle below which a reference counts as lying along a leg: directions are written with six
-// digits.
+// alongLeg is the sine of the angle below which a reference counts as lying along a leg: directions are written with
+// six digits.
 const alongLeg = 1e-5
 
-// section answers where a ring of the section's plane lies at a point of the spine.
+// section returns where a ring of the section's plane lies at a point of the spine.
 func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	legs := len(sp.along)
 	before, after := i-1, i
@@ -124,7 +126,7 @@ func (sp *spine) section(i int, ring []r3.Vector) []r3.Vector {
 	return onto(x, d, at, d.Add(e), ring)
 }
 
-// onto answers where the lines along a leg through a ring, whose X axis is given, meet the plane through a point with a
+// onto returns where the lines along a leg through a ring, whose X axis is given, meet the plane through a point with a
 // normal.
 func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	y := geometry.Cross(along, x)
@@ -136,8 +138,8 @@ func onto(x, along, at, normal r3.Vector, ring []r3.Vector) []r3.Vector {
 	return out
 }
 
-// sweep adds the surface of sections that lie along a spine: for each of them the outer ring and those of holes, which run
-// the other way round. Sections at the ends are closed by faces, unless the last one leads on to the first.
+// sweep adds the surface of sections that lie along a spine: for each of them the outer ring and those of holes, which
+// run the other way round. Sections at the ends are closed by faces, unless the last one leads on to the first.
 func (b *surface) sweep(at Frame, sections [][][]r3.Vector, closed bool) {
 	for i, rings := range sections {
 		next := i + 1
@@ -163,7 +165,7 @@ func (b *surface) sweep(at Frame, sections [][][]r3.Vector, closed bool) {
 	b.add(last...)
 }
 
-// sections answers the rings at every point of the spine.
+// sections returns the rings at every point of the spine.
 func (sp *spine) sections(rings [][]r3.Vector) [][][]r3.Vector {
 	out := make([][][]r3.Vector, len(sp.points))
 	for i := range out {
@@ -174,7 +176,7 @@ func (sp *spine) sections(rings [][]r3.Vector) [][][]r3.Vector {
 	return out
 }
 
-// regularRing answers a ring of corners about the origin that has the area of a circle.
+// regularRing returns a ring of corners about the origin that has the area of a circle.
 func regularRing(radius float64, corners int) []r3.Vector {
 	step := 2 * math.Pi / float64(corners)
 	sine, _ := geometry.SinCos(step)
@@ -187,7 +189,7 @@ func regularRing(radius float64, corners int) []r3.Vector {
 	return out
 }
 
-// filleted answers a line whose corners are arcs of a radius. Where two legs are too short for theirs, the arcs are as
+// filleted returns a line whose corners are arcs of a radius. Where two legs are too short for theirs, the arcs are as
 // large as there is room.
 func filleted(points []r3.Vector, radius float64) []r3.Vector {
 	points = distinct(points)

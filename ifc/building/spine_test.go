@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// itemBody answers the body of product #417, which has the item #414; more lines may say what that is made of.
+// itemBody returns the body of product #417, which has the item #414; more lines may say what that is made of.
 func itemBody(t *testing.T, lines string) (geometry.Body, error) {
 	t.Helper()
 	const product = `#415=IFCSHAPEREPRESENTATION(#7,'Body','SolidModel',(#414));

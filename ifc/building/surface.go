@@ -29,7 +29,7 @@ func (b *surface) vertex(p geometry.Point3) int32 {
 	return at
 }
 
-// loop answers the corners of a loop without repeats.
+// loop returns the corners of a loop without repeats.
 func (b *surface) loop(points ...r3.Vector) []int32 {
 	out := make([]int32, 0, len(points))
 	for _, p := range points {
@@ -46,8 +46,8 @@ func withoutRepeats(loop []int32) []int32 {
 	return loop
 }
 
-// add adds a face: the loop with the greatest area is the one around it, the others are holes and are turned against it,
-// whichever way a file has them. What has collapsed on the grid is left out.
+// add adds a face: the loop with the greatest area is the one around it, the others are holes and are turned against
+// it, whichever way a file has them. What has collapsed on the grid is left out.
 func (b *surface) add(loops ...[]int32) {
 	if len(loops) == 1 {
 		if len(loops[0]) >= 3 {
@@ -81,7 +81,7 @@ func (b *surface) add(loops ...[]int32) {
 	b.faces = append(b.faces, geometry.Face{Loops: kept})
 }
 
-// normal answers the vector square to a loop that is twice as long as its area (Newell).
+// normal returns the vector square to a loop that is twice as long as its area (Newell).
 func (b *surface) normal(loop []int32) r3.Vector {
 	var sum r3.Vector
 	origin := b.vertices[loop[0]]
@@ -91,9 +91,10 @@ func (b *surface) normal(loop []int32) r3.Vector {
 	return sum
 }
 
-// body answers the surface as one solid where it is closed as it stands, else one for each part that hangs together, and an
-// error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, sides on which
-// other corners lie are divided there, and corners that nearly fall together are made one where that closes what is open.
+// body returns the surface as one solid where it is closed as it stands, else one for each part that hangs together,
+// and an error where there are parts that are not closed. Faces that a file has turned the wrong way are turned, sides
+// on which other corners lie are divided there, and corners that nearly fall together are made one where that closes
+// what is open.
 func (b *surface) body() (geometry.Body, error) {
 	if len(b.faces) == 0 {
 		return nil, errNoFaces
@@ -123,7 +124,7 @@ func (b *surface) body() (geometry.Body, error) {
 	return nil, fault
 }
 
-// closedOnly answers the parts if all are closed, else nothing and the fault of another try.
+// closedOnly returns the parts if all are closed, else nothing and the fault of another try.
 func (b *surface) closedOnly(fault error) (geometry.Body, error) {
 	if out, _, err := b.closedParts(); err == nil {
 		return out, nil
@@ -131,7 +132,7 @@ func (b *surface) closedOnly(fault error) (geometry.Body, error) {
 	return nil, fault
 }
 
-// closedParts answers the parts that are closed, how many are not, and why the last of these is not.
+// closedParts returns the parts that are closed, how many are not, and why the last of these is not.
 func (b *surface) closedParts() (out geometry.Body, open int, fault error) {
 	for _, part := range b.parts() {
 		solid, err := b.solid(part)
@@ -196,7 +197,7 @@ func flipped(f geometry.Face) geometry.Face {
 	return geometry.Face{Loops: loops}
 }
 
-// compacted answers a solid of the faces with the vertices that they use.
+// compacted returns a solid of the faces with the vertices that they use.
 func compacted(vertices []geometry.Point3, faces []geometry.Face) geometry.Solid {
 	s := geometry.Solid{Frame: geometry.World()}
 	places := map[int32]int32{}
@@ -368,6 +369,6 @@ func dividedLoop(vertices []geometry.Point3, loop, loose []int32, open map[[2]in
 	return out
 }
 
-// onSide is how far, in micrometres, a corner may be from a side that it lies on: both were rounded to the grid, by up to
-// 0.87 each.
+// onSide is how far, in micrometres, a corner may be from a side that it lies on: both were rounded to the grid, by up
+// to 0.87 each.
 const onSide = 2

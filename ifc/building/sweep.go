@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// primitive answers a CSG primitive in its position.
+// primitive returns a CSG primitive in its position.
 func (s *Source) primitive(in *step.Instance, at Frame) (geometry.Body, error) {
 	b := newSurface()
 	size := func(name string) float64 { return s.length(in, name) }
@@ -39,8 +39,8 @@ func (s *Source) primitive(in *step.Instance, at Frame) (geometry.Body, error) {
 	return s.closed(in, b, at)
 }
 
-// maxCorners bounds the corners of a body with chords for its curves: a third more than the 30,000 that the model can hold
-// of one body. What needs more is nearly always drawn in the wrong unit.
+// maxCorners bounds the corners of a body with chords for its curves: a third more than the 30,000 that the model can
+// hold of one body. What needs more is nearly always drawn in the wrong unit.
 const maxCorners = 40_000
 
 // checkCorners refuses a body of too many rings of too many corners.
@@ -62,7 +62,7 @@ func raised(ring []r3.Vector, z float64) []r3.Vector {
 	return out
 }
 
-// sphere answers rings of latitude from the south pole to the north pole.
+// sphere returns rings of latitude from the south pole to the north pole.
 func sphere(radius float64) [][]r3.Vector {
 	n, full := chords(radius, math.Pi), openRing(ellipse(radius, radius, 0, 2*math.Pi))
 	out := make([][]r3.Vector, n+1)
@@ -152,7 +152,7 @@ func distinct(path []r3.Vector) []r3.Vector {
 // diskChords is how many corners the ring of a swept disk has: pipes and bars are small and many.
 const diskChords = 16
 
-// across answers a unit vector at right angles to another one.
+// across returns a unit vector at right angles to another one.
 func across(v r3.Vector) r3.Vector {
 	other := r3.Vector{Z: 1}
 	if math.Abs(v.Z) > 0.9 {
@@ -195,7 +195,7 @@ func (s *Source) revolutionOf(in, part *step.Instance, at Frame) (*Revolution, e
 	return r, nil
 }
 
-// End answers where a point of the profile's plane is at the end of the turn, in the product.
+// End returns where a point of the profile's plane is at the end of the turn, in the product.
 func (r *Revolution) End(p r3.Vector) r3.Vector {
 	return r.Frame.Point(turning{r.Origin, r.Axis, r.Angle}.turned(p, r.Angle))
 }
@@ -258,7 +258,7 @@ func (t turning) turned(p r3.Vector, angle float64) r3.Vector {
 	return t.origin.Add(along).Add(out.Mul(cosine)).Add(geometry.Cross(t.axis, out).Mul(sine))
 }
 
-// chords answers into how many pieces a ring is turned.
+// chords returns into how many pieces a ring is turned.
 func (t turning) chords(ring []r3.Vector) int {
 	reach := 0.0
 	for _, p := range ring {

@@ -61,7 +61,7 @@ func (s *Source) assign(unit *step.Instance) {
 // roundedFactor drops the noise of a conversion such as 0.0254 * 1e6: no unit of length has a fraction of a picometre.
 func roundedFactor(f float64) float64 { return math.Round(f*1e6) / 1e6 }
 
-// unitFactor answers how many SI units a unit is; 0 for one that cannot be told.
+// unitFactor returns how many SI units a unit is; 0 for one that cannot be told.
 func (s *Source) unitFactor(unit *step.Instance, depth int) float64 {
 	switch {
 	case unit == nil || depth > maxDepth:
@@ -76,7 +76,7 @@ func (s *Source) unitFactor(unit *step.Instance, depth int) float64 {
 	return 0
 }
 
-// siFactor answers the factor of a prefix, which counts twice for areas and thrice for volumes.
+// siFactor returns the factor of a prefix, which counts twice for areas and thrice for volumes.
 func siFactor(prefix, name string) float64 {
 	f, ok := prefixes[prefix]
 	if !ok {
@@ -93,5 +93,5 @@ func siFactor(prefix, name string) float64 {
 	return f
 }
 
-// Millimetres answers how many millimetres a length of the file is: what the file was drawn in.
+// Millimetres returns how many millimetres a length of the file is: what the file was drawn in.
 func (s *Source) Millimetres() float64 { return s.units.length / 1000 }

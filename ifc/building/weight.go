@@ -2,12 +2,12 @@ package building
 
 import "github.com/bimstream/bimstream/ifc/step"
 
-// maxWeight is how many items a body or a curve may come to. A file names an item again and again without growing, and maps
-// of maps or booleans of booleans double with every level: thirty lines can stand for a thousand million boxes. The
-// largest real bodies, trusses and facades in one map, come to some thousands.
+// maxWeight is how many items a body or a curve may come to. A file names an item again and again without growing, and
+// maps of maps or booleans of booleans double with every level: thirty lines can stand for a thousand million boxes.
+// The largest real bodies, trusses and facades in one map, come to some thousands.
 const maxWeight = 50_000
 
-// weight answers how many items an item comes to when its maps, operands and segments are followed, and more than
+// weight returns how many items an item comes to when its maps, operands and segments are followed, and more than
 // maxWeight for one that contains itself. It is worked out once for each.
 func (s *Source) weight(in *step.Instance) int {
 	if in == nil {
@@ -29,7 +29,7 @@ func (s *Source) weight(in *step.Instance) int {
 	return sum
 }
 
-// repeated answers the items that an item consists of, where these may be others' too.
+// repeated returns the items that an item consists of, where these may be others' too.
 func (s *Source) repeated(in *step.Instance) []*step.Instance {
 	switch {
 	case s.isA(in, "IfcMappedItem"):

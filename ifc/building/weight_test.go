@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A file of a few lines whose maps, booleans or curves double with every level, or contain themselves, is refused at once
-// instead of being followed.
+// A file of a few lines whose maps, booleans or curves double with every level, or contain themselves, is refused at
+// once instead of being followed.
 func TestEndlessRepetitionIsRefused(t *testing.T) {
 	const levels = 60
 	for name, body := range map[string]func(b *strings.Builder) int{

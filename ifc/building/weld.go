@@ -9,10 +9,11 @@ import (
 )
 
 // weldSteps are how near to each other, in micrometres, corners may be that are made one, tried in turn, and only on a
-// surface that is not closed otherwise: what files with five digits of a metre differ by, then what chords may stray by.
+// surface that is not closed otherwise: what files with five digits of a metre differ by, then what chords may stray
+// by.
 var weldSteps = [...]float64{10, float64(geometry.ChordTolerance)}
 
-// welded answers the surface with one corner for all that are near to each other. The first one stays where it is.
+// welded returns the surface with one corner for all that are near to each other. The first one stays where it is.
 func (b *surface) welded(within float64) *surface {
 	out := newSurface()
 	cells := map[[3]int64][]int32{}
@@ -54,7 +55,7 @@ func renumbered(loops [][]int32, one []int32) [][]int32 {
 	return out
 }
 
-// onceEach answers the surface with every face once: files repeat faces, or have each with both of its sides.
+// onceEach returns the surface with every face once: files repeat faces, or have each with both of its sides.
 func (b *surface) onceEach() *surface {
 	out := &surface{places: b.places, vertices: b.vertices}
 	seen := map[string]bool{}

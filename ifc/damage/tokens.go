@@ -10,9 +10,9 @@ import (
 // mostChanges is how many places of a file Tokens changes at most: with many, the first fault hides the others.
 const mostChanges = 6
 
-// Tokens answers a copy of a file with one to six of its tokens changed: a reference leads to another instance, a number
-// becomes one that breaks formulas, an enumeration another one of the file, an argument nothing, an instance is gone or
-// of the class of another one.
+// Tokens returns a copy of a file with one to six of its tokens changed: a reference leads to another instance, a
+// number becomes one that breaks formulas, an enumeration another one of the file, an argument nothing, an instance is
+// gone or of the class of another one.
 func Tokens(data []byte, rng *rand.Rand) []byte {
 	for range 1 + rng.IntN(mostChanges) {
 		data = changes[rng.IntN(len(changes))](data, rng)
@@ -49,7 +49,7 @@ func exchange(token *regexp.Regexp) func([]byte, *rand.Rand) []byte {
 	}
 }
 
-// find answers where the first such token behind a random place of the data section is, nil without one.
+// find returns where the first such token behind a random place of the data section is, nil without one.
 func find(data []byte, token *regexp.Regexp, rng *rand.Rand) []int {
 	start := max(0, bytes.Index(data, []byte("DATA;")))
 	at := start + rng.IntN(max(1, len(data)-start))

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// history answers an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
+// history returns an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
 // a schema that wants one of everything, that of the model.
 func (x *exporter) history(id domain.ID) step.Value {
 	if x.lastHistory.value == nil || x.lastHistory.id != id {
@@ -31,7 +31,7 @@ func (x *exporter) historyOf(id domain.ID) step.Value {
 	return null
 }
 
-// modelHistory answers the history of the model as a whole: that of the site, which is as old as the model and whose
+// modelHistory returns the history of the model as a whole: that of the site, which is as old as the model and whose
 // creation no edit changes; without it, the file's author and time.
 func (x *exporter) modelHistory() step.Value {
 	info := x.model.Info()
@@ -41,7 +41,7 @@ func (x *exporter) modelHistory() step.Value {
 	return x.ownerHistory(OwnerHistory{Created: Change{User: orElse(info.Author, info.Owner), At: x.options.Stamp}})
 }
 
-// knownHistory answers who made and changed an element, as far as the caller knows.
+// knownHistory returns who made and changed an element, as far as the caller knows.
 func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
 	if _, ok := x.element(id); !ok || x.options.History == nil {
 		return OwnerHistory{}, false
@@ -85,7 +85,7 @@ func (x *exporter) newHistory(w written) step.Value {
 // by is whom a change is owed to, or by what software; of few of them come all changes of a model.
 type by struct{ user, agent, application string }
 
-// person answers the user of a change within the model's organization. An agent that acted for the user is a role.
+// person returns the user of a change within the model's organization. An agent that acted for the user is a role.
 func (x *exporter) person(c Change) step.Ref {
 	who := by{user: c.User, agent: c.Agent}
 	ref, known := x.actors[who]
@@ -113,7 +113,7 @@ func (x *exporter) organization(name string) step.Ref {
 	return x.share("IFCORGANIZATION", null, step.String(shortened(name)), null, null, null)
 }
 
-// application answers the software of a change: the one that writes the file, or another one by its name.
+// application returns the software of a change: the one that writes the file, or another one by its name.
 func (x *exporter) application(c Change) step.Ref {
 	name := orElse(c.Application, x.options.Application.Name)
 	ref, known := x.actors[by{application: name}]

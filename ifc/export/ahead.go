@@ -91,7 +91,7 @@ func (w *worked) work(x *exporter) {
 	w.quantities, w.quantitiesErr = x.model.Quantities(w.id)
 }
 
-// workedOut answers what was worked out of an element; of one that was not foreseen, it is worked out now.
+// workedOut returns what was worked out of an element; of one that was not foreseen, it is worked out now.
 func (x *exporter) workedOut(id domain.ID) *worked {
 	if w, ok := x.ahead[id]; ok {
 		return w
@@ -111,7 +111,7 @@ func (x *exporter) wallPlan(id domain.ID) (domain.WallPlan, error) {
 	return w.plan, w.planErr
 }
 
-// findRooms answers what finds the rooms, for all processors; the walls have been written then.
+// findRooms returns what finds the rooms, for all processors; the walls have been written then.
 func (x *exporter) findRooms() *domain.RoomFinder {
 	o := outlines{known: map[string]*outline{}}
 	return x.model.RoomFinder(x.keptPlan).Shared(o.remember)
@@ -140,7 +140,7 @@ func (o *outlines) remember(walls string, make func() geometry.Region) geometry.
 	return one.region
 }
 
-// keptPlan answers the footprint of a wall that was written before, for the rooms.
+// keptPlan returns the footprint of a wall that was written before, for the rooms.
 func (x *exporter) keptPlan(e *domain.Element) (domain.WallPlan, error) {
 	if plan, ok := x.plans[e.ID]; ok {
 		return plan, nil

@@ -20,7 +20,8 @@ func BenchmarkExportHouse(b *testing.B) {
 	}
 }
 
-// BenchmarkExportTower exports houses on each other's storeys, 10,000 elements in all: sizes beyond that grow in proportion.
+// BenchmarkExportTower exports houses on each other's storeys, 10,000 elements in all: sizes beyond that grow in
+// proportion.
 func BenchmarkExportTower(b *testing.B) {
 	m := tower(b, 10_000)
 	b.ReportAllocs()
@@ -37,7 +38,7 @@ func BenchmarkExportTower(b *testing.B) {
 // uuids are the ids in a stored event.
 var uuids = regexp.MustCompile(`"([0-9a-f]{8})(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"`)
 
-// tower answers a model of at least so many elements: the house again and again, each copy with storeys of its own, but
+// tower returns a model of at least so many elements: the house again and again, each copy with storeys of its own, but
 // of the same types and materials.
 func tower(t testing.TB, elements int) *domain.Model {
 	t.Helper()
@@ -58,7 +59,7 @@ func tower(t testing.TB, elements int) *domain.Model {
 	return m
 }
 
-// ofCopy answers an event of the house as one of a copy: with ids of its own, but for types and materials.
+// ofCopy returns an event of the house as one of a copy: with ids of its own, but for types and materials.
 func ofCopy(t testing.TB, m *domain.Model, event domain.Event, copied uint64) domain.Event {
 	t.Helper()
 	data := uuids.ReplaceAllStringFunc(string(domain.EncodeEvent(event)), func(quoted string) string {

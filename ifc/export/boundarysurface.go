@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// stretch answers the part of a side on which an opening of its wall lies.
+// stretch returns the part of a side on which an opening of its wall lies.
 func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from, to geometry.Point2, ok bool) {
 	d := geometry.Direction(s.From, s.To)
 	on := func(x geometry.Length) float64 {

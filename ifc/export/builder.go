@@ -21,7 +21,7 @@ type builder struct {
 	free    []step.Value          // for arguments to come
 }
 
-// newBuilder answers a builder for about so many instances.
+// newBuilder returns a builder for about so many instances.
 func newBuilder(d *dialect, about int) *builder {
 	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}, names: map[string]step.Value{}}
 	b.file.Instances, b.origins = make([]step.Instance, 0, about), make([]origin, 0, about)
@@ -39,8 +39,8 @@ func (b *builder) addRoot(name, globalID string, args ...step.Value) step.Ref {
 	return b.addRooted(name, globalID, args, nil)
 }
 
-// addRooted appends an instance whose first argument is its GlobalId, with the arguments that it has in common with others
-// and those of its own.
+// addRooted appends an instance whose first argument is its GlobalId, with the arguments that it has in common with
+// others and those of its own.
 func (b *builder) addRooted(name, globalID string, common, own []step.Value) step.Ref {
 	args := b.list(1 + len(common) + len(own))
 	args[0] = step.String(globalID)
@@ -51,7 +51,7 @@ func (b *builder) addRooted(name, globalID string, common, own []step.Value) ste
 // valuesAtOnce is how many values are made room for at a time: 64 kB.
 const valuesAtOnce = 4096
 
-// list answers room for so many values, which shares an allocation with others.
+// list returns room for so many values, which shares an allocation with others.
 func (b *builder) list(n int) []step.Value {
 	if n > len(b.free) {
 		b.free = make([]step.Value, max(n, valuesAtOnce))
@@ -61,7 +61,7 @@ func (b *builder) list(n int) []step.Value {
 	return out
 }
 
-// kept answers a copy of values.
+// kept returns a copy of values.
 func (b *builder) kept(values []step.Value) []step.Value {
 	out := b.list(len(values))
 	copy(out, values)
@@ -84,8 +84,8 @@ func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
 	return step.Ref(id)
 }
 
-// share appends an instance, or answers the one that is written just like it. It is for values without identity: points,
-// directions, units, colours. What an editor may change for one element alone is not shared.
+// share appends an instance, or returns the one that is written just like it. It is for values without identity:
+// points, directions, units, colours. What an editor may change for one element alone is not shared.
 func (b *builder) share(name string, args ...step.Value) step.Ref {
 	b.key = append(b.key[:0], name...)
 	for _, v := range args {
@@ -110,7 +110,7 @@ var null = step.Null{}
 // maxLabel is the length of an IfcLabel and an IfcIdentifier in characters (IFC4 ADD2, IfcLabel).
 const maxLabel = 255
 
-// label answers an IfcLabel or IfcIdentifier, $ for "". A longer text is cut.
+// label returns an IfcLabel or IfcIdentifier, $ for "". A longer text is cut.
 func label(s string) step.Value {
 	if s == "" {
 		return null
@@ -125,7 +125,7 @@ func shortened(s string) string {
 	return string([]rune(s)[:maxLabel])
 }
 
-// text answers an IfcText, $ for "".
+// text returns an IfcText, $ for "".
 func text(s string) step.Value {
 	if s == "" {
 		return null
@@ -133,7 +133,7 @@ func text(s string) step.Value {
 	return step.String(s)
 }
 
-// name answers the label of something whose name many have, as properties do; it is kept for all of them.
+// name returns the label of something whose name many have, as properties do; it is kept for all of them.
 func (b *builder) name(s string) step.Value {
 	v, known := b.names[s]
 	if !known {
@@ -143,7 +143,7 @@ func (b *builder) name(s string) step.Value {
 	return v
 }
 
-// refs answers a list of references.
+// refs returns a list of references.
 func (b *builder) refs(list ...step.Ref) step.List {
 	out := step.List(b.list(len(list)))
 	for i, r := range list {

@@ -98,7 +98,7 @@ func (x *exporter) carryElement(e *domain.Element, l lack, read *importer.Readin
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+carriedSet, x.refs(l.object), set)
 }
 
-// objects answers the objects of the file by their GlobalIds: what may stand for an element.
+// objects returns the objects of the file by their GlobalIds: what may stand for an element.
 func (x *exporter) objects() map[string]step.Ref {
 	out, is := make(map[string]step.Ref, x.model.Len()), map[string]bool{}
 	for i := range x.file.Instances {
@@ -119,7 +119,7 @@ func (x *exporter) objects() map[string]step.Ref {
 	return out
 }
 
-// carriedBody answers what the file must carry of a fixed body.
+// carriedBody returns what the file must carry of a fixed body.
 func (x *exporter) carriedBody(e *domain.Element) []importer.Carried {
 	body, ok := x.model.FixedBody(importer.BodyOf(e))
 	if !ok {

@@ -20,7 +20,7 @@ type expectation struct {
 	volumes map[string]float64 // m3 of the bodies before openings, by GlobalId
 }
 
-// expected answers what must be in the model's file.
+// expected returns what must be in the model's file.
 func (x *exporter) expected() expectation {
 	want := expectation{x.schema, map[string]string{}, x.volumes}
 	x.model.Each(func(e *domain.Element) bool {
@@ -44,8 +44,8 @@ func (x *exporter) expected() expectation {
 	return want
 }
 
-// checkFile checks a file before anyone sees it: the schema's rules, every element of the model once and in its class, each
-// one at one place of the building, and the volumes of the bodies.
+// checkFile checks a file before anyone sees it: the schema's rules, every element of the model once and in its class,
+// each one at one place of the building, and the volumes of the bodies.
 func checkFile(f *step.File, want expectation) error {
 	var faults []string
 	x := step.NewIndex(f)
@@ -108,8 +108,8 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// checkPlaces holds that every product has exactly one place: contained in a spatial element, part of a whole, cut into an
-// element, or a port of one.
+// checkPlaces holds that every product has exactly one place: contained in a spatial element, part of a whole, cut into
+// an element, or a port of one.
 func (r *reading) checkPlaces() []string {
 	products := r.of("IfcProduct")
 	places := make(map[*step.Instance]int, len(products))
@@ -136,10 +136,11 @@ func (r *reading) checkPlaces() []string {
 	return faults
 }
 
-// The tolerances of volumes. Both the file's and the model's are sums over the same corners, rounded a few dozen times in
-// 2^-53: relatively, they agree within volumeTolerance. The corners of sloped planes are written to a nanometre, which
-// moves sides by no more than sideTolerance, in metres. The planes of a roof were rounded apart where they meet, by up to
-// geometry.SeamGap, which the model's shell closes: the body of an assembly may be off by that over all its sides.
+// The tolerances of volumes. Both the file's and the model's are sums over the same corners, rounded a few dozen times
+// in 2^-53: relatively, they agree within volumeTolerance. The corners of sloped planes are written to a nanometre,
+// which moves sides by no more than sideTolerance, in metres. The planes of a roof were rounded apart where they meet,
+// by up to geometry.SeamGap, which the model's shell closes: the body of an assembly may be off by that over all its
+// sides.
 const (
 	volumeTolerance = 1e-9
 	sideTolerance   = 1e-9
@@ -169,7 +170,7 @@ func (r *reading) checkVolumes(want map[string]float64) []string {
 	return faults
 }
 
-// partsOf answers the parts of each element that is an assembly.
+// partsOf returns the parts of each element that is an assembly.
 func (r *reading) partsOf() map[*step.Instance][]*step.Instance {
 	out := map[*step.Instance][]*step.Instance{}
 	for _, rel := range r.of("IfcRelAggregates") {

@@ -55,7 +55,7 @@ var (
 	roofSlabClass = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
 )
 
-// classOfElement answers the class of an element: that of its category, and of a component that of its use.
+// classOfElement returns the class of an element: that of its category, and of a component that of its use.
 func (x *exporter) classOfElement(e *domain.Element) class {
 	if _, is := e.Params.(*domain.Component); is {
 		if shape, err := x.model.ComponentShape(e); err == nil {
@@ -65,7 +65,7 @@ func (x *exporter) classOfElement(e *domain.Element) class {
 	return classOf(e.Category)
 }
 
-// classOf answers a category's row. A test holds the table to the domain's list of categories.
+// classOf returns a category's row. A test holds the table to the domain's list of categories.
 func classOf(c domain.Category) class {
 	for _, row := range classes {
 		if row.category == c {

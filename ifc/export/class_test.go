@@ -39,7 +39,7 @@ func TestClassTable(t *testing.T) {
 	}
 }
 
-// usedClasses answers the classes of all uses of components.
+// usedClasses returns the classes of all uses of components.
 func usedClasses() []class {
 	var out []class
 	for _, c := range domain.Categories {

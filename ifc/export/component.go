@@ -46,7 +46,7 @@ var componentUses = []componentUse{
 	{"washbasin", "IFCSANITARYTERMINAL", "IFCSANITARYTERMINALTYPE", "WASHHANDBASIN"},
 }
 
-// componentClass answers the class of components of a category and use.
+// componentClass returns the class of components of a category and use.
 func componentClass(c domain.Category, use domain.ComponentUse) class {
 	for _, row := range componentUses {
 		if row.use == use {
@@ -56,7 +56,7 @@ func componentClass(c domain.Category, use domain.ComponentUse) class {
 	return classOf(c)
 }
 
-// classOfType answers the class of a type's elements.
+// classOfType returns the class of a type's elements.
 func (x *exporter) classOfType(t *domain.Type) class {
 	if domain.ComponentUses(t.Category) != nil {
 		if named, ok := x.typeClassNamed(t); ok {
@@ -70,8 +70,8 @@ func (x *exporter) classOfType(t *domain.Type) class {
 	return classOf(t.Category)
 }
 
-// typeClassNamed answers the class that a type of components names, if the schema has it and a type of it can be written
-// without knowing more than the model does.
+// typeClassNamed returns the class that a type of components names, if the schema has it and a type of it can be
+// written without knowing more than the model does.
 func (x *exporter) typeClassNamed(t *domain.Type) (class, bool) {
 	source, ok := schema.IFC4().Entity(t.IfcClass)
 	if !ok {
@@ -94,8 +94,8 @@ func (x *exporter) typeClassNamed(t *domain.Type) (class, bool) {
 	return occurrence, true
 }
 
-// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Those of a type with a body show
-// the one representation of their type; others have a box of their own.
+// component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Those of a type with a body
+// show the one representation of their type; others have a box of their own.
 func (x *exporter) component(e *domain.Element) error {
 	shape, err := x.model.ComponentShape(e)
 	if err != nil {
@@ -122,7 +122,7 @@ func (x *exporter) component(e *domain.Element) error {
 	return nil
 }
 
-// componentOccurrence answers the class of a component: the one that it names, or that of its use.
+// componentOccurrence returns the class of a component: the one that it names, or that of its use.
 func (x *exporter) componentOccurrence(e *domain.Element, shape domain.ComponentShape) occurrence {
 	c := e.Params.(*domain.Component)
 	if c.IfcClass != "" {
@@ -144,7 +144,8 @@ func (x *exporter) componentOccurrence(e *domain.Element, shape domain.Component
 	return out
 }
 
-// componentBody writes the representation of a component: its fixed body, an item that shows its type's, or its own solids.
+// componentBody writes the representation of a component: its fixed body, an item that shows its type's, or its own
+// solids.
 func (x *exporter) componentBody(e *domain.Element, shape domain.ComponentShape) (step.Ref, error) {
 	if len(shape.Solids) > 0 {
 		_, solids := fixedIn(shape.Frame, shape.Solids)

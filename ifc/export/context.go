@@ -35,7 +35,7 @@ func (x *exporter) subcontext(parent step.Ref, contextType, identifier, view str
 		step.Derived{}, step.Derived{}, step.Derived{}, step.Derived{}, parent, null, step.Enum(view), null)
 }
 
-// trueNorth answers the direction of north in plan: the model's Y axis turned counter-clockwise by the site's angle.
+// trueNorth returns the direction of north in plan: the model's Y axis turned counter-clockwise by the site's angle.
 func (x *exporter) trueNorth() step.Value {
 	site, ok := x.site()
 	if !ok || site.TrueNorth == 0 {

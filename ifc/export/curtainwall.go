@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// curtainWall writes a curtain wall as an assembly without a body, of members (its mullions and transoms) and plates (its
-// panels).
+// curtainWall writes a curtain wall as an assembly without a body, of members (its mullions and transoms) and plates
+// (its panels).
 func (x *exporter) curtainWall(e *domain.Element) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {

@@ -55,8 +55,9 @@ func judgeAndImport(t *testing.T, original, data []byte, schema string) {
 	}
 }
 
-// borrows reports whether an element has a GlobalId that the undamaged file gives to something that stands for no element,
-// such as a relation: the next export would give it to that again. Only damage to one of our own files does this.
+// borrows reports whether an element has a GlobalId that the undamaged file gives to something that stands for no
+// element, such as a relation: the next export would give it to that again. Only damage to one of our own files does
+// this.
 func borrows(t *testing.T, original []byte, m *domain.Model) bool {
 	was, found := takenOver(t, original), false
 	m.Each(func(e *domain.Element) bool {
@@ -67,7 +68,7 @@ func borrows(t *testing.T, original []byte, m *domain.Model) bool {
 	return found
 }
 
-// takenOver answers the model that a file is imported into, nil for one that is refused.
+// takenOver returns the model that a file is imported into, nil for one that is refused.
 func takenOver(t *testing.T, data []byte) *domain.Model {
 	t.Helper()
 	src, err := building.Parse(data)

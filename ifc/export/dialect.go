@@ -33,9 +33,9 @@ func Prepare(name string) {
 	}()
 }
 
-// dialect is how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter speaks. What the schema
-// tables tell by themselves is not repeated here: attributes that another schema has under the same name go to their
-// place in it, and those that it lacks are left out and counted (form.go).
+// dialect is how one schema differs from IFC4 ADD2, in whose classes and attributes the exporter speaks. What the
+// schema tables tell by themselves is not repeated here: attributes that another schema has under the same name go to
+// their place in it, and those that it lacks are left out and counted (form.go).
 type dialect struct {
 	name   string
 	schema func() *schema.Schema
@@ -113,7 +113,7 @@ var dialects = []dialect{
 	},
 }
 
-// dialectOf answers the dialect of a schema; that of IFC4 for "".
+// dialectOf returns the dialect of a schema; that of IFC4 for "".
 func dialectOf(name string) *dialect {
 	i := slices.IndexFunc(dialects, func(d dialect) bool { return d.name == name })
 	if i < 0 {
@@ -122,7 +122,7 @@ func dialectOf(name string) *dialect {
 	return &dialects[i]
 }
 
-// className answers the class that stands in this schema for one of IFC4.
+// className returns the class that stands in this schema for one of IFC4.
 func (d *dialect) className(ifc4 string) string {
 	if name, ok := d.entities[ifc4]; ok {
 		return name

@@ -51,7 +51,8 @@ func TestDialectTables(t *testing.T) {
 	}
 }
 
-// The header names schema and view as the validators of each schema want them; Revit takes another name of the last one.
+// The header names schema and view as the validators of each schema want them; Revit takes another name of the last
+// one.
 func TestHeaderBySchema(t *testing.T) {
 	m := house(t).model
 	for _, c := range []struct {
@@ -102,7 +103,7 @@ func TestElementsKeepTheirGlobalIDs(t *testing.T) {
 	}
 }
 
-// carriedIDs answers the GlobalIds of what the files carry of elements: only what the schema at hand has no place for.
+// carriedIDs returns the GlobalIds of what the files carry of elements: only what the schema at hand has no place for.
 func carriedIDs(m *domain.Model) map[string]bool {
 	out := map[string]bool{}
 	m.Each(func(e *domain.Element) bool {

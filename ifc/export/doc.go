@@ -1,14 +1,14 @@
-// Package export writes a building model as an IFC file (IFC2X3 TC1, IFC4 ADD2 TC1, IFC4X3 ADD2) and checks what it wrote
-// before anyone sees it.
+// Package export writes a building model as an IFC file (IFC2X3 TC1, IFC4 ADD2 TC1, IFC4X3 ADD2) and checks what it
+// wrote before anyone sees it.
 //
-// [Write] writes to a stream, [File] to a file that appears only when it has been read back and found right.
-// [Options] say for whom and as of when, [Summary] says what came of it. [ifc.GlobalID] is the GlobalId under which an element is
+// [Write] writes to a stream, [File] to a file that appears only when it has been read back and found right. [Options]
+// say for whom and as of when, [Summary] says what came of it. [ifc.GlobalID] is the GlobalId under which an element is
 // found.
 //
-// Read export.go for the order of things, class.go for the table of categories, dialect.go for what the schemas differ in
-// and form.go for how, then wall.go, which shows what an element consists of. The exporter speaks IFC4; each instance is
-// put into the form of its schema when it is added (builder.go), and numbered in the end (number.go). [step] reads and
-// writes the exchange format, [schema] knows the IFC schemas.
+// Read export.go for the order of things, class.go for the table of categories, dialect.go for what the schemas differ
+// in and form.go for how, then wall.go, which shows what an element consists of. The exporter speaks IFC4; each
+// instance is put into the form of its schema when it is added (builder.go), and numbered in the end (number.go).
+// [step] reads and writes the exchange format, [schema] knows the IFC schemas.
 //
 // What holds of every file:
 //   - Lengths are millimetres, areas m2, volumes m3, plane angles radians; all units used are declared.

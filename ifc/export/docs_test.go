@@ -32,7 +32,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// filled answers a page with a table between its marks.
+// filled returns a page with a table between its marks.
 func filled(t *testing.T, page, name, table string) string {
 	t.Helper()
 	begin, end := "<!-- "+name+" begin: written by go test ./ifc -update -->\n", "<!-- "+name+" end -->\n"
@@ -55,7 +55,7 @@ func spelled(d *dialect, entity string) string {
 	return e.Name
 }
 
-// inEach answers a class as the schemas have it, once where they agree.
+// inEach returns a class as the schemas have it, once where they agree.
 func inEach(entity string) string {
 	var names []string
 	for i := range dialects {

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// doorFiller answers a door in IFC's terms.
+// doorFiller returns a door in IFC's terms.
 func doorFiller(d *domain.Door) filler {
 	f := filler{width: d.Width, height: d.Height, turned: d.Facing == domain.FacingExterior, kind: doorOperation(d), shape: d}
 	f.panels = panelsOf(panelOperation(d), alone)
@@ -21,7 +21,7 @@ func doorFiller(d *domain.Door) filler {
 // userDefined is the item for a kind that the enumeration lacks; a text says which.
 const userDefined = "USERDEFINED"
 
-// doorOperation answers the IfcDoorTypeOperationEnum. IFC names the hand as seen by one who looks along +Y, that is
+// doorOperation returns the IfcDoorTypeOperationEnum. IFC names the hand as seen by one who looks along +Y, that is
 // through the door in the direction in which it opens (IFC4 ADD2, IfcDoorTypeOperationEnum); the model names it as seen
 // from the side it opens to. So the model's left is IFC's right.
 func doorOperation(d *domain.Door) string {
@@ -50,7 +50,7 @@ func doorOperation(d *domain.Door) string {
 	return userDefined
 }
 
-// panelOperation answers the IfcDoorPanelOperationEnum.
+// panelOperation returns the IfcDoorPanelOperationEnum.
 func panelOperation(d *domain.Door) step.Enum {
 	switch d.DoorType {
 	case "single_swing", domain.DoorDouble:

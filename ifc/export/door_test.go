@@ -73,7 +73,7 @@ func TestDoorSize(t *testing.T) {
 	}
 }
 
-// solids answers the solids of the map that a door or window takes its shape from.
+// solids returns the solids of the map that a door or window takes its shape from.
 func (r *reading) solids(t *testing.T, e *step.Instance) []*step.Instance {
 	t.Helper()
 	items := r.refs(r.representation(e, "Body"), "Items")
@@ -135,7 +135,7 @@ func TestLiningAndPanels(t *testing.T) {
 	}
 }
 
-// setNumber answers a number of a type's predefined set, or of the property set that IFC4X3 has in its place.
+// setNumber returns a number of a type's predefined set, or of the property set that IFC4X3 has in its place.
 func (r *reading) setNumber(kind *step.Instance, class, attribute string) (float64, bool) {
 	for _, set := range r.refs(kind, "HasPropertySets") {
 		if r.isA(set, class) {

@@ -65,7 +65,7 @@ func (s *site) curtainWalls() {
 		USpacing: length(5000), VSpacing: length(5000), Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(80), Depth: geometry.MM(100)}, PanelThickness: length(120)}})
 }
 
-// table answers a top on two legs, one square and one round.
+// table returns a top on two legs, one square and one round.
 func table() []domain.ComponentPart {
 	square := geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(60), Depth: geometry.MM(60)}
 	return []domain.ComponentPart{
@@ -95,8 +95,8 @@ func (s *site) components() {
 	}
 }
 
-// embodied imports components with bodies of their own: one of its use's class, one of a class and type of its own, turned,
-// and two that share a body.
+// embodied imports components with bodies of their own: one of its use's class, one of a class and type of its own,
+// turned, and two that share a body.
 func (s *site) embodied() {
 	kind := domain.ID("11111111-2222-4333-8444-555555555555")
 	body := geometry.Body{tetrahedron(), block(s.t, geometry.World(), 500, 600, 700, 100)}

@@ -101,7 +101,7 @@ func newExporter(m *domain.Model, o Options) *exporter {
 	return x
 }
 
-// element answers an element of the model.
+// element returns an element of the model.
 func (x *exporter) element(id domain.ID) (*domain.Element, bool) {
 	e, ok := x.all[id]
 	return e, ok
@@ -176,8 +176,8 @@ func (x *exporter) unhosted() error {
 	return nil
 }
 
-// inBatches writes elements of one category, each batch while the next is worked out. What is worked out of a category may
-// rest on what was written of those before it: rooms on the plans of walls.
+// inBatches writes elements of one category, each batch while the next is worked out. What is worked out of a category
+// may rest on what was written of those before it: rooms on the plans of walls.
 func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error) error {
 	if len(ids) == 0 {
 		return nil

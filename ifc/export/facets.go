@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// facets writes solids that follow from no parameters, in the frame of the element, in the colour of a material. IFC4 and
-// later have face sets for them, with the coordinates in one list; IFC2X3 has none, Revit ignores those with polygons, and
-// voids have no place in them: there the solids are faceted boundary representations.
+// facets writes solids that follow from no parameters, in the frame of the element, in the colour of a material. IFC4
+// and later have face sets for them, with the coordinates in one list; IFC2X3 has none, Revit ignores those with
+// polygons, and voids have no place in them: there the solids are faceted boundary representations.
 func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
 	kind, write := "Tessellation", x.faceSet
 	if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
@@ -34,7 +34,7 @@ func hasVoids(solids geometry.Body) bool {
 	return false
 }
 
-// corners answers the coordinates of a solid's vertices in the parent of its frame, in millimetres: those in a frame
+// corners returns the coordinates of a solid's vertices in the parent of its frame, in millimetres: those in a frame
 // parallel to the parent's as they are, others rounded to a nanometre.
 func corners(s geometry.Solid) []step.List {
 	out := make([]step.List, len(s.Vertices))
@@ -87,7 +87,7 @@ func (x *exporter) indexedFace(f geometry.Face) step.Ref {
 	return x.add("IFCINDEXEDPOLYGONALFACEWITHVOIDS", numbered(f.Loops[0]), holes)
 }
 
-// numbered answers vertex numbers as IFC counts them, from 1.
+// numbered returns vertex numbers as IFC counts them, from 1.
 func numbered(loop []int32) step.List {
 	out := make(step.List, len(loop))
 	for i, v := range loop {

@@ -41,7 +41,7 @@ func toPoint(c []float64) (r3.Vector, error) {
 	return r3.Vector{X: c[0], Y: c[1], Z: c[2]}, nil
 }
 
-// faceted answers the size of a boundary representation with its voids.
+// faceted returns the size of a boundary representation with its voids.
 func (r *reading) faceted(solid *step.Instance) (bulk, error) {
 	var s surface
 	for _, shell := range append([]*step.Instance{r.ref(solid, "Outer")}, r.refs(solid, "Voids")...) {
@@ -64,7 +64,7 @@ func (r *reading) faceted(solid *step.Instance) (bulk, error) {
 	return s.bulk, nil
 }
 
-// tessellated answers the size of a closed face set.
+// tessellated returns the size of a closed face set.
 func (r *reading) tessellated(set *step.Instance) (bulk, error) {
 	rows, _ := r.attribute(r.ref(set, "Coordinates"), "CoordList").(step.List)
 	points := make([]r3.Vector, len(rows))
@@ -90,7 +90,7 @@ func (r *reading) tessellated(set *step.Instance) (bulk, error) {
 	return s.bulk, nil
 }
 
-// indexedFaces answers the faces of a face set, each as lists of the numbers of its corners.
+// indexedFaces returns the faces of a face set, each as lists of the numbers of its corners.
 func (r *reading) indexedFaces(set *step.Instance) [][]step.Value {
 	var out [][]step.Value
 	triangles, _ := r.attribute(set, "CoordIndex").(step.List)
@@ -104,7 +104,7 @@ func (r *reading) indexedFaces(set *step.Instance) [][]step.Value {
 	return out
 }
 
-// numbersOf answers the numbers of a list.
+// numbersOf returns the numbers of a list.
 func numbersOf(v step.Value) []float64 {
 	list, _ := v.(step.List)
 	out := make([]float64, len(list))

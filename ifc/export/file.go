@@ -16,8 +16,8 @@ import (
 
 // File writes a model as an IFC file at a path. It writes beside the path, reads the bytes back from the disk, checks
 // what it read and only then puts the file in its place, replacing one that is there; when anything fails, no file is
-// left behind and an old one is untouched. Errors are those of [Write], and NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL
-// for the folder.
+// left behind and an old one is untouched. Errors are those of [Write], and NOT_FOUND, PATH_NOT_ALLOWED and
+// STORAGE_FULL for the folder.
 func File(path string, m *domain.Model, o Options) (Summary, error) {
 	x, err := build(m, o)
 	if err != nil {
@@ -42,8 +42,8 @@ func (x *exporter) save(path string) (Summary, error) {
 	return summary, nil
 }
 
-// writeChecked writes the file, closes it and holds what is on the disk against what was made, instance by instance, while
-// another processor holds what was made against the schema and the model.
+// writeChecked writes the file, closes it and holds what is on the disk against what was made, instance by instance,
+// while another processor holds what was made against the schema and the model.
 func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	verified := make(chan error, 1)
 	go func() { verified <- checkFile(&x.file, x.expected()) }()

@@ -40,7 +40,7 @@ type fillerType struct {
 	mapping step.Ref
 }
 
-// fillerTypeOf answers the type of a door or window.
+// fillerTypeOf returns the type of a door or window.
 func (x *exporter) fillerTypeOf(e *domain.Element, f filler) *fillerType {
 	thickness := x.model.HostThickness(e)
 	key := fillerKey{e.Category, e.TypeID, x.mainMaterial(e), f.kind, f.userKind, f.objectType != "", f.width, f.height, f.shape.Sizes(thickness)}

@@ -35,7 +35,7 @@ type filler struct {
 	}
 }
 
-// fillerOf answers a door or window in IFC's terms; false for what is neither.
+// fillerOf returns a door or window in IFC's terms; false for what is neither.
 func fillerOf(e *domain.Element) (filler, bool) {
 	switch p := e.Params.(type) {
 	case *domain.Door:
@@ -46,9 +46,9 @@ func fillerOf(e *domain.Element) (filler, bool) {
 	return filler{}, false
 }
 
-// writeFiller writes the filler in a frame at the foot of the opening's middle plane: X along the wall and Y towards the
-// interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by its
-// type alone (gherkin rule BLT001).
+// writeFiller writes the filler in a frame at the foot of the opening's middle plane: X along the wall and Y towards
+// the interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told
+// by its type alone (gherkin rule BLT001).
 func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in placing, plan domain.WallPlan) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
@@ -71,6 +71,6 @@ func (x *exporter) writeFiller(e *domain.Element, f filler, opening step.Ref, in
 	return nil
 }
 
-// openingKind answers what the type of a door or window ends with that nothing is of: how it opens or is divided, whether
-// its parameters win over its shape, and the user's word for it.
+// openingKind returns what the type of a door or window ends with that nothing is of: how it opens or is divided,
+// whether its parameters win over its shape, and the user's word for it.
 func openingKind() []step.Value { return []step.Value{notDefined, null, null} }

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fittingClass answers the class of fittings of a type. Those of cable carriers had words of their own before IFC4X3.
+// fittingClass returns the class of fittings of a type. Those of cable carriers had words of their own before IFC4X3.
 func (x *exporter) fittingClass(c domain.Category, t domain.FittingType) class {
 	row := classOf(c)
 	row.predefined = map[domain.FittingType]string{

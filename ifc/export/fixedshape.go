@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// fixedShape writes an element of a category with parameters that has a fixed body instead: in its class, with that body,
-// and with its parts as elements that it aggregates.
+// fixedShape writes an element of a category with parameters that has a fixed body instead: in its class, with that
+// body, and with its parts as elements that it aggregates.
 func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 	own := f.FixedPiece
 	if t, ok := x.model.Type(e.TypeID); ok && classOf(t.Category).predefined != "" {
@@ -90,7 +90,7 @@ func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, ki
 	return ref, at, nil
 }
 
-// pieceClass answers how a piece appears: in the class that it names, or in the given one.
+// pieceClass returns how a piece appears: in the class that it names, or in the given one.
 func (x *exporter) pieceClass(usual class, p domain.FixedPiece) occurrence {
 	predefined := p.PredefinedType
 	if usual.isFitting() && x.dialect.servicesByType {
@@ -113,7 +113,7 @@ func (c class) isFitting() bool {
 	return false
 }
 
-// predefinedOf answers a predefined type where a class has it as an item, else NOTDEFINED.
+// predefinedOf returns a predefined type where a class has it as an item, else NOTDEFINED.
 func (x *exporter) predefinedOf(entity, item string) string {
 	target, ok := x.schema.Entity(x.dialect.className(entity))
 	if !ok {

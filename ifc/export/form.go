@@ -25,8 +25,8 @@ type loss struct {
 	count     int // of values that were left out
 }
 
-// newForm compiles the form of a class. It is nil where the arguments stay what they are: in IFC4 itself, and for classes
-// that IFC4 lacks, which the exporter writes in their own schema's terms.
+// newForm compiles the form of a class. It is nil where the arguments stay what they are: in IFC4 itself, and for
+// classes that IFC4 lacks, which the exporter writes in their own schema's terms.
 func newForm(d *dialect, ifc4 string) *form {
 	source, ok := schema.IFC4().Entity(ifc4)
 	if !ok || d.name == SchemaIFC4 {
@@ -52,7 +52,7 @@ func newForm(d *dialect, ifc4 string) *form {
 	return f
 }
 
-// placeOf answers where IFC4 has what another schema calls by a name, -1 for nowhere.
+// placeOf returns where IFC4 has what another schema calls by a name, -1 for nowhere.
 func placeOf(d *dialect, source *schema.Entity, ifc4, name string) int {
 	for place, a := range source.AllAttributes() {
 		if orElse(d.attributes[ifc4+"."+a.Name], a.Name) == name {
@@ -62,7 +62,7 @@ func placeOf(d *dialect, source *schema.Entity, ifc4, name string) int {
 	return -1
 }
 
-// apply answers the arguments in the form's order, and counts what has no place in it.
+// apply returns the arguments in the form's order, and counts what has no place in it.
 func (f *form) apply(args []step.Value) []step.Value {
 	out := make([]step.Value, len(f.from))
 	for i, place := range f.from {

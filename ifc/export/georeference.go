@@ -5,9 +5,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// The property sets that tell the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC): the
-// names and attributes of the classes that IFC4 brought. They begin with ePSet because they are no official sets. The
-// coordinates are plain reals: a measure of length would be in millimetres, as all lengths of the file.
+// The property sets that tell the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC):
+// the names and attributes of the classes that IFC4 brought. They begin with ePSet because they are no official sets.
+// The coordinates are plain reals: a measure of length would be in millimetres, as all lengths of the file.
 const (
 	setMapConversion = "ePSet_MapConversion"
 	setProjectedCRS  = "ePSet_ProjectedCRS"
@@ -24,7 +24,7 @@ type mapping struct {
 	scale                       step.Real // metres of the map for a metre of the model
 }
 
-// mapping answers the site's place on the map.
+// mapping returns the site's place on the map.
 func (x *exporter) mapping() (mapping, bool) {
 	s, ok := x.site()
 	if !ok || s.CRS == "" {
@@ -63,7 +63,7 @@ func (x *exporter) georeference(project step.Ref) {
 	}
 }
 
-// unitScale answers metres of the map for one of the model's millimetres.
+// unitScale returns metres of the map for one of the model's millimetres.
 func (m mapping) unitScale() step.Real { return step.Real(float64(m.scale) * metre) }
 
 func (x *exporter) georeferenceSets(m mapping, project step.Ref) {

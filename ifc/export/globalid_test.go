@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// roots answers class and name of every rooted instance by GlobalId.
+// roots returns class and name of every rooted instance by GlobalId.
 func roots(r *reading) map[string]string {
 	out := map[string]string{}
 	for _, in := range r.of("IfcRoot") {
@@ -30,8 +30,8 @@ func TestSameModelSameBytes(t *testing.T) {
 	}
 }
 
-// An edit of one element leaves the GlobalIds of all others alone, those of relations and sets included. A door of another
-// size is of another type.
+// An edit of one element leaves the GlobalIds of all others alone, those of relations and sets included. A door of
+// another size is of another type.
 func TestEditsKeepGlobalIDs(t *testing.T) {
 	for name, edit := range map[string]func(*site){
 		"a wall moves": func(s *site) {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// grid writes a grid in the building's frame. Its axes are in groups: those parallel to the first one, those parallel to
-// the next, and all others.
+// grid writes a grid in the building's frame. Its axes are in groups: those parallel to the first one, those parallel
+// to the next, and all others.
 func (x *exporter) grid(e *domain.Element) error {
 	g := e.Params.(*domain.Grid)
 	at := x.place(x.building, geometry.World())

@@ -10,8 +10,8 @@ import (
 // stampLayout is the ISO 8601 form that ISO 10303-21 asks of the header's time stamp.
 const stampLayout = "2006-01-02T15:04:05"
 
-// header fills the file's header by the policy of the buildingSMART validation service: a known view definition, nothing
-// empty, the originating system as company, application and version between dashes.
+// header fills the file's header by the policy of the buildingSMART validation service: a known view definition,
+// nothing empty, the originating system as company, application and version between dashes.
 func (x *exporter) header() {
 	info, app := x.model.Info(), x.options.Application
 	description := []string{"ViewDefinition [" + x.options.MVD + "]"}

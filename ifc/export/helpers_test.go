@@ -34,7 +34,7 @@ func parsed(t *testing.T, file []byte) *reading {
 	return newReading(step.NewIndex(f), s)
 }
 
-// in answers the usual options for a schema.
+// in returns the usual options for a schema.
 func in(name string) Options {
 	o := defaults()
 	o.Schema = name
@@ -55,7 +55,7 @@ func read(t *testing.T, s *site) *reading {
 	return r
 }
 
-// one answers the only instance of a class, or the one of that name.
+// one returns the only instance of a class, or the one of that name.
 func (r *reading) one(t *testing.T, class, name string) *step.Instance {
 	t.Helper()
 	var found []*step.Instance
@@ -70,7 +70,7 @@ func (r *reading) one(t *testing.T, class, name string) *step.Instance {
 	return found[0]
 }
 
-// relating answers the relations of a class whose attribute refers to an instance.
+// relating returns the relations of a class whose attribute refers to an instance.
 func (r *reading) relating(class, attribute string, to *step.Instance) []*step.Instance {
 	var out []*step.Instance
 	for _, rel := range r.of(class) {
@@ -83,7 +83,7 @@ func (r *reading) relating(class, attribute string, to *step.Instance) []*step.I
 	return out
 }
 
-// related answers the other side of the only such relation.
+// related returns the other side of the only such relation.
 func (r *reading) related(t *testing.T, class, attribute string, to *step.Instance, other string) *step.Instance {
 	t.Helper()
 	rels := r.relating(class, attribute, to)
@@ -93,7 +93,7 @@ func (r *reading) related(t *testing.T, class, attribute string, to *step.Instan
 	return r.ref(rels[0], other)
 }
 
-// representation answers a product's representation of that identifier, nil for none.
+// representation returns a product's representation of that identifier, nil for none.
 func (r *reading) representation(p *step.Instance, identifier string) *step.Instance {
 	for _, shape := range r.refs(r.ref(p, "Representation"), "Representations") {
 		if r.text(shape, "RepresentationIdentifier") == identifier {
@@ -103,7 +103,7 @@ func (r *reading) representation(p *step.Instance, identifier string) *step.Inst
 	return nil
 }
 
-// bodyItem answers the only solid of a product's body.
+// bodyItem returns the only solid of a product's body.
 func (r *reading) bodyItem(t *testing.T, p *step.Instance) *step.Instance {
 	t.Helper()
 	items := r.refs(r.representation(p, "Body"), "Items")
@@ -113,14 +113,14 @@ func (r *reading) bodyItem(t *testing.T, p *step.Instance) *step.Instance {
 	return items[0]
 }
 
-// location answers where a product's own placement is in its parent's frame, and the directions of its Z and X axes, nil
-// where they are the parent's.
+// location returns where a product's own placement is in its parent's frame, and the directions of its Z and X axes,
+// nil where they are the parent's.
 func (r *reading) location(p *step.Instance) (origin, z, x []float64) {
 	axes := r.ref(r.ref(p, "ObjectPlacement"), "RelativePlacement")
 	return r.numbers(r.ref(axes, "Location"), "Coordinates"), r.numbers(r.ref(axes, "Axis"), "DirectionRatios"), r.numbers(r.ref(axes, "RefDirection"), "DirectionRatios")
 }
 
-// parent answers the placement that a product's is relative to.
+// parent returns the placement that a product's is relative to.
 func (r *reading) parent(p *step.Instance) *step.Instance {
 	return r.ref(r.ref(p, "ObjectPlacement"), "PlacementRelTo")
 }
@@ -130,7 +130,7 @@ func (r *reading) enum(in *step.Instance, name string) string {
 	return string(e)
 }
 
-// property answers a property of a product's set as it stands in the file, "" for none.
+// property returns a property of a product's set as it stands in the file, "" for none.
 func (r *reading) property(product *step.Instance, set, name string) string {
 	for _, rel := range r.relating("IfcRelDefinesByProperties", "RelatedObjects", product) {
 		definition := r.ref(rel, "RelatingPropertyDefinition")
@@ -146,7 +146,7 @@ func (r *reading) property(product *step.Instance, set, name string) string {
 	return ""
 }
 
-// valueOf answers the value of a property or quantity as it stands in the file.
+// valueOf returns the value of a property or quantity as it stands in the file.
 func (r *reading) valueOf(p *step.Instance) string {
 	place := map[string]int{"IFCPROPERTYSINGLEVALUE": 2, "IFCPROPERTYENUMERATEDVALUE": 2, "IFCPROPERTYBOUNDEDVALUE": 5, "IFCPROPERTYLISTVALUE": 2}
 	at, ok := place[p.Name]
@@ -174,7 +174,7 @@ func sameNumbers(a, b []float64) bool {
 	return true
 }
 
-// codes answers the codes of an export's warnings.
+// codes returns the codes of an export's warnings.
 func codes(s Summary) map[string]int {
 	out := map[string]int{}
 	for _, w := range s.Warnings {

@@ -23,7 +23,7 @@ func newSite(t testing.TB) *site {
 	return &site{t: t, model: domain.NewModel(), ids: map[string]domain.ID{}}
 }
 
-// do carries out an operation and answers the id of what it made first.
+// do carries out an operation and returns the id of what it made first.
 func (s *site) do(name string, op domain.Operation) domain.ID {
 	s.t.Helper()
 	s.n++

@@ -25,7 +25,7 @@ func (x *exporter) useLayers(e *domain.Element, ref step.Ref, use layerUse) {
 	x.associate(string(e.ID), "layers "+use.part, ref, usage)
 }
 
-// layerSetOf answers the layer set of an element's type, or, without one, a set of a single layer.
+// layerSetOf returns the layer set of an element's type, or, without one, a set of a single layer.
 func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step.Ref {
 	t, ok := x.model.Type(e.TypeID)
 	if ok && len(t.Layers) > 0 {

@@ -25,7 +25,7 @@ var (
 	stack  = []step.Enum{"TOP", "BOTTOM"}
 )
 
-// panelsOf answers equal panels at positions.
+// panelsOf returns equal panels at positions.
 func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 	out := make([]panel, len(positions))
 	for i, position := range positions {
@@ -54,7 +54,7 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 	return sets
 }
 
-// liningSets answers what is said of lining and panels as the official property sets that IFC4X3 has in place of
+// liningSets returns what is said of lining and panels as the official property sets that IFC4X3 has in place of
 // predefined ones. There is one set for all panels, which are equal but for their positions.
 func (t *fillerType) liningSets() []domain.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
@@ -108,8 +108,8 @@ func (x *exporter) doorSets(t *fillerType, owner string) step.List {
 	return out
 }
 
-// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining lies as that of a door, which not
-// every schema has a place to say.
+// windowSets writes IfcWindowLiningProperties and IfcWindowPanelProperties. The lining lies as that of a door, which
+// not every schema has a place to say.
 func (x *exporter) windowSets(t *fillerType, owner string) step.List {
 	s := t.key.sizes
 	offset := step.Value(null)

@@ -34,7 +34,7 @@ func (x *exporter) writeColour(m *domain.Material, ref step.Ref) {
 	x.add("IFCMATERIALDEFINITIONREPRESENTATION", null, null, x.refs(styled), ref)
 }
 
-// colour answers the parts of #rrggbb as 0 to 1.
+// colour returns the parts of #rrggbb as 0 to 1.
 func colour(s string) (red, green, blue step.Real, ok bool) {
 	if len(s) != 7 || s[0] != '#' {
 		return 0, 0, 0, false
@@ -74,8 +74,8 @@ func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
 	}
 }
 
-// paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers look
-// nowhere else.
+// paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers
+// look nowhere else.
 func (x *exporter) paint(item step.Ref, material domain.ID) {
 	if style, ok := x.styles[material]; ok {
 		x.styledItem(item, style)
@@ -100,7 +100,7 @@ const (
 	glassBlue         = 0.94
 )
 
-// glass answers the style of glazing, which is no material of the model's.
+// glass returns the style of glazing, which is no material of the model's.
 func (x *exporter) glass() step.Ref {
 	if x.glazing == 0 {
 		defer x.within("glass of " + x.model.Info().ID)()
@@ -119,8 +119,8 @@ func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 	return x.add("IFCSTYLEDITEM", item, x.refs(style), null)
 }
 
-// mainMaterial answers the material that an element as a whole is shown in: its own, its type's, or that of the thickest
-// layer; "" for none.
+// mainMaterial returns the material that an element as a whole is shown in: its own, its type's, or that of the
+// thickest layer; "" for none.
 func (x *exporter) mainMaterial(e *domain.Element) domain.ID {
 	if e.MaterialID != "" {
 		return e.MaterialID

@@ -36,8 +36,8 @@ func (x *exporter) beam(e *domain.Element) error {
 	return x.member(e, cardinalCentre, 0)
 }
 
-// member writes a column or beam: its profile along Z, which is its axis. The cardinal point of the profile, at a height
-// above the profile's centre, lies on the axis.
+// member writes a column or beam: its profile along Z, which is its axis. The cardinal point of the profile, at a
+// height above the profile's centre, lies on the axis.
 func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length) error {
 	shape, err := x.model.MemberShape(e)
 	if err != nil {

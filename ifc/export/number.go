@@ -10,11 +10,11 @@ import (
 )
 
 // Instance numbers. An edit of one element should change no line that is about another, and a line changes with every
-// number in it. So the number of an instance comes from what it is, not from how many come before it: from its GlobalId,
-// from the element that it belongs to with its class and its place among those of that class, or, where it is shared,
-// from its content. That key is hashed to a place in a range a few times larger than the file; instances that fall on one
-// place follow each other. One that is added moves those few behind it until the next gap, and no others. Only when the
-// number of instances passes a power of two is the range doubled, and all are numbered anew.
+// number in it. So the number of an instance comes from what it is, not from how many come before it: from its
+// GlobalId, from the element that it belongs to with its class and its place among those of that class, or, where it is
+// shared, from its content. That key is hashed to a place in a range a few times larger than the file; instances that
+// fall on one place follow each other. One that is added moves those few behind it until the next gap, and no others.
+// Only when the number of instances passes a power of two is the range doubled, and all are numbered anew.
 
 // origin is what an instance's number comes from.
 type origin struct {
@@ -35,7 +35,7 @@ type classCount struct {
 	count int
 }
 
-// next answers the key of the next instance of a class.
+// next returns the key of the next instance of a class.
 func (s *scope) next(name string) uint64 {
 	for i := range s.counts {
 		if c := &s.counts[i]; c.name == name {
@@ -81,7 +81,7 @@ func hashNumber(h, n uint64) uint64 {
 	return h
 }
 
-// contentKey answers the key of a shared instance: its content, with the keys of what it refers to.
+// contentKey returns the key of a shared instance: its content, with the keys of what it refers to.
 func (b *builder) contentKey(name string, args []step.Value) uint64 {
 	h := hashText(hashSeed, name)
 	for _, v := range args {
@@ -154,7 +154,7 @@ func (k keyed) compare(other keyed) int {
 // than putting them there.
 const perBucket = 8
 
-// byKey answers the instances in the order of their mixed keys. These are spread evenly, so their upper bits put nearly
+// byKey returns the instances in the order of their mixed keys. These are spread evenly, so their upper bits put nearly
 // every one in its place.
 func (b *builder) byKey() []keyed {
 	shift := 64 - bits.Len(uint(len(b.origins)/perBucket))
@@ -181,7 +181,8 @@ func (b *builder) byKey() []keyed {
 	return out
 }
 
-// mixed spreads a key over all bits: the upper ones of FNV-1a depend little on the last bytes (finalizer of MurmurHash3).
+// mixed spreads a key over all bits: the upper ones of FNV-1a depend little on the last bytes (finalizer of
+// MurmurHash3).
 func mixed(h uint64) uint64 {
 	h = (h ^ h>>33) * 0xff51afd7ed558ccd
 	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// lines answers the lines of a model's file.
+// lines returns the lines of a model's file.
 func lines(t *testing.T, m *domain.Model) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -20,7 +20,7 @@ func lines(t *testing.T, m *domain.Model) []string {
 	return strings.Split(out.String(), "\n")
 }
 
-// difference answers the lines of one file that the other lacks.
+// difference returns the lines of one file that the other lacks.
 func difference(a, b []string) []string {
 	known := map[string]bool{}
 	for _, line := range b {
@@ -65,7 +65,7 @@ func TestEditsChangeFewLines(t *testing.T) {
 	}
 }
 
-// common answers the lines of one file that the other has too.
+// common returns the lines of one file that the other has too.
 func common(a, b []string) []string {
 	known := map[string]bool{}
 	for _, line := range b {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// openingMargin is how far the body of an opening sticks out of its host on either side: readers with tolerances of up to
-// 5 mm otherwise leave a skin on the face (an opening that ended 4 mm short was seen not to be cut).
+// openingMargin is how far the body of an opening sticks out of its host on either side: readers with tolerances of up
+// to 5 mm otherwise leave a skin on the face (an opening that ended 4 mm short was seen not to be cut).
 const openingMargin = 50 * geometry.Millimetre
 
 // wallOpenings writes the openings of a wall and what fills them.
@@ -28,8 +28,8 @@ func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing,
 	return nil
 }
 
-// wallOpening writes one opening. Its frame is parallel to the wall's, with the origin on the reference line at the foot
-// of its near edge; its body runs through the wall along Y.
+// wallOpening writes one opening. Its frame is parallel to the wall's, with the origin on the reference line at the
+// foot of its near edge; its body runs through the wall along Y.
 func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing, plan domain.WallPlan) error {
 	defer x.within(string(e.ID))()
 	local := geometry.World()
@@ -83,7 +83,7 @@ type planOpening struct {
 	polygon geometry.Polygon
 }
 
-// planOpenings answers the openings of a floor or roof in the order of their ids.
+// planOpenings returns the openings of a floor or roof in the order of their ids.
 func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
 	var out []planOpening
 	for _, id := range x.model.HostedBy(host) {
@@ -104,8 +104,8 @@ func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
 	return out, nil
 }
 
-// shaft writes an opening as a plumb shaft between two heights in its own frame, whose origin is the first corner of its
-// polygon.
+// shaft writes an opening as a plumb shaft between two heights in its own frame, whose origin is the first corner of
+// its polygon.
 func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, bottom, top geometry.Length) error {
 	defer x.within(string(o.element.ID) + part)()
 	region := geometry.Region{shifted(o.polygon, o.polygon.Outer[0])}
@@ -114,7 +114,7 @@ func (x *exporter) shaft(o planOpening, part string, host step.Ref, at placing, 
 	return err
 }
 
-// shifted answers a polygon in the frame whose origin is the given point.
+// shifted returns a polygon in the frame whose origin is the given point.
 func shifted(p geometry.Polygon, origin geometry.Point2) geometry.Polygon {
 	move := func(r geometry.Ring) geometry.Ring {
 		out := make(geometry.Ring, len(r))

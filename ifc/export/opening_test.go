@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// span answers from where to where an opening's body runs along its own Y axis.
+// span returns from where to where an opening's body runs along its own Y axis.
 func (r *reading) span(t *testing.T, opening *step.Instance) (from, to float64) {
 	t.Helper()
 	solid := r.bodyItem(t, opening)
@@ -15,7 +15,8 @@ func (r *reading) span(t *testing.T, opening *step.Instance) (from, to float64) 
 	return from, from + r.number(solid, "Depth")
 }
 
-// An opening is cut by the reader, never here: it has a body that sticks out of both faces and stands in the wall's frame.
+// An opening is cut by the reader, never here: it has a body that sticks out of both faces and stands in the wall's
+// frame.
 func TestOpeningsOfWalls(t *testing.T) {
 	r := read(t, house(t))
 	w1 := r.one(t, "IfcWall", "W1")

@@ -10,8 +10,8 @@ import (
 // Target is the software that a file is meant for.
 type Target string
 
-// The targets. The file is the same for all, but for the name of IFC4X3 in the header of one for Revit; the summary warns
-// of what Revit does not take.
+// The targets. The file is the same for all, but for the name of IFC4X3 in the header of one for Revit; the summary
+// warns of what Revit does not take.
 const (
 	TargetGeneric Target = "generic"
 	TargetRevit   Target = "revit"
@@ -38,8 +38,8 @@ type Options struct {
 	Stamp       time.Time                            // of the model's last event: the header's time
 	History     func(domain.ID) (OwnerHistory, bool) // who made and changed an element; nil for no owner history
 	Application Application
-	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which energy and cost software asks
-	// for and others have no use for.
+	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which energy and cost software
+	// asks for and others have no use for.
 	SpaceBoundaries bool
 }
 
@@ -67,7 +67,7 @@ const (
 	defaultVersion     = "unreleased"
 )
 
-// withDefaults answers complete options, or OUT_OF_RANGE with the parameter and what it may be.
+// withDefaults returns complete options, or OUT_OF_RANGE with the parameter and what it may be.
 func (o Options) withDefaults() (Options, error) {
 	o.Schema = orElse(o.Schema, SchemaIFC4)
 	views := dialectOf(o.Schema).views
@@ -122,7 +122,7 @@ func (o Options) warnings() []domain.Warning {
 // schemaForRevit is the name under which Revit takes IFC4X3 ADD2.
 const schemaForRevit = "IFC4X3"
 
-// schemaName answers what the header calls the schema.
+// schemaName returns what the header calls the schema.
 func (o Options) schemaName() string {
 	if o.Target == TargetRevit && o.Schema == SchemaIFC4X3 {
 		return schemaForRevit

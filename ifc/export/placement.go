@@ -31,7 +31,7 @@ func (x *exporter) placeWorld(parent placing, world geometry.Placement) placing 
 	return at
 }
 
-// relative answers a frame as seen from another one of the same parent. Frames with the same axes are parallel exactly.
+// relative returns a frame as seen from another one of the same parent. Frames with the same axes are parallel exactly.
 func relative(frame, other geometry.Placement) geometry.Placement {
 	out := geometry.World()
 	if frame.X != other.X || frame.Z != other.Z {
@@ -41,7 +41,7 @@ func relative(frame, other geometry.Placement) geometry.Placement {
 	return out
 }
 
-// inParent answers a point of a frame in the frame's parent, not rounded, in micrometres.
+// inParent returns a point of a frame in the frame's parent, not rounded, in micrometres.
 func inParent(frame geometry.Placement, p geometry.Point3) r3.Vector {
 	v, y := p.Vector(), frame.Y()
 	return r3.Vector{
@@ -114,7 +114,7 @@ func (x *exporter) direction3(v r3.Vector) step.Ref {
 // up is the direction of most extrusions.
 func (x *exporter) up() step.Ref { return x.direction3(r3.Vector{Z: 1}) }
 
-// mm answers a length in the unit of the file.
+// mm returns a length in the unit of the file.
 func mm(l geometry.Length) step.Real { return step.Real(l.MM()) }
 
 // perMillimetre and perUnit are the steps to which computed numbers are rounded, as steps per unit: a nanometre of

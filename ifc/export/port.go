@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// portKind answers the IfcDistributionPortTypeEnum of the ports of a category.
+// portKind returns the IfcDistributionPortTypeEnum of the ports of a category.
 func portKind(c domain.Category) step.Enum {
 	switch c {
 	case domain.CategoryDuct, domain.CategoryDuctFitting:
@@ -23,8 +23,8 @@ func portKind(c domain.Category) step.Enum {
 // flowDirections are the items of IfcFlowDirectionEnum.
 var flowDirections = map[domain.Flow]step.Enum{domain.FlowIn: "SINK", domain.FlowOut: "SOURCE", domain.FlowBoth: "SOURCEANDSINK"}
 
-// ports writes the ports of an element, each in a frame whose Z axis points out of it. Later schemas nest ports in their
-// element; IFC2X3 has a relation for each.
+// ports writes the ports of an element, each in a frame whose Z axis points out of it. Later schemas nest ports in
+// their element; IFC2X3 has a relation for each.
 func (x *exporter) ports(e *domain.Element, ref step.Ref, at placing) error {
 	ports, err := x.model.Ports(e)
 	if err != nil {

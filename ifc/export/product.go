@@ -21,7 +21,7 @@ type product struct {
 	tail       []step.Value
 }
 
-// globalID answers the product's GlobalId.
+// globalID returns the product's GlobalId.
 func (p product) globalID() string {
 	if p.part != "" {
 		return ifc.DerivedGlobalID(string(p.element.ID), p.part)
@@ -52,8 +52,8 @@ func (x *exporter) warnLongName(id domain.ID, name string) {
 	}
 }
 
-// buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to search
-// for, unless the element has a tag of its own.
+// buildingElement writes an IfcElement, which has a Tag after what a product has: the element's id for a person to
+// search for, unless the element has a tag of its own.
 func (x *exporter) buildingElement(p product) step.Ref {
 	p.tagged = true
 	return x.product(p)
@@ -102,8 +102,8 @@ func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
 	}
 }
 
-// known answers those properties that their official sets have in this schema. The others are left out and counted: they
-// follow from the model, and under these names nobody looks for them elsewhere.
+// known returns those properties that their official sets have in this schema. The others are left out and counted:
+// they follow from the model, and under these names nobody looks for them elsewhere.
 func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
 	if x.knowsAll(sets) {
 		return sets

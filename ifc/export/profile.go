@@ -36,7 +36,7 @@ func (x *exporter) rectangle(lo, hi geometry.Point2) step.Ref {
 	return x.add("IFCRECTANGLEPROFILEDEF", area, null, at, mm(width), mm(depth))
 }
 
-// asRectangle answers the corners of a polygon that is a rectangle parallel to the axes.
+// asRectangle returns the corners of a polygon that is a rectangle parallel to the axes.
 func asRectangle(p geometry.Polygon) (lo, hi geometry.Point2, ok bool) {
 	if len(p.Outer) != 4 || len(p.Holes) > 0 {
 		return lo, hi, false
@@ -88,7 +88,7 @@ func (x *exporter) section(p geometry.Profile) (step.Ref, error) {
 	return 0, domain.Errorf(domain.Internal, "profiles of shape %q have no form in IFC", p.Shape)
 }
 
-// half answers half a length, which need not lie on the grid.
+// half returns half a length, which need not lie on the grid.
 func half(l geometry.Length) step.Real { return step.Real(l.MM() / 2) }
 
 // sectionName names a section by its shape and size.

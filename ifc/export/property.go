@@ -42,7 +42,8 @@ func (x *exporter) properties(about domain.ID, set domain.PropertySet) step.List
 	return out
 }
 
-// templated writes a property of an official set; one that does not fit its template is written plainly, with a warning.
+// templated writes a property of an official set; one that does not fit its template is written plainly, with a
+// warning.
 func (x *exporter) templated(about domain.ID, set *schema.PropertySet, p domain.Property) step.Value {
 	template, ok := set.Property(p.Name)
 	if !ok {
@@ -106,7 +107,7 @@ func (x *exporter) singleValue(name string, value step.Value) step.Ref {
 	return x.add("IFCPROPERTYSINGLEVALUE", x.name(name), null, value, null)
 }
 
-// plain answers a value as IfcText, IfcReal or IfcBoolean.
+// plain returns a value as IfcText, IfcReal or IfcBoolean.
 func plain(v domain.PropertyValue) step.Value {
 	switch v := v.Any().(type) {
 	case bool:
@@ -119,8 +120,8 @@ func plain(v domain.PropertyValue) step.Value {
 	return null
 }
 
-// typedValue answers a value as a defined type of the schema, and whether the type admits it. Lengths are in millimetres,
-// as everywhere; plane angles come in degrees and leave in radians, the file's unit.
+// typedValue returns a value as a defined type of the schema, and whether the type admits it. Lengths are in
+// millimetres, as everywhere; plane angles come in degrees and leave in radians, the file's unit.
 func (x *exporter) typedValue(dataType string, v any) (step.Value, bool) {
 	t, ok := x.schema.Type(dataType)
 	if !ok {
@@ -140,7 +141,7 @@ func (x *exporter) typedValue(dataType string, v any) (step.Value, bool) {
 	return step.Typed{Name: t.Upper(), Value: value}, true
 }
 
-// simpleValue answers a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.
+// simpleValue returns a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.
 func simpleValue(base *schema.TypeExpr, v any) (step.Value, bool) {
 	switch base.Kind {
 	case schema.Boolean, schema.Logical:
@@ -162,7 +163,7 @@ func simpleValue(base *schema.TypeExpr, v any) (step.Value, bool) {
 	return nil, false
 }
 
-// numeral answers a NUMBER, which counts use: without a point where it is whole, since later schemas and IDS want
+// numeral returns a NUMBER, which counts use: without a point where it is whole, since later schemas and IDS want
 // integers there.
 func numeral(f float64) step.Value {
 	if whole(f) {
@@ -203,7 +204,7 @@ func (x *exporter) setFault(entity, name string) setFault {
 	return setFault{}
 }
 
-// merged answers own sets with what others add to them; a property of the own ones wins. Sorted by name.
+// merged returns own sets with what others add to them; a property of the own ones wins. Sorted by name.
 func merged(own, added []domain.PropertySet) []domain.PropertySet {
 	out := make([]domain.PropertySet, 0, len(own)+len(added))
 	for _, sets := range [][]domain.PropertySet{own, added} {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// proxy writes an element with a fixed body: in the class that it names, or as an IfcBuildingElementProxy. Its placement
-// is the frame of its first solid, in which the corners are whole micrometres.
+// proxy writes an element with a fixed body: in the class that it names, or as an IfcBuildingElementProxy. Its
+// placement is the frame of its first solid, in which the corners are whole micrometres.
 func (x *exporter) proxy(e *domain.Element) error {
 	p := e.Params.(*domain.Proxy)
 	shape, err := x.model.ProxyShape(e)
@@ -36,7 +36,7 @@ func (x *exporter) proxy(e *domain.Element) error {
 	return nil
 }
 
-// fixedIn answers the frame of the first of some solids that stand in a frame of the world, and the solids in it.
+// fixedIn returns the frame of the first of some solids that stand in a frame of the world, and the solids in it.
 func fixedIn(frame geometry.Placement, solids geometry.Body) (geometry.Placement, geometry.Body) {
 	out := make(geometry.Body, len(solids))
 	for i, s := range solids {
@@ -56,8 +56,9 @@ type occurrence struct {
 // afterTag is the number of attributes of an IfcElement.
 const afterTag = 8
 
-// occurrenceClass answers the class that an element names, if the schema has it and an element of it can be written without
-// knowing more than the model does. Otherwise the class is kept as the ObjectType of a proxy, and counted as lost.
+// occurrenceClass returns the class that an element names, if the schema has it and an element of it can be written
+// without knowing more than the model does. Otherwise the class is kept as the ObjectType of a proxy, and counted as
+// lost.
 func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occurrence {
 	out := occurrence{class: classOf(domain.CategoryProxy), objectType: objectType}
 	if ifcClass != "" {
@@ -72,7 +73,7 @@ func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occu
 	return out
 }
 
-// plainClass answers a class without the suffixes of the standard cases, which demand more of an element than a fixed
+// plainClass returns a class without the suffixes of the standard cases, which demand more of an element than a fixed
 // body, such as layers.
 func plainClass(name string) string {
 	for _, suffix := range []string{"StandardCase", "ElementedCase"} {
@@ -81,7 +82,7 @@ func plainClass(name string) string {
 	return name
 }
 
-// classNamed answers a class of elements of the schema, or one of IFC4 that another class stands for in the schema.
+// classNamed returns a class of elements of the schema, or one of IFC4 that another class stands for in the schema.
 func (x *exporter) classNamed(name string) (class, bool) {
 	entity := strings.ToUpper(name)
 	target, ok := x.schema.Entity(x.dialect.className(entity))
@@ -96,8 +97,8 @@ func (x *exporter) classNamed(name string) (class, bool) {
 	return class{entity: entity, quantities: "Qto_" + strings.TrimPrefix(target.Name, "Ifc") + "BaseQuantities"}, true
 }
 
-// occurrenceTail answers the attributes behind the Tag: the predefined type where the class has it as an item, else as a
-// user-defined one, and nothing else.
+// occurrenceTail returns the attributes behind the Tag: the predefined type where the class has it as an item, else as
+// a user-defined one, and nothing else.
 func (x *exporter) occurrenceTail(o *occurrence, predefined string) []step.Value {
 	source, ok := schema.IFC4().Entity(o.entity) // the exporter speaks IFC4: see builder.add
 	if !ok {
@@ -119,7 +120,7 @@ func (x *exporter) occurrenceTail(o *occurrence, predefined string) []step.Value
 
 const predefinedType = "PredefinedType"
 
-// predefinedItem answers the item of a class's predefined types, as the schema has them, under a name. One that is not
+// predefinedItem returns the item of a class's predefined types, as the schema has them, under a name. One that is not
 // among them is USERDEFINED, with the name as ObjectType; none at all is $, or NOTDEFINED where there has to be one.
 func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	target, ok := x.schema.Entity(x.dialect.className(o.entity))
@@ -143,7 +144,7 @@ func (x *exporter) predefinedItem(o *occurrence, item string) step.Value {
 	return step.Enum("USERDEFINED")
 }
 
-// predefinedName answers what the schema calls the predefined type of a class of IFC4.
+// predefinedName returns what the schema calls the predefined type of a class of IFC4.
 func (x *exporter) predefinedName(entity string) string {
 	return orElse(x.dialect.attributes[entity+"."+predefinedType], predefinedType)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// block answers the prism over a rectangle from the origin, with a hole in its middle where one is asked for.
+// block returns the prism over a rectangle from the origin, with a hole in its middle where one is asked for.
 func block(t testing.TB, frame geometry.Placement, width, depth, height, hole int64) geometry.Solid {
 	t.Helper()
 	region := geometry.Region{{Outer: ring(0, 0, width, 0, width, depth, 0, depth)}}
@@ -26,7 +26,7 @@ func block(t testing.TB, frame geometry.Placement, width, depth, height, hole in
 	return s
 }
 
-// hollow answers a cube with a void in it.
+// hollow returns a cube with a void in it.
 func hollow(t testing.TB) geometry.Solid {
 	out := block(t, geometry.World(), 1000, 1000, 1000, 0)
 	void := block(t, geometry.World(), 400, 400, 400, 0)
@@ -203,7 +203,7 @@ func TestAFixedBodyStandsInItsPlace(t *testing.T) {
 	}
 }
 
-// placedCorners answers the corners of a product's faceted body in its storey.
+// placedCorners returns the corners of a product's faceted body in its storey.
 func (r *reading) placedCorners(p *step.Instance) []geometry.Point3 {
 	origin, z, x := r.location(p)
 	if len(x) == 0 {
@@ -220,7 +220,7 @@ func (r *reading) placedCorners(p *step.Instance) []geometry.Point3 {
 	return out
 }
 
-// corners answers the corners of a product's faceted body.
+// corners returns the corners of a product's faceted body.
 func (r *reading) corners(p *step.Instance) [][]float64 {
 	var out [][]float64
 	for _, item := range r.refs(r.representation(p, "Body"), "Items") {

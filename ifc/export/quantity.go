@@ -25,8 +25,8 @@ var quantityForms = map[domain.QuantityKind]quantityForm{
 	domain.QuantityCount:  {"IFCQUANTITYCOUNT", schema.Count, 1, 1},
 }
 
-// attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them to
-// a product of the element.
+// attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them
+// to a product of the element.
 func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string, quantities []domain.Quantity) {
 	template, ok := x.quantitySet(set)
 	if !ok {
@@ -67,12 +67,12 @@ func quantityOf(template *schema.QuantitySet, name string) (*schema.Quantity, bo
 // mostQuantities is as many as the sets of most classes have.
 const mostQuantities = 16
 
-// baseQuantities is the method by which the quantities of the official sets are measured, and the name of every such set
-// in IFC2X3.
+// baseQuantities is the method by which the quantities of the official sets are measured, and the name of every such
+// set in IFC2X3.
 const baseQuantities = "BaseQuantities"
 
-// quantitySet answers the template of a set. No templates were published for IFC2X3: there the quantities have the names
-// of IFC4.
+// quantitySet returns the template of a set. No templates were published for IFC2X3: there the quantities have the
+// names of IFC4.
 func (x *exporter) quantitySet(name string) (*schema.QuantitySet, bool) {
 	if x.dialect.quantitySet != "" {
 		return schema.IFC4().QuantitySet(name)

@@ -111,8 +111,8 @@ func randomPoint(t *rapid.T) geometry.Point2 {
 	return geometry.Point2{X: randomLength(t, -8000, 8000, "x"), Y: randomLength(t, -8000, 8000, "y")}
 }
 
-// Whatever model the domain accepts has a file that passes its check, twice the same; the check holds every body's volume
-// against the model's.
+// Whatever model the domain accepts has a file that passes its check, twice the same; the check holds every body's
+// volume against the model's.
 func TestEveryModelHasAFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, o := randomModel(t), Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema")}

@@ -26,7 +26,7 @@ func newReading(x *step.Index, s *schema.Schema) *reading {
 	return r
 }
 
-// of answers the instances of a class and its subtypes in the order of the file.
+// of returns the instances of a class and its subtypes in the order of the file.
 func (r *reading) of(class string) []*step.Instance {
 	is := make([]bool, len(r.known))
 	for i, e := range r.known {
@@ -50,7 +50,7 @@ func (r *reading) isA(in *step.Instance, class string) bool {
 	return ok && e.IsA(class)
 }
 
-// attribute answers an attribute by its name, $ where there is none.
+// attribute returns an attribute by its name, $ where there is none.
 func (r *reading) attribute(in *step.Instance, name string) step.Value {
 	if in == nil {
 		return null
@@ -65,13 +65,13 @@ func (r *reading) attribute(in *step.Instance, name string) step.Value {
 	return null
 }
 
-// text answers a text attribute, "" where there is none.
+// text returns a text attribute, "" where there is none.
 func (r *reading) text(in *step.Instance, name string) string {
 	s, _ := r.attribute(in, name).(step.String)
 	return string(s)
 }
 
-// number answers a number, 0 where there is none.
+// number returns a number, 0 where there is none.
 func number(v step.Value) float64 {
 	switch v := v.(type) {
 	case step.Real:
@@ -112,7 +112,7 @@ func (r *reading) refs(in *step.Instance, name string) []*step.Instance {
 	return out
 }
 
-// className answers an instance's class as the schema spells it.
+// className returns an instance's class as the schema spells it.
 func (r *reading) className(in *step.Instance) string {
 	if e, ok := r.schema.Entity(in.Name); ok {
 		return e.Name

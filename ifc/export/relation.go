@@ -58,7 +58,7 @@ func (x *exporter) connections() {
 	}
 }
 
-// connectionType answers the IfcConnectionTypeEnum of a part of a wall.
+// connectionType returns the IfcConnectionTypeEnum of a part of a wall.
 func connectionType(p domain.WallPart) step.Enum {
 	switch p {
 	case domain.PartStart:

@@ -50,7 +50,7 @@ func (x *exporter) roof(e *domain.Element) error {
 	return nil
 }
 
-// uncut answers a roof's shape before its openings: that of the same roof with nothing hosted.
+// uncut returns a roof's shape before its openings: that of the same roof with nothing hosted.
 func (x *exporter) uncut(e *domain.Element) (domain.RoofShape, error) {
 	bare := *e
 	bare.ID = ""
@@ -102,8 +102,8 @@ type roofPlane struct {
 	slab  step.Ref
 }
 
-// roofOpenings cuts the openings that meet a plane into its slab. The first plane that an opening meets gets the element
-// itself, since an opening element is cut into one element only; the others get parts of it.
+// roofOpenings cuts the openings that meet a plane into its slab. The first plane that an opening meets gets the
+// element itself, since an opening element is cut into one element only; the others get parts of it.
 func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane roofPlane) error {
 	bottom, top := facetHeights(facet, s.vertical)
 	origin := geometry.Length(math.Round(plane.frame.height))
@@ -124,7 +124,7 @@ func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane
 	return nil
 }
 
-// facetHeights answers the heights between which a plane's slab lies, rounded outwards.
+// facetHeights returns the heights between which a plane's slab lies, rounded outwards.
 func facetHeights(f geometry.Facet, vertical geometry.Length) (bottom, top geometry.Length) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range f.Plan.Outer {
@@ -134,7 +134,7 @@ func facetHeights(f geometry.Facet, vertical geometry.Length) (bottom, top geome
 	return geometry.Length(math.Floor(low)), geometry.Length(math.Ceil(high)) + vertical
 }
 
-// heightAt answers the height of a plane over a point in plan, in micrometres.
+// heightAt returns the height of a plane over a point in plan, in micrometres.
 func heightAt(p geometry.Plane, q geometry.Point2) float64 {
 	d := q.Sub(p.Origin.XY())
 	return float64(p.Origin.Z) - (float64(p.Normal.X*float64(d.X))+float64(p.Normal.Y*float64(d.Y)))/p.Normal.Z

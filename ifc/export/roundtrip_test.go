@@ -22,7 +22,7 @@ type failing interface {
 	Fatalf(format string, args ...any)
 }
 
-// reimported exports a model, imports the file into a new one and answers that, with the report.
+// reimported exports a model, imports the file into a new one and returns it, with the report.
 func reimported(t failing, m *domain.Model, o Options) (*domain.Model, importer.Report) {
 	t.Helper()
 	var file bytes.Buffer
@@ -41,7 +41,7 @@ func reimported(t failing, m *domain.Model, o Options) (*domain.Model, importer.
 	return carriedOut(t, plan), plan.Report
 }
 
-// carriedOut answers a model in which a plan was carried out.
+// carriedOut returns a model in which a plan was carried out.
 func carriedOut(t failing, plan *importer.Plan) *domain.Model {
 	t.Helper()
 	out := domain.NewModel()

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// The rules that a stranger's file is judged by find nothing in ours, in any schema, beside what the model itself lacks:
-// the EXPRESS rules of the schemas and those of the implementers' agreements.
+// The rules that a stranger's file is judged by find nothing in ours, in any schema, beside what the model itself
+// lacks: the EXPRESS rules of the schemas and those of the implementers' agreements.
 func TestExportsKeepTheRules(t *testing.T) {
 	onMap := house(t)
 	mapped(t, onMap)
@@ -60,7 +60,7 @@ func TestExportsKeepTheRules(t *testing.T) {
 	}
 }
 
-// everyOption answers options for every schema, without space boundaries and with them.
+// everyOption returns options for every schema, without space boundaries and with them.
 func everyOption() []Options {
 	var out []Options
 	for _, name := range Schemas() {

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// segmentClass answers the class of segments of a profile. Only of cable carriers does the profile say what they are.
+// segmentClass returns the class of segments of a profile. Only of cable carriers does the profile say what they are.
 func segmentClass(c domain.Category, p geometry.Profile) class {
 	row := classOf(c)
 	if c != domain.CategoryCableTray {
@@ -47,8 +47,8 @@ func (x *exporter) segment(e *domain.Element) error {
 	return x.ports(e, ref, at)
 }
 
-// serviceElement writes the occurrence of a segment or fitting. In a schema that tells what it is by its type alone, one
-// without a type gets one of its kind and size.
+// serviceElement writes the occurrence of a segment or fitting. In a schema that tells what it is by its type alone,
+// one without a type gets one of its kind and size.
 func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, shape step.Ref, size string) step.Ref {
 	predefined := step.Value(null)
 	if e.TypeID == "" && !x.dialect.servicesByType {
@@ -60,8 +60,8 @@ func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, sha
 	return ref
 }
 
-// serviceType notes a segment or fitting as one, and gives it its type: its own, or in a schema that needs one that of its
-// kind and size.
+// serviceType notes a segment or fitting as one, and gives it its type: its own, or in a schema that needs one that of
+// its kind and size.
 func (x *exporter) serviceType(e *domain.Element, ref step.Ref, kind class, size string) {
 	x.services.members[e.ID] = ref
 	if e.TypeID != "" || !x.dialect.servicesByType {

@@ -164,7 +164,7 @@ func TestServicesAreOfTheirClass(t *testing.T) {
 	}
 }
 
-// typeOf answers the type of an occurrence, nil for none.
+// typeOf returns the type of an occurrence, nil for none.
 func typeOf(r *reading, e *step.Instance) *step.Instance {
 	for _, rel := range r.of("IfcRelDefinesByType") {
 		for _, member := range r.refs(rel, "RelatedObjects") {

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// floor writes a floor: its outline with its own holes, extruded downwards from its top, where its layers begin, and its
-// openings.
+// floor writes a floor: its outline with its own holes, extruded downwards from its top, where its layers begin, and
+// its openings.
 func (x *exporter) floor(e *domain.Element) error {
 	f := e.Params.(*domain.Floor)
 	outline, err := geometry.NewPolygon(f.Boundary, f.Holes...)

@@ -32,7 +32,7 @@ func newSlopedFrame(f geometry.Facet) slopedFrame {
 	return s
 }
 
-// along answers the level direction to the right of uphill.
+// along returns the level direction to the right of uphill.
 func (s slopedFrame) along() r3.Vector { return r3.Vector{X: s.uphill.Y, Y: 0 - s.uphill.X} }
 
 // place writes the frame as a placement in a parent whose axes are the world's.

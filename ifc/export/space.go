@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// room writes a room as a space: its number is the Name, its name the LongName, as IFC has it. One that no ring of walls
-// encloses is written without a body, with a warning.
+// room writes a room as a space: its number is the Name, its name the LongName, as IFC has it. One that no ring of
+// walls encloses is written without a body, with a warning.
 func (x *exporter) room(e *domain.Element) error {
 	r := e.Params.(*domain.Room)
 	worked := x.workedOut(e.ID)

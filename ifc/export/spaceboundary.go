@@ -14,7 +14,8 @@ import (
 // and what fills them, have boundaries of their own that lie on those of their wall, which they name as their parent.
 // Where there is no element, a virtual one stands for it (IfcVirtualElement), one for both rooms that meet there.
 
-// firstLevel is the name by which boundaries of the first level are known in all schemas (IFC2X3 has no class for them).
+// firstLevel is the name by which boundaries of the first level are known in all schemas (IFC2X3 has no class for
+// them).
 const firstLevel = "1stLevel"
 
 // The items of IfcPhysicalOrVirtualEnum and IfcInternalOrExternalEnum.
@@ -75,7 +76,7 @@ func (x *exporter) spaceBoundaries() {
 	}
 }
 
-// plates answers the slabs of a category with the rooms that they meet.
+// plates returns the slabs of a category with the rooms that they meet.
 func (b *boundaries) plates(c domain.Category) []plate {
 	var out []plate
 	for _, id := range b.model.OfCategory(c) {
@@ -148,7 +149,7 @@ func (f *roomFaces) write(b face) step.Ref {
 	return f.addRoot("IFCRELSPACEBOUNDARY1STLEVEL", id, f.history(room), step.String(firstLevel), null, f.spaces[room], related, connection, kind, b.exposure, b.parent)
 }
 
-// virtualElement answers the element that stands for a face without one, in the storey of the first room that has it.
+// virtualElement returns the element that stands for a face without one, in the storey of the first room that has it.
 func (f *roomFaces) virtualElement(key string) step.Ref {
 	ref, known := f.virtuals[key]
 	if !known {
@@ -205,7 +206,7 @@ func keyOf(s domain.RoomSide, z geometry.Length) string {
 	return fmt.Sprint(a.X, a.Y, b.X, b.Y, z)
 }
 
-// wallHeights answers foot and head of a wall above the model's origin.
+// wallHeights returns foot and head of a wall above the model's origin.
 func (f *roomFaces) wallHeights(e *domain.Element) (foot, head geometry.Length) {
 	up := f.model.Elevation(e.LevelID)
 	switch w := e.Params.(type) {
@@ -242,8 +243,8 @@ func (f *roomFaces) openings(s domain.RoomSide, z, height geometry.Length, paren
 	}
 }
 
-// behind tells whether a side has rooms of its level behind it: INTERNAL where at least two of three points have one, the
-// middles of its thirds, else EXTERNAL.
+// behind tells whether a side has rooms of its level behind it: INTERNAL where at least two of three points have one,
+// the middles of its thirds, else EXTERNAL.
 func (f *roomFaces) behind(s domain.RoomSide) step.Enum {
 	found := 0
 	for third := range 3 {

@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// bounded answers the usual options for a schema, with space boundaries.
+// bounded returns the usual options for a schema, with space boundaries.
 func bounded(schema string) Options {
 	o := in(schema)
 	o.SpaceBoundaries = true
 	return o
 }
 
-// outlineArea answers the area within a closed polyline, in mm2.
+// outlineArea returns the area within a closed polyline, in mm2.
 func (r *reading) outlineArea(t *testing.T, line *step.Instance) float64 {
 	t.Helper()
 	points := r.refs(line, "Points")
@@ -34,7 +34,7 @@ func (r *reading) outlineArea(t *testing.T, line *step.Instance) float64 {
 	return sum / 2
 }
 
-// faceArea answers the area of a boundary in m2.
+// faceArea returns the area of a boundary in m2.
 func (r *reading) faceArea(t *testing.T, boundary *step.Instance) float64 {
 	t.Helper()
 	surface := r.ref(r.ref(boundary, "ConnectionGeometry"), "SurfaceOnRelatingElement")

@@ -82,9 +82,9 @@ func (x *exporter) address(line string) step.Value {
 // levelObjectType marks a storey of the file that is no storey of the model.
 const levelObjectType = "LEVEL"
 
-// storey writes a level. One that is no storey is written as one where something stands on it, marked by its ObjectType,
-// else as a mark at its height. The
-// placement's height is the level's elevation: importers take it from there.
+// storey writes a level. One that is no storey is written as one where something stands on it, marked by its
+// ObjectType, else as a mark at its height. The placement's height is the level's elevation: importers take it from
+// there.
 func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	level, ok := e.Params.(*domain.Level)
 	if ok && !writtenAsStorey(x.model, e) {
@@ -120,7 +120,7 @@ func (x *exporter) reference(e *domain.Element, l *domain.Level) {
 	x.describe(e, ref, described{class: classOf(e.Category)})
 }
 
-// levelHeight answers a storey's height as an attribute. The placement says the same.
+// levelHeight returns a storey's height as an attribute. The placement says the same.
 func (x *exporter) levelHeight(l *domain.Level) step.Value {
 	if !x.dialect.levelByAttribute {
 		return null
@@ -134,8 +134,8 @@ func writtenAsStorey(m *domain.Model, e *domain.Element) bool {
 	return ok && (level.IsStorey || len(m.OnLevel(e.ID)) > 0)
 }
 
-// angleMeasure answers an IfcCompoundPlaneAngleMeasure: degrees, minutes, seconds and millionths of a second, all of the
-// angle's sign. An angle is a whole number of millionths of a degree, so 3600 of them make it exact.
+// angleMeasure returns an IfcCompoundPlaneAngleMeasure: degrees, minutes, seconds and millionths of a second, all of
+// the angle's sign. An angle is a whole number of millionths of a degree, so 3600 of them make it exact.
 func angleMeasure(a *geometry.Angle) step.Value {
 	if a == nil {
 		return null

@@ -39,7 +39,7 @@ func (x *exporter) stair(e *domain.Element) error {
 	return nil
 }
 
-// flightSteps answers the steps of a flight as attributes: the number of risers and treads, their height and length.
+// flightSteps returns the steps of a flight as attributes: the number of risers and treads, their height and length.
 func (x *exporter) flightSteps(s *domain.Stair, shape domain.FlightShape) []step.Value {
 	if !x.dialect.flightByAttribute {
 		return []step.Value{null, null, null, null}

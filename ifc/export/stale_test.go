@@ -28,7 +28,7 @@ func carryingSite(t *testing.T) *site {
 	return s
 }
 
-// edited exports a site, changes its file, and answers what an import of that makes.
+// edited exports a site, changes its file, and returns what an import of that makes.
 func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (*domain.Model, importer.Report) {
 	t.Helper()
 	var out bytes.Buffer
@@ -117,8 +117,8 @@ func renumbered(f *step.File) {
 	}
 }
 
-// What another program changed in a file of ours is as that program says, and the report tells that what the file carries
-// is out of date. What it did not change stays as it was carried.
+// What another program changed in a file of ours is as that program says, and the report tells that what the file
+// carries is out of date. What it did not change stays as it was carried.
 func TestWhatAnotherProgramChangedWins(t *testing.T) {
 	const shape, said = "its place or shape was changed after our export: what the file carries of it is not used", "its name or properties were changed after our export: what the file carries of them is not used"
 	s := carryingSite(t)

@@ -26,7 +26,7 @@ type ClassCount struct {
 	Count int    `json:"count"`
 }
 
-// Count answers how many instances of a class were written.
+// Count returns how many instances of a class were written.
 func (s Summary) Count(class string) int {
 	for _, c := range s.Objects {
 		if c.Class == class {

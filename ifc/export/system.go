@@ -26,7 +26,7 @@ var systemKinds = map[domain.SystemUse]step.Enum{
 	"electrical": "ELECTRICAL", "data": "DATA",
 }
 
-// systemKind answers the kind of the system that an element is in, $ for none.
+// systemKind returns the kind of the system that an element is in, $ for none.
 func (x *exporter) systemKind(e *domain.Element) step.Value {
 	system, ok := x.element(x.model.SystemOf(e))
 	if !ok {

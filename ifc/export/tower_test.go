@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// builtTower answers a tower of a thousand elements with services through all its storeys.
+// builtTower returns a tower of a thousand elements with services through all its storeys.
 func builtTower(t testing.TB) *domain.Model {
 	t.Helper()
 	m, n := domain.NewModel(), 0

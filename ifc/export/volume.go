@@ -16,8 +16,8 @@ type bulk struct {
 	sides  float64 // m2, of the sides of free outlines and of free faces
 }
 
-// bulk answers the size of a product's body, or of the bodies of its parts, before its openings. It understands the swept
-// and the faceted solids that this package writes.
+// bulk returns the size of a product's body, or of the bodies of its parts, before its openings. It understands the
+// swept and the faceted solids that this package writes.
 func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instance) (bulk, error) {
 	var sum bulk
 	for _, part := range parts[p] {
@@ -40,7 +40,7 @@ func (r *reading) bulk(p *step.Instance, parts map[*step.Instance][]*step.Instan
 	return sum, nil
 }
 
-// itemsBulk answers the size of a representation's solids. A mapped item is as large as what it is mapped from: this
+// itemsBulk returns the size of a representation's solids. A mapped item is as large as what it is mapped from: this
 // package maps without scaling.
 func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
 	var sum bulk
@@ -60,7 +60,7 @@ func (r *reading) itemsBulk(shape *step.Instance) (bulk, error) {
 	return sum, nil
 }
 
-// mappedBulk answers the size of what a map holds, once for all that is mapped from it.
+// mappedBulk returns the size of what a map holds, once for all that is mapped from it.
 func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
 	if known, ok := r.maps[source]; ok {
 		return known, nil
@@ -72,7 +72,7 @@ func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
 	return b, err
 }
 
-// solid answers the size of one item of a body.
+// solid returns the size of one item of a body.
 func (r *reading) solid(solid *step.Instance) (bulk, error) {
 	switch {
 	case r.isA(solid, "IfcManifoldSolidBrep"):
@@ -83,7 +83,7 @@ func (r *reading) solid(solid *step.Instance) (bulk, error) {
 	return r.extruded(solid)
 }
 
-// extruded answers the size of a prism: base times height, whatever its lean.
+// extruded returns the size of a prism: base times height, whatever its lean.
 func (r *reading) extruded(solid *step.Instance) (bulk, error) {
 	if !r.isA(solid, "IfcExtrudedAreaSolid") {
 		return bulk{}, fmt.Errorf("an %s in a body", r.className(solid))
@@ -106,7 +106,7 @@ func (r *reading) extruded(solid *step.Instance) (bulk, error) {
 	return bulk{float64(base*height) * metre * metre, r.outlineLength(profile) * depth * metre}, nil
 }
 
-// outlineLength answers the length in mm of all rings of a free outline, 0 for a profile with parameters.
+// outlineLength returns the length in mm of all rings of a free outline, 0 for a profile with parameters.
 func (r *reading) outlineLength(p *step.Instance) float64 {
 	sum := 0.0
 	for _, curve := range append(r.refs(p, "InnerCurves"), r.ref(p, "OuterCurve")) {
@@ -126,7 +126,7 @@ func (r *reading) numbers(in *step.Instance, name string) []float64 {
 	return numbersOf(r.attribute(in, name))
 }
 
-// profileArea answers the area of a profile in mm2.
+// profileArea returns the area of a profile in mm2.
 func (r *reading) profileArea(p *step.Instance) (float64, error) {
 	if p == nil {
 		return 0, fmt.Errorf("a solid without a profile")
@@ -155,7 +155,7 @@ func (r *reading) profileArea(p *step.Instance) (float64, error) {
 	return r.rolledArea(p)
 }
 
-// rolledArea answers the area of a profile of flanges and a web.
+// rolledArea returns the area of a profile of flanges and a web.
 func (r *reading) rolledArea(p *step.Instance) (float64, error) {
 	n := func(name string) float64 { return r.number(p, name) }
 	flange, web := n("FlangeThickness"), n("WebThickness")
@@ -173,7 +173,7 @@ func (r *reading) rolledArea(p *step.Instance) (float64, error) {
 	return 0, fmt.Errorf("an %s in a body", r.className(p))
 }
 
-// ringArea answers the area in a closed polyline, by the shoelace formula about its first point.
+// ringArea returns the area in a closed polyline, by the shoelace formula about its first point.
 func (r *reading) ringArea(curve *step.Instance) float64 {
 	points := r.refs(curve, "Points")
 	var sum, ox, oy, px, py float64

@@ -32,8 +32,8 @@ func (x *exporter) wall(e *domain.Element) error {
 	return x.wallOpenings(e, ref, at, plan)
 }
 
-// wallClass answers the class of a wall. All walls have layers and stand upright, so that, where the schema has standard
-// cases, one whose body is a single prism without holes is one.
+// wallClass returns the class of a wall. All walls have layers and stand upright, so that, where the schema has
+// standard cases, one whose body is a single prism without holes is one.
 func (x *exporter) wallClass(e *domain.Element, plan domain.WallPlan) string {
 	if !x.dialect.standardWalls || len(plan.Region) != 1 || len(plan.Region[0].Holes) > 0 {
 		return classOf(e.Category).entity
@@ -45,7 +45,7 @@ func (x *exporter) wallClass(e *domain.Element, plan domain.WallPlan) string {
 // standardWall is the class of walls that have a layer set usage and are one prism (IFC2x3, IfcWallStandardCase).
 const standardWall = "IFCWALLSTANDARDCASE"
 
-// wallUse answers the IfcWallTypeEnum of a wall: the model's terms are its items.
+// wallUse returns the IfcWallTypeEnum of a wall: the model's terms are its items.
 func wallUse(use domain.WallUse) step.Value {
 	items := map[domain.WallUse]step.Enum{
 		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET", "plumbing": "PLUMBINGWALL", "movable": "MOVABLE"}
@@ -58,7 +58,7 @@ func wallUse(use domain.WallUse) step.Value {
 // notDefined is the item that every enumeration of kinds has.
 const notDefined = step.Enum("NOTDEFINED")
 
-// upperEnum answers the item that is the model's term in capitals; NOTDEFINED for none.
+// upperEnum returns the item that is the model's term in capitals; NOTDEFINED for none.
 func upperEnum(term string) step.Enum {
 	if term == "" {
 		return notDefined
@@ -66,7 +66,7 @@ func upperEnum(term string) step.Enum {
 	return step.Enum(strings.ToUpper(term))
 }
 
-// grossVolume answers the volume before openings from an element's quantities.
+// grossVolume returns the volume before openings from an element's quantities.
 func grossVolume(quantities []domain.Quantity) float64 {
 	if v, ok := domain.QuantityNamed(quantities, "GrossVolume"); ok {
 		return v

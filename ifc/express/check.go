@@ -32,9 +32,9 @@ type Result struct {
 	Evaluated    int           // evaluations that gave an answer
 }
 
-// Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken where it
-// is FALSE; UNKNOWN meets it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are left
-// out.
+// Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken where
+// it is FALSE; UNKNOWN meets it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are
+// left out.
 func (m *Model) Check() Result {
 	c := &checker{rules: m.rules, machine: &machine{model: m}, not: map[[2]string]*Unevaluated{}}
 	for _, g := range m.rules.global {

@@ -13,7 +13,7 @@ type class struct {
 	attributes map[string]*property // by upper case name, inherited ones included
 	places     int                  // explicit, then derived attributes
 	member     map[string]bool      // upper case names of the types that its instances belong to
-	typeOf     *Aggregate           // what TYPEOF answers
+	typeOf     *Aggregate           // what TYPEOF returns
 	rules      []*rule              // own and inherited
 	checks     []*valueCheck        // by explicit attribute, nil where its type has no rules
 }

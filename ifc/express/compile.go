@@ -107,8 +107,8 @@ func (c *compiler) expression(x expression) run {
 	return c.fail("an expression of unknown kind %T", x)
 }
 
-// name resolves a name that stands alone: a variable, SELF, an attribute of SELF, a function without parameters, an item
-// of an enumeration.
+// name resolves a name that stands alone: a variable, SELF, an attribute of SELF, a function without parameters, an
+// item of an enumeration.
 func (c *compiler) name(id string) run {
 	if b, ok := c.lookup(id); ok {
 		return func(f *frame) Value { return f.vars[b.slot] }

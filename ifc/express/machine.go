@@ -80,7 +80,7 @@ func (m *machine) charge(comparisons int) bool {
 	return m.step()
 }
 
-// enter counts one level of calls; each that answers true is matched by m.depth--.
+// enter counts one level of calls; each that returns true is matched by m.depth--.
 func (m *machine) enter() bool {
 	if m.depth >= maxDepth && m.err == nil {
 		m.err = errDepth

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Model is a file made ready for evaluation: its instances with their classes, and who refers to whom. It remembers what
-// it evaluates, so it is for one goroutine.
+// Model is a file made ready for evaluation: its instances with their classes, and who refers to whom. It remembers
+// what it evaluates, so it is for one goroutine.
 type Model struct {
 	rules     *Rules
 	instances []Instance
@@ -84,8 +84,8 @@ func (m *Model) Get(x *Instance, attribute string) (Value, error) {
 	return machine.attribute(x, attribute), machine.err
 }
 
-// Users gives the instances of an entity (and its subtypes) that refer to x by an attribute, both names in upper case and
-// empty for any, in the order of the file.
+// Users gives the instances of an entity (and its subtypes) that refer to x by an attribute, both names in upper case
+// and empty for any, in the order of the file.
 func (m *Model) Users(x *Instance, entity, attribute string) []*Instance {
 	return m.using(x, entity, attribute)
 }

@@ -17,7 +17,8 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.M
 // maxNesting bounds the depth of parentheses, brackets and statements; the schemas have 9 levels.
 const maxNesting = 200
 
-// parser reads expressions and statements. The first error is kept and ends the reading: after it every token is the end.
+// parser reads expressions and statements. The first error is kept and ends the reading: after it every token is the
+// end.
 type parser struct {
 	toks  []token
 	i     int
@@ -98,7 +99,7 @@ func (p *parser) words() []string {
 	return out
 }
 
-// enter counts one level of nesting; each call that answers true is matched by a p.depth--.
+// enter counts one level of nesting; each call that returns true is matched by a p.depth--.
 func (p *parser) enter() bool {
 	if p.depth >= maxNesting {
 		p.fail("nested deeper than %d levels", maxNesting)

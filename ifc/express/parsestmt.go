@@ -166,8 +166,8 @@ func (p *parser) caseOf() statement {
 	return s
 }
 
-// repeat reads "variable := from TO to BY by WHILE condition UNTIL condition; statements END_REPEAT;" after REPEAT; each
-// of the three controls may be left out.
+// repeat reads "variable := from TO to BY by WHILE condition UNTIL condition; statements END_REPEAT;" after REPEAT;
+// each of the three controls may be left out.
 func (p *parser) repeat() statement {
 	var s repeat
 	if !p.isOneOf("WHILE", "UNTIL", ";") {

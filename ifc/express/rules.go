@@ -109,7 +109,7 @@ func (r *Rules) classOf(e *schema.Entity) *class {
 // upper gives an attribute's name in upper case.
 func (r *Rules) upper(name string) string { return r.uppers[name] }
 
-// compileTypes compiles the rules of every type once and hands them down to the types that specialise it.
+// compileTypes compiles the rules of every type once and gives them to the types that specialise it.
 func (r *Rules) compileTypes() {
 	own := map[*schema.Type][]*rule{}
 	for _, t := range r.schema.Types {
@@ -142,7 +142,7 @@ func (r *Rules) compileRule(owner string, w schema.Rule, of *class) *rule {
 	return out
 }
 
-// compileEntities compiles the rules of every entity once and hands them down.
+// compileEntities compiles the rules of every entity once and gives them.
 func (r *Rules) compileEntities() {
 	own := map[*schema.Entity][]*rule{}
 	for _, e := range r.schema.Entities {

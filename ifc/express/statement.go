@@ -169,8 +169,8 @@ func (l *control) turns(f *frame, result *Value, from, to, by int) flow {
 	return onward
 }
 
-// assign compiles variable.attribute[index] := value. Values do not change: the variable gets a new whole, of which only
-// that part differs. What belongs to the file is so never touched.
+// assign compiles variable.attribute[index] := value. Values do not change: the variable gets a new whole, of which
+// only that part differs. What belongs to the file is so never touched.
 func (c *compiler) assign(s assign) act {
 	value := c.expression(s.value)
 	update, b := c.target(s.target, value)

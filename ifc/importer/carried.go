@@ -26,7 +26,7 @@ const (
 	elementPrefix   = "element." // on the project: an element that is not in the file, whole
 )
 
-// SetName answers the name of the property set that carries what IFC has no place for.
+// SetName returns the name of the property set that carries what IFC has no place for.
 func SetName() string { return carriedSet }
 
 // Carried is one property of the carried set.
@@ -70,7 +70,7 @@ func (r *reader) applyCarried(e *domain.Element, p *building.Product) {
 	}
 }
 
-// carriedCategoryOf answers the category that our own set of a product names, "" for none.
+// carriedCategoryOf returns the category that our own set of a product names, "" for none.
 func (r *reader) carriedCategoryOf(p *building.Product) domain.Category {
 	for _, s := range r.believed(p) {
 		if c := domain.Category(carriedText(s, carriedCategory)); s.Name == carriedSet && c.Known() {
@@ -89,7 +89,8 @@ func carryInfo(info *domain.Info, told []building.Set) {
 	}
 }
 
-// CarriedOfInfo answers what a file must carry of the project: our mark, and the bounds where they are not the usual ones.
+// CarriedOfInfo returns what a file must carry of the project: our mark, and the bounds where they are not the usual
+// ones.
 func CarriedOfInfo(info domain.Info) []Carried {
 	out := []Carried{{carriedVersion, "1"}}
 	if info.HalfExtent != domain.DefaultHalfExtent {
@@ -98,7 +99,7 @@ func CarriedOfInfo(info domain.Info) []Carried {
 	return out
 }
 
-// CarriedWhole answers how a file carries an element that IFC has no place for: a group without members.
+// CarriedWhole returns how a file carries an element that IFC has no place for: a group without members.
 func CarriedWhole(e *domain.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
 
 // readCarriedWhole reads the groups that the project carries whole.
@@ -120,7 +121,7 @@ func (r *reader) readCarriedWhole() {
 	}
 }
 
-// CarriedOf answers what a file must carry of an element beside what was read of it; nil stands for nothing read.
+// CarriedOf returns what a file must carry of an element beside what was read of it; nil stands for nothing read.
 func CarriedOf(read, e *domain.Element) []Carried {
 	var out []Carried
 	if read == nil || read.Category != e.Category || (domain.FixedOf(read) == nil) != (domain.FixedOf(e) == nil) {
@@ -137,7 +138,7 @@ func CarriedOf(read, e *domain.Element) []Carried {
 	return out
 }
 
-// BodyOf answers the fixed body of an element, "" for one that has none.
+// BodyOf returns the fixed body of an element, "" for one that has none.
 func BodyOf(e *domain.Element) domain.ID {
 	switch p := e.Params.(type) {
 	case *domain.Proxy:
@@ -148,7 +149,7 @@ func BodyOf(e *domain.Element) domain.ID {
 	return ""
 }
 
-// withBody answers a proxy or component with a body.
+// withBody returns a proxy or component with a body.
 func withBody(e *domain.Element, id domain.ID) *domain.Element {
 	out := *e
 	switch p := e.Params.(type) {
@@ -164,8 +165,8 @@ func withBody(e *domain.Element, id domain.ID) *domain.Element {
 	return &out
 }
 
-// CarriedBody answers what a file must carry of a fixed body: the whole, where its solids have frames of their own, which
-// a file has no place for beside that of the element.
+// CarriedBody returns what a file must carry of a fixed body: the whole, where its solids have frames of their own,
+// which a file has no place for beside that of the element.
 func CarriedBody(text string) []Carried {
 	body, err := geometry.ParseBody(text)
 	if err != nil || !slices.ContainsFunc(body, func(s geometry.Solid) bool { return s.Frame != geometry.World() }) {
@@ -174,7 +175,7 @@ func CarriedBody(text string) []Carried {
 	return []Carried{{carriedBody, text}}
 }
 
-// carriedBodyOf answers the body that our own set of a product carries, nil for none.
+// carriedBodyOf returns the body that our own set of a product carries, nil for none.
 func (r *reader) carriedBodyOf(p *building.Product) geometry.Body {
 	for _, s := range r.believed(p) {
 		if text := carriedText(s, carriedBody); s.Name == carriedSet && text != "" {
@@ -186,7 +187,7 @@ func (r *reader) carriedBodyOf(p *building.Product) geometry.Body {
 	return nil
 }
 
-// CarriedOfType answers what a file must carry of a type; nil stands for nothing read.
+// CarriedOfType returns what a file must carry of a type; nil stands for nothing read.
 func CarriedOfType(read, t *domain.Type) []Carried {
 	if read == nil {
 		read = &domain.Type{ID: t.ID}
@@ -194,10 +195,10 @@ func CarriedOfType(read, t *domain.Type) []Carried {
 	return changedFields(*read, *t)
 }
 
-// CarriedID answers how a file carries the id of a material.
+// CarriedID returns how a file carries the id of a material.
 func CarriedID(id domain.ID) Carried { return Carried{"id", string(id)} }
 
-// CarriedOfMaterial answers what a file must carry of a material beside its id; nil stands for nothing read.
+// CarriedOfMaterial returns what a file must carry of a material beside its id; nil stands for nothing read.
 func CarriedOfMaterial(read, m *domain.Material) []Carried {
 	if read == nil {
 		read = &domain.Material{ID: m.ID}
@@ -205,7 +206,7 @@ func CarriedOfMaterial(read, m *domain.Material) []Carried {
 	return changedFields(*read, *m)
 }
 
-// changedFields answers the fields of a struct that differ, as JSON.
+// changedFields returns the fields of a struct that differ, as JSON.
 func changedFields[T any](from, to T) []Carried {
 	a, b := fieldsOf(from), fieldsOf(to)
 	var out []Carried

@@ -25,7 +25,7 @@ func (r *reader) common(e *domain.Element, p *building.Product) {
 	}
 }
 
-// idOf answers the id of a product.
+// idOf returns the id of a product.
 func (r *reader) idOf(p *building.Product) domain.ID {
 	id, known := r.productIDs[p]
 	if known {
@@ -39,7 +39,7 @@ func (r *reader) idOf(p *building.Product) domain.ID {
 	return id
 }
 
-// sets answers property sets in the model's order. What our own set carries is left out.
+// sets returns property sets in the model's order. What our own set carries is left out.
 func sets(told []building.Set) []domain.PropertySet {
 	var out []domain.PropertySet
 	for _, s := range told {
@@ -69,7 +69,7 @@ func withProperty(list []domain.Property, p building.Property) []domain.Property
 	return slices.Insert(list, at, domain.Property{Name: p.Name, Value: domain.PropertyOf(p.Value)})
 }
 
-// without answers sets less one property. The given ones are not changed.
+// without returns sets less one property. The given ones are not changed.
 func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
 	out := make([]domain.PropertySet, 0, len(list))
 	for _, s := range list {
@@ -86,7 +86,7 @@ func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
 	return out
 }
 
-// withSets answers sets with the properties of others that they do not have.
+// withSets returns sets with the properties of others that they do not have.
 func withSets(own, others []domain.PropertySet) []domain.PropertySet {
 	out := slices.Clone(own)
 	for _, s := range others {
@@ -106,7 +106,7 @@ func withSets(own, others []domain.PropertySet) []domain.PropertySet {
 	return out
 }
 
-// textProperty answers a text property of an element.
+// textProperty returns a text property of an element.
 func textProperty(e *domain.Element, set, name string) string {
 	v, ok := domain.Lookup(e.Psets, set, name)
 	if !ok {

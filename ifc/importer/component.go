@@ -28,7 +28,7 @@ var componentRows = []componentRow{
 	{"IfcFlowTreatmentDevice", domain.CategoryEquipment},
 }
 
-// componentOf answers what a product is among components; no category for none.
+// componentOf returns what a product is among components; no category for none.
 func (r *reader) componentOf(p *building.Product) componentRow {
 	for _, row := range componentRows {
 		if r.src.IsKind(p.Number, row.class) || (p.Type != nil && r.src.IsKind(p.Number, generalOf(row.class)) && r.src.IsKind(p.Type.Number, row.class+"Type")) {
@@ -38,7 +38,7 @@ func (r *reader) componentOf(p *building.Product) componentRow {
 	return componentRow{}
 }
 
-// generalOf answers the class under which IFC2X3 has the occurrences of a class.
+// generalOf returns the class under which IFC2X3 has the occurrences of a class.
 func generalOf(class string) string {
 	if class == "IfcSanitaryTerminal" || class == "IfcElectricAppliance" {
 		return "IfcFlowTerminal"
@@ -46,7 +46,7 @@ func generalOf(class string) string {
 	return class
 }
 
-// componentType answers the category of the components of a type, "" for another type.
+// componentType returns the category of the components of a type, "" for another type.
 func (r *reader) componentType(t *building.TypeObject) domain.Category {
 	for _, row := range componentRows {
 		if r.src.IsKind(t.Number, row.class+"Type") {
@@ -56,8 +56,8 @@ func (r *reader) componentType(t *building.TypeObject) domain.Category {
 	return ""
 }
 
-// componentUse is what the components of a class and predefined type are used for; of any predefined type where that does
-// not matter.
+// componentUse is what the components of a class and predefined type are used for; of any predefined type where that
+// does not matter.
 type componentUse struct {
 	class, predefined string // as an export writes them
 	anyPredefined     bool
@@ -85,7 +85,7 @@ func useOf(class, predefined string) domain.ComponentUse {
 	return ""
 }
 
-// useOfProduct answers what a component is: as it says itself, or its type.
+// useOfProduct returns what a component is: as it says itself, or its type.
 func (r *reader) useOfProduct(p *building.Product) domain.ComponentUse {
 	if use := useOf(p.Class, p.Predefined); use != "" {
 		return use
@@ -96,7 +96,7 @@ func (r *reader) useOfProduct(p *building.Product) domain.ComponentUse {
 	return ""
 }
 
-// useOfType answers what the components of a type are, "" for what their category does not have.
+// useOfType returns what the components of a type are, "" for what their category does not have.
 func useOfType(t *building.TypeObject, category domain.Category) domain.ComponentUse {
 	use := useOf(strings.TrimSuffix(t.Class, "Type"), t.Predefined)
 	if !slices.Contains(domain.ComponentUses(category), string(use)) {
@@ -120,8 +120,8 @@ func (r *reader) typeClass(out *domain.Type, t *building.TypeObject) {
 	}
 }
 
-// component reads a piece of furniture or equipment, a terminal or a sanitary fixture: a box with its size, one with the
-// body of its type, or one with a fixed body.
+// component reads a piece of furniture or equipment, a terminal or a sanitary fixture: a box with its size, one with
+// the body of its type, or one with a fixed body.
 func (r *reader) component(p *building.Product, category domain.Category) (*Draft, error) {
 	c := &domain.Component{Use: r.useOfProduct(p), Tag: r.tagOf(p), ObjectType: clipped(p.ObjectType)}
 	if !slices.Contains(domain.ComponentUses(category), string(c.Use)) {

@@ -51,7 +51,7 @@ func (r *reader) leftPorts() {
 	}
 }
 
-// portRef answers the port of the model's element that a port of the file is.
+// portRef returns the port of the model's element that a port of the file is.
 func (r *reader) portRef(port *building.Port) (domain.PortRef, bool) {
 	d := r.drafts[port.Of]
 	if d == nil {
@@ -68,7 +68,7 @@ func (r *reader) portRef(port *building.Port) (domain.PortRef, bool) {
 	return ref, ref.Port != ""
 }
 
-// portAt answers the port of a fitting that lies where a port of the file does, "" for none.
+// portAt returns the port of a fitting that lies where a port of the file does, "" for none.
 func (r *reader) portAt(port *building.Port, f *domain.Fitting, up geometry.Point3) domain.PortName {
 	best, near := domain.PortName(""), float64(domain.PortTolerance)
 	for i, at := range portPlaces(f) {
@@ -79,7 +79,7 @@ func (r *reader) portAt(port *building.Port, f *domain.Fitting, up geometry.Poin
 	return best
 }
 
-// portPlaces answers where the ports of a fitting are, above its level.
+// portPlaces returns where the ports of a fitting are, above its level.
 func portPlaces(f *domain.Fitting) []geometry.Point3 {
 	var out []geometry.Point3
 	for _, p := range f.Ports {
@@ -93,7 +93,7 @@ func portPlaces(f *domain.Fitting) []geometry.Point3 {
 	return out
 }
 
-// elevationOn answers the height of a level.
+// elevationOn returns the height of a level.
 func (r *reader) elevationOn(level domain.ID) geometry.Length {
 	at := slices.IndexFunc(r.Levels, func(l *domain.Element) bool { return l.ID == level })
 	if at < 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// farAway is the distance from the origin, in micrometres, from which the whole building is moved to it: files that place
-// their site at map coordinates are beyond every model's bounds.
+// farAway is the distance from the origin, in micrometres, from which the whole building is moved to it: files that
+// place their site at map coordinates are beyond every model's bounds.
 const farAway = 5e9
 
 // isFar reports whether a place is far away in plan: nothing is built higher than a model reaches.
@@ -19,8 +19,8 @@ func isFar(v r3.Vector) bool {
 	return math.Abs(v.X) >= farAway || math.Abs(v.Y) >= farAway
 }
 
-// readShift moves a building that is far away to the origin, by whole metres. It is where its storeys are; files of surveyors
-// have these at the origin, and map coordinates in the bodies alone.
+// readShift moves a building that is far away to the origin, by whole metres. It is where its storeys are; files of
+// surveyors have these at the origin, and map coordinates in the bodies alone.
 func (r *reader) readShift(places []*building.Product) {
 	r.shift = building.Frame{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
 	if r.Own {
@@ -70,7 +70,7 @@ func (r *reader) shiftBodies() {
 	}
 }
 
-// bodyPlace answers where the body of a building element is in the file's world, false for none.
+// bodyPlace returns where the body of a building element is in the file's world, false for none.
 func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	if !r.src.IsKind(p.Number, "IfcElement") || !r.src.HasBody(p) {
 		return r3.Vector{}, false
@@ -82,7 +82,7 @@ func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	return p.Frame.Point(body.Bounds().Min.Vector()), true
 }
 
-// based answers the frame of a product and its body in it, from a point near the body where the file has that far from
+// based returns the frame of a product and its body in it, from a point near the body where the file has that far from
 // its own frame.
 func (r *reader) based(p *building.Product, body geometry.Body) (building.Frame, geometry.Body) {
 	frame := r.world(p)

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// Files of surveyors have map coordinates in the bodies, under placements at the origin, upright or turned. The building is
-// moved to the origin all the same, wholes and fixed bodies with it, and the report says by how much.
+// Files of surveyors have map coordinates in the bodies, under placements at the origin, upright or turned. The
+// building is moved to the origin all the same, wholes and fixed bodies with it, and the report says by how much.
 func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 	file := strings.ReplaceAll(wholesFile(t), "$,#6,", "#901,#6,") // the position of every extrusion
 	for name, c := range map[string]struct{ placement, by string }{

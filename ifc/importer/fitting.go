@@ -16,7 +16,7 @@ var fittingCategories = map[string]domain.Category{
 	"IfcDuctFitting": domain.CategoryDuctFitting, "IfcPipeFitting": domain.CategoryPipeFitting, "IfcCableCarrierFitting": domain.CategoryCableTrayFitting,
 }
 
-// fittingCategory answers what a fitting is of, "" for what is none or does not tell.
+// fittingCategory returns what a fitting is of, "" for what is none or does not tell.
 func fittingCategory(p *building.Product) domain.Category {
 	category := fittingCategories[p.Class]
 	if category == "" && p.Class == "IfcFlowFitting" && p.Type != nil {
@@ -55,8 +55,8 @@ func (r *reader) bend(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// arc answers the bend that a revolution is: its ports are where it begins and ends, its location where the tangents there
-// meet, which is R tan(angle/2) from both.
+// arc returns the bend that a revolution is: its ports are where it begins and ends, its location where the tangents
+// there meet, which is R tan(angle/2) from both.
 func (r *reader) arc(p *building.Product, turn *building.Revolution) (*domain.Fitting, error) {
 	section := turn.Profile.Section
 	if section == nil || section.Shape == geometry.ProfileU || turn.Profile.Rounded {

@@ -37,8 +37,8 @@ var fillingRows = []fixedRow{
 	{"IfcWindow", domain.CategoryWindow, "it is set in no wall with parameters", false},
 }
 
-// shellRows is the table of what is no upright prism, or no level plate: curved walls and walls under a roof, ramps of slabs,
-// pitched roofs.
+// shellRows is the table of what is no upright prism, or no level plate: curved walls and walls under a roof, ramps of
+// slabs, pitched roofs.
 var shellRows = []fixedRow{
 	{"IfcWall", domain.CategoryWall, "", false},
 	{"IfcSlab", domain.CategoryFloor, "", false},
@@ -80,7 +80,7 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 	return nil, nil
 }
 
-// sized answers the parameters of a door or window of a size.
+// sized returns the parameters of a door or window of a size.
 func sized(e *domain.Element, width, height geometry.Length) domain.Params {
 	if e.Category == domain.CategoryDoor {
 		return &domain.Door{Fixed: domain.FixedOf(e), Width: width, Height: height}
@@ -88,8 +88,8 @@ func sized(e *domain.Element, width, height geometry.Length) domain.Params {
 	return &domain.Window{Fixed: domain.FixedOf(e), Width: width, Height: height}
 }
 
-// partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or a
-// door in a curtain wall, are elements by themselves.
+// partClasses are the classes of parts that make up a whole; subtypes count. Others, such as the railing of a stair or
+// a door in a curtain wall, are elements by themselves.
 var partClasses = []string{
 	"IfcStairFlight", "IfcSlab", "IfcMember", "IfcPlate", "IfcBeam", "IfcColumn", "IfcCovering", "IfcBuildingElementProxy",
 	"IfcElementComponent", "IfcBuildingElementComponent", "IfcElementAssembly",
@@ -231,7 +231,7 @@ func (d *Draft) hold(id domain.ID, body geometry.Body) {
 	d.Bodies[id] = body
 }
 
-// bodies answers all fixed bodies of a draft, by element or part.
+// bodies returns all fixed bodies of a draft, by element or part.
 func (d *Draft) bodies() map[domain.ID]geometry.Body {
 	out := maps.Clone(d.Bodies)
 	if d.Body == nil {

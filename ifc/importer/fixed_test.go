@@ -11,8 +11,8 @@ import (
 )
 
 // wholesFile is, beside the foreign file and its equipment, a stair of two flights, a landing with a hole in it and a
-// railing, a curtain wall of a member and a pane of a type, with a door in it, a ramp, and a tee between the ducts whose
-// port's frame looks inwards.
+// railing, a curtain wall of a member and a pane of a type, with a door in it, a ramp, and a tee between the ducts
+// whose port's frame looks inwards.
 func wholesFile(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))
@@ -99,8 +99,8 @@ func TestARampIsReportedAsAProxy(t *testing.T) {
 	}
 }
 
-// A whole that the model refuses, here since a part is out of its bounds, is taken apart: what else there is of it becomes
-// proxies, each of which is reported.
+// A whole that the model refuses, here since a part is out of its bounds, is taken apart: what else there is of it
+// becomes proxies, each of which is reported.
 func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	file := wholesFile(t)
 	far := strings.Replace(strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1), "#440=", "#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=", 1)
@@ -120,8 +120,8 @@ func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	}
 }
 
-// Columns, beams, footings and ceilings in other forms than the model's parameters have are of their categories too, with
-// what is cut out of them cut.
+// Columns, beams, footings and ceilings in other forms than the model's parameters have are of their categories too,
+// with what is cut out of them cut.
 func TestMembersKeepTheirCategory(t *testing.T) {
 	file := wholesFile(t)
 	for from, to := range map[string]string{
@@ -161,8 +161,8 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 // holeInColumn is what the block of 500 x 400 x 200 mm takes of the I of 200 x 300 mm that it covers.
 const holeInColumn = (2*0.2*0.015 + 0.27*0.01) * 0.2
 
-// A wall under a sloping roof stays a wall, with its body less its openings, and a slab that is no level plate a floor or a
-// roof. Walls of parameters beside it are read as before.
+// A wall under a sloping roof stays a wall, with its body less its openings, and a slab that is no level plate a floor
+// or a roof. Walls of parameters beside it are read as before.
 func TestWallsOfOtherFormsStayWalls(t *testing.T) {
 	clipped := strings.NewReplacer("'SweptSolid',(#23)", "'Clipping',(#93)", "ENDSEC;\nEND-ISO", `#90=IFCCARTESIANPOINT((0.,0.,3.));
 #91=IFCDIRECTION((1.,0.,5.));

@@ -30,8 +30,8 @@ var fittingsOf = map[domain.Category]domain.Category{
 	domain.CategoryDuct: domain.CategoryDuctFitting, domain.CategoryPipe: domain.CategoryPipeFitting, domain.CategoryCableTray: domain.CategoryCableTrayFitting,
 }
 
-// fittingOfNeighbours answers what an IfcFlowFitting is of whose type does not tell: what its ports are connected to, ""
-// where that does not tell either.
+// fittingOfNeighbours returns what an IfcFlowFitting is of whose type does not tell: what its ports are connected to,
+// "" where that does not tell either.
 func (r *reader) fittingOfNeighbours(p *building.Product) domain.Category {
 	if p.Class != "IfcFlowFitting" {
 		return ""
@@ -46,12 +46,12 @@ func (r *reader) fittingOfNeighbours(p *building.Product) domain.Category {
 	return ""
 }
 
-// portReach is how far out the point is that tells a port's direction: the rounding of its end to the grid turns it by no
-// more than a millionth.
+// portReach is how far out the point is that tells a port's direction: the rounding of its end to the grid turns it by
+// no more than a millionth.
 const portReach = float64(geometry.Metre)
 
-// fixedPorts reads the ports of a fitting. The way out of a port is against that of the segment at it, since files do not
-// agree on how the frames of ports are turned; else it is the Z axis of the port, away from the body.
+// fixedPorts reads the ports of a fitting. The way out of a port is against that of the segment at it, since files do
+// not agree on how the frames of ports are turned; else it is the Z axis of the port, away from the body.
 func (r *reader) fixedPorts(p *building.Product, d *Draft) []domain.FixedPort {
 	var out []domain.FixedPort
 	down := geometry.Point3{Z: elevationOf(r.levelOf(p))}
@@ -79,7 +79,7 @@ func (r *reader) wayOut(port *building.Port, frame building.Frame, p *building.P
 	return frame.Z
 }
 
-// wayOfSegment answers the direction into the segment that a port is connected to.
+// wayOfSegment returns the direction into the segment that a port is connected to.
 func (r *reader) wayOfSegment(port *building.Port) (r3.Vector, bool) {
 	opposite := r.opposite[port]
 	if opposite == nil {

@@ -47,7 +47,7 @@ type rectangle struct {
 	origin, along r3.Vector
 }
 
-// rectangleOf answers a region of four corners as the rectangle that it is; ok is false for any other region.
+// rectangleOf returns a region of four corners as the rectangle that it is; ok is false for any other region.
 func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 	if len(region) != 1 || len(region[0].Holes) > 0 || len(region[0].Outer) != 4 {
 		return rectangle{}, false
@@ -67,7 +67,7 @@ func rectangleOf(region geometry.Region) (out rectangle, ok bool) {
 	return rectangle{s, origin, along}, math.Abs(area-region.Area()) <= volumeTolerance*area
 }
 
-// at answers a point of the rectangle's band in the product's frame.
+// at returns a point of the rectangle's band in the product's frame.
 func (q rectangle) at(x, y float64) r3.Vector {
 	left := r3.Vector{X: -q.along.Y, Y: q.along.X}
 	return q.origin.Add(q.along.Mul(x)).Add(left.Mul(y))

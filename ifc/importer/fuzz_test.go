@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// The memory that an import may take: so much to begin with, and so much for each byte of the file. Small files that name
-// each other's parts again and again (mapped items in mapped items, booleans) are where it could run away.
+// The memory that an import may take: so much to begin with, and so much for each byte of the file. Small files that
+// name each other's parts again and again (mapped items in mapped items, booleans) are where it could run away.
 const (
 	fuzzMemory        = 256 << 20
 	fuzzMemoryPerByte = 64 << 10
@@ -37,7 +37,8 @@ const carriedByUs = `#200=IFCPROPERTYSINGLEVALUE('version',$,IFCTEXT('1'),$);
 ENDSEC;
 END-ISO`
 
-// bodies adds an element with a body of every other kind: mapped, clipped, subtracted, revolved, a disk along a path, faces.
+// bodies adds an element with a body of every other kind: mapped, clipped, subtracted, revolved, a disk along a path,
+// faces.
 const bodies = `#300=IFCREPRESENTATIONMAP(#5,#63);
 #301=IFCCARTESIANTRANSFORMATIONOPERATOR3D($,$,#4,2.,$);
 #302=IFCMAPPEDITEM(#300,#301);
@@ -152,7 +153,7 @@ func FuzzTakeover(f *testing.F) {
 	})
 }
 
-// decided answers the plan of a file, nil for one that is refused.
+// decided returns the plan of a file, nil for one that is refused.
 func decided(t *testing.T, data []byte) *Plan {
 	src, err := building.Parse(data)
 	if err != nil {

@@ -18,7 +18,7 @@ type identities struct {
 // newIdentities expects about so many things.
 func newIdentities(about int) *identities { return &identities{taken: make(map[domain.ID]bool, about)} }
 
-// of answers the id of something with a GlobalId. A GlobalId that is none, or that occurs twice, is replaced by an id
+// of returns the id of something with a GlobalId. A GlobalId that is none, or that occurs twice, is replaced by an id
 // over it and the number of the instance; told is false then.
 func (n *identities) of(globalID string, number int) (id domain.ID, told bool) {
 	if bytes, err := schema.DecodeGUID(globalID); err == nil {
@@ -34,7 +34,7 @@ func (n *identities) of(globalID string, number int) (id domain.ID, told bool) {
 	return id, false
 }
 
-// given answers an id that is written out, such as one of our own tags.
+// given returns an id that is written out, such as one of our own tags.
 func given(text string) (domain.ID, bool) {
 	u, err := uuid.Parse(text)
 	if err != nil || u.String() != text {
@@ -43,5 +43,5 @@ func given(text string) (domain.ID, bool) {
 	return domain.ID(text), true
 }
 
-// materialID answers the id of a material that has none in the file: a function of its name.
+// materialID returns the id of a material that has none in the file: a function of its name.
 func materialID(name string) domain.ID { return domain.DeriveID("import material "+name, 0) }

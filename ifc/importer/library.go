@@ -50,7 +50,7 @@ func (r *reader) material(m *building.Material) *domain.Material {
 	return out
 }
 
-// unspecified answers the material of layers that have none.
+// unspecified returns the material of layers that have none.
 func (r *reader) unspecified() *domain.Material {
 	if m := r.byName[noMaterial]; m != nil {
 		return m
@@ -101,7 +101,7 @@ func orCategory(c, otherwise domain.Category) domain.Category {
 	return c
 }
 
-// carriedTypeCategory answers the category that our own set of a type names, "" for none.
+// carriedTypeCategory returns the category that our own set of a type names, "" for none.
 func carriedTypeCategory(t *building.TypeObject) domain.Category {
 	for _, s := range t.Sets {
 		var c domain.Category
@@ -215,7 +215,7 @@ func (r *reader) addTypeSets(e *domain.Element, p *building.Product) {
 	e.Psets = withSets(e.Psets, sets(p.Type.Sets))
 }
 
-// materialOf answers the material that a product is of, or mainly of; nil for none.
+// materialOf returns the material that a product is of, or mainly of; nil for none.
 func (r *reader) materialOf(p *building.Product) *domain.Material {
 	u := p.Use
 	switch {
@@ -235,7 +235,7 @@ func (r *reader) materialOf(p *building.Product) *domain.Material {
 	return nil
 }
 
-// sectionOf answers a section for an element: none where its type has the same.
+// sectionOf returns a section for an element: none where its type has the same.
 func (r *reader) sectionOf(e *domain.Element, section geometry.Profile) *geometry.Profile {
 	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile == section {
 		return nil

@@ -17,7 +17,7 @@ type sweep struct {
 	note    string
 }
 
-// swept answers a product's body as the sweep of a section, or why it is none.
+// swept returns a product's body as the sweep of a section, or why it is none.
 func (r *reader) swept(p *building.Product) (sweep, error) {
 	b := r.body(p)
 	if len(b.faults) > 0 {
@@ -41,7 +41,7 @@ func (r *reader) swept(p *building.Product) (sweep, error) {
 	return s, nil
 }
 
-// uncut answers the body of a column or beam as the sweep of a section that nothing is cut out of.
+// uncut returns the body of a column or beam as the sweep of a section that nothing is cut out of.
 func (r *reader) uncut(p *building.Product) (sweep, error) {
 	if len(p.Openings) > 0 {
 		return sweep{}, form("it has openings, which a column or beam of the model has none of")
@@ -65,7 +65,7 @@ func (r *reader) column(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: e, Note: s.note}, nil
 }
 
-// memberSection answers the section for an element. A type that tells another one is not this element's.
+// memberSection returns the section for an element. A type that tells another one is not this element's.
 func (r *reader) memberSection(e *domain.Element, section geometry.Profile) *geometry.Profile {
 	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile != section {
 		e.TypeID = ""
@@ -106,8 +106,8 @@ func (r *reader) beam(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: e, Note: s.note}, nil
 }
 
-// turnAbout answers how far the X axis of a section is turned about its line from where the model lays it: level, to the
-// left of the line; along the world's X for an upright line.
+// turnAbout returns how far the X axis of a section is turned about its line from where the model lays it: level, to
+// the left of the line; along the world's X for an upright line.
 func turnAbout(x, along r3.Vector) geometry.Angle {
 	level := r3.Vector{X: -along.Y, Y: along.X}
 	if n := level.Norm(); n > parallelTolerance {

@@ -62,7 +62,7 @@ func (r *reader) pairFillings() {
 	})
 }
 
-// wholeOf answers the draft of what a product is a part of.
+// wholeOf returns the draft of what a product is a part of.
 func (r *reader) wholeOf(p *building.Product) *Draft {
 	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
 		p = p.Whole
@@ -97,7 +97,7 @@ func (r *reader) isWholeOpening(p *building.Product) bool {
 	return ok && own == id
 }
 
-// boxOf answers the extent of a product's body in a frame of the model, and whether the body is that box.
+// boxOf returns the extent of a product's body in a frame of the model, and whether the body is that box.
 func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vector, err error) {
 	corners, volume, err := r.cornersOf(p)
 	if err != nil {
@@ -117,8 +117,8 @@ func (r *reader) boxOf(p *building.Product, frame building.Frame) (lo, hi r3.Vec
 	return lo, hi, nil
 }
 
-// cornersOf answers the corners of a product's body in its frame and its volume in m3. Of a box, as nearly every opening
-// is, both are told by its extrusion.
+// cornersOf returns the corners of a product's body in its frame and its volume in m3. Of a box, as nearly every
+// opening is, both are told by its extrusion.
 func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, error) {
 	if b := r.body(p); len(b.faults) == 0 && len(b.items) == 1 && b.items[0].Extrusion != nil {
 		if corners, volume, ok := b.items[0].Extrusion.Box(); ok {
@@ -136,7 +136,7 @@ func (r *reader) cornersOf(p *building.Product) ([]geometry.Point3, float64, err
 	return out, body.Volume(), nil
 }
 
-// wallFrame answers the frame of a wall: at its start on its base, X along it, Y to its left.
+// wallFrame returns the frame of a wall: at its start on its base, X along it, Y to its left.
 func (r *reader) wallFrame(host *Draft, w *domain.Wall) building.Frame {
 	base := w.BaseOffset
 	for _, l := range r.Levels {
@@ -184,7 +184,7 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall, f
 // throughSlack is how far an opening may end before a face and still go through: readers of IFC cut such skins away.
 const throughSlack = 5 * geometry.Millimetre
 
-// facesOf answers the exterior and the interior face of a wall in its frame.
+// facesOf returns the exterior and the interior face of a wall in its frame.
 func (r *reader) facesOf(host *Draft, w *domain.Wall) (y0, y1 geometry.Length) {
 	thickness := w.Thickness
 	if t := r.typesByID[host.Element.TypeID]; t != nil && len(t.Layers) > 0 {
@@ -225,7 +225,7 @@ func (r *reader) filling(p *building.Product, host *Draft, o *domain.Opening, wa
 	return d
 }
 
-// operation answers how a door opens or a window is divided: by its type, or by itself.
+// operation returns how a door opens or a window is divided: by its type, or by itself.
 func (r *reader) operation(p *building.Product) string {
 	if p.Type != nil && p.Type.Operation != "" && p.Type.Operation != "NOTDEFINED" {
 		return p.Type.Operation
@@ -237,8 +237,8 @@ func (r *reader) operation(p *building.Product) string {
 	return own
 }
 
-// doorKind answers how a door opens in the model's terms. IFC names the hand as seen by one who goes through the door in
-// the direction in which it opens, the model as seen from the side it opens to.
+// doorKind returns how a door opens in the model's terms. IFC names the hand as seen by one who goes through the door
+// in the direction in which it opens, the model as seen from the side it opens to.
 func doorKind(operation string) (domain.DoorType, domain.Swing) {
 	name, own, _ := strings.Cut(operation, " ")
 	swing := domain.Swing("left")
@@ -271,7 +271,7 @@ func doorKind(operation string) (domain.DoorType, domain.Swing) {
 	return "", swing
 }
 
-// windowKind answers how a window is divided in the model's terms.
+// windowKind returns how a window is divided in the model's terms.
 func windowKind(partitioning, objectType string) domain.WindowType {
 	kind := domain.WindowType(strings.ToLower(partitioning))
 	if kind == "single_panel" && objectType == "fixed" {
@@ -304,7 +304,7 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	return &Draft{Product: p, Element: e}, nil
 }
 
-// planOf answers the plan of an upright shaft, which may stand in a leaning frame.
+// planOf returns the plan of an upright shaft, which may stand in a leaning frame.
 func (r *reader) planOf(p *building.Product) (geometry.Polygon, error) {
 	if isUp(r.world(p).Z) {
 		b, err := r.upright(p)
@@ -319,7 +319,7 @@ func (r *reader) planOf(p *building.Product) (geometry.Polygon, error) {
 	return geometry.Polygon{}, form("it does not stand upright")
 }
 
-// within answers the part of an opening that lies over a floor.
+// within returns the part of an opening that lies over a floor.
 func within(polygon geometry.Polygon, f *domain.Floor) (geometry.Ring, error) {
 	floor, err := geometry.NewPolygon(f.Boundary, f.Holes...)
 	if err != nil {

@@ -35,7 +35,7 @@ func (r *reader) readBodies() {
 	}
 }
 
-// body answers the items of a product's body, read once.
+// body returns the items of a product's body, read once.
 func (r *reader) body(p *building.Product) bodyOf {
 	b, known := r.bodies[p.Number]
 	if !known {
@@ -45,7 +45,7 @@ func (r *reader) body(p *building.Product) bodyOf {
 	return b
 }
 
-// faces answers all of a product's body as closed surfaces in its own frame.
+// faces returns all of a product's body as closed surfaces in its own frame.
 func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	b := r.body(p)
 	var out geometry.Body
@@ -86,7 +86,7 @@ func isUp(v r3.Vector) bool {
 	return math.Abs(v.X) <= parallelTolerance && math.Abs(v.Y) <= parallelTolerance && v.Z > 0
 }
 
-// upright answers a product's body as a prism, or why it is none.
+// upright returns a product's body as a prism, or why it is none.
 func (r *reader) upright(p *building.Product) (prism, error) {
 	if !isUp(r.world(p).Z) {
 		return prism{}, form("its frame is not upright")
@@ -119,8 +119,8 @@ func (r *reader) upright(p *building.Product) (prism, error) {
 // sameHeight is how far the heights of the parts of a prism may differ, in micrometres.
 const sameHeight = 1
 
-// prismOf answers an item as a prism: an upright extrusion of a level profile, or a body all of whose faces are level or
-// upright.
+// prismOf returns an item as a prism: an upright extrusion of a level profile, or a body all of whose faces are level
+// or upright.
 func prismOf(item building.Solid) (prism, error) {
 	e := item.Extrusion
 	if e == nil {
@@ -182,7 +182,7 @@ func levelFace(s geometry.Solid, f geometry.Face, z geometry.Length) (geometry.P
 	return inPlan(s, f)
 }
 
-// inWorld answers a ring of a product's frame in the model. It begins at the product's origin where that is a corner:
+// inWorld returns a ring of a product's frame in the model. It begins at the product's origin where that is a corner:
 // there our own begin.
 func (r *reader) inWorld(p *building.Product, ring geometry.Ring) geometry.Ring {
 	frame := r.world(p)
@@ -200,8 +200,8 @@ func (r *reader) inWorld(p *building.Product, ring geometry.Ring) geometry.Ring 
 	return out
 }
 
-// rotation answers the turn of an upright frame about Z.
+// rotation returns the turn of an upright frame about Z.
 func rotation(x r3.Vector) geometry.Angle { return geometry.Atan2Degrees(x.Y, x.X) }
 
-// above answers a height over a level.
+// above returns a height over a level.
 func above(z float64, level *domain.Element) geometry.Length { return length(z) - elevationOf(level) }

@@ -70,8 +70,8 @@ func (r *reader) note(d *Draft) {
 	r.drafts[d.Product] = d
 }
 
-// partTaken reports whether a product is a part of one that is read as a whole, with parameters. The parts of a fixed shape
-// are those that it took (partIn).
+// partTaken reports whether a product is a part of one that is read as a whole, with parameters. The parts of a fixed
+// shape are those that it took (partIn).
 func (r *reader) partTaken(p *building.Product) bool {
 	for depth := 0; p.Whole != nil && depth < maxSteps; depth++ {
 		p = p.Whole
@@ -162,6 +162,6 @@ func (r *reader) ownThickness(e *domain.Element, thickness geometry.Length, fiel
 	}
 }
 
-// layerSlack is how far the layers of a type may be off the thickness of a body that is made of them: numbers in the file
-// are rounded.
+// layerSlack is how far the layers of a type may be off the thickness of a body that is made of them: numbers in the
+// file are rounded.
 const layerSlack = 10 * geometry.Micrometre

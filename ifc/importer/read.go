@@ -69,14 +69,14 @@ type reader struct {
 	relations map[domain.ID]instance // of joins and connections
 }
 
-// Read answers what a file says.
+// Read returns what a file says.
 func Read(src *building.Source) *Reading {
 	r := begin(src)
 	r.readRest()
 	return r.Reading
 }
 
-// ReadFacets answers what a file says but for fixed bodies: for the exporter, which carries these whole.
+// ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole.
 func ReadFacets(src *building.Source) *Reading {
 	r := begin(src)
 	r.bodiless = true
@@ -133,7 +133,7 @@ func orElse(s, otherwise string) string {
 	return s
 }
 
-// Elements answers all elements that the file says, with what it carries applied, by id.
+// Elements returns all elements that the file says, with what it carries applied, by id.
 func (r *Reading) Elements() map[domain.ID]*domain.Element {
 	out := make(map[domain.ID]*domain.Element, len(r.Products))
 	for _, e := range append([]*domain.Element{r.Site, r.Building}, r.Levels...) {

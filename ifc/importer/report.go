@@ -44,7 +44,7 @@ type Left struct {
 	Count    int    `json:"count,omitempty" jsonschema:"of instances, where it is not one"`
 }
 
-// Counts answers how often each class was left out or simplified for each reason, sorted.
+// Counts returns how often each class was left out or simplified for each reason, sorted.
 func (r Report) Counts() []domain.LeftCount {
 	counts := map[[2]string]int{}
 	for _, l := range r.Left {
@@ -60,7 +60,7 @@ func (r Report) Counts() []domain.LeftCount {
 	return out
 }
 
-// Count answers how many things are missing in one of the ways.
+// Count returns how many things are missing in one of the ways.
 func (r Report) Count(kind Kind) int {
 	n := 0
 	for _, l := range r.Left {
@@ -102,7 +102,7 @@ func (r *Report) taken(class string, category domain.Category) {
 	r.Taken = append(r.Taken, Taken{class, category, 1})
 }
 
-// reasonOf answers why something was refused, without the values of the case, and the whole message.
+// reasonOf returns why something was refused, without the values of the case, and the whole message.
 func reasonOf(err error) (reason, detail string) {
 	if u, ok := errors.AsType[*building.Unreadable](err); ok {
 		return u.Class + " " + short(u.Reason), u.Error()
@@ -116,7 +116,7 @@ func reasonOf(err error) (reason, detail string) {
 	return short(err.Error()), err.Error()
 }
 
-// short answers a reason up to its first value, so that equal reasons count together.
+// short returns a reason up to its first value, so that equal reasons count together.
 func short(reason string) string {
 	for i, r := range reason {
 		if r == ':' || r == ',' || (r >= '0' && r <= '9') {

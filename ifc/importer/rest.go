@@ -214,7 +214,7 @@ func (r *reader) proxyOf(p *building.Product, d *Draft) {
 	d.Element = r.element(p, domain.CategoryProxy, params)
 }
 
-// tagOf answers a product's tag, but for the id of our own, which is there for people to search for.
+// tagOf returns a product's tag, but for the id of our own, which is there for people to search for.
 func (r *reader) tagOf(p *building.Product) string {
 	if id, ok := given(p.Tag); ok && id == r.idOf(p) {
 		return ""
@@ -230,7 +230,7 @@ func predefinedOf(p *building.Product) string {
 }
 
 // stand brings the body of a draft into the frame of an element: the product's own where that is upright, else one that
-// is. It answers where that stands above its level, and how it is turned.
+// is. It returns where that stands above its level, and how it is turned.
 func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
 	frame, body := r.based(p, d.Body)
 	d.Body = body

@@ -48,7 +48,7 @@ func (r *reader) segment(p *building.Product) (*Draft, error) {
 	return d, nil
 }
 
-// segmentTurn answers how a section is turned about its line: round ones need not be, and a channel lies on its web.
+// segmentTurn returns how a section is turned about its line: round ones need not be, and a channel lies on its web.
 func segmentTurn(s sweep) geometry.Angle {
 	if s.section.Diameter != 0 {
 		return 0
@@ -60,7 +60,7 @@ func segmentTurn(s sweep) geometry.Angle {
 	return (turn%geometry.FullTurn + geometry.FullTurn) % geometry.FullTurn
 }
 
-// flowOf answers which way a segment is flown through, by the ports at its ends.
+// flowOf returns which way a segment is flown through, by the ports at its ends.
 func (r *reader) flowOf(p *building.Product, start, end r3.Vector) domain.FlowDirection {
 	var atStart, atEnd string
 	for _, port := range r.ports[p] {
@@ -82,7 +82,7 @@ func (r *reader) flowOf(p *building.Product, start, end r3.Vector) domain.FlowDi
 	return ""
 }
 
-// endOf answers at which end of a line a port lies, "" for neither.
+// endOf returns at which end of a line a port lies, "" for neither.
 func (r *reader) endOf(port *building.Port, start, end r3.Vector) domain.PortName {
 	at := r.shift.Point(port.Frame.O)
 	near := float64(domain.PortTolerance)

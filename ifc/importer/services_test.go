@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// equipment adds to the foreign file a chair with a body of its own shape and a box as washbasin of a type, a ceiling, a
-// footing, a railing, two ducts that meet at their ports in a system, a terminal in it, and a zone of one room.
+// equipment adds to the foreign file a chair with a body of its own shape and a box as washbasin of a type, a ceiling,
+// a footing, a railing, two ducts that meet at their ports in a system, a terminal in it, and a zone of one room.
 const equipment = `#100=IFCCARTESIANPOINT((0.,0.));
 #101=IFCCARTESIANPOINT((0.6,0.));
 #102=IFCCARTESIANPOINT((0.,0.5));

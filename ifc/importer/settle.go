@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// settleWalls finds the form of each wall in which the model gives it the footprint that it has in the file: by its axis
-// with its joins, as butts or mitres, else by its footprint alone, without joins. Walls of ours need no trying.
+// settleWalls finds the form of each wall in which the model gives it the footprint that it has in the file: by its
+// axis with its joins, as butts or mitres, else by its footprint alone, without joins. Walls of ours need no trying.
 func (t *trial) settleWalls() {
 	if t.Own {
 		return
@@ -38,7 +38,7 @@ func (t *trial) settleWalls() {
 // settleRounds is how often the forms are varied: joins as they are told, the other wall going on, mitres, and none.
 const settleRounds = 6
 
-// misfits answers the walls whose footprint is not that of the file.
+// misfits returns the walls whose footprint is not that of the file.
 func (t *trial) misfits(walls map[domain.ID]*Draft) map[domain.ID]bool {
 	i := domain.Import{}
 	for _, d := range t.Products {

@@ -5,11 +5,11 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// maxShadowFaces bounds the bodies whose outline in plan is looked for: the union of more takes seconds. Rooms under vaults
-// have some hundred faces.
+// maxShadowFaces bounds the bodies whose outline in plan is looked for: the union of more takes seconds. Rooms under
+// vaults have some hundred faces.
 const maxShadowFaces = 5000
 
-// shadow answers the outline in plan of a product whose body is no upright prism, from its lowest to its highest point.
+// shadow returns the outline in plan of a product whose body is no upright prism, from its lowest to its highest point.
 func (r *reader) shadow(p *building.Product) (prism, error) {
 	if !isUp(r.world(p).Z) {
 		return prism{}, form("its frame is not upright")
@@ -36,7 +36,7 @@ func (r *reader) shadow(p *building.Product) (prism, error) {
 	}, nil
 }
 
-// inPlan answers a face as it is seen from above; false for one that is upright.
+// inPlan returns a face as it is seen from above; false for one that is upright.
 func inPlan(s geometry.Solid, f geometry.Face) (geometry.Polygon, bool) {
 	rings := make([]geometry.Ring, len(f.Loops))
 	for i, loop := range f.Loops {

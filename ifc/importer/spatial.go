@@ -62,7 +62,7 @@ func byElevation(a, b *domain.Element) int {
 
 func elevationOf(e *domain.Element) geometry.Length { return e.Params.(*domain.Level).Elevation }
 
-// world answers where a product is in the model.
+// world returns where a product is in the model.
 func (r *reader) world(p *building.Product) building.Frame { return r.shift.Compose(p.Frame) }
 
 func length(um float64) geometry.Length {
@@ -147,7 +147,7 @@ func (r *reader) building(buildings []*building.Product) {
 	}
 }
 
-// elevations answers the heights of storeys. Placements tell them; where these are all alike and the attribute differs,
+// elevations returns the heights of storeys. Placements tell them; where these are all alike and the attribute differs,
 // the attribute does.
 func (r *reader) elevations(storeys []*building.Product) []float64 {
 	out := make([]float64, len(storeys))
@@ -186,7 +186,7 @@ func (r *reader) level(p *building.Product, z float64, several bool) *domain.Ele
 	return e
 }
 
-// spatialProduct answers the product of the file that a site, a building or a level is of; nil for one that was made.
+// spatialProduct returns the product of the file that a site, a building or a level is of; nil for one that was made.
 func (r *reader) spatialProduct(e *domain.Element) *building.Product {
 	for _, p := range r.b.Products {
 		if id, known := r.productIDs[p]; known && id == e.ID {
@@ -204,8 +204,8 @@ func (r *reader) freeLevelName(name string) string {
 	return free
 }
 
-// levelOf answers the level that a product stands on: the storey that it is contained in, or the highest one that is not
-// above it.
+// levelOf returns the level that a product stands on: the storey that it is contained in, or the highest one that is
+// not above it.
 func (r *reader) levelOf(p *building.Product) *domain.Element {
 	for q, depth := p, 0; q != nil && depth < maxSteps; depth++ {
 		if l := r.levels[q]; l != nil {
@@ -228,7 +228,7 @@ func (r *reader) levelOf(p *building.Product) *domain.Element {
 // maxSteps bounds the way from a product to its storey.
 const maxSteps = 64
 
-// levelAt answers the highest storey not above a height, else the lowest level.
+// levelAt returns the highest storey not above a height, else the lowest level.
 func (r *reader) levelAt(z geometry.Length) *domain.Element {
 	best := r.places[0]
 	for _, l := range r.places {

@@ -41,7 +41,7 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 	return &Draft{Product: p, Element: r.element(p, domain.CategoryStair, s)}, nil
 }
 
-// flightOf answers the only flight of a stair.
+// flightOf returns the only flight of a stair.
 func flightOf(p *building.Product) (*building.Product, error) {
 	var flight *building.Product
 	for _, part := range p.Parts {
@@ -56,7 +56,7 @@ func flightOf(p *building.Product) (*building.Product, error) {
 	return flight, nil
 }
 
-// levelNear answers the level at a height.
+// levelNear returns the level at a height.
 func (r *reader) levelNear(z float64) *domain.Element {
 	for _, l := range r.places {
 		if (elevationOf(l) - length(z)).Abs() <= layerSlack {

@@ -8,14 +8,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// What a file of ours carries of an element is right as long as the rest of the file says of it what it said then. Another
-// program that moves a wall does not know of our set. So the set carries digests of what it was written for, and where one
-// does not match, the file's own words win, which is reported.
+// What a file of ours carries of an element is right as long as the rest of the file says of it what it said then.
+// Another program that moves a wall does not know of our set. So the set carries digests of what it was written for,
+// and where one does not match, the file's own words win, which is reported.
 
 // staleness says which part of our own set of a product is out of date.
 type staleness struct{ shape, said bool }
 
-// Digests answers the digests that an element's set has to carry beside what it carries; nothing for what is no product.
+// Digests returns the digests that an element's set has to carry beside what it carries; nothing for what is no
+// product.
 func (r *Reading) Digests(globalID string, carried []Carried) []Carried {
 	if r.byGlobalID == nil {
 		r.byGlobalID = map[string]*building.Product{}
@@ -39,7 +40,7 @@ func isSaid(facet string) bool {
 	return facet == string(domain.FacetName) || facet == string(domain.FacetClassification) || strings.HasPrefix(facet, "pset.")
 }
 
-// believed answers our own sets of a product, less what is out of date.
+// believed returns our own sets of a product, less what is out of date.
 func (r *reader) believed(p *building.Product) []building.Set {
 	var out []building.Set
 	for _, s := range p.Sets {
@@ -56,7 +57,7 @@ func (r *reader) believed(p *building.Product) []building.Set {
 	return out
 }
 
-// staleness answers what of our own set of a product is out of date, and reports it once.
+// staleness returns what of our own set of a product is out of date, and reports it once.
 func (r *reader) staleness(p *building.Product, s building.Set) staleness {
 	known, ok := r.stale[p]
 	if ok {

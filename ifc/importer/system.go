@@ -21,7 +21,7 @@ var systemUses = map[string]domain.SystemUse{
 	"ELECTRICAL": "electrical", "LIGHTING": "electrical", "POWERGENERATION": "electrical", "DATA": "data", "COMMUNICATION": "data",
 }
 
-// standIn answers a product that stands for a group, so that what is said of products can be said of it.
+// standIn returns a product that stands for a group, so that what is said of products can be said of it.
 func standIn(g *building.Group) *building.Product {
 	return &building.Product{Number: g.Number, Class: g.Class, GlobalID: g.GlobalID, Name: g.Name, Text: g.Text, ObjectType: g.ObjectType, Predefined: g.Predefined, Sets: g.Sets, Codes: g.Codes}
 }
@@ -50,7 +50,7 @@ func (r *reader) readSystems() {
 	}
 }
 
-// systemUse answers what a system is for: as its ObjectType says in our words, or in words that ours are among, or its
+// systemUse returns what a system is for: as its ObjectType says in our words, or in words that ours are among, or its
 // predefined type or name; "" for none of these.
 func systemUse(g *building.Group) domain.SystemUse {
 	if use := domain.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {

@@ -15,7 +15,8 @@ const (
 	stepElements = 500
 )
 
-// appendBytes is the most that one element may take with its bodies: an append of 1 MiB less an eighth for its envelopes.
+// appendBytes is the most that one element may take with its bodies: an append of 1 MiB less an eighth for its
+// envelopes.
 const appendBytes = 896 << 10
 
 // trial tries everything that was read against the decider, and collects what it admits in steps.
@@ -237,7 +238,7 @@ func (t *trial) apart(d *Draft, err error) {
 	t.fixed(filler, err)
 }
 
-// simpler answers simpler forms of an element that was refused.
+// simpler returns simpler forms of an element that was refused.
 func (t *trial) simpler(d *Draft) []*domain.Element {
 	var out []*domain.Element
 	if d.Plain != nil {

@@ -67,7 +67,7 @@ func (r *reader) worldPolygon(p *building.Product, polygon geometry.Polygon) geo
 // strip is the band of a wall in a plan whose X axis runs along it.
 type strip struct{ x0, x1, y0, y1 float64 }
 
-// bandOf answers the extent of a region along a direction in plan from a point.
+// bandOf returns the extent of a region along a direction in plan from a point.
 func bandOf(region geometry.Region, origin, along r3.Vector) strip {
 	s := strip{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)}
 	for _, polygon := range region {
@@ -114,7 +114,7 @@ func flat(v r3.Vector) r3.Vector { return r3.Vector{X: v.X, Y: v.Y} }
 // the middle: the faces were rounded to the grid.
 const onLine = 2
 
-// locationOf answers where the faces lie about the reference line, and how far the line is moved to its left to lie in
+// locationOf returns where the faces lie about the reference line, and how far the line is moved to its left to lie in
 // the middle where they lie anyhow.
 func locationOf(s strip) (domain.LocationLine, float64) {
 	middle := (s.y0 + s.y1) / 2
@@ -179,7 +179,7 @@ func (r *reader) readJoins() {
 	}
 }
 
-// kindOf answers what two walls make where they meet.
+// kindOf returns what two walls make where they meet.
 func kindOf(a, b *Draft, partA, partB domain.WallPart) domain.JoinKind {
 	switch {
 	case partA == domain.PartSpan && partB == domain.PartSpan:
@@ -213,8 +213,8 @@ func told(j *domain.Join, text string) {
 	}
 }
 
-// seen says how a corner is made by what the footprints show: the wall that goes on reaches beyond the end of its axis, the
-// one that gives way ends before it, and of a mitre both reach beyond.
+// seen says how a corner is made by what the footprints show: the wall that goes on reaches beyond the end of its axis,
+// the one that gives way ends before it, and of a mitre both reach beyond.
 func (r *reader) seen(j *domain.Join, a, b *Draft, partA, partB domain.WallPart) {
 	if j.Kind == domain.JoinInline {
 		j.Through = ""
@@ -231,7 +231,7 @@ func (r *reader) seen(j *domain.Join, a, b *Draft, partA, partB domain.WallPart)
 	}
 }
 
-// reach answers how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
+// reach returns how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
 func reach(d *Draft, part domain.WallPart) float64 {
 	w := d.Element.Params.(*domain.Wall)
 	end, from := w.End, w.Start

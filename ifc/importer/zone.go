@@ -38,7 +38,7 @@ func (r *reader) readZones() {
 	}
 }
 
-// withRooms answers a zone of those of its rooms that a model has.
+// withRooms returns a zone of those of its rooms that a model has.
 func withRooms(e *domain.Element, m *domain.Model) *domain.Element {
 	zone := *e.Params.(*domain.Zone)
 	zone.Rooms = slices.DeleteFunc(slices.Clone(zone.Rooms), func(id domain.ID) bool {

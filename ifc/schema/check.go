@@ -58,9 +58,9 @@ const (
 	Warning Severity = "warning"
 )
 
-// Check compares a file with its schema: entities, number and types of arguments, sizes, references, derived and inverse
-// attributes, UNIQUE rules, GlobalIds. WHERE rules are not evaluated. The findings come sorted by instance id, then in the
-// order of the attributes.
+// Check compares a file with its schema: entities, number and types of arguments, sizes, references, derived and
+// inverse attributes, UNIQUE rules, GlobalIds. WHERE rules are not evaluated. The findings come sorted by instance id,
+// then in the order of the attributes.
 func Check(f *step.File, s *Schema) []Finding { return CheckIndexed(step.NewIndex(f), s) }
 
 // CheckIndexed is [Check] of a file that is indexed already.
@@ -83,7 +83,7 @@ func CheckIndexed(x *step.Index, s *Schema) []Finding {
 	return c.sorted(parts, inverses)
 }
 
-// sorted answers all findings by instance; those of one in the order of what was checked.
+// sorted returns all findings by instance; those of one in the order of what was checked.
 func (c *checker) sorted(parts []part, inverses [][]Finding) []Finding {
 	out := c.inHeader
 	for _, of := range []func(*part) []Finding{
@@ -154,10 +154,10 @@ func newChecker(x *step.Index, s *Schema) *checker {
 	return c
 }
 
-// class answers what the i-th instance is, nil where that is unknown.
+// class returns what the i-th instance is, nil where that is unknown.
 func (c *checker) class(i int) *class { return c.known[c.classes[i]] }
 
-// entity answers the entity of the i-th instance, nil where that is unknown.
+// entity returns the entity of the i-th instance, nil where that is unknown.
 func (c *checker) entity(i int) *Entity {
 	if k := c.class(i); k != nil {
 		return k.Entity
@@ -214,7 +214,7 @@ func (p *part) report(i int, attribute string, kind FindingKind, format string, 
 	p.findings = append(p.findings, p.finding(i, attribute, faulty(kind, format, args...)))
 }
 
-// finding answers what is wrong with the i-th instance as a finding.
+// finding returns what is wrong with the i-th instance as a finding.
 func (c *checker) finding(i int, attribute string, f *fault) Finding {
 	return Finding{ID: c.file.Instances[i].ID, Entity: c.entityName(i), Attribute: attribute, Kind: f.kind, Severity: f.severity, Message: f.message}
 }

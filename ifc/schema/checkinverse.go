@@ -27,7 +27,7 @@ func newInverseRules(s *Schema) *inverseRules {
 	return r
 }
 
-// metBy answers the rules that an entity's instances must meet.
+// metBy returns the rules that an entity's instances must meet.
 func (r *inverseRules) metBy(e *Entity) []int {
 	var rules []int
 	for i := range r.all {
@@ -38,7 +38,7 @@ func (r *inverseRules) metBy(e *Entity) []int {
 	return rules
 }
 
-// countedFrom answers the rules that references in an entity's instances count for.
+// countedFrom returns the rules that references in an entity's instances count for.
 func (r *inverseRules) countedFrom(e *Entity) []counting {
 	var list []counting
 	for i := range r.all {
@@ -63,8 +63,8 @@ type referrers struct {
 	n, last int
 }
 
-// referredOf is how many instances of a file come on one whose referrers are counted, about; it only saves the table from
-// growing.
+// referredOf is how many instances of a file come on one whose referrers are counted, about; it only saves the table
+// from growing.
 const referredOf = 4
 
 func (c *checker) countInverses() {

@@ -13,7 +13,7 @@ type uniqueRule struct {
 	places []int   // of its attributes among the arguments, -1 for none
 }
 
-// uniqueRulesOf answers the rules of an entity and its supertypes, its own first.
+// uniqueRulesOf returns the rules of an entity and its supertypes, its own first.
 func uniqueRulesOf(e *Entity) []uniqueRule {
 	var out []uniqueRule
 	for owner := e; owner != nil; owner = owner.super {
@@ -32,8 +32,8 @@ func uniqueRulesOf(e *Entity) []uniqueRule {
 	return out
 }
 
-// firsts are the instances that had a combination of values under a rule first: texts by themselves, and other values as
-// they stand in a file.
+// firsts are the instances that had a combination of values under a rule first: texts by themselves, and other values
+// as they stand in a file.
 type firsts struct {
 	texts, others map[string]int32
 }
@@ -92,7 +92,7 @@ func (c *checker) notUnique(i, other int, rule *uniqueRule) {
 		c.file.Instances[other].ID, rule.Label, rule.owner.Name)))
 }
 
-// uniqueKey answers the key of an instance; most rules are about one text, the GlobalId.
+// uniqueKey returns the key of an instance; most rules are about one text, the GlobalId.
 func (c *checker) uniqueKey(i int, rule *uniqueRule) (key string, isText, complete bool) {
 	if args := c.file.Instances[i].Args; len(rule.places) == 1 && rule.places[0] >= 0 && rule.places[0] < len(args) {
 		if s, isText := args[rule.places[0]].(step.String); isText {
@@ -103,7 +103,7 @@ func (c *checker) uniqueKey(i int, rule *uniqueRule) (key string, isText, comple
 	return string(values), false, complete
 }
 
-// uniqueValues answers the values of the rule's attributes as they stand in a file.
+// uniqueValues returns the values of the rule's attributes as they stand in a file.
 func (c *checker) uniqueValues(i int, rule *uniqueRule) (key []byte, complete bool) {
 	args := c.file.Instances[i].Args
 	for n, place := range rule.places {

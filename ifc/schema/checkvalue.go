@@ -21,8 +21,8 @@ func (p *part) value(t *TypeExpr, v step.Value) *fault {
 	return simple(t, v)
 }
 
-// reference wants a reference to an instance of that entity. One to nothing is reported as dangling elsewhere, one to an
-// instance of an unknown entity is that instance's fault.
+// reference wants a reference to an instance of that entity. One to nothing is reported as dangling elsewhere, one to
+// an instance of an unknown entity is that instance's fault.
 func (p *part) reference(e *Entity, v step.Value) *fault {
 	ref, ok := v.(step.Ref)
 	if !ok {
@@ -177,7 +177,8 @@ func distinct(t *TypeExpr, list step.List) *fault {
 	return nil
 }
 
-// distinctRefs reports whether a list, as nearly all that must be distinct, is one of references each of which stands once.
+// distinctRefs reports whether a list, as nearly all that must be distinct, is one of references each of which stands
+// once.
 func distinctRefs(list step.List) bool {
 	var few [fewElements]step.Ref
 	refs := few[:0]

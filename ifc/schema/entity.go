@@ -26,8 +26,8 @@ type Attribute struct {
 	Optional bool     `json:"optional,omitempty"`
 	Type     TypeExpr `json:"type"`
 
-	// Derived is set by AllAttributes where the entity or one of its supertypes derives the attribute: the STEP instance
-	// has * in its place.
+	// Derived is set by AllAttributes where the entity or one of its supertypes derives the attribute: the STEP
+	// instance has * in its place.
 	Derived bool `json:"-"`
 	// Owner is the entity that declares the attribute.
 	Owner *Entity `json:"-"`
@@ -98,8 +98,8 @@ func (e *Entity) Is(other *Entity) bool {
 	return false
 }
 
-// AllAttributes gives the explicit attributes in the order of a STEP instance's arguments: those of the topmost supertype
-// first. The slice is not to be changed.
+// AllAttributes gives the explicit attributes in the order of a STEP instance's arguments: those of the topmost
+// supertype first. The slice is not to be changed.
 func (e *Entity) AllAttributes() []Attribute { return e.all }
 
 // Attribute finds an explicit attribute, own or inherited, and its place among the arguments.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// guidDigits are the 64 digits of an IfcGloballyUniqueId (IFC4 ADD2, IfcGloballyUniqueId): 22 of them hold 128 bits, the
-// first only two.
+// guidDigits are the 64 digits of an IfcGloballyUniqueId (IFC4 ADD2, IfcGloballyUniqueId): 22 of them hold 128 bits,
+// the first only two.
 const guidDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$"
 
 // guidValues are what the digits stand for, by their character; noDigit for what is none.

@@ -127,8 +127,8 @@ func (q *QuantitySet) Quantity(name string) (*Quantity, bool) {
 }
 
 // PropertySetsFor gives the property sets meant for a class (in any case), own and of its supertypes, whatever
-// PredefinedType they ask for, in the order of their names. IFC4 names occurrence classes only (IfcWall, not IfcWallType): a
-// set whose template is type-driven belongs on the type as well.
+// PredefinedType they ask for, in the order of their names. IFC4 names occurrence classes only (IfcWall, not
+// IfcWallType): a set whose template is type-driven belongs on the type as well.
 func (s *Schema) PropertySetsFor(class string) []*PropertySet {
 	var out []*PropertySet
 	for _, p := range s.sets.Properties {

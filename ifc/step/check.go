@@ -82,7 +82,7 @@ func (x *Index) danglingOf(id int, values []Value, out []Problem) []Problem {
 	return out
 }
 
-// innermost answers the value within all names.
+// innermost returns the value within all names.
 func (t Typed) innermost() Value {
 	for {
 		inner, ok := t.Value.(Typed)

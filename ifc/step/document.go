@@ -153,8 +153,8 @@ func (d *Document) Named(name string) []int {
 	return d.named[symbol]
 }
 
-// Instance decodes the instance with that id; of several with one id, the first. The error wraps [ErrNoInstance] or is a
-// [*SyntaxError].
+// Instance decodes the instance with that id; of several with one id, the first. The error wraps [ErrNoInstance] or is
+// a [*SyntaxError].
 func (d *Document) Instance(id int) (Instance, error) {
 	k, ok := d.ids.find(id)
 	if !ok {
@@ -163,7 +163,7 @@ func (d *Document) Instance(id int) (Instance, error) {
 	return d.decode(d.entries[k])
 }
 
-// All decodes every instance in the order of the file, until visit answers false.
+// All decodes every instance in the order of the file, until visit returns false.
 func (d *Document) All(visit func(Instance, error) bool) {
 	for _, e := range d.entries {
 		if in, err := d.decode(e); !visit(in, err) {

@@ -45,8 +45,8 @@ func (e Errors) Unwrap() []error {
 
 // Limits that keep damaged input from taking unbounded time or memory.
 const (
-	// MaxErrors ends the reading of a file that is not a STEP file after all. Each error may make the reader look at the
-	// rest of the file once more, so it also bounds the time.
+	// MaxErrors ends the reading of a file that is not a STEP file after all. Each error may make the reader look at
+	// the rest of the file once more, so it also bounds the time.
 	MaxErrors = 100
 	// MaxDepth bounds the nesting of lists and typed values. The deepest attribute of any IFC schema has 3 levels.
 	MaxDepth = 100

@@ -5,8 +5,9 @@ import (
 	"strconv"
 )
 
-// NextIs reads the next instance as [Reader.Next] does and reports whether it equals want ([Instance.Equal]). It answers
-// the instance only where it does not: one that is as expected is never made, which saves most of the time of reading.
+// NextIs reads the next instance as [Reader.Next] does and reports whether it equals want ([Instance.Equal]). It
+// returns the instance only where it does not: one that is as expected is never made, which saves most of the time of
+// reading.
 func (r *Reader) NextIs(want *Instance) (bool, Instance, error) {
 	if r.section == inData {
 		text, start, err := r.cut.next()
@@ -23,8 +24,8 @@ func (r *Reader) NextIs(want *Instance) (bool, Instance, error) {
 	return err == nil && in.Equal(want), in, err
 }
 
-// matches reports whether the statement is an instance that equals want. It may answer false for one that does: what the
-// writer does not write is left to Equal.
+// matches reports whether the statement is an instance that equals want. It may answer false for one that does: what
+// the writer does not write is left to Equal.
 func (p *parser) matches(want *Instance) bool {
 	id, err := p.id()
 	if err != nil || id != want.ID || p.peek() != '=' || len(want.Parts) > 0 {

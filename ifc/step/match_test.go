@@ -40,7 +40,7 @@ func TestAnInstanceIsComparedAsItIsRead(t *testing.T) {
 	})
 }
 
-// changed answers an instance that differs in one thing, or says the same again.
+// changed returns an instance that differs in one thing, or says the same again.
 func changed(t *rapid.T, in Instance) Instance {
 	switch rapid.IntRange(0, 3).Draw(t, "what") {
 	case 0:

@@ -8,8 +8,8 @@ import (
 // exactMantissa is 2^53: every integer up to it is a float64.
 const exactMantissa = 1 << 53
 
-// exactPower are the powers of ten that are float64s themselves; a mantissa up to 2^53 times or divided by one of them is
-// rounded once, hence correctly (Clinger, How to read floating point numbers accurately, 1990).
+// exactPower are the powers of ten that are float64s themselves; a mantissa up to 2^53 times or divided by one of them
+// is rounded once, hence correctly (Clinger, How to read floating point numbers accurately, 1990).
 var exactPower = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
 	1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
@@ -156,11 +156,11 @@ func appendReal(b []byte, v float64) []byte {
 	return appendScientific(b, v)
 }
 
-// mostThousandths keeps numbers in thousandths to 15 digits. No two decimals of so few digits are the same float64 (IEEE
-// 754: 15 digits are kept by a conversion there and back), hence the one that is found is the shortest.
+// mostThousandths keeps numbers in thousandths to 15 digits. No two decimals of so few digits are the same float64
+// (IEEE 754: 15 digits are kept by a conversion there and back), hence the one that is found is the shortest.
 const mostThousandths = 1e15
 
-// thousandths answers a number in thousandths, if it is the float64 nearest to so many: most are, lengths on the
+// thousandths returns a number in thousandths, if it is the float64 nearest to so many: most are, lengths on the
 // micrometre grid in millimetres among them.
 func thousandths(v float64) (int64, bool) {
 	n := math.Round(v * 1000)

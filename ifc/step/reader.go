@@ -224,8 +224,8 @@ func readAll(r *Reader) (*File, error) {
 	return f, err
 }
 
-// expectMore guesses how many instances follow the n that were read, where the whole input is at hand; a guess that is too
-// low costs a copy. It is at most the bytes left by the bytes that the smallest instance takes.
+// expectMore guesses how many instances follow the n that were read, where the whole input is at hand; a guess that is
+// too low costs a copy. It is at most the bytes left by the bytes that the smallest instance takes.
 func (r *Reader) expectMore(n int) int {
 	const sample, smallest = 256, len("#1=A();")
 	if r.cut.r != nil || n < sample {

@@ -149,8 +149,8 @@ func verticalSegment(arguments string) string {
 	return "IFCALIGNMENTVERTICALSEGMENT($,$,0.," + arguments + ")"
 }
 
-// linear gives a product that is represented by one of the curves of an alignment: #4 in the plane, #6 with gradients, #7
-// with cant, #9 a polyline, #5 and #8 the first and the last segment of each.
+// linear gives a product that is represented by one of the curves of an alignment: #4 in the plane, #6 with gradients,
+// #7 with cant, #9 a polyline, #5 and #8 the first and the last segment of each.
 func linear(class, tail, representation, items string) string {
 	return fmt.Sprintf(`#1=IFC%s('x',$,$,$,$,$,#2%s);
 #2=IFCPRODUCTDEFINITIONSHAPE($,$,(#3));

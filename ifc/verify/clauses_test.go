@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// clause is a case of one scenario of a rule: a file with nothing in it but what the scenario speaks of, and what has to
-// come of the rule.
+// clause is a case of one scenario of a rule: a file with nothing in it but what the scenario speaks of, and what has
+// to come of the rule.
 type clause struct {
 	rule, name string
 	schema     string

@@ -1,5 +1,5 @@
-// Package verify checks any IFC file and reports what is wrong with it: its syntax, header, schema, the rules within the
-// schema, and the normative rules of implementers' agreements as far as they are carried.
+// Package verify checks any IFC file and reports what is wrong with it: its syntax, header, schema, the rules within
+// the schema, and the normative rules of implementers' agreements as far as they are carried.
 //
 // [Read] or [Bytes] gives a [Report]: each [Finding], and the [Outcome] of every rule: passed, failed, not
 // applicable, not evaluated. [Rules] lists the rules carried. A rule is a row of data with a function that looks at the

@@ -26,8 +26,8 @@ var geometryRules = []Rule{
 		Severity: Proposition, run: profileCrossings},
 	{ID: "SWE002", Title: "A derived profile does not mirror, except a mirrored one, and tapered sweeps do not mirror at all.",
 		Severity: Proposition, run: mirroredProfiles},
-	// TAS001 is out of force in the validation of buildingSMART, as is BRP001. What they forbid is wrong by the schema's
-	// documentation all the same.
+	// TAS001 is out of force in the validation of buildingSMART, as is BRP001. What they forbid is wrong by the
+	// schema's documentation all the same.
 	{ID: "TAS001", Title: "The boundaries of the faces of a polygonal face set do not cross or touch themselves.",
 		Severity: Proposition, Schemas: since4Schemas, run: tessellatedCrossings},
 }
@@ -195,7 +195,8 @@ func (c *check) outer(face *express.Instance, loops [][]vector) int {
 	return greatest
 }
 
-// offPlane gives the greatest distance of a point from the plane through the mean point of the outer loop, normal to it.
+// offPlane gives the greatest distance of a point from the plane through the mean point of the outer loop, normal to
+// it.
 func offPlane(loops [][]vector, outer int) float64 {
 	normal := newell(loops[outer])
 	length := normal.length()

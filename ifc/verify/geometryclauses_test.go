@@ -80,8 +80,8 @@ var geometryClauses = []clause{
 #2=IFCTRIANGULATEDFACESET(#1,$,.F.,((1,2,3)),$);`},
 }
 
-// shapedAs gives a product of a class by the arguments before and after its representation, with representations of those
-// identifiers and types.
+// shapedAs gives a product of a class by the arguments before and after its representation, with representations of
+// those identifiers and types.
 func shapedAs(class, before, after string, representations []string) string {
 	data, list := "", ""
 	for i, r := range representations {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// headerEntities are those that every header has, in their order, and those that may follow them (ISO 10303-21 clause 8).
+// headerEntities are those that every header has, in their order, and those that may follow them (ISO 10303-21 clause
+// 8).
 var (
 	headerEntities = []string{"FILE_DESCRIPTION", "FILE_NAME", "FILE_SCHEMA"}
 	furtherHeader  = []string{"SCHEMA_POPULATION", "FILE_POPULATION", "SECTION_LANGUAGE", "SECTION_CONTEXT"}
@@ -84,7 +85,8 @@ func headerNames(data []byte) (names []string, ok bool) {
 	}
 }
 
-// statementAt gives a statement without its strings and comments, and where the next one begins, -1 where there is none.
+// statementAt gives a statement without its strings and comments, and where the next one begins, -1 where there is
+// none.
 func statementAt(data []byte, at int) (statement string, next int) {
 	var b strings.Builder
 	for at < len(data) {

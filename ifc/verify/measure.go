@@ -13,7 +13,8 @@ var measureRules = []Rule{
 		run: measureUnits},
 }
 
-// valueAttributes are the attributes of the kinds of properties that hold values, each with the attribute of their unit.
+// valueAttributes are the attributes of the kinds of properties that hold values, each with the attribute of their
+// unit.
 var valueAttributes = map[string][][2]string{
 	"IFCPROPERTYSINGLEVALUE": {{"NominalValue", "Unit"}},
 	"IFCPROPERTYBOUNDEDVALUE": {{"UpperBoundValue", "Unit"}, {"LowerBoundValue", "Unit"},
@@ -68,8 +69,8 @@ func (c *check) measured(p *express.Instance, attribute, unit string, declared [
 var unitNames = map[string]string{"IfcThermalConductivityMeasure": "THERMALCONDUCTANCEUNIT",
 	"IfcSectionalAreaIntegralMeasure": "SECTIONAREAINTEGRALUNIT"}
 
-// unitKind gives the kind of unit that a measure has, "" for a ratio, a count or what is no measure. Units are called like
-// their measures, a special measure has the unit of the one that it specialises.
+// unitKind gives the kind of unit that a measure has, "" for a ratio, a count or what is no measure. Units are called
+// like their measures, a special measure has the unit of the one that it specialises.
 func (c *check) unitKind(t *schema.Type) string {
 	for ; t != nil; t = t.Underlying.Type() {
 		kind := unitNames[t.Name]

@@ -20,8 +20,8 @@ func profileCrossings(c *check) {
 	}
 }
 
-// flattened gives the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of such
-// ones. Composite curves within composite ones are not judged: they could unfold to any length.
+// flattened gives the points of a polyline, of an indexed curve with its arcs as chords, or of a composite curve of
+// such ones. Composite curves within composite ones are not judged: they could unfold to any length.
 func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool) {
 	switch {
 	case curve.IsA("IFCPOLYLINE"):
@@ -48,8 +48,8 @@ func (c *check) flattenedIndexed(curve *express.Instance) []vector {
 	return out
 }
 
-// maxOutline bounds the points of a composite curve: segments may share a parent curve, so that a small file could have any
-// number. Beyond it a polygon would have too many edges to be judged anyhow (see maxPairs).
+// maxOutline bounds the points of a composite curve: segments may share a parent curve, so that a small file could have
+// any number. Beyond it a polygon would have too many edges to be judged anyhow (see maxPairs).
 const maxOutline = 1_000_000
 
 func (c *check) flattenedComposite(curve *express.Instance) ([]vector, bool) {

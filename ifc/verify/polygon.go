@@ -75,7 +75,8 @@ func ring(points []vector, precision float64) []vector {
 	return out
 }
 
-// maxPairs bounds the pairs of edges of one polygon that are compared, maxAllPairs those that a rule compares: some seconds.
+// maxPairs bounds the pairs of edges of one polygon that are compared, maxAllPairs those that a rule compares: some
+// seconds.
 const (
 	maxPairs    = 20_000_000
 	maxAllPairs = 10 * maxPairs
@@ -94,9 +95,9 @@ func (c *check) crosses(x *express.Instance, attribute string, points []vector) 
 	}
 }
 
-// crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision, and counts the
-// pairs compared, which are no more than most. Edges are taken in the order of their beginnings along x, so that only
-// those that overlap there are compared.
+// crossing finds two edges of a closed polygon that are no neighbours but come closer than the precision, and counts
+// the pairs compared, which are no more than most. Edges are taken in the order of their beginnings along x, so that
+// only those that overlap there are compared.
 func crossing(points []vector, precision float64, most int) (at vector, found bool, pairs int) {
 	corners := ring(points, precision)
 	n := len(corners)

@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/express"
 )
 
-// defaultPrecision is what the schemas assume where a context gives none (IfcGeometricRepresentationSubContext.Precision).
+// defaultPrecision is what the schemas assume where a context gives none
+// (IfcGeometricRepresentationSubContext.Precision).
 const defaultPrecision = 1e-5
 
 // precisions tell the distance up to which two points of a representation count as one.

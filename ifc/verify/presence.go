@@ -110,8 +110,8 @@ func boxGeometry(c *check) bool {
 	return represented(c, "IFCPRODUCT", func(r *express.Instance) bool { return c.text(r, "REPRESENTATIONTYPE") == "BoundingBox" })
 }
 
-// associated tells whether an object of an entity has an association of that kind with an instance of another entity, any
-// where it is not named.
+// associated tells whether an object of an entity has an association of that kind with an instance of another entity,
+// any where it is not named.
 func associated(kind, object, with string) func(*check) bool {
 	return func(c *check) bool {
 		return some(c, "IFCRELASSOCIATES"+kind, func(rel *express.Instance) bool {

@@ -13,9 +13,9 @@ var ringRules = []Rule{
 		"nesting, containment, voiding, filling or projection.", Severity: Standard, run: rings},
 }
 
-// rings tells every ring once, at its first instance. References lead round in no file that makes sense, since the schemas
-// put what could into relations: a placement relative to itself, a mapped item in its own representation map, an operand
-// that is its own result.
+// rings tells every ring once, at its first instance. References lead round in no file that makes sense, since the
+// schemas put what could into relations: a placement relative to itself, a mapped item in its own representation map,
+// an operand that is its own result.
 func rings(c *check) {
 	instances := c.model.Instances()
 	c.applied = len(instances) > 0
@@ -65,8 +65,8 @@ func (c *check) parts() func(*express.Instance) []*express.Instance {
 	return func(x *express.Instance) []*express.Instance { return parts[x] }
 }
 
-// ringsAmong gives the groups of instances that lead to one another, and those alone that lead to themselves, each in the
-// order of the instances and the groups in the order of their first ones. It takes time in proportion to the ways.
+// ringsAmong gives the groups of instances that lead to one another, and those alone that lead to themselves, each in
+// the order of the instances and the groups in the order of their first ones. It takes time in proportion to the ways.
 func ringsAmong(instances []*express.Instance, next func(*express.Instance) []*express.Instance) [][]*express.Instance {
 	s := ringSearch{place: make(map[*express.Instance]int32, len(instances)), next: next, instances: instances,
 		number: make([]int32, len(instances)), low: make([]int32, len(instances)), open: make([]bool, len(instances))}

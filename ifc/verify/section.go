@@ -30,8 +30,8 @@ func sectionProfiles(c *check) {
 	}
 }
 
-// outlines tells the points and edges of an arbitrary closed profile, of the one that a profile is derived from, or of all
-// those in a composite one; false for others.
+// outlines tells the points and edges of an arbitrary closed profile, of the one that a profile is derived from, or of
+// all those in a composite one; false for others.
 func (c *check) outlines(profile *express.Instance) (string, bool) {
 	of := []*express.Instance{profile}
 	switch {

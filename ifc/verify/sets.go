@@ -88,7 +88,7 @@ func (c *check) suits(x *express.Instance, applicable []schema.Applicable) bool 
 		c.schema.Name == ifc2x3 && c.meantFor(t, c.predefined(t), applicable) // where types are more special than occurrences
 }
 
-// predefined answers the predefined type of an object, "" for one that says nothing.
+// predefined returns the predefined type of an object, "" for one that says nothing.
 func (c *check) predefined(x *express.Instance) string {
 	if p := c.enum(x, "PREDEFINEDTYPE"); p != "NOTDEFINED" {
 		return p

@@ -155,8 +155,8 @@ func containedAndPositioned(c *check) {
 	}
 }
 
-// childRoles are the inverse attributes by which an element is the child of something. The published list lacks the last
-// one, without which no IfcProjectionElement could keep the rule.
+// childRoles are the inverse attributes by which an element is the child of something. The published list lacks the
+// last one, without which no IfcProjectionElement could keep the rule.
 var childRoles = []string{"Nests", "Decomposes", "ContainedInStructure", "AdheresToElement", "VoidsElements", "ProjectsElements"}
 
 func simultaneousRelations(c *check) {
@@ -219,8 +219,8 @@ func (c *check) nestedIn(x *express.Instance, entity string) bool {
 	return false
 }
 
-// elementContained asks for containment of what is no part of anything, and for none of the parts of elements. The wording
-// does not except nested elements, but SPS005 leaves them no place in a spatial structure.
+// elementContained asks for containment of what is no part of anything, and for none of the parts of elements. The
+// wording does not except nested elements, but SPS005 leaves them no place in a spatial structure.
 func (c *check) elementContained(x *express.Instance) {
 	if !c.isAggregated(x) {
 		if !c.has(x, "NESTS") {

@@ -43,14 +43,14 @@ func With[S any](n int, own func() S, f func(s S, i int)) {
 	}
 }
 
-// stretch is how many numbers a range has. Loops over instances take tens of nanoseconds for each, so that a range takes
-// far longer than it takes to hand it out, and the last ranges end at about the same time.
+// stretch is how many numbers a range has. Loops over instances take tens of nanoseconds for each, so that a range
+// takes far longer than it takes to hand it out, and the last ranges end at about the same time.
 const stretch = 4096
 
-// Count answers how many ranges n numbers have.
+// Count returns how many ranges n numbers have.
 func Count(n int) int { return (n + stretch - 1) / stretch }
 
-// Range answers the k-th range of n numbers, up to before the second number.
+// Range returns the k-th range of n numbers, up to before the second number.
 func Range(n, k int) (from, to int) { return k * stretch, min(n, (k+1)*stretch) }
 
 // Ranges calls f for every range of the numbers from 0 below n: the k-th, of [Count], goes from the number from to the

@@ -7,6 +7,6 @@
 // Each file says itself which schema it belongs to, except the csv, which is IFC2X3. The same files give the same
 // tables. Read parseSchema in parser.go first, then psd.go.
 //
-// What the IFC schemas do not use of EXPRESS (multiple inheritance, redeclared explicit attributes, renaming) is refused
-// with its place.
+// What the IFC schemas do not use of EXPRESS (multiple inheritance, redeclared explicit attributes, renaming) is
+// refused with its place.
 package main

@@ -41,7 +41,7 @@ func bodyOf(t *testing.T, item ...string) (*Source, []Solid, []error) {
 	return s, solids, faults
 }
 
-// volume answers the volume of all items in m3.
+// volume returns the volume of all items in m3.
 func volume(t *testing.T, solids []Solid) float64 {
 	t.Helper()
 	sum := 0.0

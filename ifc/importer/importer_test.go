@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// foreign is a file of another program, in feet, with a wall that a door is set into, a slab with a hole, a leaning slab, a
-// column with a section, and an open surface.
+// foreign is a file of another program, in feet, with a wall that a door is set into, a slab with a hole, a leaning
+// slab, a column with a section, and an open surface.
 const foreign = `ISO-10303-21;
 HEADER;
 FILE_DESCRIPTION((''),'2;1');
@@ -89,7 +89,7 @@ func imported(t *testing.T, file string) (*domain.Model, *Plan) {
 	return carryOut(t, plan), plan
 }
 
-// one answers the only element of a category with a name.
+// one returns the only element of a category with a name.
 func one(t *testing.T, m *domain.Model, c domain.Category, name string) *domain.Element {
 	t.Helper()
 	for _, id := range m.OfCategory(c) {
