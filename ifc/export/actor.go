@@ -5,6 +5,18 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
+// ownership is what was written of who made and changed things.
+type ownership struct {
+	wantsHistory bool // whether the schema wants an owner history of everything
+	lastHistory  remembered
+	histories    map[written]step.Value
+	actors       map[by]step.Ref
+}
+
+func newOwnership(d *dialect) ownership {
+	return ownership{wantsHistory: d.wantsHistory(), histories: map[written]step.Value{}, actors: map[by]step.Ref{}}
+}
+
 // history returns an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
 // a schema that wants one of everything, that of the model.
 func (x *exporter) history(id domain.ID) step.Value {

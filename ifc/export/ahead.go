@@ -14,6 +14,20 @@ import (
 // and for the next batch while the one before is written; what is written, and its order, is the same for any number of
 // them.
 
+// derived is what the model derives from elements: their shapes and quantities.
+type derived struct {
+	ahead      map[domain.ID]*worked
+	spare      []worked                       // for the next batch
+	used       []worked                       // by the batch in ahead
+	plans      map[domain.ID]domain.WallPlan  // of the walls that were written
+	rooms      func() *domain.RoomFinder      // made once, when the first room is worked out
+	roomShapes map[domain.ID]domain.RoomShape // where their boundaries are written
+}
+
+func newDerived() derived {
+	return derived{ahead: map[domain.ID]*worked{}, plans: map[domain.ID]domain.WallPlan{}, roomShapes: map[domain.ID]domain.RoomShape{}}
+}
+
 // batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.
 const batch = 256
 

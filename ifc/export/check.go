@@ -13,6 +13,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/workers"
 )
 
+// promises are what was said of elements while they were written, which the check of the file holds it to.
+type promises struct {
+	standardWalls map[domain.ID]bool   // that are an IfcWallStandardCase
+	classes       map[domain.ID]string // of elements that name one, as IFC4 has it
+	volumes       map[string]float64   // m3 before openings, by GlobalId
+}
+
+func newPromises() promises {
+	return promises{standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, volumes: map[string]float64{}}
+}
+
 // expectation is what a model says must be in its file.
 type expectation struct {
 	schema  *schema.Schema

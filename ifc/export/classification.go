@@ -8,6 +8,12 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
+// classifying collects what is classified, by the key of the reference.
+type classifying struct {
+	classified grouping
+	codes      map[string]domain.Classification
+}
+
 // classify remembers what a product is classified as. One code given twice counts once.
 func (x *exporter) classify(codes []domain.Classification, product step.Ref) {
 	for _, code := range codes {

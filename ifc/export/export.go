@@ -30,7 +30,8 @@ func Write(w io.Writer, m *domain.Model, o Options) (Summary, error) {
 	return x.write(w)
 }
 
-// exporter is the state of one export.
+// exporter is the state of one export: the model and what is asked for, the instances so far, and, by concern, what later
+// instances refer to.
 type exporter struct {
 	*builder
 	model   *domain.Model
@@ -40,43 +41,16 @@ type exporter struct {
 	summary Summary
 	lost    map[string]int // what the schema has no place for, beside attributes
 
-	wantsHistory bool // whether the schema wants an owner history of everything
-	lastHistory  remembered
-	histories    map[written]step.Value
-	actors       map[by]step.Ref
-
-	contexts    contexts
-	storeys     map[domain.ID]placing // by level
-	building    placing
-	buildingRef step.Ref
-	project     step.Ref
-	materials   map[domain.ID]step.Ref
-	styles      map[domain.ID]step.Ref // of materials that have a colour
-	layerSets   map[string]step.Ref
-	profiles    map[string]profiled    // by section and material
-	types       map[string]step.Ref    // by the id of the type, or what names one of doors or windows
-	maps        map[domain.ID]step.Ref // by type, of those with a body
-	walls       map[domain.ID]step.Ref
-	spaces      map[domain.ID]step.Ref
-	directions  map[r3.Vector]step.Ref
-	roomShapes  map[domain.ID]domain.RoomShape // where their boundaries are written
-	fillerTypes map[fillerKey]*fillerType
-	glazing     step.Ref // the style of glass; 0 while there is none
-	services    services
-
-	standardWalls map[domain.ID]bool   // that are an IfcWallStandardCase
-	classes       map[domain.ID]string // of elements that name one, as IFC4 has it
-	volumes       map[string]float64   // m3 before openings, by GlobalId
-
-	ahead     map[domain.ID]*worked
-	spare     []worked                      // for the next batch
-	used      []worked                      // by the batch in ahead
-	plans     map[domain.ID]domain.WallPlan // of the walls that were written
-	rooms     func() *domain.RoomFinder     // made once, when the first room is worked out
-	setFaults map[[2]string]setFault        // by class and name of the set
-
-	contained, aggregated, typed, classified grouping
-	codes                                    map[string]domain.Classification // by key, as in classified
+	ownership
+	structure
+	appearance
+	typeObjects
+	relatives
+	classifying
+	derived
+	promises
+	directions map[r3.Vector]step.Ref
+	setFaults  map[[2]string]setFault // by class and name of the set
 }
 
 // instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up: a list
@@ -86,12 +60,13 @@ const instancesOfElement = 24
 func newExporter(m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
-		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()), options: o, schema: d.schema(), lost: map[string]int{}, wantsHistory: d.wantsHistory(), actors: map[by]step.Ref{}, histories: map[written]step.Value{},
-		summary: Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
-		storeys: map[domain.ID]placing{}, materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
-		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}, types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
-		walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, directions: map[r3.Vector]step.Ref{}, roomShapes: map[domain.ID]domain.RoomShape{}, fillerTypes: map[fillerKey]*fillerType{}, volumes: map[string]float64{}, codes: map[string]domain.Classification{},
-		plans: map[domain.ID]domain.WallPlan{}, setFaults: map[[2]string]setFault{}, standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, ahead: map[domain.ID]*worked{}, services: newServices(),
+		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()),
+		options: o, schema: d.schema(), lost: map[string]int{},
+		summary:   Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
+		ownership: newOwnership(d), structure: newStructure(), appearance: newAppearance(), typeObjects: newTypeObjects(),
+		relatives: newRelatives(), classifying: classifying{codes: map[string]domain.Classification{}},
+		derived: newDerived(), promises: newPromises(),
+		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
 	m.Each(func(e *domain.Element) bool {

@@ -51,7 +51,7 @@ func TestEditsKeepGlobalIDs(t *testing.T) {
 			after := roots(read(t, s))
 			for id, what := range before {
 				_, kept := after[id]
-				if ofType := typeObjects.MatchString(what) && name == "a door is widened"; !kept && !ofType {
+				if ofType := typeEntities.MatchString(what) && name == "a door is widened"; !kept && !ofType {
 					t.Errorf("%s %s is gone", id, what)
 				}
 			}
@@ -59,8 +59,8 @@ func TestEditsKeepGlobalIDs(t *testing.T) {
 	}
 }
 
-// typeObjects are the objects of a type of doors.
-var typeObjects = regexp.MustCompile("^(IFCDOORTYPE|IFCDOORLININGPROPERTIES|IFCDOORPANELPROPERTIES|IFCRELDEFINESBYTYPE) ")
+// typeEntities are the objects of a type of doors.
+var typeEntities = regexp.MustCompile("^(IFCDOORTYPE|IFCDOORLININGPROPERTIES|IFCDOORPANELPROPERTIES|IFCRELDEFINESBYTYPE) ")
 
 // Deleting a window takes its own objects along and nothing else.
 func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {

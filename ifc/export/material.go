@@ -7,6 +7,19 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
+// appearance is what was written of materials: what elements consist of and how they look.
+type appearance struct {
+	materials map[domain.ID]step.Ref
+	styles    map[domain.ID]step.Ref // of materials that have a colour
+	layerSets map[string]step.Ref    // by how they are written
+	profiles  map[string]profiled    // by section and material
+	glazing   step.Ref               // the style of glass; 0 while there is none
+}
+
+func newAppearance() appearance {
+	return appearance{materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{}, layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}}
+}
+
 // writeMaterials writes the model's library of materials with their colours and properties.
 func (x *exporter) writeMaterials() {
 	for _, m := range x.model.Materials() {

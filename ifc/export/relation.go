@@ -8,6 +8,17 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
+// relatives are the elements that were written and that relations of others name.
+type relatives struct {
+	walls    map[domain.ID]step.Ref
+	spaces   map[domain.ID]step.Ref
+	services services
+}
+
+func newRelatives() relatives {
+	return relatives{walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, services: newServices()}
+}
+
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
 	id := ifc.DerivedGlobalID(owner, entity, " ", role)

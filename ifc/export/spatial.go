@@ -7,6 +7,19 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
+// structure is the spatial structure that was written, with what is to be related to it.
+type structure struct {
+	contexts    contexts
+	project     step.Ref
+	building    placing
+	buildingRef step.Ref
+	storeys     map[domain.ID]placing // by level
+	contained   grouping              // elements by the level in whose storey they stand
+	aggregated  grouping              // rooms by the level of which they are parts
+}
+
+func newStructure() structure { return structure{storeys: map[domain.ID]placing{}} }
+
 // element is the composition of all spatial elements (IfcElementCompositionEnum): none is a group or a part of another.
 const element = step.Enum("ELEMENT")
 

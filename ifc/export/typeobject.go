@@ -8,6 +8,18 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
+// typeObjects are the objects that were written for types.
+type typeObjects struct {
+	types       map[string]step.Ref    // by the id of the type, or what names one of doors or windows
+	maps        map[domain.ID]step.Ref // by type, of those with a body
+	fillerTypes map[fillerKey]*fillerType
+	typed       grouping // occurrences by the key of their type
+}
+
+func newTypeObjects() typeObjects {
+	return typeObjects{types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{}, fillerTypes: map[fillerKey]*fillerType{}}
+}
+
 // writeTypes writes the model's types: one object for each, so that elements of one type share it; of a door or window
 // type one for each way of opening and size that occurs, since in IFC these belong to the type, as does the shape.
 func (x *exporter) writeTypes() error {
