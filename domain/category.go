@@ -2,7 +2,6 @@ package domain
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -60,12 +59,27 @@ func (Category) Enum() []string {
 }
 
 // Params are the parameters of one category: a pointer to a struct whose fields are the parameters. Values are never
-// changed in place; a changed element gets a copy.
+// changed in place; a changed element gets a copy. Its methods are what every category must say. What only some
+// categories have is an interface beside its use: a body ([bodied]), ports (ported), a place along a wall
+// (measuredInWall), a key (keyed) and the like.
 type Params interface {
 	// check refuses parameters that make no sense by themselves or against what the element stands on.
 	check(m *Model, e *Element) error
-	// moved answers the parameters of the element after a move.
+	// moved returns the parameters of the element after a move.
 	moved(t Transform) Params
+	// anchor returns the point by which an element is placed, its height above the level: the start of a line, the
+	// location, the seed, or the first point of the boundary; for what is in a wall, its near edge. What has no place
+	// has its anchor in the origin.
+	anchor(m *Model, e *Element) geometry.Point3
+	// centre returns the point in plan about which the element turns unless another one is given: the middle of what it
+	// is placed by.
+	centre() geometry.Point2
+	// checkMove refuses a move that the element cannot make.
+	checkMove(m *Model, e *Element, c MoveElement) error
+	// checkCopy refuses to copy an element that cannot be copied by itself.
+	checkCopy(e *Element) error
+	// fixed returns where the parameters hold a fixed shape ([FixedShape]), nil for a category without such shapes.
+	fixed() **FixedShape
 }
 
 // bodied is a category with a body.
@@ -76,48 +90,125 @@ type bodied interface {
 	quantities(m *Model, e *Element) ([]Quantity, error)
 }
 
-// categoryRow is what the rest of the package needs to know of a category.
+// categoryRow is what the rest of the package needs to know of a category beside its parameters.
 type categoryRow struct {
-	category   Category
-	prefix     string // of names given automatically
-	params     func() Params
+	category Category
+	prefix   string // of names given automatically
+	params   func() Params
+
 	typed      bool       // may have a type
+	layered    bool       // the type may have layers
+	profiled   bool       // the type may have a profile
 	onLevel    bool       // stands on a level
+	carries    bool       // others stand on it or belong to it: it comes before them in a merge, and goes after them
+	immaterial bool       // its body is air or a void: it is not combined with others
 	hosts      []Category // what it may be hosted by; none: it is not hosted
-	parameters []Parameter
+
+	uses     []string                // what components of the category can be
+	service  Category                // of a segment or fitting, the category of its segments
+	sections []geometry.ProfileShape // of a segment, its possible cross sections
+
+	parameters []Parameter // read from params
+	bounding   bool        // can bound a room: read from params
 }
 
 // categoryRows is the table of categories. A new category is a row here and a file of its own.
 var categoryRows = []categoryRow{
 	{category: CategorySite, prefix: "Site", params: func() Params { return new(Site) }},
 	{category: CategoryBuilding, prefix: "Building", params: func() Params { return new(Building) }},
-	{category: CategoryLevel, prefix: "Level", params: func() Params { return new(Level) }},
+	{category: CategoryLevel, prefix: "Level", params: func() Params { return new(Level) }, carries: true},
 	{category: CategoryGrid, prefix: "Grid", params: func() Params { return new(Grid) }},
-	{category: CategoryWall, prefix: "Wall", params: func() Params { return new(Wall) }, typed: true, onLevel: true},
-	{category: CategoryFloor, prefix: "Floor", params: func() Params { return new(Floor) }, typed: true, onLevel: true},
-	{category: CategoryRoof, prefix: "Roof", params: func() Params { return new(Roof) }, typed: true, onLevel: true},
-	{category: CategoryColumn, prefix: "Column", params: func() Params { return new(Column) }, typed: true, onLevel: true},
-	{category: CategoryBeam, prefix: "Beam", params: func() Params { return new(Beam) }, typed: true, onLevel: true},
+	{
+		category: CategoryWall, prefix: "Wall", params: func() Params { return new(Wall) },
+		typed: true, onLevel: true, layered: true,
+	},
+	{
+		category: CategoryFloor, prefix: "Floor", params: func() Params { return new(Floor) },
+		typed: true, onLevel: true, layered: true,
+	},
+	{
+		category: CategoryRoof, prefix: "Roof", params: func() Params { return new(Roof) },
+		typed: true, onLevel: true, layered: true,
+	},
+	{
+		category: CategoryColumn, prefix: "Column", params: func() Params { return new(Column) },
+		typed: true, onLevel: true, profiled: true,
+	},
+	{
+		category: CategoryBeam, prefix: "Beam", params: func() Params { return new(Beam) },
+		typed: true, onLevel: true, profiled: true,
+	},
 	{category: CategoryStair, prefix: "Stair", params: func() Params { return new(Stair) }, onLevel: true},
-	{category: CategoryOpening, prefix: "Opening", params: func() Params { return new(Opening) }, onLevel: true, hosts: []Category{CategoryWall, CategoryFloor, CategoryRoof}},
-	{category: CategoryDoor, prefix: "Door", params: func() Params { return new(Door) }, typed: true, onLevel: true, hosts: []Category{CategoryWall}},
-	{category: CategoryWindow, prefix: "Window", params: func() Params { return new(Window) }, typed: true, onLevel: true, hosts: []Category{CategoryWall}},
-	{category: CategoryRoom, prefix: "Room", params: func() Params { return new(Room) }, onLevel: true},
-	{category: CategoryCeiling, prefix: "Ceiling", params: func() Params { return new(Ceiling) }, typed: true, onLevel: true},
+	{
+		category: CategoryOpening, prefix: "Opening", params: func() Params { return new(Opening) },
+		onLevel: true, hosts: []Category{CategoryWall, CategoryFloor, CategoryRoof}, immaterial: true,
+	},
+	{
+		category: CategoryDoor, prefix: "Door", params: func() Params { return new(Door) },
+		typed: true, onLevel: true, hosts: []Category{CategoryWall},
+	},
+	{
+		category: CategoryWindow, prefix: "Window", params: func() Params { return new(Window) },
+		typed: true, onLevel: true, hosts: []Category{CategoryWall},
+	},
+	{
+		category: CategoryRoom, prefix: "Room", params: func() Params { return new(Room) },
+		onLevel: true, immaterial: true,
+	},
+	{
+		category: CategoryCeiling, prefix: "Ceiling", params: func() Params { return new(Ceiling) },
+		typed: true, onLevel: true, layered: true,
+	},
 	{category: CategoryFooting, prefix: "Footing", params: func() Params { return new(Footing) }, onLevel: true},
-	{category: CategoryRailing, prefix: "Railing", params: func() Params { return new(Railing) }, onLevel: true, hosts: []Category{CategoryStair, CategoryFloor, CategoryRoof}},
-	{category: CategoryCurtainWall, prefix: "Curtain wall", params: func() Params { return new(CurtainWall) }, onLevel: true},
-	{category: CategoryFurniture, prefix: "Furniture", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
-	{category: CategoryEquipment, prefix: "Equipment", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
-	{category: CategoryTerminal, prefix: "Terminal", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
-	{category: CategorySanitary, prefix: "Sanitary", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts},
-	{category: CategoryDuct, prefix: "Duct", params: func() Params { return new(Segment) }, typed: true, onLevel: true},
-	{category: CategoryPipe, prefix: "Pipe", params: func() Params { return new(Segment) }, typed: true, onLevel: true},
-	{category: CategoryCableTray, prefix: "Cable tray", params: func() Params { return new(Segment) }, typed: true, onLevel: true},
-	{category: CategoryDuctFitting, prefix: "Duct fitting", params: func() Params { return new(Fitting) }, onLevel: true},
-	{category: CategoryPipeFitting, prefix: "Pipe fitting", params: func() Params { return new(Fitting) }, onLevel: true},
-	{category: CategoryCableTrayFitting, prefix: "Cable tray fitting", params: func() Params { return new(Fitting) }, onLevel: true},
-	{category: CategorySystem, prefix: "System", params: func() Params { return new(System) }},
+	{
+		category: CategoryRailing, prefix: "Railing", params: func() Params { return new(Railing) },
+		onLevel: true, hosts: []Category{CategoryStair, CategoryFloor, CategoryRoof},
+	},
+	{
+		category: CategoryCurtainWall, prefix: "Curtain wall", params: func() Params { return new(CurtainWall) },
+		onLevel: true,
+	},
+	{
+		category: CategoryFurniture, prefix: "Furniture", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts,
+		uses: []string{"bed", "chair", "desk", "file_cabinet", "shelf", "sofa", "table"},
+	},
+	{
+		category: CategoryEquipment, prefix: "Equipment", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts,
+		uses: []string{"air_handler", "appliance", "boiler", "pump", "tank"},
+	},
+	{
+		category: CategoryTerminal, prefix: "Terminal", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts,
+		uses: []string{"air_terminal", "light_fixture", "outlet", "sprinkler"},
+	},
+	{
+		category: CategorySanitary, prefix: "Sanitary", params: func() Params { return new(Component) }, typed: true, onLevel: true, hosts: componentHosts,
+		uses: []string{"bath", "bidet", "cistern", "shower", "sink", "toilet", "urinal", "washbasin"},
+	},
+	{
+		category: CategoryDuct, prefix: "Duct", params: func() Params { return new(Segment) }, typed: true, onLevel: true, profiled: true, service: CategoryDuct,
+		sections: []geometry.ProfileShape{geometry.ProfileRectangle, geometry.ProfileRectangleHollow, geometry.ProfileCircle, geometry.ProfileCircleHollow},
+	},
+	{
+		category: CategoryPipe, prefix: "Pipe", params: func() Params { return new(Segment) }, typed: true, onLevel: true, profiled: true, service: CategoryPipe,
+		sections: []geometry.ProfileShape{geometry.ProfileCircle, geometry.ProfileCircleHollow},
+	},
+	{
+		category: CategoryCableTray, prefix: "Cable tray", params: func() Params { return new(Segment) }, typed: true, onLevel: true, profiled: true, service: CategoryCableTray,
+		sections: []geometry.ProfileShape{geometry.ProfileU, geometry.ProfileRectangle, geometry.ProfileRectangleHollow, geometry.ProfileCircleHollow},
+	},
+	{
+		category: CategoryDuctFitting, prefix: "Duct fitting", params: func() Params { return new(Fitting) },
+		onLevel: true, service: CategoryDuct,
+	},
+	{
+		category: CategoryPipeFitting, prefix: "Pipe fitting", params: func() Params { return new(Fitting) },
+		onLevel: true, service: CategoryPipe,
+	},
+	{
+		category: CategoryCableTrayFitting, prefix: "Cable tray fitting", params: func() Params { return new(Fitting) },
+		onLevel: true, service: CategoryCableTray,
+	},
+	{category: CategorySystem, prefix: "System", params: func() Params { return new(System) }, carries: true},
 	{category: CategoryProxy, prefix: "Proxy", params: func() Params { return new(Proxy) }, onLevel: true},
 	{category: CategoryZone, prefix: "Zone", params: func() Params { return new(Zone) }},
 }
@@ -134,6 +225,7 @@ func init() {
 	for i := range categoryRows {
 		row := &categoryRows[i]
 		row.parameters = parametersOf(reflect.TypeOf(row.params()).Elem())
+		_, row.bounding = row.params().(bounding)
 		rows[row.category] = row
 		Categories = append(Categories, row.category)
 	}
@@ -151,11 +243,8 @@ func (c Category) Physical() bool {
 	return ok
 }
 
-// boundsRooms are the categories whose elements can bound a room.
-var boundsRooms = []Category{CategoryWall, CategoryCurtainWall}
-
 // BoundsRooms reports whether elements of the category can bound a room.
-func (c Category) BoundsRooms() bool { return slices.Contains(boundsRooms, c) }
+func (c Category) BoundsRooms() bool { return c.Known() && rows[c].bounding }
 
 // Typed reports whether elements of the category may have a type.
 func (c Category) Typed() bool { return c.Known() && rows[c].typed }

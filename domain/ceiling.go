@@ -29,6 +29,22 @@ func (c *Ceiling) moved(t Transform) Params {
 	return &k
 }
 
+func (c *Ceiling) anchor(*Model, *Element) geometry.Point3 { return c.Boundary[0].At(c.Height) }
+
+func (c *Ceiling) centre() geometry.Point2 { return middle(c.Boundary...) }
+
+func (*Ceiling) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Ceiling) checkCopy(*Element) error { return nil }
+
+func (c *Ceiling) fixed() **FixedShape { return &c.Fixed }
+
+func (c *Ceiling) plate(m *Model, e *Element) (Plate, bool, error) {
+	bottom := m.elevation(e.LevelID) + c.Height
+	region, err := regionOf(c.Boundary, c.Holes...)
+	return Plate{Region: region, Bottom: bottom, Top: bottom + m.CeilingThickness(e)}, true, err
+}
+
 // CreateCeiling adds a ceiling.
 type CreateCeiling struct {
 	LevelID ID `json:"level_id"`

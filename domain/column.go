@@ -70,6 +70,16 @@ func (c *Column) moved(t Transform) Params {
 	return &k
 }
 
+func (c *Column) anchor(*Model, *Element) geometry.Point3 { return c.Location.At(c.BaseOffset) }
+
+func (c *Column) centre() geometry.Point2 { return c.Location }
+
+func (*Column) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Column) checkCopy(*Element) error { return nil }
+
+func (c *Column) fixed() **FixedShape { return &c.Fixed }
+
 // CreateColumn adds a column.
 type CreateColumn struct {
 	BaseLevel ID `json:"base_level"`
@@ -108,17 +118,17 @@ type MemberShape struct {
 	Length  geometry.Length
 }
 
+// extruded is a category whose body is a profile along a line: columns, beams and segments.
+type extruded interface {
+	shape(m *Model, e *Element) (MemberShape, error)
+}
+
 // MemberShape answers the extrusion of a column, a beam or a segment.
 func (m *Model) MemberShape(e *Element) (MemberShape, error) {
 	if FixedOf(e) != nil {
 		return MemberShape{}, fixedOnly(e)
 	}
-	switch p := e.Params.(type) {
-	case *Column:
-		return p.shape(m, e)
-	case *Beam:
-		return p.shape(m, e)
-	case *Segment:
+	if p, ok := e.Params.(extruded); ok {
 		return p.shape(m, e)
 	}
 	return MemberShape{}, Errorf(IllegalState, "a %s is not a member with a profile", e.Category)

@@ -112,7 +112,7 @@ func (m *Model) operand(id ID) (*Element, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := e.Params.(bodied); !ok || e.Category == CategoryRoom || e.Category == CategoryOpening {
+	if _, ok := e.Params.(bodied); !ok || rows[e.Category].immaterial {
 		return nil, Errorf(IllegalState, "%s %q cannot be combined: give elements that are built, such as walls, floors, columns or proxies", e.Category, e.Name).
 			With("element_id", id).With("state", e.Category)
 	}

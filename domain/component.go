@@ -85,6 +85,22 @@ func (c *Component) moved(t Transform) Params {
 	return &k
 }
 
+func (c *Component) anchor(*Model, *Element) geometry.Point3 { return c.Location }
+
+func (c *Component) centre() geometry.Point2 { return c.Location.XY() }
+
+func (*Component) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Component) checkCopy(*Element) error { return nil }
+
+func (*Component) fixed() **FixedShape { return nil }
+
+func (c *Component) withBody(id ID) Params {
+	with := *c
+	with.BodyID = id
+	return &with
+}
+
 // componentParts answers the prisms that an element consists of: its type's, or the box of its own size.
 func (m *Model) componentParts(e *Element, c *Component) ([]ComponentPart, error) {
 	if t, ok := m.Type(e.TypeID); ok && len(t.Parts) > 0 {

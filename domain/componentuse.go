@@ -8,21 +8,10 @@ import (
 // ComponentUse is what a component is, within its category.
 type ComponentUse string
 
-// componentUses lists what the components of each category can be. The export has a class for each of them.
-var componentUses = []struct {
-	category Category
-	uses     []string
-}{
-	{CategoryFurniture, []string{"bed", "chair", "desk", "file_cabinet", "shelf", "sofa", "table"}},
-	{CategoryEquipment, []string{"air_handler", "appliance", "boiler", "pump", "tank"}},
-	{CategoryTerminal, []string{"air_terminal", "light_fixture", "outlet", "sprinkler"}},
-	{CategorySanitary, []string{"bath", "bidet", "cistern", "shower", "sink", "toilet", "urinal", "washbasin"}},
-}
-
 // Enum lists the uses of all categories.
 func (ComponentUse) Enum() []string {
 	var out []string
-	for _, row := range componentUses {
+	for _, row := range categoryRows {
 		out = append(out, row.uses...)
 	}
 	return out
@@ -30,12 +19,10 @@ func (ComponentUse) Enum() []string {
 
 // ComponentUses lists what components of a category can be, nil for another category.
 func ComponentUses(c Category) []string {
-	for _, row := range componentUses {
-		if row.category == c {
-			return slices.Clone(row.uses)
-		}
+	if !c.Known() {
+		return nil
 	}
-	return nil
+	return slices.Clone(rows[c].uses)
 }
 
 // checkUse refuses what components of a category cannot be. Saying nothing is allowed.

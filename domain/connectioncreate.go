@@ -142,16 +142,17 @@ func (t *transaction) follow(own, other PortRef, changed map[ID]bool) (bool, err
 	}
 	shift := target.At.Sub(port.At)
 	e, _ := t.model.Element(other.ElementID)
-	switch p := e.Params.(type) {
-	case *Segment:
-		if !p.stretches(other.Port, shift) {
-			return false, nil
-		}
-		return true, t.stretch(other, shift)
-	case *Fitting:
-		return t.drag(e, p, other, shift, changed)
+	if p, ok := e.Params.(ported); ok {
+		return p.follow(t, e, other, shift, changed)
 	}
 	return false, nil
+}
+
+func (s *Segment) follow(t *transaction, _ *Element, end PortRef, shift geometry.Point3, _ map[ID]bool) (bool, error) {
+	if !s.stretches(end.Port, shift) {
+		return false, nil
+	}
+	return true, t.stretch(end, shift)
 }
 
 // stretches reports whether an end of a segment can be shifted without turning the segment.
@@ -171,8 +172,8 @@ func (t *transaction) stretch(end PortRef, shift geometry.Point3) error {
 	return t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = s.withEnd(end.Port, s.at(end.Port).Add(shift)) })
 }
 
-// drag shifts a fitting with the ends of the segments at its other ports, unless one of those would turn.
-func (t *transaction) drag(e *Element, f *Fitting, by PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error) {
+// follow shifts a fitting with the ends of the segments at its other ports, unless one of those would turn.
+func (f *Fitting) follow(t *transaction, e *Element, by PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error) {
 	var stretched []PortRef
 	for _, c := range t.model.ConnectionsOf(e.ID) {
 		own, other := c.from(e.ID)

@@ -88,6 +88,16 @@ func (c *CurtainWall) moved(t Transform) Params {
 	return &k
 }
 
+func (c *CurtainWall) anchor(*Model, *Element) geometry.Point3 { return c.Start.At(c.BaseOffset) }
+
+func (c *CurtainWall) centre() geometry.Point2 { return middle(c.Start, c.End) }
+
+func (*CurtainWall) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*CurtainWall) checkCopy(*Element) error { return nil }
+
+func (c *CurtainWall) fixed() **FixedShape { return &c.Fixed }
+
 // CreateCurtainWall adds a curtain wall.
 type CreateCurtainWall struct {
 	LevelID ID `json:"level_id"`
@@ -105,8 +115,10 @@ func (c CreateCurtainWall) decide(t *transaction) error {
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryCurtainWall, Name: c.Name, LevelID: c.LevelID, Params: &wall}, c.Material, c.Properties)
 }
 
-// bounds answers the footprint of a curtain wall, as something that bounds rooms.
-func (c *CurtainWall) bounds(e *Element) WallBounds {
+func (c *CurtainWall) bounds(_ *Model, e *Element) (WallBounds, bool) {
+	if c.Fixed != nil {
+		return WallBounds{}, false
+	}
 	deep := c.depth()
 	frame := geometry.PlacementInPlan(c.Start.At(0), c.End)
 	run := geometry.Distance(c.Start, c.End)
@@ -116,5 +128,5 @@ func (c *CurtainWall) bounds(e *Element) WallBounds {
 	}
 	footprint := geometry.Region{{Outer: ring}}
 	lo, hi := footprint.Bounds()
-	return WallBounds{e.ID, footprint, c.Height, lo, hi}
+	return WallBounds{e.ID, footprint, c.Height, lo, hi}, true
 }

@@ -25,13 +25,19 @@ func (t *transaction) checkChanged(ids ...ID) error {
 	return t.settleConnections(ids)
 }
 
+// peer is a category whose elements are checked against each other: levels by their names, rooms by their numbers and
+// places.
+type peer interface {
+	checkChanged(t *transaction, e *Element) error
+	// checkImported may be less strict than the making of an element: what came with a whole model was true there.
+	checkImported(t *transaction, e *Element) error
+	checkCopied(t *transaction, e *Element) error
+}
+
 // checkInModel holds one changed element against the others of its kind.
 func (t *transaction) checkInModel(e *Element) error {
-	switch p := e.Params.(type) {
-	case *Level:
-		return t.model.checkLevelName(e.ID, e.Name)
-	case *Room:
-		return t.checkChangedRoom(e, p)
+	if p, ok := e.Params.(peer); ok {
+		return p.checkChanged(t, e)
 	}
 	return nil
 }

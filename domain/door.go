@@ -59,6 +59,26 @@ func (d *Door) check(*Model, *Element) error { return nil }
 
 func (d *Door) moved(t Transform) Params { return d }
 
+func (d *Door) anchor(m *Model, e *Element) geometry.Point3 { return m.edgeInWall(e, d) }
+
+func (*Door) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Door) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Door) checkCopy(*Element) error { return nil }
+
+func (d *Door) fixed() **FixedShape { return &d.Fixed }
+
+func (d *Door) edge() (offset, sill geometry.Length) { return d.Offset, d.SillHeight }
+
+func (d *Door) slid(by, up geometry.Length) Params {
+	c := *d
+	c.Offset, c.SillHeight = d.Offset+by, d.SillHeight+up
+	return &c
+}
+
+func (d *Door) size() (width, height geometry.Length) { return d.Width, d.Height }
+
 // PlaceDoor cuts an opening into a wall and sets a door into it.
 type PlaceDoor struct {
 	WallID ID `json:"wall_id"`

@@ -10,49 +10,7 @@ func (c MoveElement) centre(e *Element) geometry.Point2 {
 	if f := FixedOf(e); f != nil {
 		return f.Location.XY()
 	}
-	switch p := e.Params.(type) {
-	case *Wall:
-		return middle(p.Start, p.End)
-	case *Beam:
-		return middle(p.Start.XY(), p.End.XY())
-	case *Column:
-		return p.Location
-	case *Component:
-		return p.Location.XY()
-	case *Ceiling:
-		return middle(p.Boundary...)
-	case *Footing:
-		if p.Location != nil {
-			return *p.Location
-		}
-		return middle(*p.Start, *p.End)
-	case *Railing:
-		return middle(p.inPlan()...)
-	case *CurtainWall:
-		return middle(p.Start, p.End)
-	case *Stair:
-		return p.Start
-	case *Proxy:
-		return p.Location.XY()
-	case *Floor:
-		return middle(p.Boundary...)
-	case *Roof:
-		return middle(p.Boundary...)
-	case *Opening:
-		return middle(p.Polygon...)
-	case *Room:
-		if p.Seed != nil {
-			return *p.Seed
-		}
-		return middle(p.Boundary...)
-	case *Grid:
-		var ends []geometry.Point2
-		for _, a := range p.Axes {
-			ends = append(ends, a.Start, a.End)
-		}
-		return middle(ends...)
-	}
-	return geometry.Point2{}
+	return e.Params.centre()
 }
 
 // middle answers the middle of the box around points. Halves of the grid are rounded towards the first point, so that the

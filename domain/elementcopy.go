@@ -59,7 +59,7 @@ func (c CopyElement) sources(m *Model) ([]*Element, error) {
 		if comesAlong(e, ids) {
 			continue
 		}
-		if err := checkCopyable(e); err != nil {
+		if err := e.Params.checkCopy(e); err != nil {
 			return nil, err
 		}
 		if e.HostID != "" && c.ToLevel != "" {
@@ -79,22 +79,9 @@ func comesAlong(e *Element, named []ID) bool {
 	return ok && o.FilledBy != "" && slices.Contains(named, o.FilledBy)
 }
 
-func checkCopyable(e *Element) error {
-	switch p := e.Params.(type) {
-	case *Site, *Building:
-		return Errorf(IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id", e.ID)
-	case *Zone:
-		return Errorf(IllegalState, "a zone cannot be copied: create another one with rooms of its own").With("element_id", e.ID)
-	case *System:
-		return Errorf(IllegalState, "a system has no place: make another one with create_system").With("element_id", e.ID)
-	case *Level:
-		return Errorf(IllegalState, "a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
-	case *Opening:
-		if p.FilledBy != "" {
-			return Errorf(IllegalState, "this opening is filled: copy the door or window %s, its opening comes along", p.FilledBy).With("element_id", p.FilledBy)
-		}
-	}
-	return nil
+// refuseCopyOfOnly refuses a copy of the site or the building.
+func refuseCopyOfOnly(e *Element) error {
+	return Errorf(IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id", e.ID)
 }
 
 // step answers the shift from an element to its first copy.
@@ -116,7 +103,7 @@ func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error)
 		return zero, Errorf(OutOfRange, "with to_location there is one copy: give delta for a row of them").With("parameter", "count")
 	case c.ToLocation != nil:
 		first := slices.IndexFunc(sources, func(e *Element) bool { return e.ID == c.ElementIDs[0] })
-		delta := c.ToLocation.Sub(m.reference(sources[max(first, 0)]))
+		delta := c.ToLocation.Sub(m.anchor(sources[max(first, 0)]))
 		return delta, m.checkDelta(delta)
 	case c.Delta != nil && (*c.Delta != zero || c.ToLevel != ""):
 		return *c.Delta, m.checkDelta(*c.Delta)
@@ -142,76 +129,13 @@ func times(d geometry.Point3, n int) geometry.Point3 {
 	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}
 }
 
-// reference answers the point by which an element is placed: the start of what has one, the location, the seed, or the
-// first point of the boundary; for what is in a wall, its near edge. The height is above the level.
-func (m *Model) reference(e *Element) geometry.Point3 {
+// anchor returns the point by which an element is placed: the location of a fixed shape, else what the category says
+// ([Params]). The height is above the level.
+func (m *Model) anchor(e *Element) geometry.Point3 {
 	if f := FixedOf(e); f != nil {
 		return f.Location
 	}
-	switch p := e.Params.(type) {
-	case *Wall:
-		return p.Start.At(p.BaseOffset)
-	case *Beam:
-		return p.Start
-	case *Segment:
-		return p.Start
-	case *Fitting:
-		return p.Location
-	case *Proxy:
-		return p.Location
-	case *Column:
-		return p.Location.At(p.BaseOffset)
-	case *Component:
-		return p.Location
-	case *Ceiling:
-		return p.Boundary[0].At(p.Height)
-	case *Footing:
-		if p.Location != nil {
-			return p.Location.At(p.Offset)
-		}
-		return p.Start.At(p.Offset)
-	case *Railing:
-		return p.Path[0]
-	case *CurtainWall:
-		return p.Start.At(p.BaseOffset)
-	case *Stair:
-		return p.Start.At(0)
-	case *Floor:
-		return p.Boundary[0].At(p.Offset)
-	case *Roof:
-		return p.Boundary[0].At(p.Offset)
-	case *Room:
-		if p.Seed != nil {
-			return p.Seed.At(0)
-		}
-		return p.Boundary[0].At(0)
-	case *Grid:
-		return p.Axes[0].Start.At(0)
-	case *Opening:
-		if len(p.Polygon) > 0 {
-			return p.Polygon[0].At(0)
-		}
-	}
-	return m.nearEdge(e)
-}
-
-// nearEdge answers the point of a wall's line at the near edge of what is in it, at the height of its sill.
-func (m *Model) nearEdge(e *Element) geometry.Point3 {
-	wall, ok := m.hostWall(e)
-	if !ok {
-		return geometry.Point3{}
-	}
-	var offset, sill geometry.Length
-	switch p := e.Params.(type) {
-	case *Door:
-		offset, sill = p.Offset, p.SillHeight
-	case *Window:
-		offset, sill = p.Offset, p.SillHeight
-	case *Opening:
-		offset, sill = p.Offset, p.SillHeight
-	}
-	frame := geometry.PlacementInPlan(wall.Start.At(wall.BaseOffset), wall.End)
-	return frame.Point(geometry.Point3{X: offset, Z: sill})
+	return e.Params.anchor(m, e)
 }
 
 // namesOf answers the names in use, for telling copies apart. It looks at every element, once in a command.
@@ -369,10 +293,8 @@ func (r *copier) lastName() string {
 
 // add creates the copy of one element with the given parameters.
 func (r *copier) add(e *Element, id ID, params Params, level ID) error {
-	if room, ok := params.(*Room); ok { // numbers are unique in a model
-		unnumbered := *room
-		unnumbered.Number = ""
-		params = &unnumbered
+	if k, ok := params.(keyed); ok {
+		params = k.unkeyed()
 	}
 	return r.create(e.with(func(c *Element) {
 		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
@@ -434,11 +356,13 @@ func (r *copier) checkCopies() error {
 			return err
 		}
 		e, ok := r.model.Element(id)
-		if !ok || e.Category != CategoryRoom {
+		if !ok {
 			continue
 		}
-		if err := r.checkNewRoom(e); err != nil {
-			return err
+		if p, ok := e.Params.(peer); ok {
+			if err := p.checkCopied(r.transaction, e); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

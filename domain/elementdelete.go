@@ -41,11 +41,11 @@ func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
 		if err != nil {
 			return nil, err
 		}
-		switch e.Category {
-		case CategoryOpening:
-			openings = append(openings, id)
-		case CategoryLevel, CategorySystem:
+		switch row := rows[e.Category]; {
+		case row.carries:
 			levels = append(levels, id)
+		case e.Category == CategoryOpening:
+			openings = append(openings, id)
 		default:
 			first = append(first, id)
 		}
@@ -54,16 +54,8 @@ func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
 }
 
 func (t *transaction) delete(e *Element) error {
-	if err := t.checkDeletable(e); err != nil {
-		return err
-	}
-	if e.Category == CategorySystem {
-		if err := t.releaseMembers(e.ID); err != nil {
-			return err
-		}
-	}
-	if e.Category == CategoryRoom {
-		if err := t.leaveZones(e.ID); err != nil {
+	if p, ok := e.Params.(deleting); ok {
+		if err := p.beforeDelete(t, e); err != nil {
 			return err
 		}
 	}
@@ -80,20 +72,13 @@ func (t *transaction) delete(e *Element) error {
 	return nil
 }
 
-func (t *transaction) checkDeletable(e *Element) error {
-	switch e.Category {
-	case CategorySite, CategoryBuilding:
-		return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
-	case CategoryLevel:
-		if n := len(t.model.OnLevel(e.ID)) + len(t.model.Mentioning(e.ID)); n > 0 {
-			return Errorf(IllegalState, "level %q still carries %d elements: delete or move them first", e.Name, n).With("element_id", e.ID).With("elements", n)
-		}
-	case CategoryOpening:
-		if filler := e.Params.(*Opening).FilledBy; filler != "" {
-			return Errorf(IllegalState, "this opening is filled: delete the door or window %s, its opening goes with it", filler).With("element_id", filler)
-		}
-	}
-	return nil
+// deleting is a category whose elements refuse to be deleted at times, or first change what names them.
+type deleting interface {
+	beforeDelete(t *transaction, e *Element) error
+}
+
+func refuseDeletionOfOnly(e *Element) error {
+	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
 }
 
 // cascade answers what goes with an element: what it hosts, and the opening that a door or window fills. Sorted by id.

@@ -157,33 +157,18 @@ func (c MoveElement) target(m *Model, e *Element) (Params, error) {
 	return movedParams(e, c.transform(e)), nil
 }
 
-// checkMovable refuses what an element of a category cannot do.
-func (c MoveElement) checkMovable(m *Model, e *Element) error {
-	switch p := e.Params.(type) {
-	case *Site, *Building:
-		return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference", e.Category).With("element_id", e.ID)
-	case *System:
-		return Errorf(IllegalState, "a system has no place: move its members").With("element_id", e.ID)
-	case *Zone:
-		return Errorf(IllegalState, "a zone has no place: move its rooms").With("element_id", e.ID)
-	case *Level:
-		if c.Delta.X != 0 || c.Delta.Y != 0 || c.Rotation != 0 {
-			return Errorf(IllegalState, "a level moves only up and down: give delta [0, 0, dz]").With("element_id", e.ID)
-		}
-	case *Stair, *Room:
-		if c.Delta.Z != 0 && FixedOf(e) == nil {
-			return Errorf(IllegalState, "a %s stands on its level: change the level's elevation, or the element's level_id", e.Category).With("element_id", e.ID)
-		}
-	case *Grid:
-		if c.Delta.Z != 0 {
-			return Errorf(IllegalState, "a grid has no height: give delta [dx, dy, 0]").With("element_id", e.ID)
-		}
-	case *Opening:
-		if _, inWall := m.hostWall(e); !inWall && c.Delta.Z != 0 {
-			return Errorf(IllegalState, "an opening in a floor or roof goes through its whole height: give delta [dx, dy, 0]").With("element_id", e.ID)
-		}
-	case *Roof:
-		return p.checkTurn(e.ID, c.Rotation)
+// checkMovable refuses a move that elements of the category cannot make.
+func (c MoveElement) checkMovable(m *Model, e *Element) error { return e.Params.checkMove(m, e, c) }
+
+// refuseMoveOfOnly refuses a move of the site or the building.
+func refuseMoveOfOnly(e *Element) error {
+	return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference", e.Category).With("element_id", e.ID)
+}
+
+// checkOnLevel refuses a vertical move of what stands on its level, unless its shape is fixed.
+func checkOnLevel(e *Element, c MoveElement) error {
+	if c.Delta.Z != 0 && FixedOf(e) == nil {
+		return Errorf(IllegalState, "a %s stands on its level: change the level's elevation, or the element's level_id", e.Category).With("element_id", e.ID)
 	}
 	return nil
 }
@@ -198,13 +183,30 @@ func (m *Model) hostWall(e *Element) (*Wall, bool) {
 	return wall, ok
 }
 
+// measuredInWall is a category whose elements a wall hosts and that are measured along it: openings, doors and windows.
+type measuredInWall interface {
+	// edge returns how far the near edge is from the start of the wall, and the sill's height above the wall's base.
+	edge() (offset, sill geometry.Length)
+	// slid returns the parameters further along the wall and higher up.
+	slid(by, up geometry.Length) Params
+}
+
 // setInWall reports whether an element that a wall hosts is measured along the wall. Others only go along with it.
 func setInWall(e *Element) bool {
-	switch e.Params.(type) {
-	case *Opening, *Door, *Window:
-		return true
+	_, ok := e.Params.(measuredInWall)
+	return ok
+}
+
+// edgeInWall returns the point of a wall's line at the near edge of an element in it, at the height of its sill. Without
+// a wall it is the origin.
+func (m *Model) edgeInWall(e *Element, p measuredInWall) geometry.Point3 {
+	wall, ok := m.hostWall(e)
+	if !ok {
+		return geometry.Point3{}
 	}
-	return false
+	offset, sill := p.edge()
+	frame := geometry.PlacementInPlan(wall.Start.At(wall.BaseOffset), wall.End)
+	return frame.Point(geometry.Point3{X: offset, Z: sill})
 }
 
 // slide answers the parameters of a door, window or opening after a move along its wall.
@@ -227,16 +229,8 @@ const roundingSlack = geometry.Millimetre
 
 // shifted answers a hosted element's parameters further along its wall and higher up.
 func shifted(params Params, by, up geometry.Length) Params {
-	switch p := clone(params).(type) {
-	case *Door:
-		p.Offset, p.SillHeight = p.Offset+by, p.SillHeight+up
-		return p
-	case *Window:
-		p.Offset, p.SillHeight = p.Offset+by, p.SillHeight+up
-		return p
-	case *Opening:
-		p.Offset, p.SillHeight = p.Offset+by, p.SillHeight+up
-		return p
+	if p, ok := params.(measuredInWall); ok {
+		return p.slid(by, up)
 	}
 	return params
 }

@@ -92,6 +92,18 @@ func (f *Fitting) moved(t Transform) Params {
 	return &c
 }
 
+func (f *Fitting) anchor(*Model, *Element) geometry.Point3 { return f.Location }
+
+func (*Fitting) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Fitting) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Fitting) checkCopy(*Element) error { return nil }
+
+func (f *Fitting) fixed() **FixedShape { return &f.Fixed }
+
+func (f *Fitting) system() ID { return f.SystemID }
+
 func (f *Fitting) ports(m *Model, e *Element) ([]Port, error) {
 	if f.Fixed != nil {
 		return f.fixedPorts(m, e), nil

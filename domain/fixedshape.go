@@ -51,43 +51,10 @@ const (
 	maxFixedPorts = 100
 )
 
-// fixedIn answers the place of the fixed shape in parameters, nil where they have none. Proxies and components have fixed
-// bodies of their own kind.
-func fixedIn(params Params) **FixedShape {
-	switch p := params.(type) {
-	case *Wall:
-		return &p.Fixed
-	case *Floor:
-		return &p.Fixed
-	case *Roof:
-		return &p.Fixed
-	case *Stair:
-		return &p.Fixed
-	case *Railing:
-		return &p.Fixed
-	case *CurtainWall:
-		return &p.Fixed
-	case *Fitting:
-		return &p.Fixed
-	case *Column:
-		return &p.Fixed
-	case *Beam:
-		return &p.Fixed
-	case *Footing:
-		return &p.Fixed
-	case *Ceiling:
-		return &p.Fixed
-	case *Door:
-		return &p.Fixed
-	case *Window:
-		return &p.Fixed
-	}
-	return nil
-}
-
-// FixedOf answers the fixed shape of an element, nil for one whose body follows from parameters.
+// FixedOf returns the fixed shape of an element, nil for one whose body follows from parameters. Proxies and components
+// have fixed bodies of their own kind.
 func FixedOf(e *Element) *FixedShape {
-	if f := fixedIn(e.Params); f != nil {
+	if f := e.Params.fixed(); f != nil {
 		return *f
 	}
 	return nil
@@ -95,12 +62,12 @@ func FixedOf(e *Element) *FixedShape {
 
 // WithFixed answers the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
 func (e *Element) WithFixed(f *FixedShape) *Element {
-	if fixedIn(e.Params) == nil {
+	if e.Params.fixed() == nil {
 		return e
 	}
 	return e.with(func(c *Element) {
 		c.Params = clone(e.Params)
-		*fixedIn(c.Params) = f
+		*c.Params.fixed() = f
 	})
 }
 
@@ -189,11 +156,8 @@ func (f *FixedShape) measured(m *Model, e *Element) ([]Quantity, error) {
 
 // fixedSize answers the size that is told of a door or window with a fixed shape.
 func fixedSize(e *Element) (width, height geometry.Length) {
-	switch p := e.Params.(type) {
-	case *Door:
-		return p.Width, p.Height
-	case *Window:
-		return p.Width, p.Height
+	if p, ok := e.Params.(filling); ok {
+		return p.size()
 	}
 	return 0, 0
 }

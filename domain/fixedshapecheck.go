@@ -40,8 +40,7 @@ func (e *Element) HasParameter(name string) bool { return FixedOf(e) == nil || b
 // besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size of a
 // door or window.
 func besideFixed(e *Element, name string) bool {
-	switch e.Category {
-	case CategoryDoor, CategoryWindow:
+	if _, ok := e.Params.(filling); ok {
 		return name == fixedParameter || name == "width" || name == "height"
 	}
 	return name == fixedParameter || name == systemParameter

@@ -46,6 +46,22 @@ func (f *Floor) moved(t Transform) Params {
 	return &c
 }
 
+func (f *Floor) anchor(*Model, *Element) geometry.Point3 { return f.Boundary[0].At(f.Offset) }
+
+func (f *Floor) centre() geometry.Point2 { return middle(f.Boundary...) }
+
+func (*Floor) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Floor) checkCopy(*Element) error { return nil }
+
+func (f *Floor) fixed() **FixedShape { return &f.Fixed }
+
+func (f *Floor) plate(m *Model, e *Element) (Plate, bool, error) {
+	top := m.elevation(e.LevelID) + f.Offset
+	region, err := f.outline()
+	return Plate{Region: region, Top: top, Bottom: top - m.FloorThickness(e)}, true, err
+}
+
 // CreateFloor adds a floor.
 type CreateFloor struct {
 	LevelID ID `json:"level_id"`

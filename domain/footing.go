@@ -56,6 +56,26 @@ func (f *Footing) moved(t Transform) Params {
 	return &c
 }
 
+func (f *Footing) anchor(*Model, *Element) geometry.Point3 {
+	if f.Location != nil {
+		return f.Location.At(f.Offset)
+	}
+	return f.Start.At(f.Offset)
+}
+
+func (f *Footing) centre() geometry.Point2 {
+	if f.Location != nil {
+		return *f.Location
+	}
+	return middle(*f.Start, *f.End)
+}
+
+func (*Footing) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Footing) checkCopy(*Element) error { return nil }
+
+func (f *Footing) fixed() **FixedShape { return &f.Fixed }
+
 // CreateFooting adds a footing.
 type CreateFooting struct {
 	LevelID ID `json:"level_id"`

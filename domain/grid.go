@@ -53,6 +53,27 @@ func (g *Grid) moved(t Transform) Params {
 	return out
 }
 
+func (g *Grid) anchor(*Model, *Element) geometry.Point3 { return g.Axes[0].Start.At(0) }
+
+func (g *Grid) centre() geometry.Point2 {
+	var ends []geometry.Point2
+	for _, a := range g.Axes {
+		ends = append(ends, a.Start, a.End)
+	}
+	return middle(ends...)
+}
+
+func (*Grid) checkMove(_ *Model, e *Element, c MoveElement) error {
+	if c.Delta.Z != 0 {
+		return Errorf(IllegalState, "a grid has no height: give delta [dx, dy, 0]").With("element_id", e.ID)
+	}
+	return nil
+}
+
+func (*Grid) checkCopy(*Element) error { return nil }
+
+func (*Grid) fixed() **FixedShape { return nil }
+
 // CreateGrid adds a grid.
 type CreateGrid struct {
 	Name string     `json:"name,omitempty"`

@@ -55,6 +55,12 @@ func (c Import) decide(t *transaction) error {
 	return t.importConnections(c.Connections)
 }
 
+// embodied is a category whose elements can have a body from the library of fixed bodies beside their parameters.
+type embodied interface {
+	// withBody returns the parameters with a body from the library.
+	withBody(id ID) Params
+}
+
 // embodied puts the fixed body of a proxy or a component into the library.
 func (c Import) embodied(t *transaction, e *Element) (Element, error) {
 	if f := FixedOf(e); f != nil {
@@ -68,15 +74,8 @@ func (c Import) embodied(t *transaction, e *Element) (Element, error) {
 	if err != nil {
 		return Element{}, err
 	}
-	switch p := e.Params.(type) {
-	case *Proxy:
-		told := *p
-		told.BodyID = id
-		return *e.with(func(c *Element) { c.Params = &told }), nil
-	case *Component:
-		told := *p
-		told.BodyID = id
-		return *e.with(func(c *Element) { c.Params = &told }), nil
+	if p, ok := e.Params.(embodied); ok {
+		return *e.with(func(c *Element) { c.Params = p.withBody(id) }), nil
 	}
 	return Element{}, Errorf(OutOfRange, "a %s has no fixed body", e.Category).With("element_id", e.ID)
 }
@@ -253,14 +252,10 @@ func (t *transaction) hostImported(e *Element) error {
 
 // checkImported holds a new element against the rest of the model, now that all of the import is there.
 func (t *transaction) checkImported(e *Element) error {
-	switch e.Category {
-	case CategorySite, CategoryBuilding:
-		return nil
-	case CategoryLevel:
-		return t.model.checkLevelName(e.ID, strings.TrimSpace(e.Name))
-	case CategoryRoom:
-		return t.checkImportedRoom(e.ID)
-	case CategoryOpening, CategoryDoor, CategoryWindow:
+	if p, ok := e.Params.(peer); ok {
+		return p.checkImported(t, e)
+	}
+	if setInWall(e) {
 		if fixed := FixedOf(e) != nil; fixed && e.HostID != "" {
 			return Errorf(IllegalState, "%s %q has a fixed body, which is set in no wall: leave its host out", e.Category, e.Name).With("element_id", e.ID)
 		} else if e.HostID == "" && !fixed {

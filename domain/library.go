@@ -113,8 +113,8 @@ type DefineType struct {
 
 // layered and profiled say which categories a layer set or a profile makes sense for.
 var (
-	layered  = []Category{CategoryWall, CategoryFloor, CategoryRoof, CategoryCeiling}
-	profiled = []Category{CategoryColumn, CategoryBeam, CategoryDuct, CategoryPipe, CategoryCableTray}
+	layered  = func(row *categoryRow) bool { return row.layered }
+	profiled = func(row *categoryRow) bool { return row.profiled }
 )
 
 // DefinedCategories lists the categories that DefineType makes types of: those of components have a tool of their own.
@@ -164,10 +164,10 @@ func (c DefineType) checkShape(m *Model) error {
 	switch {
 	case ComponentUses(c.Category) != nil:
 		return Errorf(OutOfRange, "a %s type needs a body: define it with define_component_type", c.Category).With("parameter", "category")
-	case len(c.Layers) > 0 && !slices.Contains(layered, c.Category):
-		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", c.Category, layered)
-	case c.Profile != nil && !slices.Contains(profiled, c.Category):
-		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", c.Category, profiled)
+	case len(c.Layers) > 0 && !layered(rows[c.Category]):
+		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", c.Category, categoriesThat(layered))
+	case c.Profile != nil && !profiled(rows[c.Category]):
+		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", c.Category, categoriesThat(profiled))
 	case c.Profile != nil:
 		return m.checkProfile(*c.Profile)
 	}
@@ -192,7 +192,12 @@ func (c DefineType) checkNamed(m *Model) error {
 }
 
 func typedCategories() []Category {
-	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool { return !c.Typed() })
+	return categoriesThat(func(row *categoryRow) bool { return row.typed })
+}
+
+// categoriesThat lists the categories whose row a test accepts, in the order of the table.
+func categoriesThat(accept func(*categoryRow) bool) []Category {
+	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool { return !accept(rows[c]) })
 }
 
 // materialNamed finds a material by id or by name.

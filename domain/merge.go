@@ -193,7 +193,7 @@ func (g *merger) orderSource() {
 // rankOf orders elements so that what carries comes before what is carried.
 func rankOf(e *Element) int {
 	switch {
-	case e.Category == CategoryLevel, e.Category == CategorySystem:
+	case rows[e.Category].carries:
 		return 0
 	case len(rows[e.Category].hosts) == 0:
 		return 1

@@ -7,20 +7,33 @@ import (
 	"strings"
 )
 
-// uniqueKey answers the facet by which an element must be unique in its model, and its key there; "" for none.
+// keyed is a category whose elements have a key that is unique in the model: levels their name, rooms their number.
+type keyed interface {
+	// key returns the facet that holds the key, and the key; "" for an element without one.
+	key(e *Element) (Facet, string)
+	// unkeyed returns the parameters without the key; the same ones where no parameter is the key.
+	unkeyed() Params
+}
+
+// uniqueKey returns the facet by which an element must be unique in its model, and its key there; "" for none.
 func uniqueKey(e *Element) (Facet, string) {
-	switch p := e.Params.(type) {
-	case *Level:
-		return FacetName, e.Name
-	case *Room:
-		return paramFacet("number"), p.Number
+	if p, ok := e.Params.(keyed); ok {
+		return p.key(e)
 	}
 	return "", ""
 }
 
+// keyedCategories lists the categories whose elements have keys, in the order of the table.
+func keyedCategories() []Category {
+	return categoriesThat(func(row *categoryRow) bool {
+		_, ok := row.params().(keyed)
+		return ok
+	})
+}
+
 // mergeKeys finds levels of one name and rooms of one number that come together.
 func (g *merger) mergeKeys() error {
-	for _, category := range []Category{CategoryLevel, CategoryRoom} {
+	for _, category := range keyedCategories() {
 		planned := slices.DeleteFunc(slices.Clone(g.planned), func(id ID) bool { return g.plan[id] == nil || g.plan[id].Category != category })
 		if len(planned) == 0 {
 			continue
@@ -95,9 +108,9 @@ func (g *merger) rename(r Resolution, theirs, ours *Element, owners map[string][
 	return nil
 }
 
-// otherKey answers a free key: none for a room number, a name with the source's for a level.
+// otherKey returns a free key: none where an element can be without, else the old one with the name of the source.
 func (g *merger) otherKey(e *Element, key string, owners map[string][]ID) string {
-	if e.Category == CategoryRoom {
+	if facet, _ := uniqueKey(e); facet != FacetName {
 		return ""
 	}
 	return freeName(key, g.side(), func(name string) bool { return len(owners[name]) > 0 })

@@ -3,12 +3,14 @@ package domain
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // mergedMembers merges a facet that is a set: what each side took out goes, what each side put in comes. ok is false for
 // any other facet.
 func mergedMembers(category Category, c facetChange) (merged json.RawMessage, ok bool) {
-	if category != CategoryZone || c.facet != paramFacet("rooms") {
+	name, isParameter := strings.CutPrefix(string(c.facet), string(paramFacet("")))
+	if p, ok := category.parameter(name); !isParameter || !ok || !p.rules["set"] {
 		return nil, false
 	}
 	var sets [3][]ID

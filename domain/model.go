@@ -229,8 +229,8 @@ func (m *Model) owners(e *Element) [indexes]owner {
 	switch p := e.Params.(type) {
 	case mentioning:
 		mentioned = p.mentions()
-	case *Room:
-		number = ID(p.Number)
+	case numbered:
+		number = p.number()
 	}
 	return [indexes]owner{
 		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost}, typeOwner: {"", e.TypeID, m.byType},
@@ -245,6 +245,9 @@ func placeName(level ID, c Category) string { return string(c) + "@" + string(le
 func (m *Model) onLevelOf(level ID, c Category) []ID {
 	return m.members(m.byPlace, placeName(level, c))
 }
+
+// numbered is a category whose elements have a number that is unique in the model, "" for none.
+type numbered interface{ number() ID }
 
 // mentioning is a category one of whose parameters names another element, "" for none.
 type mentioning interface{ mentions() ID }

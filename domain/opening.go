@@ -68,6 +68,46 @@ func (o *Opening) moved(t Transform) Params {
 	return &c
 }
 
+func (o *Opening) anchor(m *Model, e *Element) geometry.Point3 {
+	if len(o.Polygon) > 0 {
+		return o.Polygon[0].At(0)
+	}
+	return m.edgeInWall(e, o)
+}
+
+func (o *Opening) centre() geometry.Point2 { return middle(o.Polygon...) }
+
+func (*Opening) checkMove(m *Model, e *Element, c MoveElement) error {
+	if _, inWall := m.hostWall(e); !inWall && c.Delta.Z != 0 {
+		return Errorf(IllegalState, "an opening in a floor or roof goes through its whole height: give delta [dx, dy, 0]").With("element_id", e.ID)
+	}
+	return nil
+}
+
+func (o *Opening) checkCopy(e *Element) error {
+	if o.FilledBy != "" {
+		return Errorf(IllegalState, "this opening is filled: copy the door or window %s, its opening comes along", o.FilledBy).With("element_id", o.FilledBy)
+	}
+	return nil
+}
+
+func (*Opening) fixed() **FixedShape { return nil }
+
+func (o *Opening) beforeDelete(*transaction, *Element) error {
+	if o.FilledBy != "" {
+		return Errorf(IllegalState, "this opening is filled: delete the door or window %s, its opening goes with it", o.FilledBy).With("element_id", o.FilledBy)
+	}
+	return nil
+}
+
+func (o *Opening) edge() (offset, sill geometry.Length) { return o.Offset, o.SillHeight }
+
+func (o *Opening) slid(by, up geometry.Length) Params {
+	c := *o
+	c.Offset, c.SillHeight = o.Offset+by, o.SillHeight+up
+	return &c
+}
+
 // OpeningRect is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
 type OpeningRect struct {
 	ID, Filler    ID
@@ -96,11 +136,10 @@ func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
 		return OpeningRect{}, false
 	}
 	if filler, ok := m.Element(o.FilledBy); ok && FixedOf(filler) == nil {
-		switch p := filler.Params.(type) {
-		case *Door:
-			return OpeningRect{e.ID, filler.ID, p.Offset, p.SillHeight, p.Width, p.Height, 0}, true
-		case *Window:
-			return OpeningRect{e.ID, filler.ID, p.Offset, p.SillHeight, p.Width, p.Height, 0}, true
+		if p, ok := filler.Params.(filling); ok {
+			offset, sill := p.edge()
+			width, height := p.size()
+			return OpeningRect{e.ID, filler.ID, offset, sill, width, height, 0}, true
 		}
 	}
 	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true

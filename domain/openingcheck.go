@@ -161,12 +161,15 @@ func (m *Model) planOverlap(region geometry.Region, other *Element) bool {
 	return err == nil && len(geometry.Intersect(region, geometry.Region{polygon})) > 0
 }
 
+// outlined is a category whose openings are polygons in plan: floors and roofs.
+type outlined interface {
+	// outline returns the plan without openings.
+	outline() (geometry.Region, error)
+}
+
 // hostOutline answers the plan of a floor or roof before its openings.
 func (m *Model) hostOutline(host *Element) (geometry.Region, error) {
-	switch p := host.Params.(type) {
-	case *Floor:
-		return p.outline()
-	case *Roof:
+	if p, ok := host.Params.(outlined); ok {
 		return p.outline()
 	}
 	return nil, Errorf(IllegalState, "a %s cannot have openings", host.Category)

@@ -2,6 +2,13 @@ package domain
 
 import "github.com/bimstream/bimstream/geometry"
 
+// filling is a category whose elements fill an opening in a wall: doors and windows (IfcRelFillsElement).
+type filling interface {
+	measuredInWall
+	// size returns the size of the opening that it fills.
+	size() (width, height geometry.Length)
+}
+
 // fill makes an opening in a wall and sets a door or window into it.
 func (t *transaction) fill(wallID ID, e *Element) error {
 	if host, ok := t.model.Element(wallID); ok && host.Category == CategoryCurtainWall {

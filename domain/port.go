@@ -55,6 +55,16 @@ type Port struct {
 type ported interface {
 	// ports answers the ports in their order. The flow of a port that takes it from what is connected is FlowBoth.
 	ports(m *Model, e *Element) ([]Port, error)
+	// nearestOnCourse returns the point nearest to another one where a run can branch off beside the ports. Heights are
+	// above the level. ok is false for none.
+	nearestOnCourse(at geometry.Point3) (p geometry.Point3, ok bool)
+	// box returns the box around the ports and the course, with heights above the level; ok is false where that is not
+	// known.
+	box() (b geometry.Box, ok bool)
+	// join returns how a run that leaves in a direction branches off, with the X axis of its profile.
+	join(r *route, p junction, out, x r3.Vector) (joint, error)
+	// follow shifts a port, and reports whether the element could follow it.
+	follow(t *transaction, e *Element, end PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error)
 }
 
 // Ports answers the ports of an element in their order; none for an element that cannot be connected.

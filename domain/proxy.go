@@ -75,6 +75,22 @@ func (p *Proxy) moved(t Transform) Params {
 	return &k
 }
 
+func (p *Proxy) anchor(*Model, *Element) geometry.Point3 { return p.Location }
+
+func (p *Proxy) centre() geometry.Point2 { return p.Location.XY() }
+
+func (*Proxy) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Proxy) checkCopy(*Element) error { return nil }
+
+func (*Proxy) fixed() **FixedShape { return nil }
+
+func (p *Proxy) withBody(id ID) Params {
+	with := *p
+	with.BodyID = id
+	return &with
+}
+
 // frame answers where the body is in the world.
 func (p *Proxy) frame(m *Model, e *Element) geometry.Placement {
 	out := horizontal(0)

@@ -91,6 +91,16 @@ func (r *Railing) moved(t Transform) Params {
 	return &c
 }
 
+func (r *Railing) anchor(*Model, *Element) geometry.Point3 { return r.Path[0] }
+
+func (r *Railing) centre() geometry.Point2 { return middle(r.inPlan()...) }
+
+func (*Railing) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Railing) checkCopy(*Element) error { return nil }
+
+func (r *Railing) fixed() **FixedShape { return &r.Fixed }
+
 // inPlan answers the points of the path in plan.
 func (r *Railing) inPlan() []geometry.Point2 {
 	out := make([]geometry.Point2, len(r.Path))

@@ -87,6 +87,27 @@ func (r *Roof) moved(t Transform) Params {
 	return &c
 }
 
+func (r *Roof) anchor(*Model, *Element) geometry.Point3 { return r.Boundary[0].At(r.Offset) }
+
+func (r *Roof) centre() geometry.Point2 { return middle(r.Boundary...) }
+
+func (r *Roof) checkMove(_ *Model, e *Element, c MoveElement) error {
+	return r.checkTurn(e.ID, c.Rotation)
+}
+
+func (*Roof) checkCopy(*Element) error { return nil }
+
+func (r *Roof) fixed() **FixedShape { return &r.Fixed }
+
+func (r *Roof) plate(m *Model, e *Element) (Plate, bool, error) {
+	if r.RoofType != RoofFlat {
+		return Plate{}, false, nil
+	}
+	bottom := m.elevation(e.LevelID) + r.Offset
+	region, err := regionOf(r.Boundary)
+	return Plate{Region: region, Bottom: bottom, Top: bottom + m.RoofThickness(e)}, true, err
+}
+
 // checkTurn refuses turns after which the roof could not be described: a ridge runs along X or Y, and a shed rises
 // towards +Y or +X only.
 func (r *Roof) checkTurn(id ID, rotation geometry.Angle) error {

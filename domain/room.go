@@ -53,6 +53,44 @@ func (r *Room) moved(t Transform) Params {
 	return &c
 }
 
+func (r *Room) anchor(*Model, *Element) geometry.Point3 {
+	if r.Seed != nil {
+		return r.Seed.At(0)
+	}
+	return r.Boundary[0].At(0)
+}
+
+func (r *Room) centre() geometry.Point2 {
+	if r.Seed != nil {
+		return *r.Seed
+	}
+	return middle(r.Boundary...)
+}
+
+func (*Room) checkMove(_ *Model, e *Element, c MoveElement) error { return checkOnLevel(e, c) }
+
+func (*Room) checkCopy(*Element) error { return nil }
+
+func (*Room) fixed() **FixedShape { return nil }
+
+func (*Room) beforeDelete(t *transaction, e *Element) error { return t.leaveZones(e.ID) }
+
+func (r *Room) checkChanged(t *transaction, e *Element) error { return t.checkChangedRoom(e, r) }
+
+func (*Room) checkImported(t *transaction, e *Element) error { return t.checkImportedRoom(e.ID) }
+
+func (*Room) checkCopied(t *transaction, e *Element) error { return t.checkNewRoom(e) }
+
+func (r *Room) number() ID { return ID(r.Number) }
+
+func (r *Room) key(*Element) (Facet, string) { return paramFacet("number"), r.Number }
+
+func (r *Room) unkeyed() Params {
+	c := *r
+	c.Number = ""
+	return &c
+}
+
 // CreateRoom adds a room.
 type CreateRoom struct {
 	LevelID ID `json:"level_id"`
@@ -145,12 +183,21 @@ type WallBounds struct {
 
 // WallBounds answers the footprint of a wall or curtain wall.
 func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
-	if c, ok := e.Params.(*CurtainWall); ok {
-		if c.Fixed != nil {
-			return WallBounds{}, false
-		}
-		return c.bounds(e), true
+	if b, ok := e.Params.(bounding); ok {
+		return b.bounds(m, e)
 	}
+	return WallBounds{}, false
+}
+
+// bounding is a category whose elements can bound a room: walls and curtain walls.
+type bounding interface {
+	// bounds returns the footprint; ok is false where none follows from the parameters.
+	bounds(m *Model, e *Element) (WallBounds, bool)
+	// candidate returns a box that surely holds the footprint.
+	candidate(m *Model, e *Element) *candidate
+}
+
+func (w *Wall) bounds(m *Model, e *Element) (WallBounds, bool) {
 	plan, err := m.WallPlan(e.ID)
 	if err != nil || len(plan.Region) == 0 {
 		return WallBounds{}, false

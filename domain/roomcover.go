@@ -12,33 +12,23 @@ type Plate struct {
 	Bottom, Top geometry.Length
 }
 
+// plate is a category whose elements can be level slabs.
+type plate interface {
+	// plate returns the plan and the heights of the slab; ok is false for an element that is not level.
+	plate(m *Model, e *Element) (p Plate, ok bool, err error)
+}
+
 // Plate answers the extent of an element that is a level slab; ok is false for any other one.
 func (m *Model) Plate(e *Element) (p Plate, ok bool) {
 	if FixedOf(e) != nil {
 		return Plate{}, false
 	}
-	up := m.elevation(e.LevelID)
-	var err error
-	switch params := e.Params.(type) {
-	case *Floor:
-		p.Region, err = params.outline()
-		p.Top = up + params.Offset
-		p.Bottom = p.Top - m.FloorThickness(e)
-	case *Ceiling:
-		p.Region, err = regionOf(params.Boundary, params.Holes...)
-		p.Bottom = up + params.Height
-		p.Top = p.Bottom + m.CeilingThickness(e)
-	case *Roof:
-		if params.RoofType != RoofFlat {
-			return Plate{}, false
-		}
-		p.Region, err = regionOf(params.Boundary)
-		p.Bottom = up + params.Offset
-		p.Top = p.Bottom + m.RoofThickness(e)
-	default:
+	shape, ok := e.Params.(plate)
+	if !ok {
 		return Plate{}, false
 	}
-	if err != nil {
+	p, ok, err := shape.plate(m, e)
+	if err != nil || !ok {
 		return Plate{}, false
 	}
 	p.ID = e.ID

@@ -56,7 +56,7 @@ func (s *Segment) check(m *Model, e *Element) error {
 
 // checkServiceProfile refuses cross sections that a category of segments cannot have.
 func checkServiceProfile(c Category, p geometry.Profile) error {
-	if allowed := serviceProfiles[c]; !slices.Contains(allowed, p.Shape) {
+	if allowed := rows[c].sections; !slices.Contains(allowed, p.Shape) {
 		return Errorf(OutOfRange, "a %s has no profile of shape %s: give one of %v", c, p.Shape, allowed).With("parameter", "profile").With("allowed", allowed)
 	}
 	return nil
@@ -68,6 +68,18 @@ func (s *Segment) moved(t Transform) Params {
 	c.Rotation = t.rotation(s.Start, s.End, s.Rotation)
 	return &c
 }
+
+func (s *Segment) anchor(*Model, *Element) geometry.Point3 { return s.Start }
+
+func (*Segment) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Segment) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Segment) checkCopy(*Element) error { return nil }
+
+func (*Segment) fixed() **FixedShape { return nil }
+
+func (s *Segment) system() ID { return s.SystemID }
 
 // rotation answers the rotation of a section after a move in plan. It is relative to a frame that turns with a section
 // that is not upright.
@@ -196,25 +208,20 @@ func perimeter(p geometry.Profile) (float64, error) {
 	return region.Perimeter().M(), nil
 }
 
-// fittingOf answers the category of the fittings of a category of segments, "" for any other category.
+// fittingOf returns the category of the fittings of a category of segments, "" for any other category.
 func fittingOf(c Category) Category {
-	switch c {
-	case CategoryDuct:
-		return CategoryDuctFitting
-	case CategoryPipe:
-		return CategoryPipeFitting
-	case CategoryCableTray:
-		return CategoryCableTrayFitting
+	for _, row := range categoryRows {
+		if c != "" && row.service == c && row.category != c {
+			return row.category
+		}
 	}
 	return ""
 }
 
-// segmentKind answers the category of segments that a segment or fitting belongs to, "" for anything else.
+// segmentKind returns the category of segments that a segment or fitting belongs to, "" for anything else.
 func segmentKind(c Category) Category {
-	for _, kind := range []Category{CategoryDuct, CategoryPipe, CategoryCableTray} {
-		if c == kind || c == fittingOf(kind) {
-			return kind
-		}
+	if !c.Known() {
+		return ""
 	}
-	return ""
+	return rows[c].service
 }

@@ -19,8 +19,8 @@ func collar(kind Category, p geometry.Profile) geometry.Length {
 	return 50 * geometry.Millimetre
 }
 
-// branch joins a run to the course of a segment: the segment is cut in two with a tee between them.
-func (r *route) branch(p junction, s *Segment, out, x r3.Vector) (joint, error) {
+// join joins a run to the course of a segment: the segment is cut in two with a tee between them.
+func (s *Segment) join(r *route, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	up := geometry.Point3{Z: r.model.elevation(p.element.LevelID)}
 	shape, err := s.shape(r.model, p.element)
@@ -86,8 +86,21 @@ func nameOfPart(e *Element) string {
 	return e.Name
 }
 
-// furtherArm joins a run to the location of a fitting: a bend becomes a tee, a tee a cross.
-func (r *route) furtherArm(p junction, f *Fitting, out, x r3.Vector) (joint, error) {
+// nearestOnCourse returns the location of the fitting. Nothing branches off a fixed one but at its ports.
+func (f *Fitting) nearestOnCourse(geometry.Point3) (geometry.Point3, bool) {
+	return f.Location, f.Fixed == nil
+}
+
+func (f *Fitting) box() (geometry.Box, bool) {
+	box := geometry.EmptyBox().Extend(f.Location)
+	for _, port := range f.Ports {
+		box = box.Extend(port.At)
+	}
+	return box, f.Fixed == nil
+}
+
+// join joins a run to the location of a fitting: a bend becomes a tee, a tee a cross.
+func (f *Fitting) join(r *route, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	if f.FittingType == FittingTransition || len(f.Ports) == maxFittingPorts {
 		return j, Errorf(IllegalState, "%s %q is a %s and takes no further arm: branch off a segment instead", p.element.Category, p.element.Name, f.FittingType).

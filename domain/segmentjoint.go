@@ -119,17 +119,10 @@ func (r *route) placesOn(e *Element, at geometry.Point3) []junction {
 		out = append(out, junction{e, &p, p.At, geometry.Distance3(p.At, at)})
 	}
 	up := geometry.Point3{Z: r.model.elevation(e.LevelID)}
-	switch p := e.Params.(type) {
-	case *Fitting:
-		if p.Fixed != nil {
-			break // nothing branches off but at its ports
-		}
-		location := p.Location.Add(up)
-		out = append(out, junction{e, nil, location, geometry.Distance3(location, at)})
-	case *Segment:
-		if foot, ok := p.foot(at.Sub(up)); ok {
-			foot = foot.Add(up)
-			out = append(out, junction{e, nil, foot, geometry.Distance3(foot, at)})
+	if p, ok := e.Params.(ported); ok {
+		if course, ok := p.nearestOnCourse(at.Sub(up)); ok {
+			course = course.Add(up)
+			out = append(out, junction{e, nil, course, geometry.Distance3(course, at)})
 		}
 	}
 	return out
@@ -137,19 +130,12 @@ func (r *route) placesOn(e *Element, at geometry.Point3) []junction {
 
 // inReach tells quickly what is nowhere near a point: most of a storey.
 func (r *route) inReach(e *Element, at geometry.Point3) bool {
-	box := geometry.EmptyBox()
-	switch p := e.Params.(type) {
-	case *Segment:
-		box = box.Extend(p.Start).Extend(p.End)
-	case *Fitting:
-		if p.Fixed != nil {
-			return true
-		}
-		box = box.Extend(p.Location)
-		for _, port := range p.Ports {
-			box = box.Extend(port.At)
-		}
-	default:
+	p, ok := e.Params.(ported)
+	if !ok {
+		return true
+	}
+	box, ok := p.box()
+	if !ok {
 		return true
 	}
 	at.Z -= r.model.elevation(e.LevelID)
@@ -157,8 +143,12 @@ func (r *route) inReach(e *Element, at geometry.Point3) bool {
 	return geometry.Box{Min: box.Min.Sub(tolerance), Max: box.Max.Add(tolerance)}.Contains(geometry.Box{Min: at, Max: at})
 }
 
-// foot answers the point of a segment's line nearest to a point, unless that is one of its ends.
-func (s *Segment) foot(at geometry.Point3) (geometry.Point3, bool) {
+func (s *Segment) box() (geometry.Box, bool) {
+	return geometry.EmptyBox().Extend(s.Start).Extend(s.End), true
+}
+
+// nearestOnCourse returns the point of the line nearest to a point, unless that is one of its ends.
+func (s *Segment) nearestOnCourse(at geometry.Point3) (geometry.Point3, bool) {
 	d := directionTo(s.Start, s.End)
 	along := roundLength(d.Dot(at.Sub(s.Start).Vector()))
 	if along <= PortTolerance || along >= geometry.Distance3(s.Start, s.End)-PortTolerance {
@@ -179,15 +169,8 @@ func (r *route) atTakenPort(e *Element, at geometry.Point3) bool {
 
 // joint answers how a run that leaves in a direction is joined to a place.
 func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
-	switch params := p.element.Params.(type) {
-	case *Segment:
-		if p.port == nil {
-			return r.branch(p, params, out, x)
-		}
-	case *Fitting:
-		if p.port == nil {
-			return r.furtherArm(p, params, out, x)
-		}
+	if params, ok := p.element.Params.(ported); ok && p.port == nil {
+		return params.join(r, p, out, x)
 	}
 	return r.goOn(p, out, x)
 }

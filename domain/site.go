@@ -73,6 +73,18 @@ const maxEPSGDigits = 6
 
 func (s *Site) moved(Transform) Params { return s }
 
+func (*Site) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{} }
+
+func (*Site) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Site) checkMove(_ *Model, e *Element, _ MoveElement) error { return refuseMoveOfOnly(e) }
+
+func (*Site) checkCopy(e *Element) error { return refuseCopyOfOnly(e) }
+
+func (*Site) fixed() **FixedShape { return nil }
+
+func (*Site) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
+
 // Cell answers the S2 cell of about 600 m that the site lies in, as a token; "" where it has no place. It groups models
 // by neighbourhood without telling the exact place.
 func (s *Site) Cell() string {
@@ -94,6 +106,18 @@ type Building struct {
 func (*Building) check(*Model, *Element) error { return nil }
 
 func (b *Building) moved(Transform) Params { return b }
+
+func (*Building) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{} }
+
+func (*Building) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Building) checkMove(_ *Model, e *Element, _ MoveElement) error { return refuseMoveOfOnly(e) }
+
+func (*Building) checkCopy(e *Element) error { return refuseCopyOfOnly(e) }
+
+func (*Building) fixed() **FixedShape { return nil }
+
+func (*Building) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
 
 // CreateModel brings a model into being with its site and building.
 type CreateModel struct {

@@ -64,6 +64,16 @@ func (s *Stair) moved(t Transform) Params {
 	return &c
 }
 
+func (s *Stair) anchor(*Model, *Element) geometry.Point3 { return s.Start.At(0) }
+
+func (s *Stair) centre() geometry.Point2 { return s.Start }
+
+func (*Stair) checkMove(_ *Model, e *Element, c MoveElement) error { return checkOnLevel(e, c) }
+
+func (*Stair) checkCopy(*Element) error { return nil }
+
+func (s *Stair) fixed() **FixedShape { return &s.Fixed }
+
 // CreateStair adds a straight stair.
 type CreateStair struct {
 	LevelID ID `json:"base_level"`

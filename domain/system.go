@@ -63,6 +63,22 @@ func (s *System) check(m *Model, e *Element) error {
 
 func (s *System) moved(Transform) Params { return s }
 
+func (*System) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{} }
+
+func (*System) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*System) checkMove(_ *Model, e *Element, _ MoveElement) error {
+	return Errorf(IllegalState, "a system has no place: move its members").With("element_id", e.ID)
+}
+
+func (*System) checkCopy(e *Element) error {
+	return Errorf(IllegalState, "a system has no place: make another one with create_system").With("element_id", e.ID)
+}
+
+func (*System) fixed() **FixedShape { return nil }
+
+func (*System) beforeDelete(t *transaction, e *Element) error { return t.releaseMembers(e.ID) }
+
 // checkInSystem refuses a segment or fitting in a system of another kind: a pipe among ducts.
 func checkInSystem(member, system *Element, s *System) error {
 	kind := segmentKind(member.Category)
@@ -200,20 +216,16 @@ func (t *transaction) releaseMembers(system ID) error {
 // SystemMembers answers the elements of a system in the order of their ids.
 func (m *Model) SystemMembers(system ID) []ID { return m.Mentioning(system) }
 
-// SystemOf answers the system that an element is in, "" for none.
-func (m *Model) SystemOf(e *Element) ID {
-	switch p := e.Params.(type) {
-	case *Segment:
-		return p.SystemID
-	case *Fitting:
-		return p.SystemID
-	}
-	return ""
+// served is a category whose elements can be in a system.
+type served interface {
+	// system returns the system that an element is in, "" for none.
+	system() ID
 }
 
-// serviceProfiles are the cross sections that a category of segments can have.
-var serviceProfiles = map[Category][]geometry.ProfileShape{
-	CategoryDuct:      {geometry.ProfileRectangle, geometry.ProfileRectangleHollow, geometry.ProfileCircle, geometry.ProfileCircleHollow},
-	CategoryPipe:      {geometry.ProfileCircle, geometry.ProfileCircleHollow},
-	CategoryCableTray: {geometry.ProfileU, geometry.ProfileRectangle, geometry.ProfileRectangleHollow, geometry.ProfileCircleHollow},
+// SystemOf answers the system that an element is in, "" for none.
+func (m *Model) SystemOf(e *Element) ID {
+	if p, ok := e.Params.(served); ok {
+		return p.system()
+	}
+	return ""
 }

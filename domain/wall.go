@@ -56,6 +56,16 @@ func (w *Wall) moved(t Transform) Params {
 	return &c
 }
 
+func (w *Wall) anchor(*Model, *Element) geometry.Point3 { return w.Start.At(w.BaseOffset) }
+
+func (w *Wall) centre() geometry.Point2 { return middle(w.Start, w.End) }
+
+func (*Wall) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Wall) checkCopy(*Element) error { return nil }
+
+func (w *Wall) fixed() **FixedShape { return &w.Fixed }
+
 // CreateWall adds a wall.
 type CreateWall struct {
 	LevelID ID `json:"level_id"`

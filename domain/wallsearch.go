@@ -13,7 +13,9 @@ func (m *Model) WallsOn(level ID) WallSearch {
 	var all []*candidate
 	for _, id := range m.boundingOn(level) {
 		if e, ok := m.Element(id); ok {
-			all = append(all, m.candidate(e))
+			if b, ok := e.Params.(bounding); ok {
+				all = append(all, b.candidate(m, e))
+			}
 		}
 	}
 	return func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
@@ -40,7 +42,7 @@ func (m *Model) WallsOn(level ID) WallSearch {
 // boundingOn answers the walls and curtain walls of a level in the order of their ids.
 func (m *Model) boundingOn(level ID) []ID {
 	var out []ID
-	for _, c := range boundsRooms {
+	for _, c := range categoriesThat(func(row *categoryRow) bool { return row.bounding }) {
 		out = append(out, m.onLevelOf(level, c)...)
 	}
 	slices.Sort(out)
@@ -55,17 +57,14 @@ type candidate struct {
 	wall      WallBounds
 }
 
+func (c *CurtainWall) candidate(m *Model, e *Element) *candidate {
+	b, ok := c.bounds(m, e)
+	return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: ok, wall: b}
+}
+
 // candidate widens the box of a wall's line by its thickness, and by as much as its joins may stretch it: twice the
 // stretch of the thickest wall it is joined to (see stretchLimit).
-func (m *Model) candidate(e *Element) *candidate {
-	if c, ok := e.Params.(*CurtainWall); ok {
-		if c.Fixed != nil {
-			return &candidate{element: e, known: true}
-		}
-		b := c.bounds(e)
-		return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: true, wall: b}
-	}
-	w := e.Params.(*Wall)
+func (w *Wall) candidate(m *Model, e *Element) *candidate {
 	if w.Fixed != nil {
 		return &candidate{element: e, known: true}
 	}

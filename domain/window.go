@@ -49,6 +49,26 @@ func (w *Window) check(*Model, *Element) error { return nil }
 
 func (w *Window) moved(Transform) Params { return w }
 
+func (w *Window) anchor(m *Model, e *Element) geometry.Point3 { return m.edgeInWall(e, w) }
+
+func (*Window) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Window) checkMove(*Model, *Element, MoveElement) error { return nil }
+
+func (*Window) checkCopy(*Element) error { return nil }
+
+func (w *Window) fixed() **FixedShape { return &w.Fixed }
+
+func (w *Window) edge() (offset, sill geometry.Length) { return w.Offset, w.SillHeight }
+
+func (w *Window) slid(by, up geometry.Length) Params {
+	c := *w
+	c.Offset, c.SillHeight = w.Offset+by, w.SillHeight+up
+	return &c
+}
+
+func (w *Window) size() (width, height geometry.Length) { return w.Width, w.Height }
+
 // PlaceWindow cuts an opening into a wall and sets a window into it.
 type PlaceWindow struct {
 	WallID ID `json:"wall_id"`

@@ -3,12 +3,14 @@ package domain
 import (
 	"slices"
 	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Zone is a named group of rooms, for fire, tenancy, heating or anything else that rooms have in common. A room may be in
 // several zones. A zone has no place and no body; it outlives its rooms.
 type Zone struct {
-	Rooms []ID   `json:"rooms,omitempty" jsonschema:"ids of rooms"`
+	Rooms []ID   `json:"rooms,omitempty" rule:"set" jsonschema:"ids of rooms"`
 	Usage string `json:"usage,omitempty" jsonschema:"what the zone is for"`
 }
 
@@ -25,6 +27,20 @@ func (z *Zone) check(m *Model, _ *Element) error {
 }
 
 func (z *Zone) moved(Transform) Params { return z }
+
+func (*Zone) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{} }
+
+func (*Zone) centre() geometry.Point2 { return geometry.Point2{} }
+
+func (*Zone) checkMove(_ *Model, e *Element, _ MoveElement) error {
+	return Errorf(IllegalState, "a zone has no place: move its rooms").With("element_id", e.ID)
+}
+
+func (*Zone) checkCopy(e *Element) error {
+	return Errorf(IllegalState, "a zone cannot be copied: create another one with rooms of its own").With("element_id", e.ID)
+}
+
+func (*Zone) fixed() **FixedShape { return nil }
 
 // settled puts the rooms into the order of their ids, each once.
 func (z *Zone) settled(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
