@@ -89,11 +89,11 @@ type Store interface {
 	ReadBackward(ctx context.Context, stream string) iter.Seq2[Recorded, error]
 	// ReadAll yields the events of all streams with a position greater than after, ascending.
 	ReadAll(ctx context.Context, after uint64) iter.Seq2[Recorded, error]
-	// Head answers the last event of a stream, ErrStreamNotFound when there is none. It costs microseconds.
+	// Head returns the last event of a stream, ErrStreamNotFound when there is none. It costs microseconds.
 	Head(ctx context.Context, stream string) (Head, error)
-	// Position answers the position of the last event of the store, 0 when it is empty. It costs microseconds.
+	// Position returns the position of the last event of the store, 0 when it is empty. It costs microseconds.
 	Position(ctx context.Context) (uint64, error)
-	// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+	// Streams returns the heads of the streams whose names start with prefix, sorted by name.
 	Streams(ctx context.Context, prefix string) ([]Head, error)
 	// Wait returns when the store has an event with a position greater than after, or with the context's error.
 	Wait(ctx context.Context, after uint64) error
@@ -128,7 +128,7 @@ func (e *WrongExpectedError) Error() string {
 // Unwrap makes errors.Is(err, ErrWrongExpected) hold.
 func (e *WrongExpectedError) Unwrap() error { return ErrWrongExpected }
 
-// Refused answers the second half of an append that failed before it had its place.
+// Refused returns the second half of an append that failed before it had its place.
 func Refused(err error) func() ([]Result, error) {
 	return func() ([]Result, error) { return nil, err }
 }

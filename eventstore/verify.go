@@ -25,7 +25,7 @@ type Verifier struct {
 	hash     Hash
 }
 
-// Verify takes the next event and answers a *CorruptError when it was changed, moved, removed or inserted.
+// Verify takes the next event and returns a *CorruptError when it was changed, moved, removed or inserted.
 func (v *Verifier) Verify(r Recorded) error {
 	reason := ""
 	switch {

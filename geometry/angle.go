@@ -12,7 +12,7 @@ const Degree Angle = 1_000_000
 // angleOverflow holds a decoded angle within reach of integer arithmetic.
 const angleOverflow Angle = 1 << 60
 
-// Degrees answers decimal degrees.
+// Degrees returns decimal degrees.
 func (a Angle) Degrees() float64 { return float64(a) / float64(Degree) }
 
 // String writes decimal degrees with at most six decimals.

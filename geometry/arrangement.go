@@ -111,7 +111,7 @@ func (a *arrangement) count() {
 func (a *arrangement) windingAbove(e int32) []int32 { return a.above[e*a.width : (e+1)*a.width] }
 func (a *arrangement) windingUnder(e int32) []int32 { return a.under[e*a.width : (e+1)*a.width] }
 
-// boundary answers the edges that separate inside from outside, directed so that the inside lies on their left. That
+// boundary returns the edges that separate inside from outside, directed so that the inside lies on their left. That
 // rule alone treats flush, touching and coincident edges.
 func (a *arrangement) boundary(inside func(winding []int32) bool) []directed {
 	var out []directed

@@ -3,7 +3,7 @@ package geometry
 // Body is several solids that belong together, such as the layers of a wall.
 type Body []Solid
 
-// Volume answers the sum of the volumes in m3.
+// Volume returns the sum of the volumes in m3.
 func (b Body) Volume() float64 {
 	sum := 0.0
 	for _, s := range b {
@@ -12,7 +12,7 @@ func (b Body) Volume() float64 {
 	return sum
 }
 
-// Area answers the sum of the surfaces in m2.
+// Area returns the sum of the surfaces in m2.
 func (b Body) Area() float64 {
 	sum := 0.0
 	for _, s := range b {
@@ -21,7 +21,7 @@ func (b Body) Area() float64 {
 	return sum
 }
 
-// Bounds answers the box of all solids.
+// Bounds returns the box of all solids.
 func (b Body) Bounds() Box {
 	box := EmptyBox()
 	for _, s := range b {

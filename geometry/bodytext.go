@@ -26,7 +26,7 @@ const bodyForm = 1
 // ErrBodyText: the text is not one that BodyText writes.
 var ErrBodyText = errors.New("not the text of a body")
 
-// BodyText answers the text of a body whose faces have loops of three corners or more, as Solid.Check demands.
+// BodyText returns the text of a body whose faces have loops of three corners or more, as Solid.Check demands.
 func BodyText(b Body) string {
 	out := binary.AppendUvarint(nil, bodyForm)
 	out = binary.AppendUvarint(out, uint64(len(b)))
@@ -104,7 +104,7 @@ func ParseBody(text string) (Body, error) {
 	return out, nil
 }
 
-// bodyReader turns bad at the first thing that cannot be and answers zeros from there on.
+// bodyReader turns bad at the first malformed value and returns zeros from there on.
 type bodyReader struct {
 	in  []byte
 	bad bool

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// slab answers a plate with a square hole through it, whose large faces have two loops.
+// slab returns a plate with a square hole through it, whose large faces have two loops.
 func slab(t testing.TB) Solid {
 	t.Helper()
 	outer, hole := Rectangle(Point2{}, Point2{MM(4000), MM(3000)}).Outer, Rectangle(Point2{MM(1000), MM(1000)}, Point2{MM(2000), MM(2000)}).Outer

@@ -2,7 +2,7 @@ package geometry
 
 import "slices"
 
-// Union answers the points of any part. Like every operation on regions it is exact on the grid where edges are parallel
+// Union returns the points of any part. Like every operation on regions it is exact on the grid where edges are parallel
 // to an axis; crossings of other edges are rounded to the nearest grid point, consistently for all that meet there. The
 // result is canonical: rings without straight points that start at their smallest vertex, in sorted order. It does not
 // depend on the order of the parts.
@@ -14,13 +14,13 @@ func Union(parts ...Region) Region {
 	return overlay(segments, 1, func(w []int32) bool { return w[0] > 0 })
 }
 
-// Intersect answers the points that lie in both regions; where they only touch nothing is left.
+// Intersect returns the points that lie in both regions; where they only touch nothing is left.
 func Intersect(a, b Region) Region {
 	segments := appendRegion(appendRegion(nil, a, 0), b, 1)
 	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
 }
 
-// Subtract answers the points of a that lie in no region of b.
+// Subtract returns the points of a that lie in no region of b.
 func Subtract(a Region, b ...Region) Region {
 	segments := appendRegion(nil, a, 0)
 	for _, r := range b {
@@ -29,7 +29,7 @@ func Subtract(a Region, b ...Region) Region {
 	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
 }
 
-// overlay arranges segments of the sources 0..n-1, each with a counter of its own, and answers what is inside.
+// overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns what is inside.
 func overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
 	ranges := make([]counters, n)
 	for i := range ranges {

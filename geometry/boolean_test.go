@@ -134,5 +134,5 @@ func TestInclusionExclusion(t *testing.T) {
 
 func same(r, s Region) bool { return reflect.DeepEqual(r, s) || len(r)+len(s) == 0 }
 
-// area answers um2.
+// area returns um2.
 func area(r Region) float64 { return r.doubleArea().float() / 2 }

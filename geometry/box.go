@@ -6,7 +6,7 @@ type Box struct {
 	Max Point3 `json:"max"`
 }
 
-// EmptyBox answers the box that contains no point and is neutral under Union.
+// EmptyBox returns the box that contains no point and is neutral under Union.
 func EmptyBox() Box {
 	return Box{Point3{LengthOverflow, LengthOverflow, LengthOverflow}, Point3{-LengthOverflow, -LengthOverflow, -LengthOverflow}}
 }
@@ -14,7 +14,7 @@ func EmptyBox() Box {
 // Empty reports whether the box contains no point.
 func (b Box) Empty() bool { return b.Min.X > b.Max.X || b.Min.Y > b.Max.Y || b.Min.Z > b.Max.Z }
 
-// Extend answers the smallest box that contains b and p.
+// Extend returns the smallest box that contains b and p.
 func (b Box) Extend(p Point3) Box {
 	return Box{
 		Point3{min(b.Min.X, p.X), min(b.Min.Y, p.Y), min(b.Min.Z, p.Z)},
@@ -22,7 +22,7 @@ func (b Box) Extend(p Point3) Box {
 	}
 }
 
-// Union answers the smallest box that contains both.
+// Union returns the smallest box that contains both.
 func (b Box) Union(c Box) Box {
 	if c.Empty() {
 		return b

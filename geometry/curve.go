@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// CircleSides answers the number of sides, a multiple of four and at least twelve, for which the middle of a side lies
+// CircleSides returns the number of sides, a multiple of four and at least twelve, for which the middle of a side lies
 // within chord of the circle: r (1 - cos(pi/n)) <= r (pi/n)^2 / 2. Chord must be positive; [ChordTolerance] is the default
 // of this package.
 func CircleSides(radius, chord Length) int {
@@ -13,20 +13,20 @@ func CircleSides(radius, chord Length) int {
 	return max(12, 4*int(math.Ceil(n/4)))
 }
 
-// ArcSides answers the number of sides, at least one, for an arc of the given sweep: those of the full circle in
+// ArcSides returns the number of sides, at least one, for an arc of the given sweep: those of the full circle in
 // proportion, so that no side is longer than one of the circle.
 func ArcSides(radius, chord Length, sweep Angle) int {
 	full := float64(CircleSides(radius, chord))
 	return max(1, int(math.Ceil(float64(full*math.Abs(float64(sweep)))/float64(FullTurn))))
 }
 
-// Circle answers a regular polygon with corners on the circle, one on each half axis, counter-clockwise from the right.
+// Circle returns a regular polygon with corners on the circle, one on each half axis, counter-clockwise from the right.
 // ErrOutOfRange refuses a radius or a chord that is not positive.
 func Circle(centre Point2, radius, chord Length) (Ring, error) {
 	return Ellipse(centre, radius, radius, 0, chord)
 }
 
-// Ellipse answers a polygon with corners on the ellipse of the half axes a and b, the first turned by the given angle
+// Ellipse returns a polygon with corners on the ellipse of the half axes a and b, the first turned by the given angle
 // from X. It is the affine image of a regular polygon, so its sides are within chord of the curve as those of the circle
 // around it are. ErrOutOfRange refuses a half axis or a chord that is not positive.
 func Ellipse(centre Point2, a, b Length, turned Angle, chord Length) (Ring, error) {
@@ -36,7 +36,7 @@ func Ellipse(centre Point2, a, b Length, turned Angle, chord Length) (Ring, erro
 	return ellipseRing(centre, float64(a), float64(b), turned, CircleSides(max(a, b), chord)), nil
 }
 
-// RegularRing answers a regular polygon with corners on a circle, the first to the right of the centre.
+// RegularRing returns a regular polygon with corners on a circle, the first to the right of the centre.
 func RegularRing(centre Point2, radius Length, sides int) Ring {
 	return ellipseRing(centre, float64(radius), float64(radius), 0, sides)
 }
@@ -50,7 +50,7 @@ func ellipseRing(centre Point2, a, b float64, turned Angle, sides int) Ring {
 	return ring
 }
 
-// Arc answers points along a circle from one direction over a sweep, both ends included; a negative sweep turns
+// Arc returns points along a circle from one direction over a sweep, both ends included; a negative sweep turns
 // clockwise. ErrOutOfRange refuses a radius or a chord that is not positive, no sweep and one beyond a full turn.
 func Arc(centre Point2, radius Length, from, sweep Angle, chord Length) ([]Point2, error) {
 	if radius <= 0 || radius >= LengthOverflow || chord <= 0 || sweep == 0 || sweep > FullTurn || sweep < -FullTurn {

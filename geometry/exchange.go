@@ -6,7 +6,7 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Orb answers the polygon in metres, with closed rings, as orb wants them.
+// Orb returns the polygon in metres, with closed rings, as orb wants them.
 func (p Polygon) Orb() orb.Polygon {
 	out := make(orb.Polygon, 0, 1+len(p.Holes))
 	for _, r := range p.rings() {
@@ -15,7 +15,7 @@ func (p Polygon) Orb() orb.Polygon {
 	return out
 }
 
-// Orb answers the region in metres.
+// Orb returns the region in metres.
 func (r Region) Orb() orb.MultiPolygon {
 	out := make(orb.MultiPolygon, 0, len(r))
 	for _, p := range r {

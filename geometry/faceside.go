@@ -11,7 +11,7 @@ type faceSide struct {
 	above bool // whether the face lies above it, not below
 }
 
-// sideOf answers the side of a face, which lies to its left, from a to b.
+// sideOf returns the side of a face, which lies to its left, from a to b.
 func sideOf(a, b Point2) faceSide {
 	if comparePoints(a, b) > 0 {
 		return faceSide{edge: edge{b, a}}
@@ -19,7 +19,7 @@ func sideOf(a, b Point2) faceSide {
 	return faceSide{edge: edge{a, b}, above: true}
 }
 
-// piece answers the side as a piece of an arrangement, directed as it came.
+// piece returns the side as a piece of an arrangement, directed as it came.
 func (s faceSide) piece() segment {
 	if s.above {
 		return segment{a: s.lo, b: s.hi}
@@ -95,7 +95,7 @@ func (s *sectors) add(p Point2, c sector) {
 	s.list[at-1].next = n
 }
 
-// vertex answers the vertex of the sector in which a triangle with the given first side lies. A face that touches itself
+// vertex returns the vertex of the sector in which a triangle with the given first side lies. A face that touches itself
 // has several at one point.
 func (s *sectors) vertex(p, direction Point2) int32 {
 	first := s.first[p]

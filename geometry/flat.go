@@ -71,13 +71,13 @@ func crossing(pieces []segment) bool {
 	return found
 }
 
-// Flattened answers the solid with triangles in place of the faces whose corners are farther from one plane than
+// Flattened returns the solid with triangles in place of the faces whose corners are farther from one plane than
 // FlatTolerance. The faces must have passed CheckFaces.
 func (s Solid) Flattened() Solid {
 	return s.triangulated(func(f Face) bool { return s.bend(f) > FlatTolerance })
 }
 
-// WithSimpleLoops answers the solid with triangles in place of the faces with a loop that comes to a corner twice, which
+// WithSimpleLoops returns the solid with triangles in place of the faces with a loop that comes to a corner twice, which
 // file formats do not admit.
 func (s Solid) WithSimpleLoops() Solid {
 	return s.triangulated(func(f Face) bool { return slices.ContainsFunc(f.Loops, revisits) })
@@ -92,7 +92,7 @@ func revisits(loop []int32) bool {
 	return len(slices.Compact(sorted)) < len(loop)
 }
 
-// triangulated answers the solid with triangles in place of some faces.
+// triangulated returns the solid with triangles in place of some faces.
 func (s Solid) triangulated(replaced func(Face) bool) Solid {
 	if !slices.ContainsFunc(s.Faces, replaced) {
 		return s
@@ -110,7 +110,7 @@ func (s Solid) triangulated(replaced func(Face) bool) Solid {
 	return out
 }
 
-// bend answers how far corners are from the plane with the face's normal through the mean of its outer corners, in
+// bend returns how far corners are from the plane with the face's normal through the mean of its outer corners, in
 // micrometres.
 func (s Solid) bend(f Face) float64 {
 	if len(f.Loops) == 1 && len(f.Loops[0]) == 3 {

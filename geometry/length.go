@@ -39,13 +39,13 @@ func FromMM(mm float64) Length {
 	return Length(um)
 }
 
-// MM answers decimal millimetres.
+// MM returns decimal millimetres.
 func (l Length) MM() float64 { return float64(l) / float64(Millimetre) }
 
-// M answers decimal metres.
+// M returns decimal metres.
 func (l Length) M() float64 { return float64(l) / float64(Metre) }
 
-// Abs answers the magnitude.
+// Abs returns the magnitude.
 func (l Length) Abs() Length {
 	if l < 0 {
 		return -l

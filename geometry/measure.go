@@ -11,7 +11,7 @@ const (
 	squareMetre       = 1e12 // in um2
 )
 
-// Volume answers the volume in m3 by the divergence theorem about a vertex of the solid (Gauss; every loop is taken as a
+// Volume returns the volume in m3 by the divergence theorem about a vertex of the solid (Gauss; every loop is taken as a
 // fan of tetrahedra). The sum is exact and rounded once.
 func (s Solid) Volume() float64 { return s.sixfoldVolume().float() / sixfoldVolumeToM3 }
 
@@ -28,21 +28,21 @@ func (s Solid) sixfoldVolume() wide {
 	return sum
 }
 
-// from answers a vertex with respect to the first one.
+// from returns a vertex with respect to the first one.
 func (s Solid) from(v int32) Point3 { return s.Vertices[v].Sub(s.Vertices[0]) }
 
-// cross3 answers the exact cross product.
+// cross3 returns the exact cross product.
 func cross3(a, b Point3) (x, y, z wide) {
 	return cross2(Point2{a.Y, a.Z}, Point2{b.Y, b.Z}), cross2(Point2{a.Z, a.X}, Point2{b.Z, b.X}), cross2(a.XY(), b.XY())
 }
 
-// determinant answers a . (b x c), exactly for coordinates below 2^40.
+// determinant returns a . (b x c), exactly for coordinates below 2^40.
 func determinant(a, b, c Point3) wide {
 	x, y, z := cross3(b, c)
 	return x.times(int64(a.X)).add(y.times(int64(a.Y))).add(z.times(int64(a.Z)))
 }
 
-// Area answers the area of the surface in m2.
+// Area returns the area of the surface in m2.
 func (s Solid) Area() float64 {
 	sum := 0.0
 	for _, f := range s.Faces {
@@ -51,7 +51,7 @@ func (s Solid) Area() float64 {
 	return sum / squareMetre
 }
 
-// normal answers the outward normal of a face, as long as twice its area in um2. The sums are exact.
+// normal returns the outward normal of a face, as long as twice its area in um2. The sums are exact.
 func (s Solid) normal(f Face) r3.Vector {
 	var x, y, z wide
 	for _, loop := range f.Loops {

@@ -49,7 +49,7 @@ func (s Solid) appendTriangles(out [][3]int32, f Face) [][3]int32 {
 	return out
 }
 
-// projection answers a map to the plane that keeps faces with the given normal counter-clockwise.
+// projection returns a map to the plane that keeps faces with the given normal counter-clockwise.
 func projection(normal r3.Vector) func(Point3) Point2 {
 	x, y, z := math.Abs(normal.X), math.Abs(normal.Y), math.Abs(normal.Z)
 	switch {

@@ -33,7 +33,7 @@ func (p Polygon) Offset(d Length) (Region, error) {
 	return out, nil
 }
 
-// bands answers what the moving boundary sweeps over: one quadrilateral for each edge, which reaches to the mitre at
+// bands returns what the moving boundary sweeps over: one quadrilateral for each edge, which reaches to the mitre at
 // corners that open up in the direction of the move, and a triangle where a mitre is cut off.
 func (r Ring) bands(d Length) []Ring {
 	if d == 0 {
@@ -66,7 +66,7 @@ func opens(a, b, c Point2, d Length) bool {
 	return Orient(a, b, c) > 0
 }
 
-// mitre answers where the moved edges a b and b c meet, and whether the corner opens but is too sharp for that. It lies
+// mitre returns where the moved edges a b and b c meet, and whether the corner opens but is too sharp for that. It lies
 // at d (m + n) / (1 + m.n) from the corner, m and n being the unit normals of the edges; unlike an intersection of the
 // moved edges, that stays accurate when they are nearly parallel.
 func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
@@ -83,14 +83,14 @@ func mitre(a, b, c Point2, d Length) (tip Point2, cut bool) {
 	return b.Add(roundVector(r3.Vector{X: (u.Y + v.Y) * k, Y: -(u.X + v.X) * k}).XY()), false
 }
 
-// sideways answers the way to the right of a b by d, rounded to the grid.
+// sideways returns the way to the right of a b by d, rounded to the grid.
 func sideways(a, b Point2, d Length) Point2 {
 	u := Direction(a, b)
 	v := roundVector(r3.Vector{X: u.Y * float64(d), Y: -u.X * float64(d)})
 	return v.XY()
 }
 
-// segmentDistance answers how far p is from the line a b in micrometres, and whether its foot lies strictly between a
+// segmentDistance returns how far p is from the line a b in micrometres, and whether its foot lies strictly between a
 // and b.
 func segmentDistance(p, a, b Point2) (float64, bool) {
 	ab, ap := b.Sub(a), p.Sub(a)
@@ -101,7 +101,7 @@ func segmentDistance(p, a, b Point2) (float64, bool) {
 	return math.Abs(cross2(ab, ap).float()) / norm(ab.At(0).Vector()), true
 }
 
-// foot answers the point of the line a b nearest to p, rounded to the grid.
+// foot returns the point of the line a b nearest to p, rounded to the grid.
 func foot(p, a, b Point2) Point2 {
 	ab := b.Sub(a)
 	along, square := dot2(ab, p.Sub(a)), dot2(ab, ab)

@@ -5,7 +5,7 @@ import "slices"
 // face3 is a face as loops of points: the outer one first.
 type face3 [][]Point3
 
-// lifted answers the polygon as a face, with its points put into space.
+// lifted returns the polygon as a face, with its points put into space.
 func (p Polygon) lifted(to func(Point2) Point3) face3 {
 	var f face3
 	for _, r := range p.rings() {
@@ -102,7 +102,7 @@ func appendWall(out []face3, panels []panel, use map[upright]int) []face3 {
 	return appendTraced(out, panels, use)
 }
 
-// face answers what appendTraced makes of a panel that is alone in its plane and has four corners.
+// face returns what appendTraced makes of a panel that is alone in its plane and has four corners.
 func (p panel) face() face3 {
 	return face3{{p.from.At(p.from0), p.to.At(p.to0), p.to.At(p.to1), p.from.At(p.from1)}}
 }
@@ -131,7 +131,7 @@ func appendTraced(out []face3, panels []panel, use map[upright]int) []face3 {
 	return out
 }
 
-// alongLine answers a coordinate that grows along a direction and tells apart the points of a line.
+// alongLine returns a coordinate that grows along a direction and tells apart the points of a line.
 func alongLine(dir Point2) func(Point2) Length {
 	switch {
 	case dir.X.Abs() >= dir.Y.Abs() && dir.X > 0:

@@ -14,16 +14,16 @@ type Placement struct {
 	Z      r3.Vector `json:"z"`
 }
 
-// World answers the frame of the world.
+// World returns the frame of the world.
 func World() Placement { return Placement{X: r3.Vector{X: 1}, Z: r3.Vector{Z: 1}} }
 
-// PlacementInPlan answers an upright frame at origin whose X axis points in plan towards the given point. When both
+// PlacementInPlan returns an upright frame at origin whose X axis points in plan towards the given point. When both
 // coincide in plan there is no direction, and Valid reports it.
 func PlacementInPlan(origin Point3, toward Point2) Placement {
 	return Placement{Origin: origin, X: Direction(origin.XY(), toward), Z: r3.Vector{Z: 1}}
 }
 
-// Y answers Z x X.
+// Y returns Z x X.
 func (p Placement) Y() r3.Vector { return Cross(p.Z, p.X) }
 
 // Point takes a point of the frame to its parent, rounded to the micrometre.
@@ -37,7 +37,7 @@ func (p Placement) Local(q Point3) Point3 {
 	return roundVector(r3.Vector{X: Dot(p.X, v), Y: Dot(p.Y(), v), Z: Dot(p.Z, v)})
 }
 
-// Compose answers the placement in the parent of what is placed by child in the frame p.
+// Compose returns the placement in the parent of what is placed by child in the frame p.
 func (p Placement) Compose(child Placement) Placement {
 	return Placement{Origin: p.Point(child.Origin), X: positiveZeros(p.turn(child.X)), Z: positiveZeros(p.turn(child.Z))}
 }
@@ -62,7 +62,7 @@ func (p Placement) turn(v r3.Vector) r3.Vector {
 	}
 }
 
-// Direction answers the unit vector from one point to another in plan, exact when they lie parallel to an axis and zero
+// Direction returns the unit vector from one point to another in plan, exact when they lie parallel to an axis and zero
 // when they coincide.
 func Direction(from, to Point2) r3.Vector {
 	d := to.Sub(from)
@@ -79,10 +79,10 @@ func Direction(from, to Point2) r3.Vector {
 	return r3.Vector{X: x / n, Y: y / n}
 }
 
-// Distance answers the distance of two points, rounded to the micrometre.
+// Distance returns the distance of two points, rounded to the micrometre.
 func Distance(a, b Point2) Length { return Distance3(a.At(0), b.At(0)) }
 
-// Distance3 answers the distance of two points in space, rounded to the micrometre.
+// Distance3 returns the distance of two points in space, rounded to the micrometre.
 func Distance3(a, b Point3) Length {
 	return Length(math.Round(norm(b.Sub(a).Vector())))
 }

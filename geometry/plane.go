@@ -13,7 +13,7 @@ type Plane struct {
 	Normal r3.Vector `json:"normal"`
 }
 
-// HeightAt answers the height of the plane over a point in plan, rounded to the micrometre. ErrSteepPlane says that the
+// HeightAt returns the height of the plane over a point in plan, rounded to the micrometre. ErrSteepPlane says that the
 // plane is vertical, or so steep that the height is beyond any length.
 func (p Plane) HeightAt(q Point2) (Length, error) {
 	d := q.Sub(p.Origin.XY()).At(0).Vector()

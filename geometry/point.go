@@ -13,25 +13,25 @@ type Point2 struct{ X, Y Length }
 // Point3 is a point in space, in micrometres. In JSON it is [x, y, z] in millimetres.
 type Point3 struct{ X, Y, Z Length }
 
-// Add answers p + q.
+// Add returns p + q.
 func (p Point2) Add(q Point2) Point2 { return Point2{p.X + q.X, p.Y + q.Y} }
 
-// Sub answers p - q.
+// Sub returns p - q.
 func (p Point2) Sub(q Point2) Point2 { return Point2{p.X - q.X, p.Y - q.Y} }
 
 // At lifts the point to a height.
 func (p Point2) At(z Length) Point3 { return Point3{p.X, p.Y, z} }
 
-// Add answers p + q.
+// Add returns p + q.
 func (p Point3) Add(q Point3) Point3 { return Point3{p.X + q.X, p.Y + q.Y, p.Z + q.Z} }
 
-// Sub answers p - q.
+// Sub returns p - q.
 func (p Point3) Sub(q Point3) Point3 { return Point3{p.X - q.X, p.Y - q.Y, p.Z - q.Z} }
 
 // XY drops the height.
 func (p Point3) XY() Point2 { return Point2{p.X, p.Y} }
 
-// Vector answers the coordinates in micrometres as floats.
+// Vector returns the coordinates in micrometres as floats.
 func (p Point3) Vector() r3.Vector {
 	return r3.Vector{X: float64(p.X), Y: float64(p.Y), Z: float64(p.Z)}
 }

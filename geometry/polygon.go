@@ -100,12 +100,12 @@ func relate(first, second Ring) relation {
 	return rel
 }
 
-// Rectangle answers the axis-parallel rectangle between two corners.
+// Rectangle returns the axis-parallel rectangle between two corners.
 func Rectangle(min, max Point2) Polygon {
 	return Polygon{Outer: Ring{min, {max.X, min.Y}, max, {min.X, max.Y}}}
 }
 
-// Area answers the area in m2, net of holes: the exact area, rounded once.
+// Area returns the area in m2, net of holes: the exact area, rounded once.
 func (p Polygon) Area() float64 { return p.doubleArea().float() / doubleAreaToM2 }
 
 func (p Polygon) doubleArea() wide {
@@ -116,7 +116,7 @@ func (p Polygon) doubleArea() wide {
 	return sum
 }
 
-// Perimeter answers the length of the outer ring and the holes, rounded once.
+// Perimeter returns the length of the outer ring and the holes, rounded once.
 func (p Polygon) Perimeter() Length { return Length(math.Round(p.perimeter())) }
 
 func (p Polygon) perimeter() float64 {
@@ -127,10 +127,10 @@ func (p Polygon) perimeter() float64 {
 	return sum
 }
 
-// Bounds answers the smallest axis-parallel rectangle around the polygon.
+// Bounds returns the smallest axis-parallel rectangle around the polygon.
 func (p Polygon) Bounds() (lo, hi Point2) { return p.Outer.bounds() }
 
-// Centroid answers the centre of area, rounded to the grid.
+// Centroid returns the centre of area, rounded to the grid.
 func (p Polygon) Centroid() Point2 { return Region{p}.Centroid() }
 
 // Contains tells where q lies; a point in a hole is outside.
@@ -145,5 +145,5 @@ func (p Polygon) Contains(q Point2) Side {
 	return side
 }
 
-// rings answers the outer ring and the holes.
+// rings returns the outer ring and the holes.
 func (p Polygon) rings() []Ring { return append([]Ring{p.Outer}, p.Holes...) }

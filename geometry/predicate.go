@@ -20,17 +20,17 @@ func narrow(values ...Length) bool {
 	return true
 }
 
-// cross2 answers the cross product of two vectors, exactly.
+// cross2 returns the cross product of two vectors, exactly.
 func cross2(a, b Point2) wide {
 	return mulWide(int64(a.X), int64(b.Y)).sub(mulWide(int64(a.Y), int64(b.X)))
 }
 
-// dot2 answers the dot product of two vectors, exactly.
+// dot2 returns the dot product of two vectors, exactly.
 func dot2(a, b Point2) wide {
 	return mulWide(int64(a.X), int64(b.X)).add(mulWide(int64(a.Y), int64(b.Y)))
 }
 
-// turn answers the sign of the cross product of two vectors.
+// turn returns the sign of the cross product of two vectors.
 func turn(a, b Point2) int {
 	if narrow(a.X, a.Y, b.X, b.Y) {
 		return cmp.Compare(a.X*b.Y, a.Y*b.X)
@@ -38,7 +38,7 @@ func turn(a, b Point2) int {
 	return cross2(a, b).sign()
 }
 
-// Orient answers 1 when a, b, c turn left, -1 when they turn right and 0 when they lie on one line. It is exact.
+// Orient returns 1 when a, b, c turn left, -1 when they turn right and 0 when they lie on one line. It is exact.
 func Orient(a, b, c Point2) int { return turn(b.Sub(a), c.Sub(a)) }
 
 // comparePoints orders points by X, then Y.
@@ -61,7 +61,7 @@ func ProperlyCross(a, b, c, d Point2) bool {
 	return o1*o2 < 0 && Orient(c, d, a)*Orient(c, d, b) < 0
 }
 
-// LineIntersection answers where the infinite lines a b and c d meet, rounded to the nearest grid point (halves
+// LineIntersection returns where the infinite lines a b and c d meet, rounded to the nearest grid point (halves
 // upwards, so that the result moves along with its operands). It is false when the lines are parallel, when one of them
 // has no direction, and when they meet beyond LengthOverflow.
 func LineIntersection(a, b, c, d Point2) (Point2, bool) {
@@ -83,7 +83,7 @@ func LineIntersection(a, b, c, d Point2) (Point2, bool) {
 	return p, true
 }
 
-// mulDivRound answers floor(k*num/den + 1/2), false when that leaves the range of lengths.
+// mulDivRound returns floor(k*num/den + 1/2), false when that leaves the range of lengths.
 func mulDivRound(k int64, num, den wide) (int64, bool) {
 	if k == 0 || num.sign() == 0 {
 		return 0, true

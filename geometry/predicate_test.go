@@ -167,7 +167,7 @@ func bigSineCosine(a Angle) (sin, cos *big.Float) {
 	return sin, cos
 }
 
-// unitsOff answers the error in units of the last place.
+// unitsOff returns the error in units of the last place.
 func unitsOff(got float64, want *big.Float) float64 {
 	off, _ := new(big.Float).Sub(want, big.NewFloat(got)).Float64()
 	w, _ := want.Float64()

@@ -12,18 +12,18 @@ type Layer struct {
 	Z1   Length `json:"z1"`
 }
 
-// Extrude answers the prism over a region in the XY plane of the frame, from z0 up to z1.
+// Extrude returns the prism over a region in the XY plane of the frame, from z0 up to z1.
 func Extrude(frame Placement, base Region, z0, z1 Length) (Solid, error) {
 	return Stack(frame, []Layer{{base, z0, z1}})
 }
 
-// Stack answers the union of prisms with a common axis as one solid without inner faces. It refuses a layer whose Z1 is
+// Stack returns the union of prisms with a common axis as one solid without inner faces. It refuses a layer whose Z1 is
 // not above Z0 (ErrNoHeight), and layers that have no area together (ErrEmpty).
 func Stack(frame Placement, layers []Layer) (Solid, error) {
 	return stack(frame, layers, nil)
 }
 
-// SubtractPrisms answers the prism over base without the prisms of cuts, in one evaluation for all of them. A cut that
+// SubtractPrisms returns the prism over base without the prisms of cuts, in one evaluation for all of them. A cut that
 // is flush with a side removes it exactly. ErrEmpty says that nothing is left.
 func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (Solid, error) {
 	var inReach []Layer
@@ -39,7 +39,7 @@ func SubtractPrisms(frame Placement, base Region, z0, z1 Length, cuts []Layer) (
 	return stack(frame, []Layer{{base, z0, z1}}, inReach)
 }
 
-// stack answers the union of layers less the union of cuts. One arrangement in plan serves all bands between two
+// stack returns the union of layers less the union of cuts. One arrangement in plan serves all bands between two
 // heights at which something starts or ends, so that edges of all bands share their vertices.
 func stack(frame Placement, layers, cuts []Layer) (Solid, error) {
 	if err := frame.Valid(); err != nil {
@@ -94,7 +94,7 @@ func (b *bands) inside(j int32, winding []int32) bool {
 	return int(cut) >= len(winding) || winding[cut] <= 0
 }
 
-// horizontalFaces answers, for every level, what is solid on one side of it only.
+// horizontalFaces returns, for every level, what is solid on one side of it only.
 func (b *bands) horizontalFaces() []face3 {
 	var out []face3
 	for j, z := range b.levels {
@@ -111,7 +111,7 @@ func (b *bands) horizontalFaces() []face3 {
 	return out
 }
 
-// panels answers the upright rectangles around every band.
+// panels returns the upright rectangles around every band.
 func (b *bands) panels() []panel {
 	var out []panel
 	for j := range b.count() {

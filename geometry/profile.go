@@ -59,7 +59,7 @@ func (e *ProfileError) Error() string {
 	return fmt.Sprintf("profile %q: %s %s", e.Shape, e.Dimension, e.Reason)
 }
 
-// Unwrap answers ErrProfileDimension.
+// Unwrap returns ErrProfileDimension.
 func (e *ProfileError) Unwrap() error { return ErrProfileDimension }
 
 // profileShape is a row of the table of shapes.
@@ -92,7 +92,7 @@ var profileShapes = []profileShape{
 
 var flangedDimensions = []ProfileDimension{ProfileWidth, ProfileDepth, ProfileWebThickness, ProfileFlangeThickness}
 
-// ProfileShapes answers all shapes.
+// ProfileShapes returns all shapes.
 func ProfileShapes() []ProfileShape {
 	out := make([]ProfileShape, len(profileShapes))
 	for i, row := range profileShapes {
@@ -101,7 +101,7 @@ func ProfileShapes() []ProfileShape {
 	return out
 }
 
-// Dimensions answers the dimensions that the shape needs, nil for an unknown shape.
+// Dimensions returns the dimensions that the shape needs, nil for an unknown shape.
 func (s ProfileShape) Dimensions() []ProfileDimension {
 	row, _ := s.row()
 	return slices.Clone(row.dimensions)
@@ -115,7 +115,7 @@ func (s ProfileShape) row() (profileShape, bool) {
 	return profileShapes[i], true
 }
 
-// Dimension answers one dimension, zero for an unknown name.
+// Dimension returns one dimension, zero for an unknown name.
 func (p Profile) Dimension(name ProfileDimension) Length {
 	return p.given()[max(0, slices.IndexFunc(p.given(), func(g givenDimension) bool { return g.name == name }))].value
 }
@@ -157,7 +157,7 @@ func (p Profile) Validate() error {
 	return nil
 }
 
-// Region answers the outline, centred on the middle of its bounding box; the odd micrometre of an odd dimension goes to
+// Region returns the outline, centred on the middle of its bounding box; the odd micrometre of an odd dimension goes to
 // the positive side. Circles become polygons within ChordTolerance. The error is that of Validate.
 func (p Profile) Region() (Region, error) {
 	if err := p.Validate(); err != nil {
@@ -172,7 +172,7 @@ func (p Profile) Region() (Region, error) {
 	return Region{polygon}, nil
 }
 
-// Area answers the area in m2: exact for straight sides, pi r^2 for circles.
+// Area returns the area in m2: exact for straight sides, pi r^2 for circles.
 func (p Profile) Area() (float64, error) {
 	if err := p.Validate(); err != nil {
 		return 0, err
@@ -189,7 +189,7 @@ func (p Profile) Area() (float64, error) {
 	return area.float() / doubleAreaToM2, nil
 }
 
-// circleArea answers pi/4 (D^2 - d^2), with d the diameter inside the wall, if there is one.
+// circleArea returns pi/4 (D^2 - d^2), with d the diameter inside the wall, if there is one.
 func circleArea(p Profile) float64 {
 	square := mulWide(int64(p.Diameter), int64(p.Diameter))
 	if inner := p.Diameter - 2*p.WallThickness; p.WallThickness > 0 {

@@ -22,7 +22,7 @@ func pipeLimits(p Profile) []profileLimit {
 	return []profileLimit{{ProfileWallThickness, (p.Diameter + 1) / 2, "half the diameter"}}
 }
 
-// corners answers the corners of the bounding box. Half of an odd dimension is rounded towards zero on the left.
+// corners returns the corners of the bounding box. Half of an odd dimension is rounded towards zero on the left.
 func (p Profile) corners() (x0, y0, x1, y1 Length) {
 	x0, y0 = -(p.Width / 2), -(p.Depth / 2)
 	return x0, y0, x0 + p.Width, y0 + p.Depth
@@ -40,7 +40,7 @@ func boxRings(p Profile) []Ring {
 	return append(rectangleRings(p), hole)
 }
 
-// web answers the left and right side of a web in the middle.
+// web returns the left and right side of a web in the middle.
 func (p Profile) web() (left, right Length) {
 	left = -(p.WebThickness / 2)
 	return left, left + p.WebThickness
@@ -84,7 +84,7 @@ func pipeRings(p Profile) []Ring {
 
 func circleSides(diameter Length) int { return CircleSides((diameter+1)/2, ChordTolerance) }
 
-// circle answers a regular polygon with corners on the circle, one on each half axis.
+// circle returns a regular polygon with corners on the circle, one on each half axis.
 func circle(diameter Length, sides int) Ring {
 	return ellipseRing(Point2{}, float64(diameter)/2, float64(diameter)/2, 0, sides)
 }

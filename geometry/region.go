@@ -7,7 +7,7 @@ import (
 // Region is a set of polygons whose interiors are disjoint. The nil Region is empty.
 type Region []Polygon
 
-// Area answers the area in m2, net of holes: the exact area, rounded once.
+// Area returns the area in m2, net of holes: the exact area, rounded once.
 func (r Region) Area() float64 { return r.doubleArea().float() / doubleAreaToM2 }
 
 func (r Region) doubleArea() wide {
@@ -18,7 +18,7 @@ func (r Region) doubleArea() wide {
 	return sum
 }
 
-// Perimeter answers the length of all outer rings and holes, rounded once.
+// Perimeter returns the length of all outer rings and holes, rounded once.
 func (r Region) Perimeter() Length {
 	sum := 0.0
 	for _, p := range r {
@@ -27,7 +27,7 @@ func (r Region) Perimeter() Length {
 	return Length(math.Round(sum))
 }
 
-// Bounds answers the smallest axis-parallel rectangle around the region. Of an empty region lo lies beyond hi.
+// Bounds returns the smallest axis-parallel rectangle around the region. Of an empty region lo lies beyond hi.
 func (r Region) Bounds() (lo, hi Point2) {
 	lo, hi = Ring(nil).bounds()
 	for _, p := range r {
@@ -38,7 +38,7 @@ func (r Region) Bounds() (lo, hi Point2) {
 	return lo, hi
 }
 
-// Centroid answers the centre of area, rounded to the grid; the zero point for a region without area.
+// Centroid returns the centre of area, rounded to the grid; the zero point for a region without area.
 func (r Region) Centroid() Point2 {
 	origin, _ := r.Bounds()
 	var area, x, y float64
@@ -54,7 +54,7 @@ func (r Region) Centroid() Point2 {
 	return origin.Add(Point2{Length(math.Round(x / area)), Length(math.Round(y / area))})
 }
 
-// moments answers the area and the first moments about an origin, in powers of micrometres.
+// moments returns the area and the first moments about an origin, in powers of micrometres.
 func (r Ring) moments(origin Point2) (area, x, y float64) {
 	for i, p := range r {
 		a, b := p.Sub(origin), r.after(i).Sub(origin)

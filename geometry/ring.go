@@ -21,10 +21,10 @@ const (
 // doubleAreaToM2 turns twice an area in square micrometres into m2.
 const doubleAreaToM2 = 2e12
 
-// Area answers the signed area in m2, positive for a counter-clockwise ring. It is the exact area, rounded once.
+// Area returns the signed area in m2, positive for a counter-clockwise ring. It is the exact area, rounded once.
 func (r Ring) Area() float64 { return r.doubleArea().float() / doubleAreaToM2 }
 
-// doubleArea answers twice the signed area in square micrometres.
+// doubleArea returns twice the signed area in square micrometres.
 func (r Ring) doubleArea() wide {
 	var sum wide
 	for i := 2; i < len(r); i++ {
@@ -33,10 +33,10 @@ func (r Ring) doubleArea() wide {
 	return sum
 }
 
-// Perimeter answers the length of the closed polyline, rounded once.
+// Perimeter returns the length of the closed polyline, rounded once.
 func (r Ring) Perimeter() Length { return Length(math.Round(r.perimeter())) }
 
-// perimeter answers the length in micrometres.
+// perimeter returns the length in micrometres.
 func (r Ring) perimeter() float64 {
 	sum := 0.0
 	for i, p := range r {
@@ -67,7 +67,7 @@ func (r Ring) Contains(q Point2) Side {
 	return Outside
 }
 
-// bounds answers the smallest axis-parallel rectangle around the ring.
+// bounds returns the smallest axis-parallel rectangle around the ring.
 func (r Ring) bounds() (lo, hi Point2) {
 	lo, hi = Point2{LengthOverflow, LengthOverflow}, Point2{-LengthOverflow, -LengthOverflow}
 	for _, p := range r {
@@ -116,7 +116,7 @@ func (r Ring) reversed() Ring {
 	return s
 }
 
-// fromSmallest answers the ring rotated to start at its smallest point.
+// fromSmallest returns the ring rotated to start at its smallest point.
 func (r Ring) fromSmallest() Ring {
 	at := 0
 	for i, p := range r {
@@ -127,7 +127,7 @@ func (r Ring) fromSmallest() Ring {
 	return slices.Concat(r[at:], r[:at])
 }
 
-// straightened answers the ring without the points that lie on the line between their neighbours.
+// straightened returns the ring without the points that lie on the line between their neighbours.
 func (r Ring) straightened() Ring {
 	out := make(Ring, 0, len(r))
 	for i, p := range r {

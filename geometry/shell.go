@@ -10,7 +10,7 @@ type Facet struct {
 	Plane Plane   `json:"plane"`
 }
 
-// RoofShell answers the solid between the undersides of facets and the same surfaces raised by vertical, closed by
+// RoofShell returns the solid between the undersides of facets and the same surfaces raised by vertical, closed by
 // upright faces around the outside and around holes. Neighbouring facets share their edges, also when their corners were
 // rounded apart by up to SeamGap. The volume is the plan area times vertical, up to the rounding of heights. It refuses facets that overlap in plan (ErrFacetsOverlap), that meet in
 // plan but miss each other in height by more than SeamTolerance (ErrOpenSeam), vertical planes (ErrSteepPlane), no
@@ -68,7 +68,7 @@ func (r *roof) checkOverlap() error {
 	return nil
 }
 
-// surfaces answers underside and top of every facet and settles the heights.
+// surfaces returns underside and top of every facet and settles the heights.
 func (r *roof) surfaces() ([]face3, error) {
 	var out []face3
 	for k := range r.facets {
@@ -106,7 +106,7 @@ func (r *roof) underside(q Point2) Point3 { return q.At(r.heights[q]) }
 
 func (r *roof) top(q Point2) Point3 { return q.At(r.heights[q] + r.vertical) }
 
-// panels answers the upright faces over the edges that have facets on one side only.
+// panels returns the upright faces over the edges that have facets on one side only.
 func (r *roof) panels() []panel {
 	var out []panel
 	covered := func(w []int32) bool {

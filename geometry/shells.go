@@ -35,8 +35,8 @@ func (s Solid) Parts() ([]Solid, error) {
 	return out, nil
 }
 
-// Shells answers the connected closed surfaces, each with its own vertices, in the order of their first faces. The first
-// one of a solid that Parts answers is its outer one.
+// Shells returns the connected closed surfaces, each with its own vertices, in the order of their first faces. The first
+// one of a solid that Parts returns is its outer one.
 func (s Solid) Shells() []Solid {
 	sets := newPartition(len(s.Vertices))
 	for _, f := range s.Faces {
@@ -79,7 +79,7 @@ func (s *Solid) adopt(from Solid, f Face, number []int32) {
 	s.Faces = append(s.Faces, face)
 }
 
-// with answers the solid with the surface of another one in the same frame.
+// with returns the solid with the surface of another one in the same frame.
 func (s Solid) with(t Solid) Solid {
 	base := int32(len(s.Vertices))
 	out := Solid{s.Frame, slices.Concat(s.Vertices, t.Vertices), slices.Clone(s.Faces)}
@@ -95,7 +95,7 @@ func (s Solid) with(t Solid) Solid {
 	return out
 }
 
-// around answers the smallest of the shells around a void.
+// around returns the smallest of the shells around a void.
 func around(shells []Solid, void Solid) (place int, found bool) {
 	for i, s := range shells {
 		if s.holds(void) && (!found || s.Volume() < shells[place].Volume()) {
@@ -121,7 +121,7 @@ func (s Solid) holds(inner Solid) bool {
 	return false
 }
 
-// winding answers the winding number of the surface about a point by the solid angles of all faces (van Oosterom and
+// winding returns the winding number of the surface about a point by the solid angles of all faces (van Oosterom and
 // Strackee, "The solid angle of a plane triangle", 1983). Loops are taken as fans: what a fan covers beyond its face
 // cancels.
 func (s Solid) winding(p r3.Vector) float64 {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// cubeAt answers a cube from a corner; inverted it is a void.
+// cubeAt returns a cube from a corner; inverted it is a void.
 func cubeAt(t *testing.T, at, size int64, inverted bool) Solid {
 	t.Helper()
 	lo, hi := Point2{MM(at), MM(at)}, Point2{MM(at + size), MM(at + size)}

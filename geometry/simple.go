@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// simpleRing answers the ring without repeated points and points on a straight line, or why it bounds no area.
+// simpleRing returns the ring without repeated points and points on a straight line, or why it bounds no area.
 func simpleRing(given Ring) (Ring, error) {
 	ring, index, err := distinctPoints(given)
 	if err != nil {
@@ -22,7 +22,7 @@ func simpleRing(given Ring) (Ring, error) {
 	return ring, nil
 }
 
-// distinctPoints drops points that repeat the one before and answers the given index of each that is left.
+// distinctPoints drops points that repeat the one before and returns the given index of each that is left.
 func distinctPoints(given Ring) (Ring, []int, error) {
 	ring, index := make(Ring, 0, len(given)), make([]int, 0, len(given))
 	for i, p := range given {
@@ -105,7 +105,7 @@ func checkSimple(ring Ring, index []int) error {
 // fewEdges is up to where looking at every pair of edges takes less time than a sweep.
 const fewEdges = 12
 
-// clashes answers the pairs of edges that clash, by the indices of their first points.
+// clashes returns the pairs of edges that clash, by the indices of their first points.
 func clashes(ring Ring, index []int) [][2]int {
 	var bad [][2]int
 	look := func(i, j int) {
@@ -127,7 +127,7 @@ func clashes(ring Ring, index []int) [][2]int {
 	return bad
 }
 
-// ringEdges answers the edges with their number as source.
+// ringEdges returns the edges with their number as source.
 func ringEdges(ring Ring) []segment {
 	out := make([]segment, len(ring))
 	for i, p := range ring {
@@ -148,7 +148,7 @@ func edgesClash(ring Ring, i, j int) bool {
 	return ProperlyCross(a, b, c, d) || OnSegment(a, c, d) || OnSegment(b, c, d) || OnSegment(c, a, b) || OnSegment(d, a, b)
 }
 
-// turned answers the ring with an area of the given sign, starting at the same point.
+// turned returns the ring with an area of the given sign, starting at the same point.
 func (r Ring) turned(sign int) Ring {
 	if r.doubleArea().sign()*sign >= 0 {
 		return r

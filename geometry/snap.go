@@ -12,7 +12,7 @@ type segment struct {
 
 func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 
-// node cuts segments so that two pieces share at most an end, and answers the pieces. Crossings are rounded to the grid
+// node cuts segments so that two pieces share at most an end, and returns the pieces. Crossings are rounded to the grid
 // by iterated snap rounding (Hobby 1999; Halperin and Packer 2002): every end and every rounded crossing makes its unit
 // square hot, and every segment is led through the centre of each hot square that it meets, and so are its pieces, until
 // none meets another. A segment never passes over a vertex, so the topology stays consistent; nothing is nearer to an
@@ -31,7 +31,7 @@ func node(segments []segment) []segment {
 	return pieces
 }
 
-// hotPoints answers the ends and the rounded proper crossings, sorted, each once.
+// hotPoints returns the ends and the rounded proper crossings, sorted, each once.
 func hotPoints(segments []segment) []Point2 {
 	hot := make([]Point2, 0, 2*len(segments))
 	for _, s := range segments {
@@ -85,7 +85,7 @@ func route(segments []segment, points []Point2) []segment {
 	return out
 }
 
-// stopsOf answers the points on the way of s in the order of its direction. The squares that a line meets form a
+// stopsOf returns the points on the way of s in the order of its direction. The squares that a line meets form a
 // chain that is monotone in both coordinates, hence ordering by one and then the other is ordering along the line.
 func stopsOf(s segment, points, stops []Point2) []Point2 {
 	left, right := min(s.a.X, s.b.X), max(s.a.X, s.b.X)

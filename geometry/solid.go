@@ -21,7 +21,7 @@ type Solid struct {
 // Empty reports whether the solid has no surface.
 func (s Solid) Empty() bool { return len(s.Faces) == 0 }
 
-// World answers the vertices in the parent of the frame, rounded to the micrometre.
+// World returns the vertices in the parent of the frame, rounded to the micrometre.
 func (s Solid) World() []Point3 {
 	out := make([]Point3, len(s.Vertices))
 	for i, p := range s.Vertices {
@@ -30,7 +30,7 @@ func (s Solid) World() []Point3 {
 	return out
 }
 
-// Bounds answers the smallest box in the parent of the frame that holds all vertices; EmptyBox when there are none.
+// Bounds returns the smallest box in the parent of the frame that holds all vertices; EmptyBox when there are none.
 func (s Solid) Bounds() Box {
 	box := EmptyBox()
 	for _, p := range s.World() {
@@ -39,7 +39,7 @@ func (s Solid) Bounds() Box {
 	return box
 }
 
-// Components answers the number of connected closed surfaces: one for each separate part and one for each void inside a
+// Components returns the number of connected closed surfaces: one for each separate part and one for each void inside a
 // part.
 func (s Solid) Components() int {
 	parent := newPartition(len(s.Vertices))
@@ -61,7 +61,7 @@ func (s Solid) Components() int {
 	return n
 }
 
-// Euler answers vertices - edges + faces - holes in faces: 2 for each closed surface less 2 for each tunnel through it.
+// Euler returns vertices - edges + faces - holes in faces: 2 for each closed surface less 2 for each tunnel through it.
 func (s Solid) Euler() int {
 	sides, holes := 0, 0
 	for _, f := range s.Faces {

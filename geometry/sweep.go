@@ -45,7 +45,7 @@ func sweep(edges []edge, visit func(event)) {
 	}
 }
 
-// verticesOf answers the ends of all edges, sorted, each once.
+// verticesOf returns the ends of all edges, sorted, each once.
 func verticesOf(edges []edge) []Point2 {
 	points := make([]Point2, 0, 2*len(edges))
 	for _, e := range edges {

@@ -80,7 +80,7 @@ func (t *tracer) walk(start int32, rings []Ring) []Ring {
 	return append(rings, t.ring(path))
 }
 
-// ring answers the starts of the edges and takes them off the path.
+// ring returns the starts of the edges and takes them off the path.
 func (t *tracer) ring(path []int32) Ring {
 	r := make(Ring, len(path))
 	for i, e := range path {
@@ -90,7 +90,7 @@ func (t *tracer) ring(path []int32) Ring {
 	return r
 }
 
-// next answers the edge that leaves the end of e first when turning clockwise from the way back.
+// next returns the edge that leaves the end of e first when turning clockwise from the way back.
 func (t *tracer) next(e int32) int32 {
 	end, back := t.edges[e].to, t.edges[e].from.Sub(t.edges[e].to)
 	first := sort.Search(len(t.edges), func(i int) bool { return comparePoints(t.edges[i].from, end) >= 0 })
@@ -147,7 +147,7 @@ func assemble(outers, holes []Ring) Region {
 	return region
 }
 
-// sizeOrder answers the indices of rings, the smallest area first.
+// sizeOrder returns the indices of rings, the smallest area first.
 func sizeOrder(rings []Ring) []int {
 	order := make([]int, len(rings))
 	areas := make([]wide, len(rings))

@@ -2,7 +2,7 @@ package geometry
 
 import "slices"
 
-// Triangulate answers counter-clockwise triangles that cover the polygon exactly: their exact areas add up to its area,
+// Triangulate returns counter-clockwise triangles that cover the polygon exactly: their exact areas add up to its area,
 // and every corner is a vertex of the polygon, or a point where its rings touch.
 func Triangulate(p Polygon) [][3]Point2 {
 	return arrange(appendRegion(nil, Region{p}, 0), []counters{{0, 1}}).triangles()

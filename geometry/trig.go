@@ -9,7 +9,7 @@ const (
 	QuarterTurn = 90 * Degree
 )
 
-// Sin answers the sine. It is evaluated here, not by package math, whose last bit depends on the machine: the
+// Sin returns the sine. It is evaluated here, not by package math, whose last bit depends on the machine: the
 // reduction is exact in integers, every step is rounded once, and the error stays below one unit in the last place.
 // Multiples of 30 degrees with a rational sine are exact.
 func (a Angle) Sin() float64 {
@@ -26,12 +26,12 @@ func (a Angle) Sin() float64 {
 	}
 }
 
-// Cos answers the cosine, with the guarantees of Sin.
+// Cos returns the cosine, with the guarantees of Sin.
 func (a Angle) Cos() float64 {
 	return (a%FullTurn + QuarterTurn).Sin()
 }
 
-// Tan answers the tangent as the quotient of Sin and Cos, within two units in the last place; it is exact at
+// Tan returns the tangent as the quotient of Sin and Cos, within two units in the last place; it is exact at
 // multiples of 45 degrees, infinite at 90 (positive) and 270 (negative) degrees.
 func (a Angle) Tan() float64 {
 	quarter, rest := reduceAngle(a)
@@ -50,7 +50,7 @@ func (a Angle) Tan() float64 {
 	return a.Sin() / a.Cos()
 }
 
-// reduceAngle answers the quarter turn 0..3 and what remains in it, 0 <= rest < 90 degrees.
+// reduceAngle returns the quarter turn 0..3 and what remains in it, 0 <= rest < 90 degrees.
 func reduceAngle(a Angle) (int, Angle) {
 	a %= FullTurn
 	if a < 0 {
@@ -59,7 +59,7 @@ func reduceAngle(a Angle) (int, Angle) {
 	return int(a / QuarterTurn), a % QuarterTurn
 }
 
-// sinFirstQuarter answers the sine of 0..90 degrees through the sine or cosine of at most 45 degrees.
+// sinFirstQuarter returns the sine of 0..90 degrees through the sine or cosine of at most 45 degrees.
 func sinFirstQuarter(a Angle) float64 {
 	switch {
 	case a == 0:
@@ -81,7 +81,7 @@ const (
 	radiansLow = math.Pi/180e6 - 0x1.2bd8646c1beedp-26
 )
 
-// radians answers a in radians as a sum of two doubles.
+// radians returns a in radians as a sum of two doubles.
 func radians(a Angle) (high, low float64) {
 	m := float64(a)
 	high = float64(m * radiansHigh)
@@ -112,7 +112,7 @@ func cosineSeries(x, low float64) float64 {
 	return head + (lost + (float64(float64(q*q)*s) - float64(x*low)))
 }
 
-// Atan2Degrees answers the direction of (dx, dy), rounded to a millionth of a degree, in (-180, 180]. Directions
+// Atan2Degrees returns the direction of (dx, dy), rounded to a millionth of a degree, in (-180, 180]. Directions
 // along an axis or a diagonal are exact. The zero vector has direction 0.
 func Atan2Degrees(dy, dx float64) Angle {
 	ay, ax := math.Abs(dy), math.Abs(dx)
@@ -134,7 +134,7 @@ func Atan2Degrees(dy, dx float64) Angle {
 	return a
 }
 
-// atanDegrees answers the arc tangent of 0 <= t <= 1. Above tan 22.5 degrees it turns back by 45 degrees, so that the
+// atanDegrees returns the arc tangent of 0 <= t <= 1. Above tan 22.5 degrees it turns back by 45 degrees, so that the
 // series converges: 0.4143^2 < 0.172, and 0.172^21 < 1e-16.
 func atanDegrees(t float64) Angle {
 	if t > math.Sqrt2-1 {

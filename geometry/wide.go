@@ -29,7 +29,7 @@ func (w wide) sub(v wide) wide {
 
 func (w wide) neg() wide { return wide{}.sub(w) }
 
-// times answers w*k for a product that fits.
+// times returns w*k for a product that fits.
 func (w wide) times(k int64) wide {
 	hi, lo := bits.Mul64(w.lo, uint64(k))
 	return wide{int64(hi) + w.hi*k - (k>>63)&int64(w.lo), lo}
@@ -50,7 +50,7 @@ func (w wide) compare(v wide) int { return w.sub(v).sign() }
 // fitsInt64 reports whether the value is an int64.
 func (w wide) fitsInt64() bool { return w.hi == int64(w.lo)>>63 }
 
-// float answers the nearest double, halves to even: bits beyond the 64 leading ones only break ties.
+// float returns the nearest double, halves to even: bits beyond the 64 leading ones only break ties.
 func (w wide) float() float64 {
 	if w.hi < 0 {
 		return -w.neg().float()

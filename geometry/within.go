@@ -41,7 +41,7 @@ func compareCorners(a, b corner) int {
 	return cmp.Or(comparePoints(a.at, b.at), cmp.Compare(a.owner, b.owner))
 }
 
-// cornersOf answers the corners of closed rings, sorted, each once.
+// cornersOf returns the corners of closed rings, sorted, each once.
 func cornersOf(segments []segment) []corner {
 	out := make([]corner, len(segments))
 	for i, s := range segments {
@@ -73,7 +73,7 @@ func joinCorners(segments []segment, gap Length) []segment {
 	return remap(segments, func(c corner) Point2 { return moved[c] })
 }
 
-// nearestSite answers the index of the site nearest to c that another polygon has, -1 if none is within gap. Sites and
+// nearestSite returns the index of the site nearest to c that another polygon has, -1 if none is within gap. Sites and
 // corners come in order of X, so that the scan back ends early.
 func nearestSite(sites []site, c corner, gap Length) int {
 	found, best := -1, gap+1
@@ -104,7 +104,7 @@ type approach struct {
 	dist float64
 }
 
-// approaches answers all of them: for each corner the nearest edge first.
+// approaches returns all of them: for each corner the nearest edge first.
 func approaches(segments []segment, gap Length) []approach {
 	owners := map[Point2][]int32{}
 	all := slices.Clone(segments)

@@ -25,7 +25,7 @@ func newBranch(stream, modelID, name string) *branch {
 	return &branch{stream: stream, modelID: modelID, name: name, turn: make(chan struct{}, 1)}
 }
 
-// loaded answers the last view, nil when there is none.
+// loaded returns the last view, nil when there is none.
 func (b *branch) loaded() *View {
 	if b == nil {
 		return nil
@@ -33,7 +33,7 @@ func (b *branch) loaded() *View {
 	return b.current.Load()
 }
 
-// reach answers a view that is at least at the given head. Callers that come while one of them reads the tail wait and
+// reach returns a view that is at least at the given head. Callers that come while one of them reads the tail wait and
 // share what it read.
 func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*View, error) {
 	select {
@@ -101,7 +101,7 @@ func (v *View) continues(from *View) bool {
 	return v.grownFrom(from) <= maxLineage
 }
 
-// grownFrom answers how many previews were made on each other from a view to this hint, more than maxLineage when it did
+// grownFrom returns how many previews were made on each other from a view to this hint, more than maxLineage when it did
 // not grow from there or that is not known any more.
 func (v *View) grownFrom(from *View) int {
 	i := slices.Index(v.preview.lineage, place{from.next, from.Hash})

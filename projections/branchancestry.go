@@ -51,7 +51,7 @@ type crossing struct {
 	branchRevision uint64
 }
 
-// Ancestry answers what the state of a branch at a revision contains.
+// Ancestry returns what the state of a branch at a revision contains.
 func (l *Live) Ancestry(ctx context.Context, modelID, branch string, revision uint64) (Ancestry, error) {
 	return l.ancestryOf(ctx, modelID, branch, revision, map[EventRef]Ancestry{})
 }
@@ -82,7 +82,7 @@ func (l *Live) ancestryOf(ctx context.Context, modelID, branch string, revision 
 	return out, nil
 }
 
-// crossings answers the forks and merges of a branch up to a revision.
+// crossings returns the forks and merges of a branch up to a revision.
 func (l *Live) crossings(ctx context.Context, modelID, branch string, upTo uint64) ([]crossing, error) {
 	c := l.ancestries.of(StreamName(modelID, branch))
 	c.mu.Lock()
@@ -156,7 +156,7 @@ var (
 	mergeType, _ = domain.EventType(new(domain.BranchMerged))
 )
 
-// MergedFrom answers up to which revision of its events a branch has another one merged in; ok is false for not at all.
+// MergedFrom returns up to which revision of its events a branch has another one merged in; ok is false for not at all.
 func (l *Live) MergedFrom(ctx context.Context, modelID, target, source string) (revision uint64, ok bool, err error) {
 	head, err := l.head(ctx, StreamName(modelID, target))
 	if err != nil {
@@ -170,7 +170,7 @@ func (l *Live) MergedFrom(ctx context.Context, modelID, target, source string) (
 	return revision, ok, nil
 }
 
-// mergeBase answers the newest state that two states have in common. Where there is more than one that no other one
+// mergeBase returns the newest state that two states have in common. Where there is more than one that no other one
 // contains, as after merges in both directions, the one whose event is the newest in the store.
 func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ancestry) (EventRef, error) {
 	var common []EventRef
@@ -205,7 +205,7 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 	return l.latest(ctx, modelID, newest)
 }
 
-// latest answers the mention whose event has the greatest position.
+// latest returns the mention whose event has the greatest position.
 func (l *Live) latest(ctx context.Context, modelID string, mentions []EventRef) (EventRef, error) {
 	positions := map[EventRef]uint64{}
 	for _, m := range mentions {

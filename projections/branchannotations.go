@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// AnnotationStream answers the stream of what is said about a model's branches without changing one: the names of states,
+// AnnotationStream returns the stream of what is said about a model's branches without changing one: the names of states,
 // and decisions of conflicts before a merge.
 func AnnotationStream(modelID string) string { return streamPrefix + modelID + ".register" }
 
@@ -38,18 +38,18 @@ type Annotations struct {
 // mergePair is what a decision is for: merging a source into a target.
 type mergePair struct{ target, source string }
 
-// Tag answers the state with a name.
+// Tag returns the state with a name.
 func (r *Annotations) Tag(name string) (Tag, bool) {
 	t, ok := r.tags[name]
 	return t, ok
 }
 
-// Tags answers all tags in the order of their names.
+// Tags returns all tags in the order of their names.
 func (r *Annotations) Tags() []Tag {
 	return slices.SortedFunc(maps.Values(r.tags), func(a, b Tag) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// Decisions answers what was decided, by conflict id, for merging a source into a target. The last decision counts.
+// Decisions returns what was decided, by conflict id, for merging a source into a target. The last decision counts.
 func (r *Annotations) Decisions(target, source string) map[string]domain.Resolution {
 	return maps.Clone(r.decisions[mergePair{target, source}])
 }
@@ -65,7 +65,7 @@ type cachedAnnotations struct {
 	annotations *Annotations
 }
 
-// Annotations answers what the register of a model says now. It is read again when it has changed; it is small.
+// Annotations returns what the register of a model says now. It is read again when it has changed; it is small.
 func (l *Live) Annotations(ctx context.Context, modelID string) (*Annotations, error) {
 	head, err := l.store.Head(ctx, AnnotationStream(modelID))
 	if errors.Is(err, eventstore.ErrStreamNotFound) {

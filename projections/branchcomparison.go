@@ -43,7 +43,7 @@ func (l *Live) Compare(ctx context.Context, ours, theirs *View) (*Comparison, er
 	return c, err
 }
 
-// baseView answers the view at the base: mostly one that a side was forked from or is, and that is at hand.
+// baseView returns the view at the base: mostly one that a side was forked from or is, and that is at hand.
 func (l *Live) baseView(ctx context.Context, at EventRef, sides ...*View) (*View, error) {
 	for _, side := range sides {
 		for _, v := range side.Lineage() {
@@ -68,16 +68,16 @@ func (c *Comparison) Merge(id string, policy domain.MergePolicy, decisions map[s
 	}.Decide()
 }
 
-// Own answers a copy of the view's model that may be cloned: clones of a view's model itself must not be made at the
+// Own returns a copy of the view's model that may be cloned: clones of a view's model itself must not be made at the
 // same time.
 func (v *View) Own() *domain.Model { return v.fork().model }
 
-// Difference answers what differs between ours and theirs.
+// Difference returns what differs between ours and theirs.
 func (c *Comparison) Difference() domain.Difference {
 	return domain.Diff(c.Ours.Model, c.Theirs.Model, append(c.OursTouched.IDs(), c.TheirsTouched.IDs()...))
 }
 
-// Between answers what differs between two states: what was added, deleted and modified from the first to the second.
+// Between returns what differs between two states: what was added, deleted and modified from the first to the second.
 func (l *Live) Between(ctx context.Context, from, to *View) (domain.Difference, error) {
 	c, err := l.Compare(ctx, from, to)
 	if err != nil {

@@ -54,7 +54,7 @@ func reportPlaces(v *View) []string {
 	return out
 }
 
-// fromScratch answers the view that folding the whole log anew gives.
+// fromScratch returns the view that folding the whole log anew gives.
 func (s *site) fromScratch() *View {
 	s.t.Helper()
 	v, err := NewLive(s.store).View(context.Background(), testModel, MainBranch)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// begin answers the state before the first event of a branch's stream: nothing, or the parent's state at the fork, which
+// begin returns the state before the first event of a branch's stream: nothing, or the parent's state at the fork, which
 // the branch shares until it changes it.
 func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) {
 	parent, err := l.origin(ctx, modelID, name)
@@ -24,7 +24,7 @@ func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) 
 	return &draft{model: parent.fork().model, history: newHistory(), origin: parent, affected: new(idSet)}, nil
 }
 
-// origin answers the parent's view at the fork, nil for a branch that was not forked. That the parent has at the fork
+// origin returns the parent's view at the fork, nil for a branch that was not forked. That the parent has at the fork
 // what the branch was made on is checked when the branch is folded for the first time.
 func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) {
 	if v := l.known(StreamName(modelID, name)).loaded(); v != nil {
@@ -37,7 +37,7 @@ func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) 
 	return l.parentOf(ctx, modelID, name, created)
 }
 
-// creation answers the first event of a branch; nil for one that does not begin with a fork.
+// creation returns the first event of a branch; nil for one that does not begin with a fork.
 func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.BranchCreated, error) {
 	if name == MainBranch {
 		return nil, nil
@@ -64,7 +64,7 @@ func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.Bran
 // each other is refused instead of followed in a circle.
 type forks struct{}
 
-// parentOf answers the parent's view at the fork.
+// parentOf returns the parent's view at the fork.
 func (l *Live) parentOf(ctx context.Context, modelID, name string, created *domain.BranchCreated) (*View, error) {
 	path, _ := ctx.Value(forks{}).([]string)
 	if slices.Contains(path, created.Parent) || created.Parent == name {
@@ -87,7 +87,7 @@ func forkFault(modelID, name, reason string) error {
 	return corrupt(&eventstore.CorruptError{Stream: StreamName(modelID, name), Reason: reason})
 }
 
-// fresh answers what is derived from a draft that continues no view of its branch: from what its origin derived, or from
+// fresh returns what is derived from a draft that continues no view of its branch: from what its origin derived, or from
 // nothing.
 func (d *draft) fresh() *lazy {
 	if d.origin == nil || d.affected == nil {
@@ -96,7 +96,7 @@ func (d *draft) fresh() *lazy {
 	return d.origin.derived.after(d.model, d.affected)
 }
 
-// Origin answers the parent's view at the fork, nil for a branch that was not forked.
+// Origin returns the parent's view at the fork, nil for a branch that was not forked.
 func (v *View) Origin() *View { return v.origin }
 
 // EventRef is an event that touched something: the branch whose stream it is in, and its revision there.
@@ -105,7 +105,7 @@ type EventRef struct {
 	Revision uint64
 }
 
-// Timeline answers the events that touched an element, type or material, oldest first: those of the ancestors before the
+// Timeline returns the events that touched an element, type or material, oldest first: those of the ancestors before the
 // forks, then the branch's own.
 func (v *View) Timeline(id domain.ID) []EventRef {
 	var out []EventRef
@@ -118,7 +118,7 @@ func (v *View) Timeline(id domain.ID) []EventRef {
 	return out
 }
 
-// Lineage answers the views that the state is made of, oldest first: the ancestors at the forks, then the view itself.
+// Lineage returns the views that the state is made of, oldest first: the ancestors at the forks, then the view itself.
 func (v *View) Lineage() []*View {
 	if v.origin == nil {
 		return []*View{v}
@@ -126,7 +126,7 @@ func (v *View) Lineage() []*View {
 	return append(v.origin.Lineage(), v)
 }
 
-// ForkEvents answers the event with which a branch begins that goes on from a view.
+// ForkEvents returns the event with which a branch begins that goes on from a view.
 func (v *View) ForkEvents(name, description string) []domain.Event {
 	return []domain.Event{&domain.BranchCreated{
 		Name: name, Parent: v.Branch, ForkRevision: domain.Revision(v.Revision), ParentHash: hex.EncodeToString(v.Hash[:]), Description: description,

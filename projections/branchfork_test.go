@@ -44,7 +44,7 @@ func (s *site) appendTo(branch string, expected eventstore.Expected, events []do
 	s.commands++
 }
 
-// do gives a command on the branch and answers the ids of the elements it created.
+// do gives a command on the branch and returns the ids of the elements it created.
 func (b sprout) do(op domain.Operation) []domain.ID {
 	b.t.Helper()
 	v := b.viewOf(b.name)

@@ -51,7 +51,7 @@ type streamFacts struct {
 	updated time.Time
 }
 
-// Models answers the models of the store by name and id, with their branches by name. Callers see to it that a user
+// Models returns the models of the store by name and id, with their branches by name. Callers see to it that a user
 // learns only of models that are theirs (Owner).
 func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
@@ -96,7 +96,7 @@ func sortedModels(models map[string]*ModelEntry) []ModelEntry {
 	return out
 }
 
-// ModelsOf answers the ids of an owner's models, sorted. It reads what the store holds of a model once, where Models has
+// ModelsOf returns the ids of an owner's models, sorted. It reads what the store holds of a model once, where Models has
 // to look at the end of every branch.
 func (l *Live) ModelsOf(ctx context.Context, owner string) ([]string, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
@@ -168,7 +168,7 @@ func (c *catalog) keep(stream string, facts streamFacts) {
 	c.entries[stream] = facts
 }
 
-// event answers the first event of a sequence and when it happened.
+// event returns the first event of a sequence and when it happened.
 func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (domain.Event, time.Time, error) {
 	for r, err := range events {
 		if err != nil {

@@ -34,7 +34,7 @@ func (s *site) rows(n int64) (level domain.ID, walls []domain.ID, room domain.ID
 	return level, walls, room
 }
 
-// square answers the corners of a square of 4 m.
+// square returns the corners of a square of 4 m.
 func square(x, y int64) []geometry.Point2 {
 	return []geometry.Point2{at(x, y), at(x+4000, y), at(x+4000, y+4000), at(x, y+4000)}
 }

@@ -59,7 +59,7 @@ func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*
 	return out
 }
 
-// rederive answers what follows from a later model in which the geometry of the affected elements may be another. Some of
+// rederive returns what follows from a later model in which the geometry of the affected elements may be another. Some of
 // their items are made already.
 func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *derived {
 	next := &derived{
@@ -192,7 +192,7 @@ func (d *derived) forgetRoom(r *roomEntry) {
 	}
 }
 
-// roomsAlong answers the rooms that a wall bounds, by id.
+// roomsAlong returns the rooms that a wall bounds, by id.
 func (d *derived) roomsAlong(wall domain.ID) []domain.ID {
 	var out []domain.ID
 	d.bounded.entries.Ascend(wallRoomPairOf(wall, ""), func(p wallRoomPair, _ struct{}) bool {

@@ -59,7 +59,7 @@ func markDependents(m *domain.Model, id domain.ID, into *idSet) {
 	}
 }
 
-// wallsOf answers the walls that change with an element: itself, or of a level those on it, which go up and down with it
+// wallsOf returns the walls that change with an element: itself, or of a level those on it, which go up and down with it
 // and so meet others, or none.
 func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
 	e, ok := m.Element(id)
@@ -75,7 +75,7 @@ func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
 	})
 }
 
-// meetingWalls answers the walls whose footprint depends on the lines and joins of a wall: those joined to it, those
+// meetingWalls returns the walls whose footprint depends on the lines and joins of a wall: those joined to it, those
 // that share a mitred node with it, and those through which one of all these crosses.
 func meetingWalls(m *domain.Model, wall domain.ID) map[domain.ID]bool {
 	near := map[domain.ID]bool{wall: true}

@@ -51,7 +51,7 @@ func (it *item) take(body geometry.Body, err error) {
 	it.volume, it.area, it.solids = body.Volume(), body.Area(), len(body)
 }
 
-// measured answers the quantities, computed once.
+// measured returns the quantities, computed once.
 func (it *item) measured(compute func() ([]domain.Quantity, error)) ([]domain.Quantity, error) {
 	it.measuring.Do(func() {
 		it.unmeasured = errMeasuring // stays if compute panics
@@ -62,11 +62,11 @@ func (it *item) measured(compute func() ([]domain.Quantity, error)) ([]domain.Qu
 
 var errMeasuring = errors.New("measuring the element failed before")
 
-// min and max answer the box in plan for a tree.
+// min and max return the box in plan for a tree.
 func (it *item) min() [2]float64 { return flat(it.box.Min.XY()) }
 func (it *item) max() [2]float64 { return flat(it.box.Max.XY()) }
 
-// flat answers a point in plan for a tree. Coordinates of a model are below 2^53 micrometres, so this is exact.
+// flat returns a point in plan for a tree. Coordinates of a model are below 2^53 micrometres, so this is exact.
 func flat(p geometry.Point2) [2]float64 { return [2]float64{float64(p.X), float64(p.Y)} }
 
 // equalWalls reports whether two footprints are the same for the rooms along them.

@@ -34,7 +34,7 @@ func lazyFrom(m *domain.Model, base *lazy, affected *idSet, made *madeItems) *la
 	return l
 }
 
-// after answers what is derived from a later model, in which the geometry of the affected elements may be another.
+// after returns what is derived from a later model, in which the geometry of the affected elements may be another.
 func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
 	l.mu.Lock()
 	if !l.started && l.affected != nil && l.affected.Len()+affected.Len() > maxAffected {
@@ -57,7 +57,7 @@ func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
 // madeItems are items that were made by themselves, cheap to copy.
 type madeItems = btree.Map[domain.ID, *item]
 
-// still answers the items that hold after a change of the affected elements. Of too many, which nobody has wanted all of so
+// still returns the items that hold after a change of the affected elements. Of too many, which nobody has wanted all of so
 // far, none is kept.
 func still(made *madeItems, affected *idSet) *madeItems {
 	if made == nil || made.Len() > maxAffected {
@@ -68,7 +68,7 @@ func still(made *madeItems, affected *idSet) *madeItems {
 	return out
 }
 
-// item answers what is derived of one element that is no room, without deriving the rest; nil for a room, which takes its
+// item returns what is derived of one element that is no room, without deriving the rest; nil for a room, which takes its
 // neighbours, and for no element.
 func (l *lazy) item(id domain.ID) *item {
 	e, ok := l.model.Element(id)

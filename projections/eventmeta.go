@@ -50,7 +50,7 @@ func DecodeMeta(b []byte) (Meta, error) {
 	return m, nil
 }
 
-// EventID answers the id of the event with an index, from 0, among those of a command: a UUIDv8 over the command's id,
+// EventID returns the id of the event with an index, from 0, among those of a command: a UUIDv8 over the command's id,
 // so that a repeated command is a repeat of the same events.
 func EventID(commandID string, index int) string {
 	return string(domain.DeriveID(commandID+"/event", index))
@@ -102,7 +102,7 @@ func decodeMeta(r eventstore.Recorded) (Meta, error) {
 	return meta, nil
 }
 
-// occurredAt answers when an event happened: by its command, or for an event without metadata by the store.
+// occurredAt returns when an event happened: by its command, or for an event without metadata by the store.
 func occurredAt(r eventstore.Recorded, m Meta) time.Time {
 	if m.OccurredAt.IsZero() {
 		return r.RecordedAt.UTC()

@@ -11,12 +11,12 @@ const (
 	streamSeparator = ".branch."
 )
 
-// StreamName answers the stream of a branch of a model: model.<model id>.branch.<branch>.
+// StreamName returns the stream of a branch of a model: model.<model id>.branch.<branch>.
 func StreamName(modelID, branch string) string {
 	return streamPrefix + modelID + streamSeparator + branch
 }
 
-// ParseStreamName answers what a stream is of; ok is false for streams that are no branch of a model. The id of a model
+// ParseStreamName returns what a stream is of; ok is false for streams that are no branch of a model. The id of a model
 // has no ".branch." in it; the name of a branch may.
 func ParseStreamName(stream string) (modelID, branch string, ok bool) {
 	rest, ok := strings.CutPrefix(stream, streamPrefix)

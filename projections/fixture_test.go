@@ -33,7 +33,7 @@ func newSite(t testing.TB) *site {
 	return s
 }
 
-// view answers the model as it is.
+// view returns the model as it is.
 func (s *site) view() *View {
 	s.t.Helper()
 	v, err := s.live.View(context.Background(), testModel, MainBranch)
@@ -43,7 +43,7 @@ func (s *site) view() *View {
 	return v
 }
 
-// base answers the view that a command is decided on.
+// base returns the view that a command is decided on.
 func (s *site) base() *View {
 	if s.commands == 0 {
 		return EmptyView(testModel, MainBranch)
@@ -51,7 +51,7 @@ func (s *site) base() *View {
 	return s.view()
 }
 
-// decide answers what a command would do.
+// decide returns what a command would do.
 func (s *site) decide(op domain.Operation) (*View, domain.Decision, error) {
 	base := s.base()
 	d, err := base.Decide(domain.Command{ID: s.commandID(), Do: op})
@@ -60,7 +60,7 @@ func (s *site) decide(op domain.Operation) (*View, domain.Decision, error) {
 
 func (s *site) commandID() string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", s.commands+1) }
 
-// must gives a command and answers the ids of the elements it created.
+// must gives a command and returns the ids of the elements it created.
 func (s *site) must(op domain.Operation) []domain.ID {
 	s.t.Helper()
 	base, d, err := s.decide(op)

@@ -6,14 +6,14 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// Graph answers the relations of the elements of one view. It holds nothing of its own: the model keeps an index for
+// Graph holds the relations of the elements of one view. It holds nothing of its own: the model keeps an index for
 // each relation and the rooms know their walls, both event by event.
 type Graph struct {
 	model   *domain.Model
 	derived *lazy
 }
 
-// edges answers the edges at one end of which an element or type is, for one relation other than Any.
+// edges has the edges at one end of which an element or type is, for one relation other than Any.
 var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
 	Hosts:     (*Graph).hosts,
 	HostedBy:  (*Graph).hostedBy,
@@ -28,7 +28,7 @@ var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
 	Combined:  (*Graph).combined,
 }
 
-// Edges answers the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
+// Edges returns the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
 // with any other relation those of which it is either end. Sorted by relation and ends.
 func (g *Graph) Edges(id domain.ID, relation Relation) ([]Edge, error) {
 	links, err := g.Traverse(id, relation, 1)
@@ -85,7 +85,7 @@ func (g *Graph) walk(from domain.ID, along []Relation, depth int) []Link {
 	return out
 }
 
-// at answers the edges of one element or type.
+// at returns the edges of one element or type.
 func (g *Graph) at(id domain.ID, along []Relation) []Edge {
 	e, ok := g.model.Element(id)
 	if !ok {
@@ -122,7 +122,7 @@ func (g *Graph) connected(id domain.ID, _ *domain.Element) []Edge {
 	return out
 }
 
-// combined answers the edges from results to the operands that are still there.
+// combined returns the edges from results to the operands that are still there.
 func (g *Graph) combined(id domain.ID, e *domain.Element) []Edge {
 	out := gather(Combined, id, g.model.ResultsOf(id))
 	if p, ok := e.Params.(*domain.Proxy); ok && p.Combination != nil {
@@ -196,7 +196,7 @@ func (g *Graph) fills(id domain.ID, e *domain.Element) []Edge {
 	return single(Fills, id, e.FillsID)
 }
 
-// single answers the edge to something, none when there is nothing.
+// single returns the edge to something, none when there is nothing.
 func single(r Relation, from, to domain.ID) []Edge {
 	if to == "" {
 		return nil
@@ -204,7 +204,7 @@ func single(r Relation, from, to domain.ID) []Edge {
 	return []Edge{{r, from, to}}
 }
 
-// fan answers the edges from one to many, gather those from many to one.
+// fan returns the edges from one to many, gather those from many to one.
 func fan(r Relation, from domain.ID, to []domain.ID) []Edge {
 	var out []Edge
 	for _, id := range to {

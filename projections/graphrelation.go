@@ -51,7 +51,7 @@ type Link struct {
 	Depth int       // the number of edges from where it began, from 1
 }
 
-// canonical answers the same edge for both directions of looking at it.
+// canonical returns the same edge for both directions of looking at it.
 func (e Edge) canonical() Edge {
 	switch {
 	case e.Relation == HostedBy:
@@ -62,7 +62,7 @@ func (e Edge) canonical() Edge {
 	return e
 }
 
-// other answers the end of the edge that is not the given one.
+// other returns the end of the edge that is not the given one.
 func (e Edge) other(id domain.ID) domain.ID {
 	if e.From == id {
 		return e.To

@@ -81,7 +81,7 @@ func (n *historyBuilder) settle() {
 	}
 }
 
-// History answers the revisions of the branch's own events that touched an element, type or material, ascending. The
+// History returns the revisions of the branch's own events that touched an element, type or material, ascending. The
 // events themselves are in the store. Timeline answers those before the fork too.
 func (v *View) History(id domain.ID) []uint64 {
 	var out []uint64

@@ -20,7 +20,7 @@ type timeline struct {
 	latest []time.Time // of the first timelineStep events, twice as many, and so on
 }
 
-// until answers how many events the longest beginning of a stream has in which nothing happened after a time.
+// until returns how many events the longest beginning of a stream has in which nothing happened after a time.
 func (t *timeline) until(ctx context.Context, store eventstore.Store, stream string, at time.Time) (uint64, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,7 +67,7 @@ func (t *timeline) extend(ctx context.Context, store eventstore.Store, stream st
 	})
 }
 
-// eachTime calls f with the events from a revision on and when they happened, until f answers false.
+// eachTime calls f with the events from a revision on and when they happened, until f returns false.
 func eachTime(ctx context.Context, store eventstore.Store, stream string, from uint64, f func(eventstore.Recorded, time.Time) bool) error {
 	for r, err := range store.Read(ctx, stream, from) {
 		if err != nil {
@@ -84,7 +84,7 @@ func eachTime(ctx context.Context, store eventstore.Store, stream string, from u
 	return nil
 }
 
-// timeOf answers when an event happened.
+// timeOf returns when an event happened.
 func timeOf(r eventstore.Recorded) (time.Time, error) {
 	if happened, ok := quickTime(r.Meta); ok {
 		return happened.UTC(), nil

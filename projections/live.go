@@ -49,7 +49,7 @@ func NewLive(store eventstore.Store, options ...Option) *Live {
 // Settle waits until no snapshot is being written: before a program ends, so that the work is not lost.
 func (l *Live) Settle() { l.snapshots.settle() }
 
-// View answers a branch as the store has it now. NOT_FOUND for a branch that does not exist; STORE_CORRUPT when an event
+// View returns a branch as the store has it now. NOT_FOUND for a branch that does not exist; STORE_CORRUPT when an event
 // is not what was written or is of a type that this build does not know.
 func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, error) {
 	stream := StreamName(modelID, branchName)
@@ -73,7 +73,7 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 	return b.reach(ctx, l, head)
 }
 
-// Onward answers the newest view of a branch by reading on from the newest that this process knows, without asking for the
+// Onward returns the newest view of a branch by reading on from the newest that this process knows, without asking for the
 // head: for what is refused when another view would have been right. It may say that it knows no better than View, by
 // answering nil.
 func (l *Live) Onward(ctx context.Context, modelID, branchName string) (*View, error) {
@@ -102,7 +102,7 @@ func (l *Live) Advance(v *View) {
 	}
 }
 
-// Newest answers the newest view of a branch that this process has stored or read, without asking the store whether there
+// Newest returns the newest view of a branch that this process has stored or read, without asking the store whether there
 // is a newer one: for what is refused when there is. Nil when it knows none, and from time to time, so that View comes
 // to hold it against the store.
 func (l *Live) Newest(modelID, branchName string) *View {
@@ -132,7 +132,7 @@ const (
 	sweepEvery = time.Minute
 )
 
-// known answers the branch of a stream, nil when it was not in use yet.
+// known returns the branch of a stream, nil when it was not in use yet.
 func (l *Live) known(stream string) *branch {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -160,7 +160,7 @@ func (l *Live) sweep(now time.Time) {
 	}
 }
 
-// add answers the branch of a stream that exists.
+// add returns the branch of a stream that exists.
 func (l *Live) add(stream, modelID, name string) *branch {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -173,7 +173,7 @@ func (l *Live) add(stream, modelID, name string) *branch {
 	return b
 }
 
-// head answers the head of a branch's stream.
+// head returns the head of a branch's stream.
 func (l *Live) head(ctx context.Context, stream string) (eventstore.Head, error) {
 	head, err := l.store.Head(ctx, stream)
 	if errors.Is(err, eventstore.ErrStreamNotFound) {

@@ -153,7 +153,7 @@ func TestErrorsOfTheStoreAreKept(t *testing.T) {
 	}
 }
 
-// An appended preview is the next view, without reading, and answers what reading gives.
+// An appended preview is the next view, without reading, and returns what reading gives.
 func TestAdvanceSparesReading(t *testing.T) {
 	s := newSite(t)
 	counting := &handed{Store: s.store}

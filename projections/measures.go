@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/clash"
 )
 
-// Measures answers bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
+// Measures holds the bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
 // until its geometry changes.
 type Measures struct{ derived *derived }
 
@@ -20,7 +20,7 @@ type Measure struct {
 	Solids int
 }
 
-// Of answers the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
+// Of returns the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
 func (m *Measures) Of(id domain.ID) (Measure, error) {
 	it, err := m.item(id)
 	if err != nil {
@@ -36,7 +36,7 @@ func (it *item) measure() (Measure, error) {
 	return Measure{it.box, it.volume, it.area, it.solids}, nil
 }
 
-// Quantities answers what domain.Model.Quantities does.
+// Quantities returns what domain.Model.Quantities does.
 func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 	it, err := m.item(id)
 	if err != nil {
@@ -51,7 +51,7 @@ func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 	return slices.Clone(list), err
 }
 
-// Body answers what domain.Model.Body does. Bodies are not kept.
+// Body returns what domain.Model.Body does. Bodies are not kept.
 func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	it, err := m.item(id)
 	if err != nil {
@@ -66,7 +66,7 @@ func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	return m.derived.model.Body(id)
 }
 
-// Matter answers all solids of an element as one body to be examined, nil when it has none.
+// Matter returns all solids of an element as one body to be examined, nil when it has none.
 func (m *Measures) Matter(id domain.ID) (*clash.Body, error) {
 	solids, err := m.Body(id)
 	if err != nil || len(solids) == 0 {
@@ -86,7 +86,7 @@ func noElement(id domain.ID) error {
 	return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 }
 
-// quantities answers what is measured of a room, nothing while it is not bounded.
+// quantities returns what is measured of a room, nothing while it is not bounded.
 func (r *roomEntry) quantities() ([]domain.Quantity, error) {
 	if r.err != nil || !r.shape.Bounded {
 		return nil, r.err

@@ -17,7 +17,7 @@ type commander struct {
 	model  *domain.Model
 }
 
-// pick answers an element of a category, "" when there is none.
+// pick returns an element of a category, "" when there is none.
 func (c *commander) pick(category domain.Category) domain.ID {
 	ids := c.model.OfCategory(category)
 	if len(ids) == 0 {
@@ -26,19 +26,19 @@ func (c *commander) pick(category domain.Category) domain.ID {
 	return ids[c.random.IntN(len(ids))]
 }
 
-// anything answers an element of any category that can be moved and deleted.
+// anything returns an element of any category that can be moved and deleted.
 func (c *commander) anything() domain.ID {
 	categories := []domain.Category{domain.CategoryWall, domain.CategoryDoor, domain.CategoryWindow, domain.CategoryRoom,
 		domain.CategoryOpening, domain.CategoryLevel, domain.CategoryFloor, domain.CategoryColumn}
 	return c.pick(categories[c.random.IntN(len(categories))])
 }
 
-// mm answers a multiple of a step within a range, in millimetres.
+// mm returns a multiple of a step within a range, in millimetres.
 func (c *commander) mm(from, to, step int64) geometry.Length {
 	return geometry.MM(from + step*c.random.Int64N((to-from)/step+1))
 }
 
-// corner answers a point of a 4 by 4 grid of 3 m, so that walls meet.
+// corner returns a point of a 4 by 4 grid of 3 m, so that walls meet.
 func (c *commander) corner() geometry.Point2 {
 	return geometry.Point2{X: c.mm(0, 9000, 3000), Y: c.mm(0, 9000, 3000)}
 }

@@ -13,7 +13,7 @@ func wallRoomPairOf(wall, room domain.ID) wallRoomPair {
 	return wallRoomPair(string(wall) + "/" + string(room))
 }
 
-// roomOf answers the room if the wall is the given one.
+// roomOf returns the room if the wall is the given one.
 func (p wallRoomPair) roomOf(wall domain.ID) (domain.ID, bool) {
 	room, ok := strings.CutPrefix(string(p), string(wall)+"/")
 	return domain.ID(room), ok

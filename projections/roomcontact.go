@@ -21,7 +21,7 @@ func (c contact) along(from, to geometry.Length) bool {
 	return min(c.to, to)-max(c.from, from) > edgeGap
 }
 
-// contactsOf answers where a room lies along a wall.
+// contactsOf returns where a room lies along a wall.
 func contactsOf(room geometry.Region, plan domain.WallPlan) []contact {
 	var out []contact
 	for _, e := range edgesOf(room) {

@@ -36,7 +36,7 @@ func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry,
 // of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
 const vicinity = geometry.Metre
 
-// window answers the part of the level that the shape depends on: the room with what is about it, however far the search
+// window returns the part of the level that the shape depends on: the room with what is about it, however far the search
 // for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends on all
 // of them.
 func (r *roomEntry) window(went searchExtent) (lo, hi geometry.Point2) {

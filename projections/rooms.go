@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Rooms answers questions about the rooms of one view. Regions in its answers are shared and must not be modified. Walls
+// Rooms holds the rooms of one view. Regions in its answers are shared and must not be modified. Walls
 // tell which rooms are next to each other: rooms drawn by their boundary away from any wall have no neighbours.
 type Rooms struct {
 	model   *domain.Model
@@ -47,7 +47,7 @@ type Adjacency struct {
 	Openings []domain.ID
 }
 
-// Shape answers the extent of a room: NOT_FOUND when there is no such room, or the error for which it has none.
+// Shape returns the extent of a room: NOT_FOUND when there is no such room, or the error for which it has none.
 func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
 	entry := r.derived.rooms.get(id)
 	if entry == nil {
@@ -56,15 +56,15 @@ func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
 	return entry.shape, entry.err
 }
 
-// OnLevel answers the rooms of a level by id.
+// OnLevel returns the rooms of a level by id.
 func (r *Rooms) OnLevel(level domain.ID) []domain.ID {
 	return slices.DeleteFunc(r.model.OnLevel(level), func(id domain.ID) bool { return r.derived.rooms.get(id) == nil })
 }
 
-// Along answers the rooms that a wall bounds, by id.
+// Along returns the rooms that a wall bounds, by id.
 func (r *Rooms) Along(wall domain.ID) []domain.ID { return r.derived.roomsAlong(wall) }
 
-// Facing answers the rooms onto which a door, a window or an opening in a wall opens, by id: two for a door between
+// Facing returns the rooms onto which a door, a window or an opening in a wall opens, by id: two for a door between
 // rooms, one for a window in an outer wall.
 func (r *Rooms) Facing(id domain.ID) []domain.ID {
 	e, ok := r.model.Element(id)
@@ -89,7 +89,7 @@ func (r *Rooms) Facing(id domain.ID) []domain.ID {
 	return out
 }
 
-// Analyse answers what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no shape.
+// Analyse returns what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no shape.
 func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
 	entry := r.derived.rooms.get(id)
 	if entry == nil {
@@ -116,7 +116,7 @@ func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
 	return facts, nil
 }
 
-// describe answers what follows from the room alone.
+// describe returns what follows from the room alone.
 func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 	e, _ := r.model.Element(entry.id)
 	room, shape := e.Params.(*domain.Room), entry.shape

@@ -17,7 +17,7 @@ type searchExtent struct {
 	complete bool // the last search saw all walls of the level
 }
 
-// searchWalls answers the search of a level's walls that domain.Model.RoomShape takes, and notes how far it went.
+// searchWalls returns the search of a level's walls that domain.Model.RoomShape takes, and notes how far it went.
 func searchWalls(walls *wallIndex, level domain.ID, went *searchExtent) domain.WallSearch {
 	tree := walls.at(level)
 	return func(lo, hi geometry.Point2) ([]domain.WallBounds, bool) {

@@ -13,7 +13,7 @@ type wallSides struct {
 	contacts map[domain.ID][]contact
 }
 
-// side answers a wall with what is on its sides.
+// side returns a wall with what is on its sides.
 func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
 	plan, err := r.model.WallPlan(wall)
 	if err != nil {

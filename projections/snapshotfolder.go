@@ -47,7 +47,7 @@ func (f snapshotFolder) path(stream string, revision uint64) string {
 	return filepath.Join(f.dir, fmt.Sprintf("%s-%020d%s", streamKey(stream), revision, snapshotSuffix))
 }
 
-// list answers the snapshots of a stream by revision. A folder that cannot be read holds none.
+// list returns the snapshots of a stream by revision. A folder that cannot be read holds none.
 func (f snapshotFolder) list(stream string) []snapshotFile {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
@@ -66,7 +66,7 @@ func (f snapshotFolder) list(stream string) []snapshotFile {
 	return out
 }
 
-// read answers the bytes of a snapshot whose header line matches; it removes a file that cannot be used.
+// read returns the bytes of a snapshot whose header line matches; it removes a file that cannot be used.
 func (f snapshotFolder) read(file snapshotFile, stream string, late bool) (*draft, error) {
 	data, err := os.ReadFile(file.path)
 	if err != nil {

@@ -29,7 +29,7 @@ func newSnapshots(dir string, every uint64) *snapshots {
 	return &snapshots{folder: snapshotFolder{dir}, every: max(1, every), turn: make(chan struct{}, 1), newest: map[string]uint64{}}
 }
 
-// nearest answers the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
+// nearest returns the newest snapshot of a stream that is not after a revision and that the store agrees with, as a
 // draft, which may be a late one; nil when there is none.
 func (s *snapshots) nearest(ctx context.Context, store eventstore.Store, stream string, until uint64, late bool) *draft {
 	if s.turn == nil {

@@ -24,7 +24,7 @@ func (m *sortedMap[K, V]) fork() *sortedMap[K, V] {
 	return &sortedMap[K, V]{entries: m.entries.Copy()}
 }
 
-// get answers the value of a key, the zero value when there is none.
+// get returns the value of a key, the zero value when there is none.
 func (m *sortedMap[K, V]) get(key K) V {
 	v, _ := m.entries.Get(key)
 	return v

@@ -80,12 +80,12 @@ func (s *Spatial) band(m *domain.Model) {
 	}
 }
 
-// Intersecting answers the elements whose boxes share a point with a box, by id. Touching counts.
+// Intersecting returns the elements whose boxes share a point with a box, by id. Touching counts.
 func (s *Spatial) Intersecting(box geometry.Box, categories ...domain.Category) []Hit {
 	return s.search(box, categories, func(it *item) bool { return it.box.Intersects(box) })
 }
 
-// Within answers the elements whose boxes lie wholly in a box, by id. Touching from inside counts.
+// Within returns the elements whose boxes lie wholly in a box, by id. Touching from inside counts.
 func (s *Spatial) Within(box geometry.Box, categories ...domain.Category) []Hit {
 	return s.search(box, categories, func(it *item) bool { return box.Contains(it.box) })
 }
@@ -114,7 +114,7 @@ func wanted(categories []domain.Category, it *item) bool {
 	return len(categories) == 0 || slices.Contains(categories, it.category)
 }
 
-// SpatialOf answers an index of hits that belong to no view, in bands that begin at ascending heights: for measurements at
+// SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights: for measurements at
 // sizes of which there is no model at hand.
 func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
 	s := &Spatial{append(bands{lowest}, heights...), newBoxTrees[geometry.Length, item]()}

@@ -30,7 +30,7 @@ func boxes(random *rand.Rand, n int) (*Spatial, []*item) {
 	return s, all
 }
 
-// list answers by looking at every box what the index should answer.
+// list returns by looking at every box what the index should answer.
 func list(all []*item, keep func(*item) (float64, bool)) []Hit {
 	var found []candidate
 	for _, it := range all {

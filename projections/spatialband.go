@@ -18,7 +18,7 @@ const lowest = -geometry.LengthOverflow
 // start to just below the next one's; the last one reaches up without end.
 type bands []geometry.Length
 
-// bandsOf answers the bands of a model: one for each storey, and one below.
+// bandsOf returns the bands of a model: one for each storey, and one below.
 func bandsOf(m *domain.Model) bands {
 	out := bands{lowest}
 	for _, e := range m.Levels() {
@@ -30,7 +30,7 @@ func bandsOf(m *domain.Model) bands {
 	return out
 }
 
-// at answers the index of the band that a height lies in.
+// at returns the index of the band that a height lies in.
 func (b bands) at(z geometry.Length) int {
 	i, exact := slices.BinarySearch(b, z)
 	if exact {
@@ -39,19 +39,19 @@ func (b bands) at(z geometry.Length) int {
 	return max(i-1, 0)
 }
 
-// of answers the first and the last band that an element is in. One that only touches the next band from below is not in
+// of returns the first and the last band that an element is in. One that only touches the next band from below is not in
 // it: otherwise every wall would be in two.
 func (b bands) of(box geometry.Box) (first, last int) {
 	first = b.at(box.Min.Z)
 	return first, max(first, b.at(box.Max.Z-1))
 }
 
-// meeting answers the first and the last band whose elements can meet a range of heights, touching included.
+// meeting returns the first and the last band whose elements can meet a range of heights, touching included.
 func (b bands) meeting(lo, hi geometry.Length) (first, last int) {
 	return b.at(lo - 1), b.at(hi)
 }
 
-// end answers where a band ends.
+// end returns where a band ends.
 func (b bands) end(i int) geometry.Length {
 	if i+1 < len(b) {
 		return b[i+1]

@@ -33,7 +33,7 @@ func (s *boxTrees[K, T]) fork() *boxTrees[K, T] {
 	return &boxTrees[K, T]{s.trees.fork(), map[K]bool{}}
 }
 
-// at answers the tree of a key for reading, an empty one when there is none.
+// at returns the tree of a key for reading, an empty one when there is none.
 func (s *boxTrees[K, T]) at(key K) *rtree.RTreeG[*T] {
 	if p := s.trees.get(key); p != nil {
 		return p.tree
@@ -41,7 +41,7 @@ func (s *boxTrees[K, T]) at(key K) *rtree.RTreeG[*T] {
 	return new(rtree.RTreeG[*T])
 }
 
-// edit answers the tree of a key for changing.
+// edit returns the tree of a key for changing.
 func (s *boxTrees[K, T]) edit(key K) *rtree.RTreeG[*T] {
 	p := s.trees.get(key)
 	if p != nil && s.own[key] {

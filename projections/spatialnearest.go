@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Nearest answers the k elements whose boxes are nearest to a point in space, no further away than radius, by distance
+// Nearest returns the k elements whose boxes are nearest to a point in space, no further away than radius, by distance
 // and then by id. k of 0 or less asks for all, a radius of 0 or less for any distance. The distance is 0 for boxes that
 // contain the point.
 func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, categories ...domain.Category) []Hit {
@@ -45,7 +45,7 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.it.id, b.it.id))
 }
 
-// order answers the bands from the nearest to the farthest.
+// order returns the bands from the nearest to the farthest.
 func (n *nearest) order() []int {
 	out := make([]int, len(n.s.bands))
 	for i := range out {
@@ -78,7 +78,7 @@ func (n *nearest) visit(i int) {
 	})
 }
 
-// distance answers the squared distance in plan of a node, which is a lower bound for the elements in it, and the true
+// distance returns the squared distance in plan of a node, which is a lower bound for the elements in it, and the true
 // one in space of an element.
 func (n *nearest) distance(lo, hi [2]float64, it *item, isItem bool) float64 {
 	dx := gapTo(float64(n.point.X), lo[0], hi[0])

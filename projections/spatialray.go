@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Ray answers the elements whose boxes a ray meets within a reach of its origin, by the distance at which it enters the
+// Ray returns the elements whose boxes a ray meets within a reach of its origin, by the distance at which it enters the
 // box and then by id; 0 for boxes that contain the origin. The direction need not have unit length; a reach of 0 or less
 // goes as far as there are elements. A direction of length zero is DEGENERATE_GEOMETRY.
 func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometry.Length, categories ...domain.Category) ([]Hit, error) {
@@ -61,13 +61,13 @@ func newRay(origin geometry.Point3, d r3.Vector, reach geometry.Length) (ray, er
 	return r, nil
 }
 
-// heights answers the range of heights that the ray goes through, rounded outwards.
+// heights returns the range of heights that the ray goes through, rounded outwards.
 func (r ray) heights() (lo, hi geometry.Length) {
 	end := r.origin.Z + float64(r.direction.Z*r.reach)
 	return geometry.Length(math.Floor(min(r.origin.Z, end))), geometry.Length(math.Ceil(max(r.origin.Z, end)))
 }
 
-// distance answers where the ray enters a node in plan, which is a lower bound for the elements in it, or the box of an
+// distance returns where the ray enters a node in plan, which is a lower bound for the elements in it, or the box of an
 // element in space; infinity when it misses.
 func (r ray) distance(lo, hi [2]float64, it *item, isItem bool) float64 {
 	span := interval{0, r.reach}
@@ -85,7 +85,7 @@ func (r ray) distance(lo, hi [2]float64, it *item, isItem bool) float64 {
 // interval is a stretch of a ray; empty when from is greater than to.
 type interval struct{ from, to float64 }
 
-// clip answers the part of the stretch between two planes across one axis (the slab method of Kay and Kajiya, 1986).
+// clip returns the part of the stretch between two planes across one axis (the slab method of Kay and Kajiya, 1986).
 func (s interval) clip(origin, direction, lo, hi float64) interval {
 	if direction == 0 {
 		if origin < lo || origin > hi {

@@ -16,7 +16,7 @@ func equalRegions(a, b geometry.Region) bool {
 // edge is a straight edge in plan.
 type edge struct{ a, b geometry.Point2 }
 
-// edgesOf answers the edges of all rings of a region.
+// edgesOf returns the edges of all rings of a region.
 func edgesOf(r geometry.Region) []edge {
 	var out []edge
 	for _, p := range r {

@@ -187,7 +187,7 @@ func statesNamedBy(e domain.Event) []domain.Point {
 	return nil
 }
 
-// hashAt answers the hash of the event at a point, computed from its content; "" when there is none.
+// hashAt returns the hash of the event at a point, computed from its content; "" when there is none.
 func (l *Live) hashAt(ctx context.Context, modelID string, p domain.Point) (string, error) {
 	for r, err := range l.store.Read(ctx, StreamName(modelID, p.Branch), uint64(p.Revision)) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {

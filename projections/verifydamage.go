@@ -27,7 +27,7 @@ func newDamagedStream(events []eventstore.Recorded) *damagedStream {
 	return m
 }
 
-// chainedRevision answers the revision for which an event's hash was computed; ok is false when it is none near its own.
+// chainedRevision returns the revision for which an event's hash was computed; ok is false when it is none near its own.
 func chainedRevision(r eventstore.Recorded) (revision uint64, ok bool) {
 	for distance := range uint64(neighbourhood) {
 		for _, at := range []uint64{r.Revision - distance, r.Revision + distance} {

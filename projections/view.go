@@ -32,27 +32,27 @@ type View struct {
 	source  *domain.Model
 }
 
-// EmptyView answers the view before the first event of a branch, for the preview of a model's creation. Its Revision
+// EmptyView returns the view before the first event of a branch, for the preview of a model's creation. Its Revision
 // means nothing.
 func EmptyView(modelID, branch string) *View {
 	d := &draft{model: domain.NewModel(), history: newHistory()}
 	return d.publish(modelID, branch, newLazy(d.model))
 }
 
-// Decide answers the events that a command leads to on this view, as domain.Decide does. Unlike that one, it may run at
+// Decide returns the events that a command leads to on this view, as domain.Decide does. Unlike that one, it may run at
 // the same time as other calls on the same view.
 func (v *View) Decide(c domain.Command) (domain.Decision, error) {
 	c.Revision = domain.Revision(v.Revision)
 	return domain.Decide(v.fork().model, c)
 }
 
-// Spatial answers the index of places.
+// Spatial returns the index of places.
 func (v *View) Spatial() *Spatial { return v.derived.get().spatial }
 
-// Rooms answers the rooms.
+// Rooms returns the rooms.
 func (v *View) Rooms() *Rooms { return &Rooms{v.Model, v.derived.get()} }
 
-// Graph answers the relations of elements.
+// Graph holds the relations of elements.
 func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }
 
 // MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a change
@@ -72,7 +72,7 @@ func (v *View) QuantitiesOf(id domain.ID) ([]domain.Quantity, error) {
 	return v.Measures().Quantities(id)
 }
 
-// Measures answers bodies, boxes and quantities.
+// Measures returns bodies, boxes and quantities.
 func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
 
 // fork starts a draft of a later view.

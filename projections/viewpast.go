@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// At answers a branch as it was right after the event with a revision. NOT_FOUND when the branch has no such revision.
+// At returns a branch as it was right after the event with a revision. NOT_FOUND when the branch has no such revision.
 func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint64) (*View, error) {
 	now, err := l.View(ctx, modelID, branchName)
 	if err != nil {
@@ -23,7 +23,7 @@ func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint
 	return l.past(ctx, now, revision)
 }
 
-// AtTime answers a branch as it was at a time: the longest beginning of its history in which nothing happened later. An
+// AtTime returns a branch as it was at a time: the longest beginning of its history in which nothing happened later. An
 // event happened when its command was given (Meta.OccurredAt). NOT_FOUND when the branch began after that time.
 func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.Time) (*View, error) {
 	now, err := l.View(ctx, modelID, branchName)
@@ -41,7 +41,7 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	return l.past(ctx, now, min(n-1, now.Revision))
 }
 
-// past answers a branch at a revision that it has: from the past views at hand, or folded from the nearest state that is.
+// past returns a branch at a revision that it has: from the past views at hand, or folded from the nearest state that is.
 func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, error) {
 	if revision == now.Revision {
 		return now, nil

@@ -15,7 +15,7 @@ type pastViews struct {
 	views []*View
 }
 
-// nearest answers the newest view of a branch that is not after a revision, nil when there is none. What is found at the
+// nearest returns the newest view of a branch that is not after a revision, nil when there is none. What is found at the
 // very revision counts as used.
 func (p *pastViews) nearest(modelID, branchName string, revision uint64) *View {
 	p.mu.Lock()

@@ -27,7 +27,7 @@ type place struct {
 // processor.
 const maxLineage = 64
 
-// lineageOf answers the places that a preview on v grows from.
+// lineageOf returns the places that a preview on v grows from.
 func lineageOf(v *View) []place {
 	var before []place
 	if v.preview != nil {
@@ -36,7 +36,7 @@ func lineageOf(v *View) []place {
 	return append(before[:len(before):len(before)], place{v.next, v.Hash})
 }
 
-// Preview answers the view as it would be after events that are not stored yet: for a dry run, and to verify a change
+// Preview returns the view as it would be after events that are not stored yet: for a dry run, and to verify a change
 // before it is reported. Nothing is published.
 func (v *View) Preview(events []domain.Event) *View {
 	d := v.fork()
@@ -50,7 +50,7 @@ func (v *View) Preview(events []domain.Event) *View {
 	return out
 }
 
-// Stored answers the preview as the view that it is once its events are stored in this form right after the view it was
+// Stored returns the preview as the view that it is once its events are stored in this form right after the view it was
 // made on, with the hash that its last event will have; ok is false when these events are not those of the preview.
 func (v *View) Stored(appended []eventstore.Event) (*View, bool) {
 	p := v.preview

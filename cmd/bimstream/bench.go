@@ -94,7 +94,7 @@ var benchSteps = []struct {
 	{"solids", "booleans of solids", (*bench).solids},
 }
 
-// benchWords answers the words that choose a measurement.
+// benchWords returns the words that choose a measurement.
 func benchWords() []string {
 	var words []string
 	for _, step := range benchSteps {
@@ -189,7 +189,7 @@ func (b *bench) write(file string) error {
 	return f.Close()
 }
 
-// quantile answers the value below which a part of the times lies; the times are sorted in place.
+// quantile returns the value below which a part of the times lies; the times are sorted in place.
 func quantile(times []time.Duration, part float64) time.Duration {
 	if len(times) == 0 {
 		return 0

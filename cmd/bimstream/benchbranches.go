@@ -45,7 +45,7 @@ func (b *bench) branches() error {
 	return b.merge(large)
 }
 
-// makeBranches answers the median time of making a branch by tool call, and the bytes of its events.
+// makeBranches returns the median time of making a branch by tool call, and the bytes of its events.
 func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	server, err := client.Start(b.ctx, b.log, nil, b.program, "mcp", "all", "--data", h.data)
 	if err != nil {
@@ -114,7 +114,7 @@ func (b *bench) merge(h *history) error {
 	return nil
 }
 
-// raised answers the operation that gives walls a height in millimetres.
+// raised returns the operation that gives walls a height in millimetres.
 func raised(millimetres int64) func(wall domain.ID) domain.Operation {
 	height, err := json.Marshal(geometry.MM(millimetres))
 	if err != nil {
@@ -125,7 +125,7 @@ func raised(millimetres int64) func(wall domain.ID) domain.Operation {
 	}
 }
 
-// moved answers the operation that moves a wall by a little.
+// moved returns the operation that moves a wall by a little.
 func moved(wall domain.ID) domain.Operation {
 	return domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: geometry.Point3{X: geometry.MM(5), Y: geometry.MM(5)}}
 }
@@ -169,7 +169,7 @@ func visit(m *domain.Model, ids []domain.ID) error {
 	return nil
 }
 
-// editWalls edits walls on a branch, one command for each, and answers the branch as it is then.
+// editWalls edits walls on a branch, one command for each, and returns the branch as it is then.
 func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID, edit func(domain.ID) domain.Operation) (*projections.View, error) {
 	v, err := live.View(b.ctx, h.model, branch)
 	if err != nil {

@@ -54,7 +54,7 @@ func (b *bench) clashes() error {
 	return nil
 }
 
-// stacked answers boxes of a model, which is repeated upwards until there are enough of them.
+// stacked returns boxes of a model, which is repeated upwards until there are enough of them.
 func stacked(v *projections.View, n int) []geometry.Box {
 	world, all := v.Model.Bounds(), geometry.EmptyBox()
 	hits := v.Spatial().Intersecting(world)
@@ -90,7 +90,7 @@ func (b *bench) pairs(boxes []geometry.Box) error {
 	return nil
 }
 
-// plainPairs answers the pairs of boxes that meet, unordered, by a uniform grid: every box is put into all cells that it
+// plainPairs returns the pairs of boxes that meet, unordered, by a uniform grid: every box is put into all cells that it
 // meets, and in each cell every two are compared.
 func plainPairs(boxes []geometry.Box) []clash.Pair {
 	type cell [3]geometry.Length
@@ -156,7 +156,7 @@ func (b *bench) clashTest(name string, v *projections.View, test clashes.Test) e
 	return nil
 }
 
-// overlapOfBoxes answers how long the kernel takes for the overlap of two boxes at an angle.
+// overlapOfBoxes returns how long the kernel takes for the overlap of two boxes at an angle.
 func overlapOfBoxes() (time.Duration, error) {
 	const times = 2000
 	metre := float64(geometry.Metre)

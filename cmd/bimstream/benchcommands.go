@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/client"
 )
 
-// rawWrites appends records of a size to a file and flushes each, for a time, and answers how many: what no durable store
+// rawWrites appends records of a size to a file and flushes each, for a time, and returns how many: what no durable store
 // can surpass.
 func (b *bench) rawWrites(size int, lasting time.Duration) (n int, took time.Duration, err error) {
 	f, err := os.Create(filepath.Join(b.dir, "raw"))
@@ -35,7 +35,7 @@ func (b *bench) rawWrites(size int, lasting time.Duration) (n int, took time.Dur
 	return n, time.Since(began), nil
 }
 
-// bytesPerCommand answers how many bytes the events of one command have, with those of its audit, after n commands that
+// bytesPerCommand returns how many bytes the events of one command have, with those of its audit, after n commands that
 // followed a position of the store.
 func (b *bench) bytesPerCommand(data string, after uint64, n int) (int, error) {
 	store, err := sqlite.Open(data, sqlite.Options{})
@@ -104,7 +104,7 @@ func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 	return s, nil
 }
 
-// create calls a tool that makes an element and answers its id.
+// create calls a tool that makes an element and returns its id.
 func (s *scene) create(ctx context.Context, tool string, arguments map[string]any) (string, error) {
 	arguments["model_id"] = s.model
 	var answer struct {
@@ -139,7 +139,7 @@ func (s *scene) modify(ctx context.Context, server *client.Client, wall int) err
 
 const modifyTool = "modify_parameter"
 
-// modification answers the arguments of modify as they are sent.
+// modification returns the arguments of modify as they are sent.
 func (s *scene) modification(wall int) string {
 	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model, s.walls[wall], s.nextThickness(wall))
 }
@@ -168,7 +168,7 @@ func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop 
 	return clients, stop, nil
 }
 
-// repeat calls f from a number of callers at the same time for as long as a measurement lasts, and answers the time of
+// repeat calls f from a number of callers at the same time for as long as a measurement lasts, and returns the time of
 // each call and of all.
 func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.Duration, took time.Duration, err error) {
 	var busy sync.WaitGroup
@@ -306,7 +306,7 @@ func (b *bench) byTurnsWithRaw(size int, run func(lasting time.Duration) ([]time
 	return times, took, floor{fmt.Sprintf("write+fdatasync of %d bytes", size), float64(written) / writing.Seconds()}, nil
 }
 
-// commandSize answers how many bytes a command writes, after some that take records of earlier calls with them.
+// commandSize returns how many bytes a command writes, after some that take records of earlier calls with them.
 func (b *bench) commandSize(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (int, error) {
 	if _, _, err := run(b.lasting / rawTurns); err != nil {
 		return 0, err

@@ -45,7 +45,7 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 // elementsPerStorey is the size of a storey in the models that are measured: five full wings.
 const elementsPerStorey = 2000
 
-// timed answers how long something takes, the best of a few times: what else the machine does only adds.
+// timed returns how long something takes, the best of a few times: what else the machine does only adds.
 func timed(times int, f func() error) (best time.Duration, err error) {
 	for range times {
 		runtime.GC()
@@ -141,7 +141,7 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 	return nil
 }
 
-// journey answers the time to a revision in a process that has the present state and nothing else at hand. The state that the
+// journey returns the time to a revision in a process that has the present state and nothing else at hand. The state that the
 // journey leaves in the folder is written after it.
 func (b *bench) journey(store *sqlite.Store, h *history, to uint64) (time.Duration, error) {
 	live := withSnapshots(store, h.data)
@@ -190,7 +190,7 @@ func (b *bench) edits() error {
 	return nil
 }
 
-// byTurns times something in two models one after the other, again and again, and answers the medians: what else the machine
+// byTurns times something in two models one after the other, again and again, and returns the medians: what else the machine
 // does meets both.
 func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (ofOne, ofOther time.Duration, err error) {
 	var times [2][]time.Duration

@@ -63,7 +63,7 @@ func (c *lineClient) send(method string, params []byte) error {
 	return err
 }
 
-// answer answers the id of the request that the next line answers, in success.
+// answer returns the id of the request that the next line answers, in success.
 func (c *lineClient) answer() (int, error) {
 	line, err := c.out.ReadSlice('\n')
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *lineClient) answer() (int, error) {
 	return strconv.Atoi(string(rest[:digits]))
 }
 
-// exchange keeps as many calls of a tool on their way as there are callers, for a time, and answers how long each of them
+// exchange keeps as many calls of a tool on their way as there are callers, for a time, and returns how long each of them
 // took and all together.
 func (c *lineClient) exchange(callers int, lasting time.Duration, tool string, arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	type sent struct {

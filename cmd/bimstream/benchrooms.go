@@ -45,7 +45,7 @@ func (b *bench) rooms(v *projections.View) error {
 	return nil
 }
 
-// campus answers the boxes of a model, copied side by side and on top of each other until there are enough, and the heights
+// campus returns the boxes of a model, copied side by side and on top of each other until there are enough, and the heights
 // of the storeys.
 func campus(v *projections.View, n int) (hits []projections.Hit, heights []geometry.Length) {
 	building, extent := v.Spatial().Intersecting(v.Model.Bounds()), geometry.EmptyBox()
@@ -82,7 +82,7 @@ func met(hits []projections.Hit, box geometry.Box) (out []projections.Hit) {
 	return out
 }
 
-// repeated answers the mean time of a call, repeated for as long as a measurement lasts.
+// repeated returns the mean time of a call, repeated for as long as a measurement lasts.
 func repeated(lasting time.Duration, f func(i int)) time.Duration {
 	n, began := 0, time.Now()
 	for ; n == 0 || time.Since(began) < lasting; n++ {

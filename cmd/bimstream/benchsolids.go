@@ -82,7 +82,7 @@ func (b *bench) spheres() error {
 	return nil
 }
 
-// roundBall answers a ball of 1 m radius with about 50,000 faces of four corners, 100,000 triangles.
+// roundBall returns a ball of 1 m radius with about 50,000 faces of four corners, 100,000 triangles.
 func roundBall() (csg.Shape, error) {
 	half, err := geometry.Arc(geometry.Point2{}, geometry.Metre, -geometry.QuarterTurn, geometry.HalfTurn, 50*geometry.Micrometre)
 	if err != nil {
@@ -92,7 +92,7 @@ func roundBall() (csg.Shape, error) {
 	return solids.Revolve(geometry.Region{{Outer: half}}, axis, geometry.FullTurn, 50*geometry.Micrometre)
 }
 
-// wallWithOpenings answers a wall less openings of its own depth, three to a storey's wall or in a row, turned in space.
+// wallWithOpenings returns a wall less openings of its own depth, three to a storey's wall or in a row, turned in space.
 func wallWithOpenings(n int) (csg.Expr, error) {
 	metre := float64(geometry.Metre)
 	at := func(x, y, z float64) r3.Vector { return r3.Vector{X: x * metre, Y: y * metre, Z: z * metre} }
@@ -113,7 +113,7 @@ func wallWithOpenings(n int) (csg.Expr, error) {
 	return csg.Subtract(parts...), nil
 }
 
-// evaluations answers the mean processor time of an evaluation and its triangles.
+// evaluations returns the mean processor time of an evaluation and its triangles.
 func (b *bench) evaluations(e csg.Expr) (time.Duration, error) {
 	return b.mean(func() error {
 		s, err := csg.Evaluate(e)
@@ -124,7 +124,7 @@ func (b *bench) evaluations(e csg.Expr) (time.Duration, error) {
 	})
 }
 
-// mean repeats something and answers its mean processor time.
+// mean repeats something and returns its mean processor time.
 func (b *bench) mean(f func() error) (time.Duration, error) {
 	began, n := processorTime(), 0
 	for n == 0 || processorTime()-began < b.lasting {

@@ -103,7 +103,7 @@ func startAppender(ctx context.Context, stderr io.Writer, program, data string) 
 	return &appender{command, in, json.NewDecoder(out)}, nil
 }
 
-// append answers how long each append took.
+// append returns how long each append took.
 func (a *appender) append(lasting time.Duration) (times []time.Duration, err error) {
 	if _, err := fmt.Fprintln(a.in, lasting); err != nil {
 		return nil, err

@@ -119,7 +119,7 @@ type toldProgress struct {
 	Message  string  `json:"message"`
 }
 
-// progressOf answers what was told under a token so far.
+// progressOf returns what was told under a token so far.
 func (s *server) progressOf(t *testing.T, token string) []toldProgress {
 	t.Helper()
 	s.mu.Lock()

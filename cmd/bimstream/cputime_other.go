@@ -4,5 +4,5 @@ package main
 
 import "time"
 
-// cpuTime answers the processor time that this process has taken, false where the system does not tell.
+// cpuTime returns the processor time that this process has taken, false where the system does not tell.
 func cpuTime() (time.Duration, bool) { return 0, false }

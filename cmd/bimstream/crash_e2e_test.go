@@ -257,7 +257,7 @@ func (c *crash) record(s *server, kind, tool string, args arguments) (id string,
 	return done.subject(), true
 }
 
-// subject answers the first thing made, or what was changed.
+// subject returns the first thing made, or what was changed.
 func (c change) subject() string {
 	if len(c.Created) > 0 {
 		return c.Created[0].ElementID
@@ -338,7 +338,7 @@ func (c *crash) checkStanding(s *server, ack acknowledged, round int) {
 	}
 }
 
-// events answers the events of a model's main branch from a revision on.
+// events returns the events of a model's main branch from a revision on.
 func (s *server) events(model string, from uint64) []entry {
 	s.t.Helper()
 	var out []entry
@@ -371,7 +371,7 @@ func (c *crash) replay(s *server) {
 	}
 }
 
-// replayed answers the state hash that bimstream replay gives for a revision.
+// replayed returns the state hash that bimstream replay gives for a revision.
 func replayed(t testing.TB, data, model string, revision uint64) string {
 	t.Helper()
 	out := mustRun(t, "replay", "--data", data, "--model", model, "--at", revision64(revision))

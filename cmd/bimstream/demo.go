@@ -54,7 +54,7 @@ func demoCommand() *cobra.Command {
 // demoMark is the file by which a folder is known to be an earlier demonstration's, so that nothing else is ever cleared.
 const demoMark = ".bimstream-demo"
 
-// freshFolder answers an empty folder, clearing an earlier demonstration's.
+// freshFolder returns an empty folder, clearing an earlier demonstration's.
 func freshFolder(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -111,7 +111,7 @@ type state struct {
 	StateHash string `json:"state_hash"`
 }
 
-// build runs the script and answers the state of each model that it made, and the files.
+// build runs the script and returns the state of each model that it made, and the files.
 func build(ctx context.Context, w io.Writer, server *client.Client, steps []script.Step) ([]state, []exported, error) {
 	values := script.Values{}
 	var exports []exported

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// envelope is what every tool answers, as a client reads it.
+// envelope is what every tool returns, as a client reads it.
 type envelope struct {
 	Success   bool            `json:"success"`
 	Data      json.RawMessage `json:"data"`
@@ -111,7 +111,7 @@ func (a answer) check(isError bool) error {
 	return nil
 }
 
-// code answers the error's code, 0 for success.
+// code returns the error's code, 0 for success.
 func (a answer) code() int {
 	if a.Error == nil {
 		return 0
@@ -119,7 +119,7 @@ func (a answer) code() int {
 	return a.Error.Code
 }
 
-// pointers answers where the error's issues are, and whether it has any.
+// pointers returns where the error's issues are, and whether it has any.
 func (a answer) pointers() []string {
 	if a.Error == nil {
 		return nil

@@ -11,7 +11,7 @@ type baseline struct {
 	args arguments
 }
 
-// baselines answers at least one valid call of every tool. Together they give every argument of every tool once, so that
+// baselines has at least one valid call of every tool. Together they give every argument of every tool once, so that
 // each can be made wrong, one at a time.
 func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 	reading := arguments{"model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5, "cursor": cursor}
@@ -70,7 +70,7 @@ func (h smallHouse) reads() []baseline {
 	}
 }
 
-// checks answers the calls about checks and what they found.
+// checks returns the calls about checks and what they found.
 func (h smallHouse) checks(reading, changing arguments) []baseline {
 	state := with(reading, nil)
 	delete(state, "cursor")
@@ -181,7 +181,7 @@ func (h smallHouse) changes() []baseline {
 	}
 }
 
-// branching answers the changes about branches. What the last one leaves decides nothing for those before it.
+// branching returns the changes about branches. What the last one leaves decides nothing for those before it.
 func (h smallHouse) branching(revision uint64) []baseline {
 	taken := arguments{"conflict_id": h.Conflict, "take": "value", "value": 975}
 	return []baseline{
@@ -193,7 +193,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 	}
 }
 
-// with answers both together; more wins.
+// with returns both together; more wins.
 func with(some, more arguments) arguments {
 	out := maps.Clone(some)
 	maps.Copy(out, more)

@@ -28,7 +28,7 @@ type schemaNode struct {
 // closed reports whether the schema is an object's that refuses names it does not list.
 func (n *schemaNode) closed() bool { return n.Type == "object" && string(n.Additional) == "false" }
 
-// names answers the object's property names in order.
+// names returns the object's property names in order.
 func (n *schemaNode) names() []string {
 	var out []string
 	for name := range n.Properties {
@@ -77,10 +77,10 @@ func (p place) name() string {
 	return ""
 }
 
-// set answers the arguments with another value at the place.
+// set returns the arguments with another value at the place.
 func (p place) set(value any) arguments { return edited(p.root, p.path, value, false) }
 
-// edited answers a deep copy of the arguments with the value at a path replaced, or removed.
+// edited returns a deep copy of the arguments with the value at a path replaced, or removed.
 func edited(root arguments, path []string, value any, remove bool) arguments {
 	fresh := copied(root).(arguments)
 	var at any = fresh
@@ -106,7 +106,7 @@ func edited(root arguments, path []string, value any, remove bool) arguments {
 	return fresh
 }
 
-// copied answers a deep copy as JSON reads it, with whole numbers as they are written.
+// copied returns a deep copy as JSON reads it, with whole numbers as they are written.
 func copied(v any) any {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -142,7 +142,7 @@ func walk(p place, visit func(place)) {
 	}
 }
 
-// faultsOf answers every single fault that the schema and the names of a tool's arguments suggest.
+// faultsOf returns every single fault that the schema and the names of a tool's arguments suggest.
 func faultsOf(b baseline, schema *schemaNode) []fault {
 	root := copied(b.args).(arguments)
 	var out []fault
@@ -287,7 +287,7 @@ func (p place) referenceFaults() []fault {
 	return out
 }
 
-// notFound answers the codes of an id that names nothing. A wall that is to go through has to be one of those joined;
+// notFound returns the codes of an id that names nothing. A wall that is to go through has to be one of those joined;
 // what may be deleted is a list to hold the cascade against.
 func (p place) notFound() []int {
 	switch p.name() {
@@ -299,7 +299,7 @@ func (p place) notFound() []int {
 	return []int{1300}
 }
 
-// manyFaults answers a call in which everything that can be wrong by the schema is: each name that is not required has a
+// manyFaults returns a call in which everything that can be wrong by the schema is: each name that is not required has a
 // value of another type, each required one is missing, one more is unknown. All of it has to be reported.
 func manyFaults(tool string, schema *schemaNode) (arguments, []string) {
 	args, pointers := arguments{"unexpected": 1}, []string{"/unexpected"}

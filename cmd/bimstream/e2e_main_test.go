@@ -71,7 +71,7 @@ func environment(variables ...string) []string {
 // commandLimit bounds one run of a command, so that a hang is a failure with a name.
 const commandLimit = 2 * time.Minute
 
-// run runs the program to its end and answers what it printed and its exit code.
+// run runs the program to its end and returns what it printed and its exit code.
 func run(t testing.TB, arguments ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	c := exec.Command(program(t), arguments...)
@@ -105,7 +105,7 @@ func mustRun(t testing.TB, arguments ...string) string {
 // soak reports whether the long forms are asked for.
 func soak() bool { return os.Getenv("BIMSTREAM_SOAK") != "" }
 
-// seed answers the seed of a random test, and prints it so that a failure can be repeated.
+// seed returns the seed of a random test, and prints it so that a failure can be repeated.
 func seed(t testing.TB) uint64 {
 	t.Helper()
 	value := uint64(time.Now().UnixNano())

@@ -206,7 +206,7 @@ func (s *server) must(tool string, args, data any) answer {
 	return a
 }
 
-// do makes a change and answers what it made.
+// do makes a change and returns what it made.
 func (s *server) do(tool string, args arguments) change {
 	s.t.Helper()
 	var c change
@@ -214,7 +214,7 @@ func (s *server) do(tool string, args arguments) change {
 	return c
 }
 
-// make makes a change that creates one thing, and answers its id.
+// make makes a change that creates one thing, and returns its id.
 func (s *server) make(tool string, args arguments) string {
 	s.t.Helper()
 	return s.do(tool, args).ElementID

@@ -36,7 +36,7 @@ func TestEverythingIsBuiltAndExported(t *testing.T) {
 	}
 }
 
-// onlyModel answers the model of a store that holds one.
+// onlyModel returns the model of a store that holds one.
 func onlyModel(t *testing.T, data string) *domain.Model {
 	t.Helper()
 	store, err := sqlite.Open(data, sqlite.Options{})

@@ -96,7 +96,7 @@ func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	t.Logf("%d wrong calls of %d tools", calls, len(tools))
 }
 
-// cursor answers one that the server gives.
+// cursor returns one that the server gives.
 func (s *server) cursor(model string) string {
 	s.t.Helper()
 	var page struct {
@@ -171,7 +171,7 @@ func checkCoverage(t *testing.T, tools map[string]tool, baselines []baseline) {
 	}
 }
 
-// general answers a path with its indices left out.
+// general returns a path with its indices left out.
 func general(path []string) string {
 	var out []string
 	for _, token := range path {
@@ -182,7 +182,7 @@ func general(path []string) string {
 	return pointerOf(out)
 }
 
-// expected answers the places of a schema.
+// expected returns the places of a schema.
 func expected(at string, n *schemaNode) []string {
 	out := []string{at}
 	for _, name := range n.names() {

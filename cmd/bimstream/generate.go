@@ -218,7 +218,7 @@ func (g *generator) await() error {
 	return err
 }
 
-// made answers the ids of what events made, in their order.
+// made returns the ids of what events made, in their order.
 func made(events []domain.Event) []domain.ID {
 	var out []domain.ID
 	for _, e := range events {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// principal answers the environment of a server whose calls are of that principal, without limits of rate.
+// principal returns the environment of a server whose calls are of that principal, without limits of rate.
 func principal(t testing.TB, id, kind, onBehalfOf string, more arguments) string {
 	t.Helper()
 	free := arguments{"per_minute": 0, "burst": 0}

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// importAnswer is what import_ifc answers.
+// importAnswer is what import_ifc returns.
 type importAnswer struct {
 	ModelID  string `json:"model_id"`
 	ImportID string `json:"import_id"`
@@ -87,7 +87,7 @@ func TestImportOfAnExport(t *testing.T) {
 	}
 }
 
-// elementText answers an element as get_element shows it, but for what differs between models.
+// elementText returns an element as get_element shows it, but for what differs between models.
 func (s *server) elementText(model, id string) string {
 	s.t.Helper()
 	var data map[string]any
@@ -204,7 +204,7 @@ func branches(t *testing.T, store eventstore.Store) []eventstore.Head {
 	return heads
 }
 
-// importedState answers the id and the state hash of the only model of a store.
+// importedState returns the id and the state hash of the only model of a store.
 func importedState(t *testing.T, data string) string {
 	t.Helper()
 	store, err := sqlite.Open(data, sqlite.Options{})

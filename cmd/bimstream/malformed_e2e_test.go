@@ -54,7 +54,7 @@ func TestABrokenMessageIsAProtocolError(t *testing.T) {
 	}
 }
 
-// raw sends a line as it is and answers what comes back outside the order of requests.
+// raw sends a line as it is and returns what comes back outside the order of requests.
 func (s *server) raw(line string) message {
 	s.t.Helper()
 	s.mu.Lock()

@@ -127,7 +127,7 @@ func openStore(o serveOptions) (engine, error) {
 	return engine{store, "kurrentdb", store.MirrorPath()}, nil
 }
 
-// absolute answers folders by their full paths.
+// absolute returns folders by their full paths.
 func absolute(folders []string) ([]string, error) {
 	out := make([]string, len(folders))
 	for i, folder := range folders {
@@ -179,7 +179,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	return server, nil
 }
 
-// authentication answers who a bearer token stands for; nil without a token file.
+// authentication returns who a bearer token stands for; nil without a token file.
 func authentication(o serveOptions) (func(string) (mcp.Principal, bool), error) {
 	if o.tokens == "" {
 		return nil, nil
@@ -187,7 +187,7 @@ func authentication(o serveOptions) (func(string) (mcp.Principal, bool), error) 
 	return mcp.LoadTokens(o.tokens)
 }
 
-// selected answers the servers to show: nil, which is all, when none or "all" is named.
+// selected returns the servers to show: nil, which is all, when none or "all" is named.
 func selected(servers []string) []string {
 	if slices.Contains(servers, "all") {
 		return nil
@@ -195,7 +195,7 @@ func selected(servers []string) []string {
 	return servers
 }
 
-// toolSet answers the set of tools to show. The default set keeps one server within what a client should spend on it; who
+// toolSet returns the set of tools to show. The default set keeps one server within what a client should spend on it; who
 // asks for all servers in one process asks for everything.
 func toolSet(servers []string, set string) mcp.Set {
 	switch {

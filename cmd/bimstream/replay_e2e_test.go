@@ -63,7 +63,7 @@ func checkRevisions(t *testing.T, data string, s *server, h smallHouse, random *
 	}
 }
 
-// exported is what export_ifc answers of a file.
+// exported is what export_ifc returns for a file.
 type exportedFile struct {
 	Path   string `json:"path"`
 	SHA256 string `json:"sha256"`
@@ -91,7 +91,7 @@ func checkExports(t *testing.T, data string, s *server, h smallHouse, random *ra
 	}
 }
 
-// whole answers the last revision of the change that a revision belongs to.
+// whole returns the last revision of the change that a revision belongs to.
 func (s *server) whole(model string, revision uint64) uint64 {
 	s.t.Helper()
 	entries := s.events(model, 0)
@@ -149,7 +149,7 @@ func (w *wanderer) step() {
 	}
 }
 
-// between answers a random multiple of 50 mm.
+// between returns a random multiple of 50 mm.
 func (w *wanderer) between(lo, hi int) float64 { return float64(lo + 50*w.random.IntN((hi-lo)/50+1)) }
 
 func (w *wanderer) at() mm { return mm{w.between(-10000, 30000), w.between(-10000, 30000)} }
@@ -164,7 +164,7 @@ func (w *wanderer) name(prefix string) string {
 	return fmt.Sprintf("%s %d", prefix, w.names)
 }
 
-// change answers a random change of any kind.
+// change returns a random change of any kind.
 func (w *wanderer) change() (string, arguments) {
 	kinds := []func() (string, arguments){
 		w.newWall, w.newWall, w.newWall, w.newLevel, w.newSlab, w.newColumn, w.newDoor, w.newDoor, w.newWindow, w.newOpening, w.newRoom, w.newDefinition,
@@ -284,7 +284,7 @@ func (w *wanderer) delete() (string, arguments) {
 	return "delete_element", arguments{"element_ids": []string{w.one("wall", "door", "window", "opening", "column", "floor", "room", "level")}}
 }
 
-// batch answers a change of several steps, which fails as a whole where one does.
+// batch returns a change of several steps, which fails as a whole where one does.
 func (w *wanderer) batch() (string, arguments) {
 	var steps []arguments
 	for range 1 + w.random.IntN(4) {

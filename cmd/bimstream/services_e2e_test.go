@@ -44,7 +44,7 @@ func (p *plumber) put(tool string, args arguments) string {
 	return p.s.make(tool, args)
 }
 
-// changed is what a mutation answers.
+// changed is what a mutation returns.
 type changed struct {
 	Created  []idNamed `json:"created"`
 	Modified []idNamed `json:"modified"`
@@ -62,7 +62,7 @@ func (p *plumber) do(tool string, args arguments) changed {
 	return out
 }
 
-// run draws a pipe and answers what was made.
+// run draws a pipe and returns what was made.
 func (p *plumber) run(path []mm, more arguments) []string {
 	out := p.do("create_segment", with(arguments{"system": "pipe", "level_id": p.ground, "path": path, "profile": arguments{"shape": "circle_hollow", "diameter": 60, "wall_thickness": 3}}, more))
 	var ids []string

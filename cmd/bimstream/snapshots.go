@@ -13,7 +13,7 @@ import (
 // snapshotFolder is where a data folder keeps folded states. It can be removed at any time.
 func snapshotFolder(data string) string { return filepath.Join(data, "snapshots") }
 
-// withSnapshots answers a Live that begins its folds from the states kept in a data folder.
+// withSnapshots returns a Live that begins its folds from the states kept in a data folder.
 func withSnapshots(store eventstore.Store, data string) *projections.Live {
 	return projections.NewLive(store, projections.WithSnapshots(snapshotFolder(data), projections.DefaultSnapshotEvery))
 }

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// standardInput answers standard input, and what to do when it is not needed any more.
+// standardInput returns standard input, and what to do when it is not needed any more.
 func standardInput() (in io.Reader, restore func()) { return os.Stdin, func() {} }

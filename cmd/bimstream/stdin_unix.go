@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// standardInput answers standard input as a file that Go's poller waits for, where it is a pipe or a socket, as clients give
+// standardInput returns standard input as a file that Go's poller waits for, where it is a pipe or a socket, as clients give
 // it. A blocking read would keep its processor from the request just read, and the thread that runs it has to be woken:
 // a third of the time of a small call. The mode belongs to the pipe, not to this process, so restore gives it back; a
 // terminal, which a shell shares, is left as it is.

@@ -74,7 +74,7 @@ func nonblocking(t *testing.T, f *os.File) bool {
 	return flags&unix.O_NONBLOCK != 0
 }
 
-// descriptors answers two descriptors as files whose mode is left alone.
+// descriptors returns two descriptors as files whose mode is left alone.
 func descriptors(t *testing.T, fds [2]int, err error) (in, feed *os.File) {
 	t.Helper()
 	if err != nil {

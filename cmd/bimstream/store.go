@@ -23,7 +23,7 @@ func dataFlag(c *cobra.Command) *string {
 	return c.Flags().String("data", defaultData(), "folder of the event store (or "+dataVariable+")")
 }
 
-// defaultData answers where the store is unless a flag says otherwise: the variable, or the user's folder for such data.
+// defaultData returns where the store is unless a flag says otherwise: the variable, or the user's folder for such data.
 func defaultData() string {
 	if dir := os.Getenv(dataVariable); dir != "" {
 		return dir
@@ -55,7 +55,7 @@ func openExisting(dir string) (*sqlite.Store, error) {
 	return store, nil
 }
 
-// selectModel answers the model that a command is about: the given id or name, or the only one there is.
+// selectModel returns the model that a command is about: the given id or name, or the only one there is.
 func selectModel(ctx context.Context, live *projections.Live, idOrName string) (projections.ModelEntry, error) {
 	models, err := live.Models(ctx)
 	if err != nil {

@@ -46,7 +46,7 @@ func storetestCommand() *cobra.Command {
 	return c
 }
 
-// trialStores answers a function that opens one empty store after the other.
+// trialStores returns a function that opens one empty store after the other.
 func trialStores(store, work string) (func() (eventstore.Store, error), error) {
 	run, n := strings.ToLower(rand.Text()[:8]), 0
 	next := func() string { n++; return fmt.Sprintf("storetest.%s.%d", run, n) }

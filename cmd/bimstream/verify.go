@@ -45,7 +45,7 @@ func verifyCommand() *cobra.Command {
 	return c
 }
 
-// printReports prints what was found, and answers an error when something is wrong, so that scripts notice.
+// printReports prints what was found, and returns an error when something is wrong, so that scripts notice.
 func printReports(w io.Writer, reports []projections.StreamReport) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	faults := 0

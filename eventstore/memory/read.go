@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// sequence is what Read, ReadBackward and ReadAll answer.
+// sequence is what Read, ReadBackward and ReadAll return.
 type sequence = iter.Seq2[eventstore.Recorded, error]
 
 // Read yields a stream's events from a revision on, ascending.

@@ -39,7 +39,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Head answers the last event of a stream.
+// Head returns the last event of a stream.
 func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -53,7 +53,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	return headOf(s.log[places[len(places)-1]]), nil
 }
 
-// Position answers the position of the last event.
+// Position returns the position of the last event.
 func (s *Store) Position(ctx context.Context) (uint64, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -63,7 +63,7 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 	return uint64(len(s.log)), nil
 }
 
-// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+// Streams returns the heads of the streams whose names start with prefix, sorted by name.
 func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

@@ -88,7 +88,7 @@ func (c *conn) queryContext(ctx context.Context, sql string, visit func(row []dr
 	return translate(visitRows(rows, visit))
 }
 
-// number answers a query of one row with one integer, such as a PRAGMA.
+// number returns a query of one row with one integer, such as a PRAGMA.
 func (c *conn) number(sql string) (n int64, err error) {
 	err = c.queryContext(context.Background(), sql, func(row []driver.Value) error {
 		c := columns{row: row}

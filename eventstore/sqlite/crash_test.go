@@ -107,7 +107,7 @@ func checkFlood(t *testing.T, s *Store, acknowledged []string) {
 	}
 }
 
-// floodLength answers how many appends of a writer are in the store and fails when the last one is there by half.
+// floodLength returns how many appends of a writer are in the store and fails when the last one is there by half.
 func floodLength(t *testing.T, s *Store, writer int) int {
 	t.Helper()
 	stream := floodStream(writer)
@@ -172,7 +172,7 @@ func TestDamagedLog(t *testing.T) {
 	}
 }
 
-// killedStore answers the database file and the write-ahead log that a killed process leaves behind.
+// killedStore returns the database file and the write-ahead log that a killed process leaves behind.
 func killedStore(t *testing.T) (database, wal []byte) {
 	t.Helper()
 	dir := t.TempDir()
@@ -207,7 +207,7 @@ func storeFrom(t *testing.T, database, wal []byte) *Store {
 	return openPath(t, dir)
 }
 
-// damage answers a damaged copy of the log; the kind of damage goes by the round.
+// damage returns a damaged copy of the log; the kind of damage goes by the round.
 func damage(random *rand.Rand, round int, wal []byte) (damaged []byte, what string) {
 	const sector = 512
 	damaged = append([]byte(nil), wal...)

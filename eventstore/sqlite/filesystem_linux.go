@@ -3,7 +3,7 @@ package sqlite
 import "golang.org/x/sys/unix"
 
 // The file systems on which locks or shared memory do not hold between machines, or not at all, by the magic number
-// that statfs(2) answers. FUSE is among them because a network is behind most of its mounts (sshfs, cloud drives,
+// that statfs(2) returns. FUSE is among them because a network is behind most of its mounts (sshfs, cloud drives,
 // folders shared with a virtual machine).
 var networkFileSystems = map[uint32]string{
 	unix.NFS_SUPER_MAGIC:  "NFS, a network file system",

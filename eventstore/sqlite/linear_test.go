@@ -144,7 +144,7 @@ func TestFourProcessesAreLinearizable(t *testing.T) {
 	}
 }
 
-// judge asks the checker, and answers how many attempts were appends.
+// judge asks the checker, and returns how many attempts were appends.
 func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appends int) {
 	t.Helper()
 	var operations []porcupine.Operation

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// soak answers the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
+// soak returns the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
 func soak(ordinary, many int) int {
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {
 		return many
@@ -75,7 +75,7 @@ func startProcess(t testing.TB, role, dir string) *process {
 	return p
 }
 
-// kill ends the process without any chance to tidy up and answers the lines that it had printed.
+// kill ends the process without any chance to tidy up and returns the lines that it had printed.
 func (p *process) kill(t *testing.T) []string {
 	t.Helper()
 	if err := p.cmd.Process.Kill(); err != nil {
@@ -91,7 +91,7 @@ func (p *process) kill(t *testing.T) []string {
 	return lines[:len(lines)-1] // what follows the last line break was cut off by the kill
 }
 
-// ask sends a line and answers the line that comes back.
+// ask sends a line and returns the line that comes back.
 func (p *process) ask(t testing.TB, line string) string {
 	t.Helper()
 	if _, err := fmt.Fprintln(p.input, line); err != nil {
@@ -160,7 +160,7 @@ func floodRole(s *Store) error {
 	return <-failures
 }
 
-// partnerRole answers the commands of its parent, one a line: "append NAME", "head", "many COUNT PREFIX" (with optimistic
+// partnerRole returns the commands of its parent, one a line: "append NAME", "head", "many COUNT PREFIX" (with optimistic
 // retry) and "load COUNT STREAM" (without), whose answer is the longest wait in microseconds.
 func partnerRole(s *Store) error {
 	ctx := context.Background()
@@ -207,7 +207,7 @@ func appendMany(ctx context.Context, s *Store, count int, prefix string) error {
 	return nil
 }
 
-// load appends single events to a stream of its own and answers the longest that one took.
+// load appends single events to a stream of its own and returns the longest that one took.
 func load(ctx context.Context, s *Store, count int, stream string) (worst time.Duration, err error) {
 	for i := range count {
 		begin := time.Now()

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tryLock takes the exclusive lock if it is free and answers errLockHeld if it is not.
+// tryLock takes the exclusive lock if it is free and returns errLockHeld if it is not.
 func tryLock(f *os.File) error {
 	err := flock(f, unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {

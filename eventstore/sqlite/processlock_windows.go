@@ -10,7 +10,7 @@ import (
 // lockedBytes is the length of the locked range; the file is empty, a lock beyond its end is allowed.
 const lockedBytes = 1
 
-// tryLock takes the exclusive lock if it is free and answers errLockHeld if it is not.
+// tryLock takes the exclusive lock if it is free and returns errLockHeld if it is not.
 func tryLock(f *os.File) error {
 	err := lockFile(f, windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY)
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {

@@ -71,7 +71,7 @@ func (a *ascent) page(r *reader, limit int) (page, error) {
 	return p, nil
 }
 
-// read answers the next page. The first one brings the head along; when it is empty, the head is asked for by itself.
+// read returns the next page. The first one brings the head along; when it is empty, the head is asked for by itself.
 func (a *ascent) read(r *reader, limit int) (page, error) {
 	if a.id == 0 {
 		p, err := r.page(r.first, limit, a.setHead, a.stream, int64(a.next))

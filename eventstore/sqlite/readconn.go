@@ -47,7 +47,7 @@ func newReader(path string) (*reader, error) {
 	return r, nil
 }
 
-// readerOn answers a reader that shares a connection.
+// readerOn returns a reader that shares a connection.
 func readerOn(c *conn) (*reader, error) {
 	r := &reader{conn: c}
 	return r, r.prepare()
@@ -95,7 +95,7 @@ func newReaderPool(file *identity) *readerPool {
 	return &readerPool{identity: file, slots: make(chan struct{}, maxReaders)}
 }
 
-// take answers a reader, or nil when the database file does not exist yet.
+// take returns a reader, or nil when the database file does not exist yet.
 func (p *readerPool) take(ctx context.Context) (*reader, error) {
 	select {
 	case p.slots <- struct{}{}:
@@ -120,7 +120,7 @@ func (p *readerPool) reuseOrOpen() (*reader, error) {
 	return newReader(p.identity.path)
 }
 
-// reuse answers the reader that was used last, whose cache is the warmest.
+// reuse returns the reader that was used last, whose cache is the warmest.
 func (p *readerPool) reuse() *reader {
 	p.mu.Lock()
 	defer p.mu.Unlock()

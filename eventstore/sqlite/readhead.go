@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Head answers the last event of a stream.
+// Head returns the last event of a stream.
 func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
 	var head eventstore.Head
 	found, err := s.read(ctx, func(r *reader) (err error) {
@@ -25,7 +25,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	return head, err
 }
 
-// Position answers the position of the last event of the store.
+// Position returns the position of the last event of the store.
 func (s *Store) Position(ctx context.Context) (uint64, error) {
 	var position uint64
 	_, err := s.read(ctx, func(r *reader) error {
@@ -41,7 +41,7 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 	return position, err
 }
 
-// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+// Streams returns the heads of the streams whose names start with prefix, sorted by name.
 func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
 	heads, last := []eventstore.Head{}, uint64(0)
 	_, err := s.read(ctx, func(r *reader) error {
@@ -63,7 +63,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	return heads, err
 }
 
-// headOf also answers the number by which the events know their stream.
+// headOf also returns the number by which the events know their stream.
 func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err error) {
 	found := false
 	err = r.head.query(func(row []driver.Value) error {

@@ -24,7 +24,7 @@ type page struct {
 	more   bool // there may be further events
 }
 
-// last answers the highest position of the page, 0 when it is empty. A run ascends or descends.
+// last returns the highest position of the page, 0 when it is empty. A run ascends or descends.
 func (p page) last() uint64 {
 	if len(p.events) == 0 {
 		return 0
@@ -38,7 +38,7 @@ type fetched struct {
 	err error
 }
 
-// sequence hands out pages until next answers one without more behind it. A caller that goes on beyond the first page
+// sequence hands out pages until next returns one without more behind it. A caller that goes on beyond the first page
 // gets each further one read while it looks at the one before.
 func (s *Store) sequence(
 	ctx context.Context, next func(r *reader, limit int) (page, error), missing error,
@@ -133,7 +133,7 @@ func (r *reader) page(
 	return p, err
 }
 
-// takeRoom answers room for the events of a page: what was given, which serves one page, or as much as will be needed. That
+// takeRoom returns room for the events of a page: what was given, which serves one page, or as much as will be needed. That
 // is guessed from what the last page of this reader had, so that neither a short read nor a long one pays for the other's.
 func (r *reader) takeRoom(limit int) []eventstore.Recorded {
 	room := r.room

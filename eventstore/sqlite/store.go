@@ -53,7 +53,7 @@ type Store struct {
 
 var _ eventstore.Store = (*Store)(nil)
 
-// Open answers the store in a directory. It is cheap and writes nothing: the directory and the file are made by the
+// Open returns the store in a directory. It is cheap and writes nothing: the directory and the file are made by the
 // first append of any process, and until then the store reads as empty. It fails when the directory is on a network
 // file system. A file that this version cannot read is reported by the first call that needs it.
 func Open(dir string, options Options) (*Store, error) {
@@ -169,7 +169,7 @@ func checkDirectory(dir string, allowNetwork bool, kindOf func(dir string) strin
 		"choose a data directory on one", eventstore.ErrUnavailable, dir, kind)
 }
 
-// nearestDirectory answers a directory or, when it does not exist yet, the nearest one above it that does.
+// nearestDirectory returns a directory or, when it does not exist yet, the nearest one above it that does.
 func nearestDirectory(dir string) (string, error) {
 	for {
 		info, err := os.Stat(dir)

@@ -12,7 +12,7 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) eventstore.Store { return open(t, t.TempDir(), Options{}) })
 }
 
-// open answers a store in a directory below dir that does not exist yet.
+// open returns a store in a directory below dir that does not exist yet.
 func open(t testing.TB, dir string, options Options) *Store {
 	t.Helper()
 	s, err := Open(filepath.Join(dir, "data"), options)

@@ -63,7 +63,7 @@ func (w *watch) leave() {
 	w.waiting--
 }
 
-// next answers a channel that is closed by the next event. It is asked for before the position is read, so that no
+// next returns a channel that is closed by the next event. It is asked for before the position is read, so that no
 // event can slip in between.
 func (w *watch) next() <-chan struct{} {
 	w.mu.Lock()

@@ -114,7 +114,7 @@ func (h *writeLock) write(r *request) bool {
 	return true
 }
 
-// writeLockOf answers the hold of a context, nil when it has none.
+// writeLockOf returns the hold of a context, nil when it has none.
 func writeLockOf(ctx context.Context) *writeLock {
 	h, _ := ctx.Value(writeLockKey{}).(*writeLock)
 	return h

@@ -136,7 +136,7 @@ func TestHoldThatOnlyReads(t *testing.T) {
 	}
 }
 
-// lastOf reads a stream from its beginning and answers its last event.
+// lastOf reads a stream from its beginning and returns its last event.
 func lastOf(ctx context.Context, s *Store, stream string) (last eventstore.Recorded, err error) {
 	for r, err := range s.Read(ctx, stream, 0) {
 		if err != nil {

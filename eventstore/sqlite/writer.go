@@ -67,7 +67,7 @@ func (w *writer) becomeLeader(ctx context.Context) error {
 
 func (w *writer) stepDown() { <-w.leader }
 
-// wait answers the outcome of a request in the queue, which it writes by itself when nobody else does. When the context
+// wait returns the outcome of a request in the queue, which it writes by itself when nobody else does. When the context
 // ends before the request is claimed for a commit, nothing is written.
 func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, error) {
 	for {
@@ -175,7 +175,7 @@ func (w *writer) lockProcesses(ctx context.Context) error {
 	return w.processLock.acquire(ctx, w.options.WriteTimeout)
 }
 
-// commit writes the requests in one transaction and answers the last position written, 0 for none. When the storage is
+// commit writes the requests in one transaction and returns the last position written, 0 for none. When the storage is
 // full, each is tried alone: a large one must not take the small ones with it.
 func (w *writer) commit(group []*request) (outcomes []outcome, last uint64) {
 	outcomes, last, err := w.transact(group)

@@ -81,7 +81,7 @@ func (w *writeConn) prepare() (err error) {
 	return nil
 }
 
-// transact judges and writes the requests in one transaction and answers the last position written, 0 when all were
+// transact judges and writes the requests in one transaction and returns the last position written, 0 when all were
 // refused or replayed. What is written can be read from here on, and is durable when the log is flushed.
 func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if err := w.open(); err != nil {

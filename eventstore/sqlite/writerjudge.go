@@ -14,7 +14,7 @@ type verdict struct {
 	result   eventstore.Result // when replayed
 }
 
-// judge looks at each part by itself and answers the first refusal.
+// judge looks at each part by itself and returns the first refusal.
 func (t *transaction) judge(parts []eventstore.Append) (verdicts []verdict, replay bool, err error) {
 	verdicts = make([]verdict, len(parts))
 	for i, p := range parts {
@@ -79,7 +79,7 @@ func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
 	return nil
 }
 
-// replay answers an append of which an explicit part is there already: then all of it must be, because it was written
+// replay returns an append of which an explicit part is there already: then all of it must be, because it was written
 // in one piece. The parts without an explicit revision are looked for beside it.
 func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]eventstore.Result, error) {
 	results := make([]eventstore.Result, len(parts))

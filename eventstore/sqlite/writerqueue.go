@@ -49,7 +49,7 @@ func (q *queue) put(r *request) {
 	q.requests = append(q.requests, r)
 }
 
-// take answers and claims the next requests that fit into one commit. Withdrawn ones are dropped.
+// take returns and claims the next requests that fit into one commit. Withdrawn ones are dropped.
 func (q *queue) take() []*request {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// original answers the records of a store with several streams.
+// original returns the records of a store with several streams.
 func original(t *testing.T) []eventstore.Recorded {
 	t.Helper()
 	m := memory.New()

@@ -10,7 +10,7 @@ type streamCache struct {
 // maxCachedStreams bounds the map: idempotency keys have a stream each, which is written once.
 const maxCachedStreams = 256
 
-// at answers what is remembered for a store with the given last position, nothing when another has written since.
+// at returns what is remembered for a store with the given last position, nothing when another has written since.
 func (r *streamCache) at(position uint64) map[string]streamState {
 	if r.streams == nil || r.position != position || len(r.streams) > maxCachedStreams {
 		r.streams = map[string]streamState{}

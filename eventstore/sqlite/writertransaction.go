@@ -19,7 +19,7 @@ type transaction struct {
 	wrote    bool
 }
 
-// run answers each request. An error ends the transaction for all of them.
+// run returns each request. An error ends the transaction for all of them.
 func (t *transaction) run(group []*request) ([]outcome, error) {
 	t.at = time.Now().UnixMicro()
 	_, err := visitOne(t.conn.position, func(c *columns) { t.position = c.number() })

@@ -17,7 +17,7 @@ type Verdict struct {
 	Took     time.Duration
 }
 
-// Check runs every scenario against a store of its own and hands each verdict to report as it is known. open answers an
+// Check runs every scenario against a store of its own and hands each verdict to report as it is known. open returns an
 // empty store, which Check closes. It stops early, with the context's error, only when ctx ends.
 func Check(ctx context.Context, open func() (eventstore.Store, error), report func(Verdict)) error {
 	for _, s := range scenarios() {

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// check answers the scenarios that passed and those that failed.
+// check returns the scenarios that passed and those that failed.
 func check(t *testing.T, open func() (eventstore.Store, error)) (passed, failed []string) {
 	t.Helper()
 	err := storetest.Check(t.Context(), open, func(v storetest.Verdict) {

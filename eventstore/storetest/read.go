@@ -83,7 +83,7 @@ func readMissing(t T, s eventstore.Store) {
 	}
 }
 
-// manyNames answers the names of n events.
+// manyNames returns the names of n events.
 func manyNames(n int) []string {
 	out := make([]string, n)
 	for i := range out {

@@ -107,7 +107,7 @@ func endedContext(t T, s eventstore.Store) {
 	wantNames(t, s.ReadAll(t.Context(), 0), "b")
 }
 
-// failures answers the errors of all calls that read.
+// failures returns the errors of all calls that read.
 func failures(ctx context.Context, s eventstore.Store, stream string) []error {
 	_, head := s.Head(ctx, stream)
 	_, position := s.Position(ctx)

@@ -24,13 +24,13 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Limited is a store that takes less in one append than eventstore.MaxAppendBytes. MaxAppendBytes answers its bound, in
+// Limited is a store that takes less in one append than eventstore.MaxAppendBytes. MaxAppendBytes returns its bound, in
 // bytes as they go over the wire: more than eventstore.Size counts.
 type Limited interface {
 	MaxAppendBytes() int
 }
 
-// Run checks one engine against the contract. open answers an empty store, which Run closes.
+// Run checks one engine against the contract. open returns an empty store, which Run closes.
 func Run(t *testing.T, open func(t *testing.T) eventstore.Store) {
 	for _, s := range scenarios() {
 		t.Run(s.name, func(t *testing.T) {
@@ -133,7 +133,7 @@ func Drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded
 	return out, failure
 }
 
-// names answers the names of recorded events in order.
+// names returns the names of recorded events in order.
 func names(t T, recorded []eventstore.Recorded, known ...string) []string {
 	t.Helper()
 	byID := map[string]string{}

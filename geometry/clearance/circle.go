@@ -27,7 +27,7 @@ type Circle struct {
 	Radius geometry.Length
 }
 
-// LargestCircle answers the largest circle in an area, within CircleTolerance. ErrNoArea refuses an empty one.
+// LargestCircle returns the largest circle in an area, within CircleTolerance. ErrNoArea refuses an empty one.
 //
 // It divides the box of the area into squares and keeps the one that may hold the best centre: that of a square with the half
 // diagonal h, whose middle is d from the boundary, has a radius of d + h at most. The best is then moved to where it touches as
@@ -36,7 +36,7 @@ func LargestCircle(area geometry.Region) (Circle, error) {
 	return largest(area, nil)
 }
 
-// LargestCircleAround answers the largest circle in an area that has a point in it or on it, within CircleTolerance.
+// LargestCircleAround returns the largest circle in an area that has a point in it or on it, within CircleTolerance.
 // ErrOutside says that the point is not inside of the area.
 func LargestCircleAround(area geometry.Region, point geometry.Point2) (Circle, error) {
 	if area.Contains(point) != geometry.Inside {
@@ -108,7 +108,7 @@ type circleSearch struct {
 	radius float64
 }
 
-// offer takes a centre if it is better than the best one so far, and answers its distance from the boundary, negative
+// offer takes a centre if it is better than the best one so far, and returns its distance from the boundary, negative
 // outside.
 func (s *circleSearch) offer(p r2.Point) float64 {
 	d := signedDistance(s.sides, p)

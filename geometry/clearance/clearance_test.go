@@ -137,7 +137,7 @@ func TestErodedAreas(t *testing.T) {
 	}
 }
 
-// bruteForce answers the length of the shortest path by relaxing over all pairs of corners that see each other, a line of
+// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other, a line of
 // sight being one of which no crossing and no middle between crossings is outside.
 func bruteForce(area geometry.Region, from, to geometry.Point2) float64 {
 	points := []geometry.Point2{from, to}

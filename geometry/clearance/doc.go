@@ -1,4 +1,4 @@
-// Package clearance answers what fits into a free area in plan: the largest circle, and the shortest way of a disc around
+// Package clearance computes what fits into a free area in plan: the largest circle, and the shortest way of a disc around
 // the obstacles; and in which of many areas a point lies.
 //
 // Read [LargestCircle] and [ShortestPath] first, then [Locator]. The free area is a region: a floor less what stands on it, as

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Erode answers where the centre of a disc may be so that it stays in the area: the area less what is nearer than the radius
+// Erode returns where the centre of a disc may be so that it stays in the area: the area less what is nearer than the radius
 // to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that passages just
 // as wide stay open.
 func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
@@ -27,7 +27,7 @@ func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
 	return geometry.Subtract(area, bands...)
 }
 
-// inward answers the way to the left of a b by r, rounded to the grid.
+// inward returns the way to the left of a b by r, rounded to the grid.
 func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
 	d := geometry.Direction(a, b)
 	return geometry.Point2{
@@ -36,7 +36,7 @@ func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
 	}
 }
 
-// sector answers what is nearer than r to the corner b that the area goes around, from the band along a b to that along b c:
+// sector returns what is nearer than r to the corner b that the area goes around, from the band along a b to that along b c:
 // a polygon about the arc, whose sides touch it, at both ends in line with the bands.
 func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	d, e := geometry.Direction(a, b), geometry.Direction(b, c)
@@ -54,7 +54,7 @@ func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	return append(out, b.Add(inward(b, c, r)))
 }
 
-// nearestIn answers the point of an area that is nearest to another one, on the grid: where the nearest point of a skew side
+// nearestIn returns the point of an area that is nearest to another one, on the grid: where the nearest point of a skew side
 // is rounded to the outside, one beside it.
 func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
 	if area.Contains(p) != geometry.Outside {

@@ -18,7 +18,7 @@ type Path struct {
 	Bottleneck [2]geometry.Point2
 }
 
-// ShortestPath answers the shortest way of a disc of the given radius, 0 for a point, between two points of an area; the
+// ShortestPath returns the shortest way of a disc of the given radius, 0 for a point, between two points of an area; the
 // corners that it goes around are polygons within ArcTolerance. A point that is nearer to the boundary than the radius is
 // first led to the nearest place where the disc fits, straight and within the area.
 //
@@ -109,7 +109,7 @@ func (f *frontier) Pop() any {
 	return last
 }
 
-// shortest answers the points of the shortest path, nil if there is none (A* over lines of sight, which are looked for only
+// shortest returns the points of the shortest path, nil if there is none (A* over lines of sight, which are looked for only
 // from points that are reached).
 func (g *graph) shortest() []geometry.Point2 {
 	n := len(g.points)
@@ -144,7 +144,7 @@ func (g *graph) distance(i, j int32) float64 {
 	return length(float(g.points[i]).Sub(float(g.points[j])))
 }
 
-// back answers the way to the second point.
+// back returns the way to the second point.
 func (g *graph) back(before []int32) []geometry.Point2 {
 	var out []geometry.Point2
 	for i := int32(1); ; i = before[i] {

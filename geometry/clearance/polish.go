@@ -39,7 +39,7 @@ func (s *circleSearch) polish() {
 	}
 }
 
-// limits answers the half planes of what is nearest, and those that bound the step.
+// limits returns the half planes of what is nearest, and those that bound the step.
 func (s *circleSearch) limits() []limit {
 	step := 2 * float64(CircleTolerance)
 	type foot struct {
@@ -69,7 +69,7 @@ func (s *circleSearch) limits() []limit {
 	return out
 }
 
-// best answers the centre with the largest radius that keeps all limits: where three of them meet.
+// best returns the centre with the largest radius that keeps all limits: where three of them meet.
 func best(limits []limit) (r2.Point, bool) {
 	var at r2.Point
 	most := math.Inf(-1)
@@ -86,7 +86,7 @@ func best(limits []limit) (r2.Point, bool) {
 	return at, !math.IsInf(most, -1)
 }
 
-// meeting answers centre and radius that keep three limits exactly (Cramer's rule), seen from the first limit's foot.
+// meeting returns centre and radius that keep three limits exactly (Cramer's rule), seen from the first limit's foot.
 func meeting(p, q, o limit) (r2.Point, float64, bool) {
 	minor := func(a, b limit) float64 { return float64(a.n.X*b.n.Y) - float64(a.n.Y*b.n.X) }
 	pq, qo, op := minor(p, q), minor(q, o), minor(o, p)

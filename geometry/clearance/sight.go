@@ -56,7 +56,7 @@ func (s *sight) build(lo, hi int32) int32 {
 	return at
 }
 
-// near visits the sides in boxes that meet the box of p q, until visit answers false.
+// near visits the sides in boxes that meet the box of p q, until visit returns false.
 func (s *sight) near(p, q geometry.Point2, visit func(e gridSide) bool) {
 	lo := geometry.Point2{X: min(p.X, q.X), Y: min(p.Y, q.Y)}
 	hi := geometry.Point2{X: max(p.X, q.X), Y: max(p.Y, q.Y)}

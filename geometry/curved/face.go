@@ -25,7 +25,7 @@ type Mesh struct {
 }
 
 // Mesh covers the face with triangles whose sides keep to the surface as chords within the tolerance, micrometres, do that
-// lie along its parameters. It answers ErrCrossing, ErrUnbounded, or ErrTooFine where more than limit points are needed.
+// lie along its parameters. It returns ErrCrossing, ErrUnbounded, or ErrTooFine where more than limit points are needed.
 func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 	c := &covering{surface: f.Surface, periods: f.Surface.Periods(), tolerance: tolerance, limit: limit}
 	var outlines []outline
@@ -99,7 +99,7 @@ func (c *covering) add(p r3.Vector) int32 {
 	return int32(len(c.points) - 1)
 }
 
-// area answers twice the area inside an outline in the parameters.
+// area returns twice the area inside an outline in the parameters.
 func (o outline) area() float64 {
 	sum := 0.0
 	for i, p := range o.corners {
@@ -109,7 +109,7 @@ func (o outline) area() float64 {
 	return sum
 }
 
-// moved answers the outline at other parameters.
+// moved returns the outline at other parameters.
 func (o outline) moved(u, v float64) outline {
 	out := outline{make([]corner, len(o.corners)), o.turns}
 	for i, p := range o.corners {
@@ -231,7 +231,7 @@ func (c *covering) fitGrid(o outline) {
 	c.origin, c.unit = lo, UV{(hi.U - lo.U) / fineness, (hi.V - lo.V) / fineness}
 }
 
-// gridded answers the corner of the grid at parameters.
+// gridded returns the corner of the grid at parameters.
 func (c *covering) gridded(at UV) geometry.Point2 {
 	step := func(t, from, unit float64) geometry.Length {
 		if unit == 0 {
@@ -242,12 +242,12 @@ func (c *covering) gridded(at UV) geometry.Point2 {
 	return geometry.Point2{X: step(at.U, c.origin.U, c.unit.U), Y: step(at.V, c.origin.V, c.unit.V)}
 }
 
-// parameters answers those of a place between corners of the grid.
+// parameters returns those of a place between corners of the grid.
 func (c *covering) parameters(x, y float64) UV {
 	return UV{c.origin.U + float64(c.unit.U*x), c.origin.V + float64(c.unit.V*y)}
 }
 
-// mesh answers the triangles over points. What has two corners in one point, at a pole or a seam, has vanished.
+// mesh returns the triangles over points. What has two corners in one point, at a pole or a seam, has vanished.
 func (c *covering) mesh() Mesh {
 	m := Mesh{Points: c.points}
 	for _, t := range c.triangles {

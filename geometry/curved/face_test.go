@@ -12,7 +12,7 @@ import (
 
 const tolerance = 250.0
 
-// ring answers points of a circle about Z, counter-clockwise from above.
+// ring returns points of a circle about Z, counter-clockwise from above.
 func ring(radius, z float64, n int) []r3.Vector {
 	out := make([]r3.Vector, n)
 	for i := range out {
@@ -71,7 +71,7 @@ func patches(t *testing.T) []patch {
 	}
 }
 
-// meridian answers points of a sphere from one part of the way to the north pole to another.
+// meridian returns points of a sphere from one part of the way to the north pole to another.
 func meridian(s Sphere, u, from, to float64) []r3.Vector {
 	var out []r3.Vector
 	for i := range 13 {
@@ -96,7 +96,7 @@ func at(line []r3.Vector, z float64) []r3.Vector {
 	return line
 }
 
-// quarter answers the quarter of a cylinder as a rational B-spline surface, which is exact.
+// quarter returns the quarter of a cylinder as a rational B-spline surface, which is exact.
 func quarter(t *testing.T) *SplineSurface {
 	w := math.Sqrt(0.5)
 	s, err := NewSplineSurface(2, 1, []float64{0, 0, 0, 1, 1, 1}, []float64{0, 0, 1, 1},

@@ -43,7 +43,7 @@ func (c *covering) lattice() error {
 // maxLattice bounds the corners of a lattice: curvature that differs from place to place is left to refine.
 const maxLattice = 6000
 
-// node answers a corner of the lattice; odd rows run backwards, so that one is near the one before.
+// node returns a corner of the lattice; odd rows run backwards, so that one is near the one before.
 func (c *covering) node(i, j, nv int) geometry.Point2 {
 	if i%2 == 0 {
 		j = nv - j
@@ -51,7 +51,7 @@ func (c *covering) node(i, j, nv int) geometry.Point2 {
 	return geometry.Point2{X: geometry.Length(c.step[0] * float64(i)), Y: geometry.Length(c.step[1] * float64(j))}
 }
 
-// pieces answers into how many chords lines along U and V are to be divided that they keep to the surface: chords stray by
+// pieces returns into how many chords lines along U and V are to be divided that they keep to the surface: chords stray by
 // the square of their length. Where the lines are straight and the surface is twisted, both have to be.
 func (c *covering) pieces() (nu, nv int) {
 	const cells, most = 8, 512
@@ -73,7 +73,7 @@ func (c *covering) pieces() (nu, nv int) {
 }
 
 // plant puts a corner into the triangle that it lies in, looking from another one, unless it is outside of the face or so
-// near to another corner that it helps nothing. It answers where to look next.
+// near to another corner that it helps nothing. It returns where to look next.
 func (c *covering) plant(at geometry.Point2, from int32) int32 {
 	i, inside := c.find(at, from)
 	if !inside {
@@ -147,7 +147,7 @@ func (c *covering) search(at geometry.Point2, from int32) (int32, bool) {
 	return from, false
 }
 
-// apart answers how far two corners are from each other in steps of the lattice.
+// apart returns how far two corners are from each other in steps of the lattice.
 func (c *covering) apart(p, q geometry.Point2) float64 {
 	x, y := float64(p.X-q.X)/c.step[0], float64(p.Y-q.Y)/c.step[1]
 	return math.Sqrt(float64(x*x) + float64(y*y))

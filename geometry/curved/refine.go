@@ -43,7 +43,7 @@ func (c *covering) note(i int32) {
 	}
 }
 
-// across answers the corner of a triangle that is not on a side.
+// across returns the corner of a triangle that is not on a side.
 func (c *covering) across(triangle int32, side [2]int32) int32 {
 	for _, v := range c.triangles[triangle] {
 		if v != side[0] && v != side[1] {
@@ -115,7 +115,7 @@ func (c *covering) forget() {
 }
 
 // fill puts a corner into every triangle from whose middle the surface is farther away than the tolerance although its
-// sides keep to it, and answers the sides that are to be looked at then.
+// sides keep to it, and returns the sides that are to be looked at then.
 func (c *covering) fill() (queue [][2]int32) {
 	for i := range len(c.triangles) {
 		t := c.triangles[i]
@@ -144,7 +144,7 @@ func (c *covering) fill() (queue [][2]int32) {
 	return queue
 }
 
-// middle answers the middle of a triangle on the grid, and how far the surface is there from its plane.
+// middle returns the middle of a triangle on the grid, and how far the surface is there from its plane.
 func (c *covering) middle(t [3]int32) (geometry.Point2, float64) {
 	a, b, d := c.corners[t[0]], c.corners[t[1]], c.corners[t[2]]
 	at := geometry.Point2{X: (a.X + b.X + d.X) / 3, Y: (a.Y + b.Y + d.Y) / 3}
@@ -163,7 +163,7 @@ func (c *covering) turns(a, b, d int32) bool {
 	return geometry.Orient(c.corners[a], c.corners[b], c.corners[d]) > 0
 }
 
-// strays answers how far the surface is from a side at most, at three places. What the border misses the surface by does
+// strays returns how far the surface is from a side at most, at three places. What the border misses the surface by does
 // not count: no division could mend it.
 func (c *covering) strays(a, b int32) float64 {
 	p, q := c.on[a], c.on[b]
@@ -176,7 +176,7 @@ func (c *covering) strays(a, b int32) float64 {
 	return worst
 }
 
-// off answers how far from the surface, at parameters, the chord is that passes there. What the chord misses the point by
+// off returns how far from the surface, at parameters, the chord is that passes there. What the chord misses the point by
 // within the surface does not count: lines that are straight in the parameters need not be so on a plane.
 func (c *covering) off(at UV, a, b r3.Vector) float64 {
 	p := c.surface.Point(at)

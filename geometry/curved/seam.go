@@ -33,7 +33,7 @@ func (c *covering) cutOpen(outlines []outline) ([]outline, error) {
 	return nil, ErrUnbounded
 }
 
-// from answers the outline of a line that goes round, begun at one of its corners.
+// from returns the outline of a line that goes round, begun at one of its corners.
 func (c *covering) from(o outline, first int) outline {
 	u, v := float64(o.turns[0])*c.periods.U, float64(o.turns[1])*c.periods.V
 	out := outline{turns: o.turns}
@@ -44,7 +44,7 @@ func (c *covering) from(o outline, first int) outline {
 	return out
 }
 
-// after answers where the first corner of a line that goes round is when it comes back to it.
+// after returns where the first corner of a line that goes round is when it comes back to it.
 func (c *covering) after(o outline) corner {
 	p := o.corners[0]
 	return corner{UV{p.at.U + float64(float64(o.turns[0])*c.periods.U), p.at.V + float64(float64(o.turns[1])*c.periods.V)}, p.point}
@@ -66,7 +66,7 @@ func (c *covering) joinTwo(a, b outline, others []outline) (outline, error) {
 	return outline{}, ErrUnbounded
 }
 
-// facing answers a line that goes round, begun at the corner that is nearest to parameters.
+// facing returns a line that goes round, begun at the corner that is nearest to parameters.
 func (c *covering) facing(o outline, at UV) outline {
 	best, distance := outline{}, math.Inf(1)
 	for i, p := range o.corners {
@@ -101,7 +101,7 @@ func (c *covering) beyond(o outline, at UV) outline {
 	return o
 }
 
-// joined answers the outline along one line, over the seam, along the other one and back over the seam.
+// joined returns the outline along one line, over the seam, along the other one and back over the seam.
 func (c *covering) joined(a, b outline) outline {
 	end, back := c.after(a), c.after(b)
 	out := append([]corner{}, a.corners...)
@@ -111,7 +111,7 @@ func (c *covering) joined(a, b outline) outline {
 	return outline{corners: append(out, backOver(seam, UV{a.corners[0].at.U - end.at.U, a.corners[0].at.V - end.at.V})...)}
 }
 
-// backOver answers a seam in the other direction, on the other side of the region.
+// backOver returns a seam in the other direction, on the other side of the region.
 func backOver(seam []corner, by UV) []corner {
 	var out []corner
 	for i := range seam {
@@ -143,13 +143,13 @@ func (c *covering) joinPole(o outline, others []outline) (outline, error) {
 	return outline{}, ErrUnbounded
 }
 
-// poleLine answers a line that goes round in a pole.
+// poleLine returns a line that goes round in a pole.
 func (c *covering) poleLine(pole *Pole, point int32, from, to UV) outline {
 	corners := c.atPole(pole, point, from, to)
 	return outline{corners[:len(corners)-1], [2]int{turns(to.U-from.U, c.periods.U), turns(to.V-from.V, c.periods.V)}}
 }
 
-// poleLeftOf answers the nearest pole on the left of a line that goes round, nil for none.
+// poleLeftOf returns the nearest pole on the left of a line that goes round, nil for none.
 func (c *covering) poleLeftOf(o outline) *Pole {
 	poles := c.surface.Poles()
 	best, nearest := (*Pole)(nil), math.Inf(1)
@@ -166,7 +166,7 @@ func (c *covering) poleLeftOf(o outline) *Pole {
 	return best
 }
 
-// whole answers the outline of a surface with a pole at either end of V.
+// whole returns the outline of a surface with a pole at either end of V.
 func (c *covering) whole() (outline, error) {
 	poles := c.surface.Poles()
 	if len(poles) != 2 || !poles[0].AllU || !poles[1].AllU || c.periods.U == 0 {
@@ -181,7 +181,7 @@ func (c *covering) whole() (outline, error) {
 	return c.joined(bottom, top), nil
 }
 
-// seam answers corners between two others, so close that the chords are within the tolerance of the surface.
+// seam returns corners between two others, so close that the chords are within the tolerance of the surface.
 func (c *covering) seam(a, b corner) []corner {
 	between := func(t float64) UV {
 		return UV{a.at.U + float64((b.at.U-a.at.U)*t), a.at.V + float64((b.at.V-a.at.V)*t)}

@@ -25,12 +25,12 @@ func (k knots) fits(points int) bool {
 	return from < to && !math.IsInf(from, 0) && !math.IsInf(to, 0)
 }
 
-// domain answers the least and the greatest parameter.
+// domain returns the least and the greatest parameter.
 func (k knots) domain() (from, to float64) {
 	return k.values[k.degree], k.values[len(k.values)-k.degree-1]
 }
 
-// span answers the number of the knot at or before a parameter (Piegl and Tiller, algorithm A2.1).
+// span returns the number of the knot at or before a parameter (Piegl and Tiller, algorithm A2.1).
 func (k knots) span(t float64) int {
 	last := len(k.values) - k.degree - 2
 	for last > k.degree && k.values[last] == k.values[last+1] {
@@ -45,7 +45,7 @@ func (k knots) span(t float64) int {
 	return k.degree + i
 }
 
-// basis answers the functions that are not zero at a parameter of a span, and their first derivatives (algorithm A2.2,
+// basis returns the functions that are not zero at a parameter of a span, and their first derivatives (algorithm A2.2,
 // and equation 2.7 for the derivatives).
 func (k knots) basis(span int, t float64) (value, slope []float64) {
 	p := k.degree
@@ -79,7 +79,7 @@ func (k knots) basis(span int, t float64) (value, slope []float64) {
 	return value, slope
 }
 
-// rise answers degree times a function of the next lower degree by the length on which it is not zero.
+// rise returns degree times a function of the next lower degree by the length on which it is not zero.
 func (k knots) rise(i int, lower float64) float64 {
 	if l := k.values[i+k.degree] - k.values[i]; l > 0 {
 		return float64(k.degree) * lower / l
@@ -87,7 +87,7 @@ func (k knots) rise(i int, lower float64) float64 {
 	return 0
 }
 
-// breaks answers the different knots from the begin of the domain to its end.
+// breaks returns the different knots from the begin of the domain to its end.
 func (k knots) breaks() []float64 {
 	return slices.Compact(slices.Clone(k.values[k.degree : len(k.values)-k.degree]))
 }
@@ -99,7 +99,7 @@ type SplineCurve struct {
 	weights []float64
 }
 
-// NewSplineCurve answers the curve; knots are listed as often as their multiplicity, weights may be nil. It refuses with
+// NewSplineCurve returns the curve; knots are listed as often as their multiplicity, weights may be nil. It refuses with
 // ErrBadSpline what does not fit.
 func NewSplineCurve(degree int, values []float64, control []r3.Vector, weights []float64) (*SplineCurve, error) {
 	k := knots{degree, values}
@@ -117,7 +117,7 @@ func areWeights(weights []float64, points int) bool {
 	return len(weights) == points && !slices.ContainsFunc(weights, func(w float64) bool { return !(w > 0) || math.IsInf(w, 0) })
 }
 
-// Domain answers the least and the greatest parameter.
+// Domain returns the least and the greatest parameter.
 func (c *SplineCurve) Domain() (from, to float64) { return c.knots.domain() }
 
 // Closed reports whether the curve ends where it begins.
@@ -126,7 +126,7 @@ func (c *SplineCurve) Closed() bool {
 	return gap(c.Point(from), c.Point(to)) < samePlace
 }
 
-// Point answers the point at a parameter of the domain.
+// Point returns the point at a parameter of the domain.
 func (c *SplineCurve) Point(t float64) r3.Vector {
 	span := c.knots.span(t)
 	value, _ := c.knots.basis(span, t)
@@ -142,7 +142,7 @@ func (c *SplineCurve) Point(t float64) r3.Vector {
 	return times(sum, 1/total)
 }
 
-// Points answers points of the curve from one parameter to a greater one, so close that chords are within the tolerance of
+// Points returns points of the curve from one parameter to a greater one, so close that chords are within the tolerance of
 // it. On a closed curve the greater one may be beyond the end.
 func (c *SplineCurve) Points(from, to, tolerance float64) []r3.Vector {
 	begin, end := c.Domain()
@@ -188,7 +188,7 @@ func appendChords(out []r3.Vector, at func(float64) r3.Vector, from, to, toleran
 	return appendChords(out, at, middle, to, tolerance, halvings-1)
 }
 
-// Locate answers the parameter of the point of the curve that is nearest to p.
+// Locate returns the parameter of the point of the curve that is nearest to p.
 func (c *SplineCurve) Locate(p r3.Vector) float64 {
 	const samples = 8 // in every piece between knots
 	breaks := c.knots.breaks()
@@ -207,7 +207,7 @@ func (c *SplineCurve) Locate(p r3.Vector) float64 {
 	return narrowed(max(begin, best-step), min(end, best+step), func(t float64) float64 { return gap(p, c.Point(t)) })
 }
 
-// narrowed answers where a function with one least value between two numbers has it, by the golden section.
+// narrowed returns where a function with one least value between two numbers has it, by the golden section.
 func narrowed(a, b float64, f func(float64) float64) float64 {
 	golden := (math.Sqrt(5) - 1) / 2
 	const steps = 60 // 0.618^60 is 3e-13 of the way

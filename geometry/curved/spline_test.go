@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// nurbsCircle answers the circle of 100 mm as a rational curve of degree two.
+// nurbsCircle returns the circle of 100 mm as a rational curve of degree two.
 func nurbsCircle(t *testing.T) *SplineCurve {
 	w := math.Sqrt(0.5)
 	var control []r3.Vector

@@ -24,7 +24,7 @@ type sample struct {
 	point r3.Vector
 }
 
-// NewSplineSurface answers the surface; knots are listed as often as their multiplicity, weights may be nil. It refuses
+// NewSplineSurface returns the surface; knots are listed as often as their multiplicity, weights may be nil. It refuses
 // with ErrBadSpline what does not fit.
 func NewSplineSurface(degreeU, degreeV int, knotsU, knotsV []float64, control [][]r3.Vector, weights [][]float64) (*SplineSurface, error) {
 	s := &SplineSurface{u: knots{degreeU, knotsU}, v: knots{degreeV, knotsV}, control: control, weights: weights}
@@ -84,7 +84,7 @@ func (s *SplineSurface) takeSamples() {
 	}
 }
 
-// places answers parameters from which others are looked for: some for each piece between knots.
+// places returns parameters from which others are looked for: some for each piece between knots.
 func places(k knots) []float64 {
 	breaks := k.breaks()
 	n := min(maxSamples, max(6, 2*(len(breaks)-1)*k.degree))
@@ -97,19 +97,19 @@ func places(k knots) []float64 {
 	return out
 }
 
-// Periods answers the length of the domain where the surface is closed.
+// Periods returns the length of the domain where the surface is closed.
 func (s *SplineSurface) Periods() UV { return s.periods }
 
-// Poles answers the sides of the domain that are one point.
+// Poles returns the sides of the domain that are one point.
 func (s *SplineSurface) Poles() []Pole { return s.poles }
 
-// Point answers the point at parameters, which are put into the domain.
+// Point returns the point at parameters, which are put into the domain.
 func (s *SplineSurface) Point(at UV) r3.Vector {
 	p, _, _ := s.derivatives(s.within(at))
 	return p
 }
 
-// Normal answers the product of the derivatives.
+// Normal returns the product of the derivatives.
 func (s *SplineSurface) Normal(at UV) r3.Vector {
 	_, du, dv := s.derivatives(s.within(at))
 	return geometry.Cross(du, dv)
@@ -128,7 +128,7 @@ func inDomain(k knots, t, period float64) float64 {
 	return min(max(t, from), to)
 }
 
-// derivatives answers the point and its derivatives by both parameters; those of a rational surface are by the rule for
+// derivatives returns the point and its derivatives by both parameters; those of a rational surface are by the rule for
 // quotients (The NURBS Book, equation 4.20).
 func (s *SplineSurface) derivatives(at UV) (p, du, dv r3.Vector) {
 	i, k := s.u.span(at.U), s.v.span(at.V)
@@ -153,7 +153,7 @@ func (s *SplineSurface) derivatives(at UV) (p, du, dv r3.Vector) {
 	return p, times(du.Sub(times(p, wu)), 1/w), times(dv.Sub(times(p, wv)), 1/w)
 }
 
-// Locate answers the parameters of the nearest point: from those of a neighbour, or from the nearest sample where that
+// Locate returns the parameters of the nearest point: from those of a neighbour, or from the nearest sample where that
 // leads nowhere.
 func (s *SplineSurface) Locate(p r3.Vector, near *UV) UV {
 	if near != nil {

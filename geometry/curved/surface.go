@@ -14,16 +14,16 @@ type UV struct{ U, V float64 }
 // Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives by U
 // and V points, U runs to the right and V up.
 type Surface interface {
-	// Point answers the point at parameters; beyond a period, or the end of what has none, it goes on.
+	// Point returns the point at parameters; beyond a period, or the end of what has none, it goes on.
 	Point(at UV) r3.Vector
-	// Normal answers a vector square to the surface, of any length and sense; none at a pole where it has none.
+	// Normal returns a vector square to the surface, of any length and sense; none at a pole where it has none.
 	Normal(at UV) r3.Vector
-	// Locate answers the parameters of the point of the surface that is nearest to p. Where there are several it is the one
+	// Locate returns the parameters of the point of the surface that is nearest to p. Where there are several it is the one
 	// that is nearest to a neighbour, if one is given.
 	Locate(p r3.Vector, near *UV) UV
-	// Periods answers after how much each parameter comes back to the same point, 0 for never.
+	// Periods returns after how much each parameter comes back to the same point, 0 for never.
 	Periods() UV
-	// Poles answers where a whole line of parameters is one point.
+	// Poles returns where a whole line of parameters is one point.
 	Poles() []Pole
 }
 
@@ -40,28 +40,28 @@ type Cylinder struct {
 	Radius float64
 }
 
-// Point answers the point at an angle and a height.
+// Point returns the point at an angle and a height.
 func (c Cylinder) Point(at UV) r3.Vector {
 	s, k := geometry.SinCos(at.U)
 	return c.Frame.point(c.Radius*k, c.Radius*s, at.V)
 }
 
-// Normal answers the direction away from the axis.
+// Normal returns the direction away from the axis.
 func (c Cylinder) Normal(at UV) r3.Vector {
 	s, k := geometry.SinCos(at.U)
 	return times(c.Frame.X, k).Add(times(c.Frame.Y, s))
 }
 
-// Locate answers angle and height.
+// Locate returns angle and height.
 func (c Cylinder) Locate(p r3.Vector, _ *UV) UV {
 	q := c.Frame.local(p)
 	return UV{math.Atan2(q.Y, q.X), q.Z}
 }
 
-// Periods answers a full turn of U.
+// Periods returns a full turn of U.
 func (c Cylinder) Periods() UV { return UV{U: 2 * math.Pi} }
 
-// Poles answers none.
+// Poles returns none.
 func (c Cylinder) Poles() []Pole { return nil }
 
 // Sphere is ISO 10303-42 spherical_surface: U is the longitude, V the latitude.
@@ -70,26 +70,26 @@ type Sphere struct {
 	Radius float64
 }
 
-// Point answers the point at a longitude and a latitude.
+// Point returns the point at a longitude and a latitude.
 func (c Sphere) Point(at UV) r3.Vector {
 	s, k := geometry.SinCos(at.U)
 	t, r := geometry.SinCos(at.V)
 	return c.Frame.point(float64(c.Radius*r)*k, float64(c.Radius*r)*s, c.Radius*t)
 }
 
-// Normal answers the direction away from the centre.
+// Normal returns the direction away from the centre.
 func (c Sphere) Normal(at UV) r3.Vector { return c.Point(at).Sub(c.Frame.O) }
 
-// Locate answers longitude and latitude.
+// Locate returns longitude and latitude.
 func (c Sphere) Locate(p r3.Vector, _ *UV) UV {
 	q := c.Frame.local(p)
 	return UV{math.Atan2(q.Y, q.X), math.Atan2(q.Z, flatLength(q))}
 }
 
-// Periods answers a full turn of U.
+// Periods returns a full turn of U.
 func (c Sphere) Periods() UV { return UV{U: 2 * math.Pi} }
 
-// Poles answers the two poles.
+// Poles returns the two poles.
 func (c Sphere) Poles() []Pole {
 	return []Pole{{c.Frame.point(0, 0, c.Radius), true, math.Pi / 2}, {c.Frame.point(0, 0, -c.Radius), true, -math.Pi / 2}}
 }
@@ -100,7 +100,7 @@ type Torus struct {
 	Major, Minor float64
 }
 
-// Point answers the point at two angles.
+// Point returns the point at two angles.
 func (c Torus) Point(at UV) r3.Vector {
 	s, k := geometry.SinCos(at.U)
 	t, r := geometry.SinCos(at.V)
@@ -108,20 +108,20 @@ func (c Torus) Point(at UV) r3.Vector {
 	return c.Frame.point(out*k, out*s, c.Minor*t)
 }
 
-// Normal answers the direction away from the middle of the tube.
+// Normal returns the direction away from the middle of the tube.
 func (c Torus) Normal(at UV) r3.Vector {
 	s, k := geometry.SinCos(at.U)
 	return c.Point(at).Sub(c.Frame.point(c.Major*k, c.Major*s, 0))
 }
 
-// Locate answers the two angles.
+// Locate returns the two angles.
 func (c Torus) Locate(p r3.Vector, _ *UV) UV {
 	q := c.Frame.local(p)
 	return UV{math.Atan2(q.Y, q.X), math.Atan2(q.Z, flatLength(q)-c.Major)}
 }
 
-// Periods answers full turns.
+// Periods returns full turns.
 func (c Torus) Periods() UV { return UV{2 * math.Pi, 2 * math.Pi} }
 
-// Poles answers none.
+// Poles returns none.
 func (c Torus) Poles() []Pole { return nil }

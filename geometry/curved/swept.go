@@ -19,25 +19,25 @@ type Extruded struct {
 	Direction r3.Vector // unit
 }
 
-// Point answers the point at a place of the line and a length.
+// Point returns the point at a place of the line and a length.
 func (e Extruded) Point(at UV) r3.Vector {
 	return onLine(e.Line, at.U).Add(times(e.Direction, at.V))
 }
 
-// Normal answers what is square to the leg of the line and to the direction.
+// Normal returns what is square to the leg of the line and to the direction.
 func (e Extruded) Normal(at UV) r3.Vector { return geometry.Cross(legOf(e.Line, at.U), e.Direction) }
 
-// Locate answers the place on the line and the length.
+// Locate returns the place on the line and the length.
 func (e Extruded) Locate(p r3.Vector, near *UV) UV {
 	flat := func(q r3.Vector) r3.Vector { return q.Sub(times(e.Direction, geometry.Dot(q, e.Direction))) }
 	u := nearestPlace(len(e.Line), flat(p), func(i int) r3.Vector { return flat(e.Line[i]) }, guess(near, true))
 	return UV{u, geometry.Dot(p.Sub(onLine(e.Line, u)), e.Direction)}
 }
 
-// Periods answers the number of legs of a closed line as the period of U.
+// Periods returns the number of legs of a closed line as the period of U.
 func (e Extruded) Periods() UV { return UV{U: linePeriod(e.Line)} }
 
-// Poles answers none.
+// Poles returns none.
 func (e Extruded) Poles() []Pole { return nil }
 
 // Revolved is ISO 10303-42 surface_of_revolution of a polyline about an axis: U is the angle, V counts the points of the
@@ -47,14 +47,14 @@ type Revolved struct {
 	Frame Frame // the axis is Z
 }
 
-// Point answers the point of the line at V, turned by U.
+// Point returns the point of the line at V, turned by U.
 func (r Revolved) Point(at UV) r3.Vector {
 	q := r.Frame.local(onLine(r.Line, at.V))
 	s, k := geometry.SinCos(at.U)
 	return r.Frame.point(float64(q.X*k)-float64(q.Y*s), float64(q.X*s)+float64(q.Y*k), q.Z)
 }
 
-// Normal answers what is square to the turned leg of the line and to the way that its points turn.
+// Normal returns what is square to the turned leg of the line and to the way that its points turn.
 func (r Revolved) Normal(at UV) r3.Vector {
 	q := r.Frame.local(r.Point(at))
 	leg := legOf(r.Line, at.V)
@@ -64,7 +64,7 @@ func (r Revolved) Normal(at UV) r3.Vector {
 	return geometry.Cross(times(r.Frame.X, -q.Y).Add(times(r.Frame.Y, q.X)), turned)
 }
 
-// Locate answers the angle and the place on the line.
+// Locate returns the angle and the place on the line.
 func (r Revolved) Locate(p r3.Vector, near *UV) UV {
 	meridian := func(q r3.Vector) r3.Vector { return r3.Vector{X: flatLength(q), Z: q.Z} }
 	q := r.Frame.local(p)
@@ -73,10 +73,10 @@ func (r Revolved) Locate(p r3.Vector, near *UV) UV {
 	return UV{math.Atan2(q.Y, q.X) - math.Atan2(on.Y, on.X), v}
 }
 
-// Periods answers a full turn of U, and the number of legs of a closed line.
+// Periods returns a full turn of U, and the number of legs of a closed line.
 func (r Revolved) Periods() UV { return UV{2 * math.Pi, linePeriod(r.Line)} }
 
-// Poles answers where the line begins or ends on the axis.
+// Poles returns where the line begins or ends on the axis.
 func (r Revolved) Poles() []Pole {
 	var out []Pole
 	for _, i := range [...]int{0, len(r.Line) - 1} {
@@ -87,7 +87,7 @@ func (r Revolved) Poles() []Pole {
 	return out
 }
 
-// onLine answers a place on a polyline. Before its begin and behind its end a closed line goes round, another goes on
+// onLine returns a place on a polyline. Before its begin and behind its end a closed line goes round, another goes on
 // straight.
 func onLine(line []r3.Vector, at float64) r3.Vector {
 	i, part := legAt(line, at)
@@ -115,7 +115,7 @@ func linePeriod(line []r3.Vector) float64 {
 	return 0
 }
 
-// guess answers the parameter of a neighbour, NaN for none.
+// guess returns the parameter of a neighbour, NaN for none.
 func guess(near *UV, u bool) float64 {
 	switch {
 	case near == nil:
@@ -126,7 +126,7 @@ func guess(near *UV, u bool) float64 {
 	return near.V
 }
 
-// nearestPlace answers the place on a polyline of n points that is nearest to p. Of places that are as near, up to a
+// nearestPlace returns the place on a polyline of n points that is nearest to p. Of places that are as near, up to a
 // micrometre, it is the one nearest to a neighbour, if there is one.
 func nearestPlace(n int, p r3.Vector, point func(int) r3.Vector, near float64) float64 {
 	best, distance, away := 0.0, math.Inf(1), math.Inf(1)
@@ -143,7 +143,7 @@ func nearestPlace(n int, p r3.Vector, point func(int) r3.Vector, near float64) f
 	return best
 }
 
-// partNearest answers the part of the way from a to b that is nearest to p.
+// partNearest returns the part of the way from a to b that is nearest to p.
 func partNearest(p, a, b r3.Vector) float64 {
 	d := b.Sub(a)
 	if l := geometry.Dot(d, d); l > 0 {

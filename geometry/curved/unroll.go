@@ -33,7 +33,7 @@ func (c *covering) unroll(line []r3.Vector) (outline, error) {
 	return w.close(line[start]), nil
 }
 
-// poleAt answers the pole at a point, nil for none.
+// poleAt returns the pole at a point, nil for none.
 func (c *covering) poleAt(p r3.Vector) *Pole {
 	poles := c.surface.Poles()
 	for i := range poles {
@@ -59,7 +59,7 @@ func (w *walk) to(p r3.Vector, point int32) {
 	w.out.corners = append(w.out.corners, corner{w.next(p), point})
 }
 
-// next answers where a point is, seen from the last corner, and adds the corners of a pole between.
+// next returns where a point is, seen from the last corner, and adds the corners of a pole between.
 func (w *walk) next(p r3.Vector) UV {
 	from := w.last()
 	at := w.surface.Locate(p, &from)
@@ -89,7 +89,7 @@ func (w *walk) over(from, at UV) UV {
 // those about it.
 const poleSteps = 32
 
-// atPole answers the corners of a pole from those parameters of the free one to others.
+// atPole returns the corners of a pole from those parameters of the free one to others.
 func (c *covering) atPole(pole *Pole, point int32, from, to UV) []corner {
 	way, period := to.U-from.U, c.periods.U
 	if !pole.AllU {
@@ -131,7 +131,7 @@ func turns(way, period float64) int {
 	return int(math.Round(way / period))
 }
 
-// nearby answers the parameter that is nearest to another one, by whole periods.
+// nearby returns the parameter that is nearest to another one, by whole periods.
 func nearby(t, to, period float64) float64 {
 	if period == 0 {
 		return t
@@ -139,7 +139,7 @@ func nearby(t, to, period float64) float64 {
 	return t - float64(math.Round((t-to)/period)*period)
 }
 
-// around answers the parameter beyond another one, or before it, by up to a period.
+// around returns the parameter beyond another one, or before it, by up to a period.
 func around(t, from, period float64, beyond bool) float64 {
 	if period == 0 {
 		return t

@@ -17,7 +17,7 @@ func norm(v r3.Vector) float64 { return math.Sqrt(geometry.Dot(v, v)) }
 
 func gap(a, b r3.Vector) float64 { return norm(a.Sub(b)) }
 
-// lerp answers what lies between a and b at a part t of the way.
+// lerp returns what lies between a and b at a part t of the way.
 func lerp(a, b r3.Vector, t float64) r3.Vector { return a.Add(times(b.Sub(a), t)) }
 
 // Frame is an origin with three unit vectors at right angles to each other.
@@ -30,11 +30,11 @@ func (f Frame) point(x, y, z float64) r3.Vector {
 	return f.O.Add(times(f.X, x)).Add(times(f.Y, y)).Add(times(f.Z, z))
 }
 
-// local answers coordinates in the frame.
+// local returns coordinates in the frame.
 func (f Frame) local(p r3.Vector) r3.Vector {
 	v := p.Sub(f.O)
 	return r3.Vector{X: geometry.Dot(v, f.X), Y: geometry.Dot(v, f.Y), Z: geometry.Dot(v, f.Z)}
 }
 
-// flatLength answers how far a point is from the Z axis.
+// flatLength returns how far a point is from the Z axis.
 func flatLength(q r3.Vector) float64 { return math.Sqrt(float64(q.X*q.X) + float64(q.Y*q.Y)) }

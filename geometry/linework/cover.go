@@ -17,7 +17,7 @@ type cover struct {
 	covered []span
 }
 
-// of answers the spans of an edge that faces cover, in order and without overlap. They live until the next call.
+// of returns the spans of an edge that faces cover, in order and without overlap. They live until the next call.
 func (c *cover) of(sc *scene, e edge) []span {
 	b := emptyBox().extend(e.a).extend(e.b)
 	c.covered = c.covered[:0]
@@ -71,7 +71,7 @@ func (c *cover) by(f *face, e edge) {
 	}
 }
 
-// crossing answers where an edge crosses the line p q as they are seen.
+// crossing returns where an edge crosses the line p q as they are seen.
 func crossing(e edge, p, q r3.Vector) (float64, bool) {
 	dx, dy := e.b.X-e.a.X, e.b.Y-e.a.Y
 	sp := float64(dx*(p.Y-e.a.Y)) - float64(dy*(p.X-e.a.X))
@@ -115,7 +115,7 @@ func (f *face) holds(at r3.Vector) bool {
 // index readies the scene for questions.
 func (sc *scene) index() { sc.tree = newTree(sc.faces) }
 
-// lines answers the visible lines of all edges and, if asked for, the hidden ones that are not under others.
+// lines returns the visible lines of all edges and, if asked for, the hidden ones that are not under others.
 func (sc *scene) lines(hidden bool, cut []Line) []Line {
 	var c cover
 	var seen, unseen []Line

@@ -1,4 +1,4 @@
-// Package linework answers what drawings show of solids: the region in which a plane cuts a solid, and for a set of solids
+// Package linework computes what drawings show of solids: the region in which a plane cuts a solid, and for a set of solids
 // the outlines of what is cut, the edges that are seen behind the plane and, on demand, those that are hidden.
 //
 // Read [Section] first, then [View] and [Draw].

@@ -85,7 +85,7 @@ func trackOf(source int, p, q point) track {
 	return track{source, d, d.X*p.Y - d.Y*p.X}
 }
 
-// notUnder answers what of some lines is not under lines of the same source: edges at the back lie under the outline of the
+// notUnder returns what of some lines is not under lines of the same source: edges at the back lie under the outline of the
 // front wherever a solid is as wide below as above.
 func notUnder(lines, over []Line) []Line {
 	tracks := map[track][][]point{}

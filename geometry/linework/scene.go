@@ -73,7 +73,7 @@ func (sc *scene) addFace(s csg.Shape, f csg.Face) {
 	sc.faces = append(sc.faces, g)
 }
 
-// above answers the part of an edge above a floor; it is false where there is none.
+// above returns the part of an edge above a floor; it is false where there is none.
 func (e edge) above(floor float64) (edge, bool) {
 	if e.a.Z > e.b.Z {
 		e.a, e.b = e.b, e.a
@@ -87,19 +87,19 @@ func (e edge) above(floor float64) (edge, bool) {
 	return e, true
 }
 
-// seenLength answers how long an edge is as it is seen.
+// seenLength returns how long an edge is as it is seen.
 func seenLength(e edge) float64 {
 	x, y := e.b.X-e.a.X, e.b.Y-e.a.Y
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// between answers the point at t on the way from a to b.
+// between returns the point at t on the way from a to b.
 func between(a, b r3.Vector, t float64) r3.Vector {
 	d := b.Sub(a)
 	return r3.Vector{X: a.X + float64(d.X*t), Y: a.Y + float64(d.Y*t), Z: a.Z + float64(d.Z*t)}
 }
 
-// edgesOf answers the edges to be drawn, in the order in which the faces have them.
+// edgesOf returns the edges to be drawn, in the order in which the faces have them.
 func edgesOf(s csg.Shape) []edge {
 	type way struct{ from, to int32 }
 	waiting := map[way][]r3.Vector{} // normals of faces whose side has not met its opposite

@@ -13,7 +13,7 @@ import (
 // twice, since the result is expressed in another frame.
 const inPlane = 2 * csg.PlaneTolerance
 
-// Section answers the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in canonical
+// Section returns the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in canonical
 // order, taken just below the plane. It is nil where nothing is cut. The error is that of the boolean.
 func Section(s csg.Shape, plane geometry.Placement) (geometry.Region, error) {
 	if err := plane.Valid(); err != nil {
@@ -30,7 +30,7 @@ func Section(s csg.Shape, plane geometry.Placement) (geometry.Region, error) {
 	return topOf(below.In(frame)), nil
 }
 
-// heights answers the lowest and the highest coordinate along Z, in the frame of the shape.
+// heights returns the lowest and the highest coordinate along Z, in the frame of the shape.
 func heights(s csg.Shape) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, p := range s.Vertices {
@@ -39,7 +39,7 @@ func heights(s csg.Shape) (lo, hi float64) {
 	return lo, hi
 }
 
-// clipped answers what lies below the XY plane of a frame.
+// clipped returns what lies below the XY plane of a frame.
 func clipped(s csg.Shape, frame csg.Motion) (csg.Shape, error) {
 	o, err := csg.FromShape(s)
 	if err != nil {
@@ -52,7 +52,7 @@ func clipped(s csg.Shape, frame csg.Motion) (csg.Shape, error) {
 	return csg.Evaluate(e)
 }
 
-// topOf answers the region of the faces in the plane Z = 0 that look up.
+// topOf returns the region of the faces in the plane Z = 0 that look up.
 func topOf(s csg.Shape) geometry.Region {
 	var out geometry.Region
 	for _, f := range s.Faces {

@@ -36,7 +36,7 @@ type Line struct {
 	Points []geometry.Point2
 }
 
-// Draw answers the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and place,
+// Draw returns the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and place,
 // so that equal solids give equal drawings. Errors name the solid.
 func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	if err := v.Plane.Valid(); err != nil {
@@ -63,7 +63,7 @@ func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	return append(lines, edges...), nil
 }
 
-// part answers what a view shows of a solid, in the frame of the view, and what is cut of it.
+// part returns what a view shows of a solid, in the frame of the view, and what is cut of it.
 func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	frame := csg.Placed(v.Plane)
 	seen := s.In(frame)
@@ -82,7 +82,7 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	return below, topOf(below), nil
 }
 
-// floor answers the height below which a view shows nothing.
+// floor returns the height below which a view shows nothing.
 func (v View) floor(part csg.Shape) float64 {
 	if v.Depth > 0 {
 		return -float64(v.Depth)

@@ -55,10 +55,10 @@ func writeGLB(w io.Writer, s *Scene) error {
 	return nil
 }
 
-// pad answers how many bytes a block lacks to whole words.
+// pad returns how many bytes a block lacks to whole words.
 func pad(n int) int { return (wordSize - n%wordSize) % wordSize }
 
-// length answers how long the binary part is.
+// length returns how long the binary part is.
 func (a *assembly) length() int {
 	return len(a.positions) + len(a.shorts) + pad(len(a.shorts)) + len(a.longs)
 }

@@ -55,7 +55,7 @@ func assemble(s *Scene) *assembly {
 	return a
 }
 
-// object answers the node of an object; its mesh counts from the corner of its box.
+// object returns the node of an object; its mesh counts from the corner of its box.
 func (a *assembly) object(o *Object) gltfNode {
 	corner := o.bounds().Min
 	at := corner.Sub(a.scene.Origin)
@@ -63,7 +63,7 @@ func (a *assembly) object(o *Object) gltfNode {
 	return gltfNode{Name: o.Name, Mesh: &mesh, Translation: []float64{at.X.M(), at.Y.M(), at.Z.M()}, Extras: map[string]string{"key": o.Key, "kind": o.Kind}}
 }
 
-// mesh answers the number of an object's mesh, a new one unless there is one of the same form and colours.
+// mesh returns the number of an object's mesh, a new one unless there is one of the same form and colours.
 func (a *assembly) mesh(o *Object, corner geometry.Point3) int {
 	var content []byte
 	parts := make([]block, len(o.Parts))

@@ -112,7 +112,7 @@ func (a *assembly) document() *gltfDocument {
 	return d
 }
 
-// materialOf answers a matt material. Colours are written in sRGB and glTF wants them linear (IEC 61966-2-1), by a table of
+// materialOf returns a matt material. Colours are written in sRGB and glTF wants them linear (IEC 61966-2-1), by a table of
 // 256 values, so that no machine rounds them otherwise.
 func materialOf(c Colour) gltfMaterial {
 	m := gltfMaterial{Roughness: gltfRoughness{Roughness: 1, BaseColour: [4]float32{linear[c[0]], linear[c[1]], linear[c[2]], float32(c[3]) / 255}}}

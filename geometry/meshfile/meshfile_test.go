@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// brick answers the mesh of a box with whole millimetres.
+// brick returns the mesh of a box with whole millimetres.
 func brick(x, y, z, w, d, h int64) geometry.Mesh {
 	base := geometry.Region{geometry.Rectangle(geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)}, geometry.Point2{X: geometry.MM(x + w), Y: geometry.MM(y + d)})}
 	s, err := geometry.Extrude(geometry.World(), base, geometry.MM(z), geometry.MM(z+h))
@@ -53,7 +53,7 @@ func written(t *testing.T, f Format, s *Scene) []byte {
 	return out.Bytes()
 }
 
-// enclosed answers the volume of triangles (divergence theorem).
+// enclosed returns the volume of triangles (divergence theorem).
 func enclosed(triangles [][3]r3.Vector) float64 {
 	sum := 0.0
 	for _, f := range triangles {
@@ -64,7 +64,7 @@ func enclosed(triangles [][3]r3.Vector) float64 {
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
-// readGLB takes a file apart as the specification says, and answers the triangles of each node by its key, with its place.
+// readGLB takes a file apart as the specification says, and returns the triangles of each node by its key, with its place.
 func readGLB(t *testing.T, file []byte) (gltfDocument, map[string][][3]r3.Vector) {
 	t.Helper()
 	word := func(at int) int { return int(binary.LittleEndian.Uint32(file[at:])) }

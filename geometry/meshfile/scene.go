@@ -42,7 +42,7 @@ type Part struct {
 // Counts are the sizes of a scene.
 type Counts struct{ Objects, Vertices, Triangles int }
 
-// Counts answers the sizes of the scene.
+// Counts returns the sizes of the scene.
 func (s *Scene) Counts() Counts {
 	out := Counts{Objects: len(s.Objects)}
 	for i := range s.Objects {
@@ -54,7 +54,7 @@ func (s *Scene) Counts() Counts {
 	return out
 }
 
-// groupName answers the name of a group, that of OBJ's own for none.
+// groupName returns the name of a group, that of OBJ's own for none.
 func (s *Scene) groupName(group int) string {
 	if group < 0 {
 		return "default"
@@ -62,7 +62,7 @@ func (s *Scene) groupName(group int) string {
 	return s.Groups[group]
 }
 
-// bounds answers the box of an object.
+// bounds returns the box of an object.
 func (o *Object) bounds() geometry.Box {
 	box := geometry.EmptyBox()
 	for _, p := range o.Parts {
@@ -104,7 +104,7 @@ var formats = map[Format]Traits{
 	PLY: {"application/octet-stream", "PLY 1.0, binary little-endian", "m", "z", writePLY},
 }
 
-// Traits answers what a reader has to know of a format; false for one that does not exist.
+// Traits returns what a reader has to know of a format; false for one that does not exist.
 func (f Format) Traits() (Traits, bool) {
 	t, ok := formats[f]
 	return t, ok

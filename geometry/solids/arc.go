@@ -16,7 +16,7 @@ type arc struct {
 	degrees           float64
 }
 
-// arcThrough answers the arc from a through b to c. The centre is that of the circle around the triangle.
+// arcThrough returns the arc from a through b to c. The centre is that of the circle around the triangle.
 func arcThrough(a, b, c r3.Vector) (arc, error) {
 	u, v := b.Sub(a), c.Sub(a)
 	n := u.Cross(v)
@@ -36,7 +36,7 @@ const leastBulge = 1e-6
 
 func (a arc) radius() float64 { return a.out.Norm() }
 
-// angleTo answers the turn from the start to a point on the circle, in degrees. Atan2Degrees is right to a millionth; the
+// angleTo returns the turn from the start to a point on the circle, in degrees. Atan2Degrees is right to a millionth; the
 // sine of what is left over is what is left over.
 func (a arc) angleTo(p r3.Vector) float64 {
 	x := a.out.Dot(p.Sub(a.centre))
@@ -50,7 +50,7 @@ func (a arc) angleTo(p r3.Vector) float64 {
 	return degrees
 }
 
-// tangentCorners answers the corners of legs that touch the arc: at its ends and in between, evenly. At the outside of a
+// tangentCorners returns the corners of legs that touch the arc: at its ends and in between, evenly. At the outside of a
 // profile that reaches as far as extent they lie r (1/cos(s) - 1) off, which is below 0.52 r s^2 for s up to 15 degrees.
 func (a arc) tangentCorners(extent float64, chord geometry.Length) []r3.Vector {
 	const steepest = 30 // degrees from leg to leg
@@ -65,7 +65,7 @@ func (a arc) tangentCorners(extent float64, chord geometry.Length) []r3.Vector {
 	return corners
 }
 
-// cosine answers the cosine of an angle in degrees, the same on every machine.
+// cosine returns the cosine of an angle in degrees, the same on every machine.
 func cosine(degrees float64) float64 {
 	return csg.Rotation(r3.Vector{Z: 1}, degrees).X.X
 }

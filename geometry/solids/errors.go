@@ -31,5 +31,5 @@ type LegError struct {
 // Error names the leg.
 func (e *LegError) Error() string { return fmt.Sprintf("leg %d: %v", e.Leg, e.Err) }
 
-// Unwrap answers the reason.
+// Unwrap returns the reason.
 func (e *LegError) Unwrap() error { return e.Err }

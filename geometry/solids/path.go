@@ -21,7 +21,7 @@ type Leg struct {
 	Through *r3.Vector
 }
 
-// Polyline answers the path through points whose corners are bends of the given radius in micrometres; without a radius
+// Polyline returns the path through points whose corners are bends of the given radius in micrometres; without a radius
 // they stay sharp. Points on a straight line need no bend. A LegError counts the points from 0 and wraps ErrTightBend,
 // where two bends overlap or a bend overlaps an end, or ErrNoVolume, where two points coincide or the path turns back.
 func Polyline(points []r3.Vector, radius float64) (Path, error) {
@@ -70,7 +70,7 @@ type bend struct {
 	tangent           float64
 }
 
-// bendAt answers the bend at b of the way from a to c: with u and v the directions of the legs, the tangents are
+// bendAt returns the bend at b of the way from a to c: with u and v the directions of the legs, the tangents are
 // r |v-u| / |v+u| long, and the centre lies at 2r / |v+u| in the direction of v-u.
 func bendAt(a, b, c r3.Vector, radius float64) (bend, error) {
 	u, v := unit(b.Sub(a)), unit(c.Sub(b))
@@ -108,7 +108,7 @@ type joint struct {
 	leg int
 }
 
-// joints answers the polyline of a path whose profile reaches as far as extent from it. Arcs become legs that touch them,
+// joints returns the polyline of a path whose profile reaches as far as extent from it. Arcs become legs that touch them,
 // within chord at the outside of the profile. Straight joints are dropped.
 func (p Path) joints(extent float64, chord geometry.Length) ([]joint, error) {
 	if len(p.Legs) == 0 {
@@ -158,7 +158,7 @@ func withoutStraight(all []joint) []joint {
 	return out
 }
 
-// Length answers the length of the path in micrometres. The error is that of a leg whose arc has its points on one line.
+// Length returns the length of the path in micrometres. The error is that of a leg whose arc has its points on one line.
 func (p Path) Length() (float64, error) {
 	sum, at := 0.0, p.Start
 	for i, leg := range p.Legs {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Pipe answers the tube along a path, of an outer and an inner radius in micrometres, the latter 0 for a rod. Circles have
+// Pipe returns the tube along a path, of an outer and an inner radius in micrometres, the latter 0 for a rod. Circles have
 // their corners within chord. It is refused as by Sweep, or with geometry.ErrProfileDimension when the inner radius is not
 // below the outer one.
 func Pipe(path Path, outer, inner, chord geometry.Length) (csg.Shape, error) {

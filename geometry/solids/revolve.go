@@ -10,7 +10,7 @@ import (
 // Axis is a line in the plane of a profile, directed from From to To.
 type Axis struct{ From, To geometry.Point2 }
 
-// Revolve answers the solid that a profile in the XY plane passes through when it is turned about an axis, right-handed by
+// Revolve returns the solid that a profile in the XY plane passes through when it is turned about an axis, right-handed by
 // a positive angle, up to a full turn. Every circle has its corners within chord of it. The profile may touch the axis with
 // corners and sides; where a full turn makes the solid touch itself in a point of the axis, each part has its own vertex.
 //
@@ -37,7 +37,7 @@ func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geo
 	return t.shape((angle > 0) == (side < 0))
 }
 
-// side answers on which side of the axis the profile lies, 1 for the left.
+// side returns on which side of the axis the profile lies, 1 for the left.
 func (a Axis) side(profile geometry.Region) (int, error) {
 	side := 0
 	for _, p := range profile {
@@ -52,7 +52,7 @@ func (a Axis) side(profile geometry.Region) (int, error) {
 	return side, nil
 }
 
-// motions answers the turns of all sections, the first of which is none.
+// motions returns the turns of all sections, the first of which is none.
 func (a Axis) motions(profile geometry.Region, angle geometry.Angle, chord geometry.Length) []csg.Motion {
 	along := flat(a.To.Sub(a.From))
 	radius := 0.0
@@ -100,7 +100,7 @@ func (t *turning) add(rings []geometry.Ring) error {
 	return nil
 }
 
-// onAxis answers the vertices of the corners on the axis, as they are seen from the side that ends there and from the
+// onAxis returns the vertices of the corners on the axis, as they are seen from the side that ends there and from the
 // one that starts there. They differ where a full turn makes two tips of one corner.
 func (t *turning) onAxis(rings []geometry.Ring) (incoming, outgoing map[[2]int]int32) {
 	incoming, outgoing = map[[2]int]int32{}, map[[2]int]int32{}

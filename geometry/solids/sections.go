@@ -16,7 +16,7 @@ type surface struct {
 	faces    [][][]int32
 }
 
-// add answers the number of a new vertex.
+// add returns the number of a new vertex.
 func (s *surface) add(p r3.Vector) int32 {
 	s.vertices = append(s.vertices, p)
 	return int32(len(s.vertices) - 1)
@@ -76,7 +76,7 @@ func (s *surface) caps(first, last section) {
 	s.face(top...)
 }
 
-// ringsOf answers the rings of a polygon as they bound it: the outer one counter-clockwise, holes clockwise. The error is
+// ringsOf returns the rings of a polygon as they bound it: the outer one counter-clockwise, holes clockwise. The error is
 // that of geometry.NewPolygon.
 func ringsOf(p geometry.Polygon) ([]geometry.Ring, error) {
 	checked, err := geometry.NewPolygon(p.Outer, p.Holes...)
@@ -103,10 +103,10 @@ func eachPolygon(profile geometry.Region, add func(rings []geometry.Ring) error)
 	return nil
 }
 
-// flat answers a point of a profile in its plane.
+// flat returns a point of a profile in its plane.
 func flat(p geometry.Point2) r3.Vector { return p.At(0).Vector() }
 
-// times answers v m with every product rounded.
+// times returns v m with every product rounded.
 func times(v r3.Vector, m float64) r3.Vector {
 	return r3.Vector{X: float64(v.X * m), Y: float64(v.Y * m), Z: float64(v.Z * m)}
 }

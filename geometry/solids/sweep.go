@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Sweep answers the solid that a profile passes through along a path, square to it. Legs meet in mitres; arcs become legs
+// Sweep returns the solid that a profile passes through along a path, square to it. Legs meet in mitres; arcs become legs
 // within chord. The profile's Z axis goes along the path.
 //
 // With a reference, the profile's X axis lies along the reference as far as it can on every leg (a fixed reference); ErrTwist
@@ -43,7 +43,7 @@ func sweep(profile geometry.Region, path Path, reference r3.Vector, chord geomet
 	return s.shape(false)
 }
 
-// extentOf answers how far a profile reaches from its origin.
+// extentOf returns how far a profile reaches from its origin.
 func extentOf(profile geometry.Region) float64 {
 	extent := 0.0
 	for _, p := range profile {
@@ -96,7 +96,7 @@ func newWay(joints []joint, closed bool, reference r3.Vector, twists bool) (*way
 // metre then misses itself by less than a micrometre.
 const turned = 1e-7
 
-// frame answers the frame of the next leg: that of the last one turned as the path turns, which for the directions d and e
+// frame returns the frame of the next leg: that of the last one turned as the path turns, which for the directions d and e
 // takes x to x - (x.e)/(1 + d.e) (d + e).
 func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	given, err := acrossFrom(reference, along)
@@ -119,7 +119,7 @@ func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	return frame{x, along.Cross(x), along}, nil
 }
 
-// acrossFrom answers the unit vector square to a direction that is nearest to the reference; without one that for which
+// acrossFrom returns the unit vector square to a direction that is nearest to the reference; without one that for which
 // Y points up. ErrTwist says that the reference lies along the direction.
 func acrossFrom(reference, along r3.Vector) (r3.Vector, error) {
 	if reference == (r3.Vector{}) {
@@ -164,7 +164,7 @@ func (w *way) sweep(s *surface, rings []geometry.Ring) error {
 	return nil
 }
 
-// point answers where the line through a corner of the profile meets the mitre at a joint.
+// point returns where the line through a corner of the profile meets the mitre at a joint.
 func (w *way) point(p geometry.Point2, i int) r3.Vector {
 	before, after := w.around(i)
 	if before < 0 {
@@ -178,7 +178,7 @@ func (w *way) point(p geometry.Point2, i int) r3.Vector {
 	return w.joints[i].at.Add(at)
 }
 
-// around answers the legs before and after a joint, -1 where there is none.
+// around returns the legs before and after a joint, -1 where there is none.
 func (w *way) around(i int) (before, after int) {
 	last := len(w.legs) - 1
 	switch {
@@ -190,7 +190,7 @@ func (w *way) around(i int) (before, after int) {
 	return i - 1, i
 }
 
-// lead answers how far beyond a joint the line of a corner meets the mitre, along the leg before. On the leg after it is
+// lead returns how far beyond a joint the line of a corner meets the mitre, along the leg before. On the leg after it is
 // as far before the joint.
 func (w *way) lead(p geometry.Point2, i int) float64 {
 	before, after := w.around(i)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// towerView answers a made-up building with services.
+// towerView returns a made-up building with services.
 func towerView(b *testing.B, storeys, elements int) *projections.View {
 	b.Helper()
 	model, n := domain.NewModel(), 0

@@ -29,7 +29,7 @@ func newBuilding(t testing.TB) *building {
 	return b
 }
 
-// do carries a command out and answers the last element that it made.
+// do carries a command out and returns the last element that it made.
 func (b *building) do(op domain.Operation) domain.ID {
 	b.t.Helper()
 	b.number++

@@ -13,7 +13,7 @@ import (
 // the live index to be cheaper than joining all boxes: a search takes some microseconds, a box in the join less than one.
 const few = 16
 
-// near answers the pairs of subjects whose boxes come within the reach of the test and that it is about.
+// near returns the pairs of subjects whose boxes come within the reach of the test and that it is about.
 func (f *field) near() []clash.Pair {
 	var sources, targets []int32
 	for i, s := range f.subjects {

@@ -56,7 +56,7 @@ func isFitting(e *domain.Element) bool {
 // operations on the other: what a result was made from lies in it by design.
 func ofOneOperation(f *filter, a, b *domain.Element) bool { return f.combined[inOrder(a.ID, b.ID)] }
 
-// combinedPairs answers the pairs that boolean operations make composites, over results that are operands themselves.
+// combinedPairs returns the pairs that boolean operations make composites, over results that are operands themselves.
 func combinedPairs(m *domain.Model) map[[2]domain.ID]bool {
 	out := map[[2]domain.ID]bool{}
 	for _, id := range m.OfCategory(domain.CategoryProxy) {
@@ -76,7 +76,7 @@ func combinedPairs(m *domain.Model) map[[2]domain.ID]bool {
 	return out
 }
 
-// combinationOf answers the operation that made an element, nil for none.
+// combinationOf returns the operation that made an element, nil for none.
 func combinationOf(m *domain.Model, id domain.ID) *domain.Combination {
 	e, ok := m.Element(id)
 	if !ok {

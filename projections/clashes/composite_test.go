@@ -17,7 +17,7 @@ func (b *building) assemble(whole domain.ID, parts ...domain.ID) {
 	}
 }
 
-// composite answers how many pairs are passed over as parts of one thing, and how many conflicts are left.
+// composite returns how many pairs are passed over as parts of one thing, and how many conflicts are left.
 func (b *building) composite() (passed, found int) {
 	b.t.Helper()
 	report := b.find(hard)

@@ -34,7 +34,7 @@ func mergeCopies(findings []Finding) []Finding {
 // copies are disjoint sets of elements: each leads to one with a lower id in its set, or to itself.
 type copies map[domain.ID]domain.ID
 
-// of answers the element with the lowest id in the set of another one.
+// of returns the element with the lowest id in the set of another one.
 func (c copies) of(id domain.ID) domain.ID {
 	for {
 		lower, ok := c[id]
@@ -51,7 +51,7 @@ func (c copies) unite(a, b domain.ID) {
 	c[a], c[b] = p[0], p[0]
 }
 
-// sets answers the members of each set, in order, by the lowest.
+// sets returns the members of each set, in order, by the lowest.
 func (c copies) sets() map[domain.ID][]domain.ID {
 	out := map[domain.ID][]domain.ID{}
 	for id := range c {

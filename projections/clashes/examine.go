@@ -40,7 +40,7 @@ type verdict struct {
 	reason   error // why it could not be decided
 }
 
-// examine looks at all pairs on all processors and answers what was found in the order of the pairs, whoever found it.
+// examine looks at all pairs on all processors and returns what was found in the order of the pairs, whoever found it.
 func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(done, total int)) (*examination, error) {
 	x := &examination{field: f, pairs: pairs, progress: progress}
 	for _, p := range pairs {
@@ -129,7 +129,7 @@ func (f *field) judge(p clash.Pair) verdict {
 	return v
 }
 
-// compare answers the questions about two bodies.
+// compare returns the questions about two bodies.
 func (f *field) compare(s, t *subject, overlap, gap bool) (clash.Finding, error) {
 	a, err := f.solid(s)
 	if err != nil {
@@ -156,7 +156,7 @@ func (f *field) wanted(c clash.Finding) clash.Finding {
 	return c
 }
 
-// questions answers what is worth asking of two bodies with these boxes: whether they overlap, and how far they are
+// questions returns what is worth asking of two bodies with these boxes: whether they overlap, and how far they are
 // apart. Boxes without common volume contain bodies without one. Whether bodies overlap has to be known also before a
 // distance means anything: a body inside another one is far from its surface.
 func (f *field) questions(a, b geometry.Box) (overlap, gap bool) {

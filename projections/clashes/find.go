@@ -58,7 +58,7 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	}, nil
 }
 
-// filtered answers the pairs that are to be examined, and how many are not by which rule.
+// filtered returns the pairs that are to be examined, and how many are not by which rule.
 func (f *field) filtered(pairs []clash.Pair) ([]clash.Pair, counts) {
 	rules, excluded := newFilter(f.view.Model, f.test.Exclude), counts{}
 	var out []clash.Pair
@@ -72,7 +72,7 @@ func (f *field) filtered(pairs []clash.Pair) ([]clash.Pair, counts) {
 	return out, excluded
 }
 
-// exclusions answers the counts by rule in the order of the rules' names.
+// exclusions returns the counts by rule in the order of the rules' names.
 func exclusions(elements, pairs counts) []Exclusion {
 	rules := map[string]bool{}
 	for r := range elements {
@@ -124,7 +124,7 @@ func storeysOf(m *domain.Model) storeys {
 	return slices.DeleteFunc(storeys(m.Levels()), func(e *domain.Element) bool { return !e.Params.(*domain.Level).IsStorey })
 }
 
-// at answers the storey in which a height lies, the lowest one for what is below, "" when there is none.
+// at returns the storey in which a height lies, the lowest one for what is below, "" when there is none.
 func (s storeys) at(z geometry.Length) domain.ID {
 	if len(s) == 0 {
 		return ""

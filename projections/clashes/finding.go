@@ -29,7 +29,7 @@ const (
 // Enum lists the kinds.
 func (Kind) Enum() []string { return []string{"hard", "contained", "duplicate", "clearance"} }
 
-// rule answers the rule that a finding of a kind breaks. Whether an overlap happens to be the whole of one body is a
+// rule returns the rule that a finding of a kind breaks. Whether an overlap happens to be the whole of one body is a
 // matter of millimetres, so both break the same rule and a finding keeps its key from one to the other.
 func (k Kind) rule() string {
 	if k == Contained {
@@ -62,7 +62,7 @@ type Finding struct {
 // different but for a chance of 1 in 10^12 (birthday bound).
 const keyBytes = 10
 
-// keyOf answers the key of a finding: of the rule and the elements in order.
+// keyOf returns the key of a finding: of the rule and the elements in order.
 func keyOf(rule string, elements []domain.ID) string {
 	parts := []string{"clash", rule}
 	for _, id := range elements {

@@ -46,7 +46,7 @@ func (by Grouping) Group(findings []Finding, category func(domain.ID) domain.Cat
 	return groupsOf(keys)
 }
 
-// categoriesOf answers the categories of a finding, each once.
+// categoriesOf returns the categories of a finding, each once.
 func categoriesOf(f Finding, category func(domain.ID) domain.Category) string {
 	names := make([]string, len(f.Elements))
 	for i, id := range f.Elements {
@@ -74,7 +74,7 @@ func groupsOf(keys []string) []Group {
 	return out
 }
 
-// shared answers for each finding the element under which it is told: again and again, the element that is in most of
+// shared returns for each finding the element under which it is told: again and again, the element that is in most of
 // the findings that are left takes them. Nobody has to read of a duct through twenty beams twenty times.
 func shared(findings []Finding) []string {
 	open := map[domain.ID][]int{}

@@ -18,7 +18,7 @@ type knot struct {
 	angle  float64 // degrees
 }
 
-// at answers a point, rounded to the grid as whatever a user or a file says is.
+// at returns a point, rounded to the grid as whatever a user or a file says is.
 func (k *knot) at(u, n float64) geometry.Point2 {
 	sin, cos := math.Sincos(k.angle * math.Pi / 180)
 	round := func(mm float64) geometry.Length { return geometry.Length(math.Round(1000 * mm)) }
@@ -39,7 +39,7 @@ func (k *knot) slabAt(boundary []geometry.Point2, top int64) domain.ID {
 	return k.do(domain.CreateFloor{LevelID: k.ground, Floor: domain.Floor{Boundary: boundary, Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
 }
 
-// build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and answers the pairs
+// build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and returns the pairs
 // that then overlap.
 func (k *knot) build(into int64) [][2]domain.ID {
 	k.t.Helper()

@@ -22,7 +22,7 @@ var immaterials = []struct {
 // bodiless is the rule of elements without a body, which are in no place.
 const bodiless = "bodiless"
 
-// immaterial answers the rule for which no element of a category can be in conflict, "" when there is none.
+// immaterial returns the rule for which no element of a category can be in conflict, "" when there is none.
 func immaterial(c domain.Category) string {
 	for _, row := range immaterials {
 		if slices.Contains(row.categories, c) {
@@ -79,7 +79,7 @@ func newFilter(m *domain.Model, x Exclusions) *filter {
 	return f
 }
 
-// rule answers why a pair is not examined, "" when it is.
+// rule returns why a pair is not examined, "" when it is.
 func (f *filter) rule(a, b *domain.Element) string {
 	for _, r := range pairRules {
 		if r.applies(f, a, b) {

@@ -33,7 +33,7 @@ type field struct {
 	undecided []Undecided // elements that have no body because it cannot be made
 }
 
-// gather answers the elements that a test is about, in the order of their places: what is near comes near, so that
+// gather returns the elements that a test is about, in the order of their places: what is near comes near, so that
 // bodies are needed for a short while only.
 func gather(v *projections.View, t *Test) *field {
 	f := &field{view: v, test: t, exclusive: counts{}}
@@ -84,7 +84,7 @@ func comparePlaces(a, b *subject) int {
 	return cmp.Or(cmp.Compare(p.Z, q.Z), cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y), cmp.Compare(a.element.ID, b.element.ID))
 }
 
-// solid answers the body of a subject, made when it is first needed.
+// solid returns the body of a subject, made when it is first needed.
 func (f *field) solid(s *subject) (*clash.Body, error) {
 	s.making.Lock()
 	defer s.making.Unlock()

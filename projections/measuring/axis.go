@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// axisOf answers the direction in which an element runs, of any length; zero for one that runs nowhere.
+// axisOf returns the direction in which an element runs, of any length; zero for one that runs nowhere.
 func axisOf(m *domain.Model, e *domain.Element) r3.Vector {
 	line := func(from, to geometry.Point3) r3.Vector { return to.Sub(from).Vector() }
 	switch p := e.Params.(type) {

@@ -67,7 +67,7 @@ func Between(v *projections.View, from, to Place) (*Distance, error) {
 	return d, nil
 }
 
-// nearest answers the distance of two places: of bodies, whether they overlap has to be known first.
+// nearest returns the distance of two places: of bodies, whether they overlap has to be known first.
 func nearest(a, b *subject) (*Distance, error) {
 	if a.body != nil && b.body != nil {
 		overlap, err := clash.Overlap(a.body, b.body, 0)

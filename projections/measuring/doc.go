@@ -1,4 +1,4 @@
-// Package measuring answers what a person reads off a building with a tape: how far elements, faces and points are apart,
+// Package measuring holds what a person reads off a building with a tape: how far elements, faces and points are apart,
 // at what angle they lie, and how long, large and voluminous they are, in a view of a model.
 //
 // Read [Place] and [Between] first, then [Elements] and [Faces], which measure bodies as they stand, with openings cut and

@@ -48,7 +48,7 @@ func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	return out, nil
 }
 
-// enclosed answers the area of a closed ring in m2, by the sum of the fans' vectors (Newell).
+// enclosed returns the area of a closed ring in m2, by the sum of the fans' vectors (Newell).
 func enclosed(ring []geometry.Point3) float64 {
 	var sum r3.Vector
 	for i := 2; i < len(ring); i++ {

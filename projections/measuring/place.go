@@ -68,7 +68,7 @@ func ofElement(m *domain.Model, e *domain.Element, solids geometry.Body) (*subje
 	return &subject{surface: clash.SurfaceOf(solids...), body: body, direction: axisOf(m, e)}, nil
 }
 
-// bodyOf answers an element with its body.
+// bodyOf returns an element with its body.
 func bodyOf(v *projections.View, id domain.ID) (*domain.Element, geometry.Body, error) {
 	body, err := v.Measures().Body(id)
 	if err != nil {
@@ -81,7 +81,7 @@ func bodyOf(v *projections.View, id domain.ID) (*domain.Element, geometry.Body, 
 	return e, body, nil
 }
 
-// faceOf answers a face by its number, and the solid that it is of.
+// faceOf returns a face by its number, and the solid that it is of.
 func faceOf(e *domain.Element, body geometry.Body, number int) (geometry.Solid, geometry.Face, error) {
 	rest, total := number, 0
 	for _, s := range body {

@@ -82,7 +82,7 @@ func (s *Selection) check(m *domain.Model) error {
 	return nil
 }
 
-// elements answers what is selected, in the order of ids.
+// elements returns what is selected, in the order of ids.
 func (s *Selection) elements(m *domain.Model) []*domain.Element {
 	wanted := map[domain.ID]bool{}
 	for _, id := range s.Elements {
@@ -139,7 +139,7 @@ func makeAll(ctx context.Context, v *projections.View, elements []*domain.Elemen
 // toldEvery is how many elements are made between two words of progress: some milliseconds of work.
 const toldEvery = 256
 
-// partsOf answers the meshes of an element's solids, those of one colour as one.
+// partsOf returns the meshes of an element's solids, those of one colour as one.
 func partsOf(v *projections.View, e *domain.Element) ([]coloured, error) {
 	solids, err := v.Measures().Body(e.ID)
 	if err != nil {

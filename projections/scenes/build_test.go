@@ -78,7 +78,7 @@ func keys(s *meshfile.Scene) (out []domain.ID) {
 	return out
 }
 
-// volume answers that of a mesh (divergence theorem), in m3.
+// volume returns that of a mesh (divergence theorem), in m3.
 func volume(m geometry.Mesh) float64 {
 	sum := 0.0
 	for _, t := range m.Triangles {

@@ -28,7 +28,7 @@ var usual = map[domain.Category]meshfile.Colour{
 // plain is the colour of all other categories.
 var plain = meshfile.Colour{0xc8, 0xc8, 0xc8, 0xff}
 
-// coloursOf answers the colour of each solid of an element.
+// coloursOf returns the colour of each solid of an element.
 func coloursOf(m *domain.Model, e *domain.Element, solids int) []meshfile.Colour {
 	own := colourOf(m, e)
 	out := make([]meshfile.Colour, solids)
@@ -43,7 +43,7 @@ func coloursOf(m *domain.Model, e *domain.Element, solids int) []meshfile.Colour
 	return out
 }
 
-// glazing answers which solids of an element are of glass.
+// glazing returns which solids of an element are of glass.
 func glazing(m *domain.Model, e *domain.Element) (out []int) {
 	switch p := e.Params.(type) {
 	case *domain.Door:
@@ -73,7 +73,7 @@ func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Le
 	return out
 }
 
-// colourOf answers the colour of an element's material, of its type's, of the outermost layer of that that has one, or the
+// colourOf returns the colour of an element's material, of its type's, of the outermost layer of that that has one, or the
 // usual one.
 func colourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
 	materials := []domain.ID{e.MaterialID}

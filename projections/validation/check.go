@@ -35,7 +35,7 @@ const (
 	appendParts = 20
 )
 
-// Events answers the id of the run and the appends that record it, the last one with the event that makes the others
+// Events returns the id of the run and the appends that record it, the last one with the event that makes the others
 // count. OPERATION_TOO_LARGE when there are too many findings.
 func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
 	n := max(len(c.Findings), len(c.Undecided))
@@ -90,7 +90,7 @@ func (c *Check) part(runID string, i int) findingsFound {
 	return out
 }
 
-// stretch answers the part of a list with an index, an empty one beyond its end.
+// stretch returns the part of a list with an index, an empty one beyond its end.
 func stretch[T any](all []T, part int) []T {
 	from := min(part*partFindings, len(all))
 	return append([]T{}, all[from:min(from+partFindings, len(all))]...)

@@ -19,7 +19,7 @@ const (
 	eventSchema    = 1
 )
 
-// Stream answers the stream of the checks of a model.
+// Stream returns the stream of the checks of a model.
 func Stream(modelID string) string { return "model." + modelID + ".validation" }
 
 // Finding is one finding as its check writes it: a JSON object with its key in the field "key" and the elements it speaks
@@ -106,7 +106,7 @@ func event(meta projections.Meta, index int, name string, data any) eventstore.E
 	return eventstore.Event{ID: projections.EventID(meta.CommandID, index), Type: name, Schema: eventSchema, Data: text, Meta: projections.EncodeMeta(meta)}
 }
 
-// Updates answers the events that give findings of a branch another status. NOT_FOUND for keys that no run found there.
+// Updates returns the events that give findings of a branch another status. NOT_FOUND for keys that no run found there.
 func (r *Record) Updates(branch string, keys []string, to Status, reason string, meta projections.Meta) ([]eventstore.Event, error) {
 	out := make([]eventstore.Event, len(keys))
 	for i, key := range keys {

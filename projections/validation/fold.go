@@ -65,14 +65,14 @@ func (r *Record) clone() *Record {
 	}
 }
 
-// Runs answers all runs, the last one first.
+// Runs returns all runs, the last one first.
 func (r *Record) Runs() []*Run {
 	out := slices.Clone(r.runs)
 	slices.Reverse(out)
 	return out
 }
 
-// Run answers a run by its id. NOT_FOUND when there is none.
+// Run returns a run by its id. NOT_FOUND when there is none.
 func (r *Record) Run(id string) (*Run, error) {
 	if run := r.byID[id]; run != nil {
 		return run, nil
@@ -80,13 +80,13 @@ func (r *Record) Run(id string) (*Run, error) {
 	return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
 }
 
-// State answers what has become of a finding on a branch; ok is false when no run found it there.
+// State returns what has become of a finding on a branch; ok is false when no run found it there.
 func (r *Record) State(branch, key string) (State, bool) {
 	s, ok := r.states[place{branch, key}]
 	return s, ok
 }
 
-// After answers the record as it will be once events are stored after it.
+// After returns the record as it will be once events are stored after it.
 func (r *Record) After(events []eventstore.Event) (*Record, error) {
 	out := r.clone()
 	for _, e := range events {

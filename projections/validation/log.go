@@ -24,7 +24,7 @@ type Log struct {
 // NewLog reads nothing yet.
 func NewLog(store eventstore.Store) *Log { return &Log{store: store, records: map[string]*Record{}} }
 
-// Record answers what the checks of a model say now. STORE_CORRUPT when an event is not what was written.
+// Record returns what the checks of a model say now. STORE_CORRUPT when an event is not what was written.
 func (l *Log) Record(ctx context.Context, modelID string) (*Record, error) {
 	stream := Stream(modelID)
 	head, err := l.store.Head(ctx, stream)
@@ -79,7 +79,7 @@ type Found struct {
 	Elements  func(domain.ID) (Element, bool) // what an element was that is spoken of
 }
 
-// Found answers all that a run found.
+// Found returns all that a run found.
 func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
 	elements := map[domain.ID]Element{}
 	out := &Found{Elements: func(id domain.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}

@@ -44,7 +44,7 @@ func (l *ledger) append(events []eventstore.Event) {
 	}
 }
 
-// run records a check of main that found some keys, and answers its id.
+// run records a check of main that found some keys, and returns its id.
 func (l *ledger) run(revision uint64, keys ...string) string {
 	return l.runOf("main", `{"mode":"hard"}`, revision, keys...)
 }
@@ -99,7 +99,7 @@ func (l *ledger) say(key string, to Status) {
 	l.append(events)
 }
 
-// status answers the status of a finding on main, "" for one that was never found.
+// status returns the status of a finding on main, "" for one that was never found.
 func (l *ledger) status(key string) Status {
 	s, _ := l.record().State("main", key)
 	return s.Status

@@ -29,7 +29,7 @@ type State struct {
 	At     time.Time
 }
 
-// found answers the state after a run found the finding.
+// found returns the state after a run found the finding.
 func (s State) found(run string) State {
 	switch {
 	case s.First == "":

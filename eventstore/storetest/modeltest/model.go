@@ -33,7 +33,7 @@ func Run(t *testing.T, open, model func() eventstore.Store) {
 
 var modelStreams = []string{"a", "b", "b.1"}
 
-// drawNext answers a new append, an earlier one again, or an earlier one with another part in it.
+// drawNext returns a new append, an earlier one again, or an earlier one with another part in it.
 func drawNext(t *rapid.T, history [][]eventstore.Append) []eventstore.Append {
 	fresh := drawAppend(t)
 	kind := rapid.SampledFrom([]string{"fresh", "retry", "changed retry"}).Draw(t, "kind")
