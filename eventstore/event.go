@@ -31,9 +31,9 @@ type Recorded struct {
 	Hash       Hash
 }
 
-// ChainHash computes the hash of a recorded event from its predecessor's hash and its content. Every field is length-prefixed,
-// so no two different events have one preimage. RecordedAt and Position are left out: they belong to the store, not to
-// the fact, and differ between a store and its copy.
+// ChainHash computes the hash of a recorded event from its predecessor's hash and its content. Every field is
+// length-prefixed, so no two different events have one preimage. RecordedAt and Position are left out: they belong to
+// the store, not to the fact, and differ between a store and its copy.
 func ChainHash(prev Hash, stream string, revision uint64, e Event) Hash {
 	text := chainTexts.Get().(*[]byte)
 	b := append((*text)[:0], prev[:]...)

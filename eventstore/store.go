@@ -37,9 +37,9 @@ func At(revision uint64) Expected {
 type Append struct {
 	Stream   string
 	Expected Expected
-	// PrevHash, unless zero, is the hash of the event at Expected: a revision alone does not say which event it is, when
-	// the writer was told of it before it was stored. Where the head has this revision and another hash, the append is
-	// refused with ErrWrongExpected.
+	// PrevHash, unless zero, is the hash of the event at Expected: a revision alone does not say which event it is,
+	// when the writer was told of it before it was stored. Where the head has this revision and another hash, the
+	// append is refused with ErrWrongExpected.
 	PrevHash Hash
 	Events   []Event
 }
@@ -66,21 +66,24 @@ type Store interface {
 	// Append writes all parts or none, durably, in the order given. A stream occurs at most once. Idempotent for an
 	// explicit revision (At, NoStream): when the events from that place on are the same by id, the first result is
 	// returned again and nothing is written; when the first one is and a later one is not, ErrIdempotencyCorrupt; when
-	// the first one is not, ErrWrongExpected (the rules of KurrentDB). At a revision that is the head no ids are compared.
+	// the first one is not, ErrWrongExpected (the rules of KurrentDB). At a revision that is the head no ids are
+	// compared.
 	//
-	// A retry of an append with several parts is a replay as a whole: when an explicit part is found to be there already,
-	// a part with Any or StreamExists must be there too, next to it in position; an append of which a part is there and
-	// another is not is ErrIdempotencyCorrupt. Without an explicit part there is no protection against writing twice.
+	// A retry of an append with several parts is a replay as a whole: when an explicit part is found to be there
+	// already, a part with Any or StreamExists must be there too, next to it in position; an append of which a part is
+	// there and another is not is ErrIdempotencyCorrupt. Without an explicit part there is no protection against
+	// writing twice.
 	//
 	// When the context ends before the write has begun, nothing is written and the context's error is returned; once it
 	// has begun, Append waits for its outcome. ErrUnavailable may hide a write that landed: retry with the same ids.
 	Append(ctx context.Context, parts ...Append) ([]Result, error)
 	// Enqueue is the first half of Append: when it returns, the append comes after those that this process has enqueued
-	// before, and before those to come, so that a caller may build on it without waiting for the disk. wait, which must be
-	// called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
+	// before, and before those to come, so that a caller may build on it without waiting for the disk. wait, which must
+	// be called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
-	// LockWrites is for a writer that loses its races: until release, which must be called, or one append with the context that it
-	// answers, no other process writes, as far as the engine can see to it, and for some seconds at most.
+	// LockWrites is for a writer that loses its races: until release, which must be called, or one append with the
+	// context that it answers, no other process writes, as far as the engine can see to it, and for some seconds at
+	// most.
 	LockWrites(ctx context.Context) (held context.Context, release func(), err error)
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.

@@ -11,8 +11,8 @@ import (
 )
 
 // The text of a body is the compact form in which fixed bodies are stored: whole numbers of micrometres as varints
-// (encoding/binary), coordinates and vertex numbers as differences from the ones before them, all of it in base64
-// (RFC 4648, without padding) so that it fits into JSON. A triangle mesh takes about 25 bytes a vertex, a quarter of what
+// (encoding/binary), coordinates and vertex numbers as differences from the ones before them, all of it in base64 (RFC
+// 4648, without padding) so that it fits into JSON. A triangle mesh takes about 25 bytes a vertex, a quarter of what
 // numbers in decimal would; a text is a function of the body alone.
 //
 //	form       the number 1

@@ -2,10 +2,10 @@ package geometry
 
 import "slices"
 
-// Union returns the points of any part. Like every operation on regions it is exact on the grid where edges are parallel
-// to an axis; crossings of other edges are rounded to the nearest grid point, consistently for all that meet there. The
-// result is canonical: rings without straight points that start at their smallest vertex, in sorted order. It does not
-// depend on the order of the parts.
+// Union returns the points of any part. Like every operation on regions it is exact on the grid where edges are
+// parallel to an axis; crossings of other edges are rounded to the nearest grid point, consistently for all that meet
+// there. The result is canonical: rings without straight points that start at their smallest vertex, in sorted order.
+// It does not depend on the order of the parts.
 func Union(parts ...Region) Region {
 	var segments []segment
 	for _, r := range parts {

@@ -6,8 +6,8 @@ import (
 )
 
 // CircleSides returns the number of sides, a multiple of four and at least twelve, for which the middle of a side lies
-// within chord of the circle: r (1 - cos(pi/n)) <= r (pi/n)^2 / 2. Chord must be positive; [ChordTolerance] is the default
-// of this package.
+// within chord of the circle: r (1 - cos(pi/n)) <= r (pi/n)^2 / 2. Chord must be positive; [ChordTolerance] is the
+// default of this package.
 func CircleSides(radius, chord Length) int {
 	n := math.Pi * math.Sqrt(float64(radius)/(2*float64(chord)))
 	return max(12, 4*int(math.Ceil(n/4)))
@@ -27,8 +27,8 @@ func Circle(centre Point2, radius, chord Length) (Ring, error) {
 }
 
 // Ellipse returns a polygon with corners on the ellipse of the half axes a and b, the first turned by the given angle
-// from X. It is the affine image of a regular polygon, so its sides are within chord of the curve as those of the circle
-// around it are. ErrOutOfRange refuses a half axis or a chord that is not positive.
+// from X. It is the affine image of a regular polygon, so its sides are within chord of the curve as those of the
+// circle around it are. ErrOutOfRange refuses a half axis or a chord that is not positive.
 func Ellipse(centre Point2, a, b Length, turned Angle, chord Length) (Ring, error) {
 	if a <= 0 || b <= 0 || chord <= 0 || max(a, b) >= LengthOverflow {
 		return nil, fmt.Errorf("half axes of %v and %v mm within %v mm: %w", a, b, chord, ErrOutOfRange)

@@ -36,8 +36,8 @@ func (s Solid) MeasureFace(f Face) FaceMeasure {
 	return m
 }
 
-// centreOf returns the centre of area of a face: the mean of those of the triangles of fans, by their area as seen along
-// the normal, where what a fan covers beyond its face cancels.
+// centreOf returns the centre of area of a face: the mean of those of the triangles of fans, by their area as seen
+// along the normal, where what a fan covers beyond its face cancels.
 func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 	origin := s.Vertices[f.Loops[0][0]]
 	var sum r3.Vector
@@ -55,6 +55,6 @@ func (s Solid) centreOf(f Face, normal r3.Vector) Point3 {
 	return origin.Add(roundVector(r3.Vector{X: sum.X / (3 * total), Y: sum.Y / (3 * total), Z: sum.Z / (3 * total)}))
 }
 
-// AngleBetween returns the angle between two vectors, 0 to 180 degrees, rounded to a millionth of a degree; 0 where one of
-// them has no length. It is right also for vectors that are nearly parallel.
+// AngleBetween returns the angle between two vectors, 0 to 180 degrees, rounded to a millionth of a degree; 0 where one
+// of them has no length. It is right also for vectors that are nearly parallel.
 func AngleBetween(a, b r3.Vector) Angle { return Atan2Degrees(norm(Cross(a, b)), Dot(a, b)) }

@@ -27,8 +27,9 @@ func (s faceSide) piece() segment {
 	return segment{a: s.hi, b: s.lo}
 }
 
-// trianglesWithin covers a face with triangles. Its sides share no more than ends, or lie on each other from end to end:
-// then, and where the direction of the sides does not tell what is inside, an arrangement has to. The sides are put in order.
+// trianglesWithin covers a face with triangles. Its sides share no more than ends, or lie on each other from end to
+// end: then, and where the direction of the sides does not tell what is inside, an arrangement has to. The sides are
+// put in order.
 func trianglesWithin(sides []faceSide) [][3]Point2 {
 	if out, ok := directTriangles(sides); ok {
 		return out
@@ -40,7 +41,8 @@ func trianglesWithin(sides []faceSide) [][3]Point2 {
 	return arrangeFace(pieces).triangles()
 }
 
-// directTriangles triangulates in one sweep, by the directions of the sides. It is false when these contradict each other.
+// directTriangles triangulates in one sweep, by the directions of the sides. It is false when these contradict each
+// other.
 func directTriangles(sides []faceSide) ([][3]Point2, bool) {
 	slices.SortFunc(sides, func(s, t faceSide) int {
 		return cmp.Or(compareEdges(s.edge, t.edge), comparePoints(s.hi, t.hi))
@@ -95,8 +97,8 @@ func (s *sectors) add(p Point2, c sector) {
 	s.list[at-1].next = n
 }
 
-// vertex returns the vertex of the sector in which a triangle with the given first side lies. A face that touches itself
-// has several at one point.
+// vertex returns the vertex of the sector in which a triangle with the given first side lies. A face that touches
+// itself has several at one point.
 func (s *sectors) vertex(p, direction Point2) int32 {
 	first := s.first[p]
 	for at := s.list[first-1].next; at != 0; at = s.list[at-1].next {

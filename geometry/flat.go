@@ -77,8 +77,8 @@ func (s Solid) Flattened() Solid {
 	return s.triangulated(func(f Face) bool { return s.bend(f) > FlatTolerance })
 }
 
-// WithSimpleLoops returns the solid with triangles in place of the faces with a loop that comes to a corner twice, which
-// file formats do not admit.
+// WithSimpleLoops returns the solid with triangles in place of the faces with a loop that comes to a corner twice,
+// which file formats do not admit.
 func (s Solid) WithSimpleLoops() Solid {
 	return s.triangulated(func(f Face) bool { return slices.ContainsFunc(f.Loops, revisits) })
 }

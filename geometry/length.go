@@ -120,8 +120,8 @@ func parseFixed(b []byte, decimals int, limit int64) (int64, error) {
 	return int64(f), nil
 }
 
-// parsePlainDecimal handles [-]digits[.digits] of at most 19 digits with the decimals, which fit 64 bits; what does not fit
-// 63 is the greatest integer. Every length and angle that is written is read so.
+// parsePlainDecimal handles [-]digits[.digits] of at most 19 digits with the decimals, which fit 64 bits; what does not
+// fit 63 is the greatest integer. Every length and angle that is written is read so.
 func parsePlainDecimal(s []byte, decimals int) (int64, bool) {
 	negative := len(s) > 0 && s[0] == '-'
 	if negative {

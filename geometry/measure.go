@@ -11,8 +11,8 @@ const (
 	squareMetre       = 1e12 // in um2
 )
 
-// Volume returns the volume in m3 by the divergence theorem about a vertex of the solid (Gauss; every loop is taken as a
-// fan of tetrahedra). The sum is exact and rounded once.
+// Volume returns the volume in m3 by the divergence theorem about a vertex of the solid (Gauss; every loop is taken as
+// a fan of tetrahedra). The sum is exact and rounded once.
 func (s Solid) Volume() float64 { return s.sixfoldVolume().float() / sixfoldVolumeToM3 }
 
 func (s Solid) sixfoldVolume() wide {

@@ -72,8 +72,8 @@ func (p panel) uprights() [2]upright {
 }
 
 // facesOfPanels joins the panels that lie in one plane and face the same way to faces with holes: the sides that two of
-// them share cancel, and the rest is traced in the plane. An upright of more than two panels is an edge along which parts
-// touch; there panels of one plane may belong to different parts and stay apart.
+// them share cancel, and the rest is traced in the plane. An upright of more than two panels is an edge along which
+// parts touch; there panels of one plane may belong to different parts and stay apart.
 func facesOfPanels(panels []panel) []face3 {
 	use := map[upright]int{}
 	for _, p := range panels {

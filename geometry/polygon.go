@@ -12,9 +12,9 @@ type Polygon struct {
 	Holes []Ring `json:"holes,omitempty"`
 }
 
-// NewPolygon checks and orients rings. It drops repeated points and points on a straight line, keeps the first remaining
-// point first, and refuses with ErrTooFewPoints, ErrZeroArea, ErrSelfIntersecting, ErrHoleOutside, ErrHolesOverlap or
-// ErrOutOfRange. Messages count points, edges and holes from 0, as given; edge i starts at point i.
+// NewPolygon checks and orients rings. It drops repeated points and points on a straight line, keeps the first
+// remaining point first, and refuses with ErrTooFewPoints, ErrZeroArea, ErrSelfIntersecting, ErrHoleOutside,
+// ErrHolesOverlap or ErrOutOfRange. Messages count points, edges and holes from 0, as given; edge i starts at point i.
 func NewPolygon(outer Ring, holes ...Ring) (Polygon, error) {
 	ring, err := simpleRing(outer)
 	if err != nil {
@@ -50,8 +50,8 @@ func (p Polygon) admits(i int, hole Ring) error {
 	return nil
 }
 
-// aroundHole relates the outer ring and a hole. One with all its corners strictly inside a convex outer ring is inside and
-// touches nothing, as nearly every hole is; that takes no arrangement of all edges.
+// aroundHole relates the outer ring and a hole. One with all its corners strictly inside a convex outer ring is inside
+// and touches nothing, as nearly every hole is; that takes no arrangement of all edges.
 func (p Polygon) aroundHole(hole Ring) relation {
 	if p.Outer.convexAround(hole) {
 		return relation{overlap: true}

@@ -77,8 +77,8 @@ func (r Ring) bounds() (lo, hi Point2) {
 	return lo, hi
 }
 
-// surrounds reports whether the hole h, whose edges neither cross nor share those of r, lies in r. The middle of an edge
-// of h cannot lie on r, so it decides; it is a grid point at double scale.
+// surrounds reports whether the hole h, whose edges neither cross nor share those of r, lies in r. The middle of an
+// edge of h cannot lie on r, so it decides; it is a grid point at double scale.
 func (r Ring) surrounds(h Ring) bool {
 	rLo, rHi := r.bounds()
 	hLo, hHi := h.bounds()

@@ -11,10 +11,10 @@ type Facet struct {
 }
 
 // RoofShell returns the solid between the undersides of facets and the same surfaces raised by vertical, closed by
-// upright faces around the outside and around holes. Neighbouring facets share their edges, also when their corners were
-// rounded apart by up to SeamGap. The volume is the plan area times vertical, up to the rounding of heights. It refuses facets that overlap in plan (ErrFacetsOverlap), that meet in
-// plan but miss each other in height by more than SeamTolerance (ErrOpenSeam), vertical planes (ErrSteepPlane), no
-// thickness (ErrNoHeight) and no area (ErrEmpty).
+// upright faces around the outside and around holes. Neighbouring facets share their edges, also when their corners
+// were rounded apart by up to SeamGap. The volume is the plan area times vertical, up to the rounding of heights. It
+// refuses facets that overlap in plan (ErrFacetsOverlap), that meet in plan but miss each other in height by more than
+// SeamTolerance (ErrOpenSeam), vertical planes (ErrSteepPlane), no thickness (ErrNoHeight) and no area (ErrEmpty).
 func RoofShell(facets []Facet, vertical Length) (Solid, error) {
 	if vertical <= 0 {
 		return Solid{}, fmt.Errorf("a shell of %v mm: %w", vertical, ErrNoHeight)
@@ -34,8 +34,8 @@ func RoofShell(facets []Facet, vertical Length) (Solid, error) {
 	return assembleSolid(World(), append(faces, facesOfPanels(r.panels())...))
 }
 
-// roof holds the arrangement of the facets in plan, each with a counter of its own, and the height of the underside over
-// every vertex.
+// roof holds the arrangement of the facets in plan, each with a counter of its own, and the height of the underside
+// over every vertex.
 type roof struct {
 	facets   []Facet
 	vertical Length

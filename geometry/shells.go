@@ -35,8 +35,8 @@ func (s Solid) Parts() ([]Solid, error) {
 	return out, nil
 }
 
-// Shells returns the connected closed surfaces, each with its own vertices, in the order of their first faces. The first
-// one of a solid that Parts returns is its outer one.
+// Shells returns the connected closed surfaces, each with its own vertices, in the order of their first faces. The
+// first one of a solid that Parts returns is its outer one.
 func (s Solid) Shells() []Solid {
 	sets := newPartition(len(s.Vertices))
 	for _, f := range s.Faces {
@@ -62,8 +62,8 @@ func (s Solid) Shells() []Solid {
 	return out
 }
 
-// adopt appends a face of another solid with the vertices that are new. number holds one more than the new number of each
-// vertex of the other solid, 0 for none yet.
+// adopt appends a face of another solid with the vertices that are new. number holds one more than the new number of
+// each vertex of the other solid, 0 for none yet.
 func (s *Solid) adopt(from Solid, f Face, number []int32) {
 	face := Face{Loops: make([][]int32, len(f.Loops))}
 	for i, loop := range f.Loops {

@@ -23,7 +23,8 @@ func cubeAt(t *testing.T, at, size int64, inverted bool) Solid {
 	return s
 }
 
-// A block with a void, in which a block with a void floats, beside another block: three parts, the voids where they are.
+// A block with a void, in which a block with a void floats, beside another block: three parts, the voids where they
+// are.
 func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	var all Solid
 	for i, shell := range []Solid{cubeAt(t, 200, 600, true), cubeAt(t, 0, 1000, false), cubeAt(t, 450, 100, true), cubeAt(t, 400, 200, false), cubeAt(t, 1000, 10, false)} {

@@ -14,10 +14,10 @@ func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 
 // node cuts segments so that two pieces share at most an end, and returns the pieces. Crossings are rounded to the grid
 // by iterated snap rounding (Hobby 1999; Halperin and Packer 2002): every end and every rounded crossing makes its unit
-// square hot, and every segment is led through the centre of each hot square that it meets, and so are its pieces, until
-// none meets another. A segment never passes over a vertex, so the topology stays consistent; nothing is nearer to an
-// edge than half a micrometre without being on it, so doing it again changes nothing. Segments parallel to an axis do
-// not move at all.
+// square hot, and every segment is led through the centre of each hot square that it meets, and so are its pieces,
+// until none meets another. A segment never passes over a vertex, so the topology stays consistent; nothing is nearer
+// to an edge than half a micrometre without being on it, so doing it again changes nothing. Segments parallel to an
+// axis do not move at all.
 func node(segments []segment) []segment {
 	hot := hotPoints(segments)
 	pieces := route(segments, hot)

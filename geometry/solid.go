@@ -10,8 +10,9 @@ type Face struct {
 	Loops [][]int32 `json:"loops"`
 }
 
-// Solid is a closed surface that bounds a volume, with integer vertices in a frame of its own. It may consist of several
-// shells. Where parts touch along an edge or at a vertex, each part has its own copy, so the surface is a manifold.
+// Solid is a closed surface that bounds a volume, with integer vertices in a frame of its own. It may consist of
+// several shells. Where parts touch along an edge or at a vertex, each part has its own copy, so the surface is a
+// manifold.
 type Solid struct {
 	Frame    Placement `json:"frame"`
 	Vertices []Point3  `json:"vertices"`

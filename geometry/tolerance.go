@@ -10,8 +10,8 @@ const UnitTolerance = 1e-9
 
 // SeamGap is how far the corners of neighbouring facets may miss each other in plan. A line through two rounded points
 // is off by up to 0.71 um, and so is the corner where it is cut off at another one; when both cross at no less than 2
-// degrees, the corner is off by (0.71 + 0.71 + 0.71) / sin 2 = 61 um at worst. Neighbours that err by chance rather than
-// at worst stay within 50 um, far below what is built.
+// degrees, the corner is off by (0.71 + 0.71 + 0.71) / sin 2 = 61 um at worst. Neighbours that err by chance rather
+// than at worst stay within 50 um, far below what is built.
 const SeamGap = 50 * Micrometre
 
 // SeamTolerance is how far two facets may miss each other in height over a common vertex. The vertex is off the line in

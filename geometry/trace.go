@@ -9,9 +9,9 @@ import (
 // directed is an edge of a boundary, with the inside on its left.
 type directed struct{ from, to Point2 }
 
-// traceRegion joins the edges of a closed boundary to polygons. Where several edges leave a vertex it takes the sharpest
-// left turn, so that parts which only touch stay apart, and a ring that comes back to a vertex is cut in two there, so
-// that every ring is simple. No vertex is dropped. The result is canonical.
+// traceRegion joins the edges of a closed boundary to polygons. Where several edges leave a vertex it takes the
+// sharpest left turn, so that parts which only touch stay apart, and a ring that comes back to a vertex is cut in two
+// there, so that every ring is simple. No vertex is dropped. The result is canonical.
 func traceRegion(edges []directed) Region { return ringsToRegion(traceRings(edges, true)) }
 
 // traceFaces is traceRegion without cutting rings at vertices that come back: each visit of such a ring to a vertex is

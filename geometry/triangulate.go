@@ -96,8 +96,8 @@ func (m *monotone) close(c chain, p Point2) {
 	}
 }
 
-// extendTop goes on at p, the end of the upper edge. Every chain has its memory for itself, so it grows in place: copying a
-// long one at each of its vertices would take the square of their number.
+// extendTop goes on at p, the end of the upper edge. Every chain has its memory for itself, so it grows in place:
+// copying a long one at each of its vertices would take the square of their number.
 func (m *monotone) extendTop(c chain, p Point2) chain {
 	n := len(c.points)
 	for n > 1 && m.emit(c.points[n-2], c.points[n-1], p) {

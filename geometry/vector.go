@@ -6,8 +6,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Dot is the inner product of two vectors. Like Cross it rounds every product, so that no machine fuses them into another
-// result.
+// Dot is the inner product of two vectors. Like Cross it rounds every product, so that no machine fuses them into
+// another result.
 func Dot(a, b r3.Vector) float64 {
 	return float64(a.X*b.X) + float64(a.Y*b.Y) + float64(a.Z*b.Z)
 }

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// UnionWithin is Union for parts that should touch but miss each other by at most gap: walls whose corners were rounded,
-// or drawn carelessly. Corners of different polygons within gap become one corner; a corner within gap of another
-// polygon's edge is put on that edge or, where that edge's own ends move, the edge is led through the corner; and slits
-// left between parts, narrower than gap on average, are filled. The corners of one polygon are never joined with each
-// other. gap should be well below the thickness of any part.
+// UnionWithin is Union for parts that should touch but miss each other by at most gap: walls whose corners were
+// rounded, or drawn carelessly. Corners of different polygons within gap become one corner; a corner within gap of
+// another polygon's edge is put on that edge or, where that edge's own ends move, the edge is led through the corner;
+// and slits left between parts, narrower than gap on average, are filled. The corners of one polygon are never joined
+// with each other. gap should be well below the thickness of any part.
 func UnionWithin(gap Length, parts ...Region) Region {
 	var segments []segment
 	owner := int32(0)

@@ -55,8 +55,8 @@ func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*Vie
 	return v, nil
 }
 
-// onward reads on from the hint, else from the last view, to the end of the stream. It is nil where the store does not go on
-// from there.
+// onward reads on from the hint, else from the last view, to the end of the stream. It is nil where the store does not
+// go on from there.
 func (b *branch) onward(ctx context.Context, l *Live) (*View, error) {
 	select {
 	case b.turn <- struct{}{}:
@@ -101,8 +101,8 @@ func (v *View) continues(from *View) bool {
 	return v.grownFrom(from) <= maxLineage
 }
 
-// grownFrom returns how many previews were made on each other from a view to this hint, more than maxLineage when it did
-// not grow from there or that is not known any more.
+// grownFrom returns how many previews were made on each other from a view to this hint, more than maxLineage when it
+// did not grow from there or that is not known any more.
 func (v *View) grownFrom(from *View) int {
 	i := slices.Index(v.preview.lineage, place{from.next, from.Hash})
 	if i < 0 {

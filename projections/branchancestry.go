@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Ancestry says which events a state contains: of each branch those up to a revision. Forks and merges are why it can be
-// more than one branch.
+// Ancestry says which events a state contains: of each branch those up to a revision. Forks and merges are why it can
+// be more than one branch.
 type Ancestry map[string]uint64
 
 // contains reports whether a state is an ancestor.
@@ -31,7 +31,8 @@ func (a Ancestry) add(b Ancestry) {
 	}
 }
 
-// ancestries remembers the forks and merges of the streams that were looked at. A stream is scanned once, then its tail.
+// ancestries remembers the forks and merges of the streams that were looked at. A stream is scanned once, then its
+// tail.
 type ancestries struct {
 	mu      sync.Mutex
 	streams map[string]*crossings

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// AnnotationStream returns the stream of what is said about a model's branches without changing one: the names of states,
-// and decisions of conflicts before a merge.
+// AnnotationStream returns the stream of what is said about a model's branches without changing one: the names of
+// states, and decisions of conflicts before a merge.
 func AnnotationStream(modelID string) string { return streamPrefix + modelID + ".register" }
 
 // Tag is a state with a name. Tags do not move.

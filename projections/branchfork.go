@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// begin returns the state before the first event of a branch's stream: nothing, or the parent's state at the fork, which
-// the branch shares until it changes it.
+// begin returns the state before the first event of a branch's stream: nothing, or the parent's state at the fork,
+// which the branch shares until it changes it.
 func (l *Live) begin(ctx context.Context, modelID, name string) (*draft, error) {
 	parent, err := l.origin(ctx, modelID, name)
 	if err != nil {
@@ -87,8 +87,8 @@ func forkFault(modelID, name, reason string) error {
 	return corrupt(&eventstore.CorruptError{Stream: StreamName(modelID, name), Reason: reason})
 }
 
-// fresh returns what is derived from a draft that continues no view of its branch: from what its origin derived, or from
-// nothing.
+// fresh returns what is derived from a draft that continues no view of its branch: from what its origin derived, or
+// from nothing.
 func (d *draft) fresh() *lazy {
 	if d.origin == nil || d.affected == nil {
 		return newLazy(d.model)
@@ -105,8 +105,8 @@ type EventRef struct {
 	Revision uint64
 }
 
-// Timeline returns the events that touched an element, type or material, oldest first: those of the ancestors before the
-// forks, then the branch's own.
+// Timeline returns the events that touched an element, type or material, oldest first: those of the ancestors before
+// the forks, then the branch's own.
 func (v *View) Timeline(id domain.ID) []EventRef {
 	var out []EventRef
 	if v.origin != nil {

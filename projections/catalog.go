@@ -96,8 +96,8 @@ func sortedModels(models map[string]*ModelEntry) []ModelEntry {
 	return out
 }
 
-// ModelsOf returns the ids of an owner's models, sorted. It reads what the store holds of a model once, where Models has
-// to look at the end of every branch.
+// ModelsOf returns the ids of an owner's models, sorted. It reads what the store holds of a model once, where Models
+// has to look at the end of every branch.
 func (l *Live) ModelsOf(ctx context.Context, owner string) ([]string, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
 	if err != nil {

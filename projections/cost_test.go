@@ -54,7 +54,8 @@ var edits = []struct {
 	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID, r domain.ID) { s.must(modify(r, "height", "2500")) }, workCount{0, 1}},
 }
 
-// An edit costs the same in a model of 20 walls and in one of 2,000. The counts are of elements and rooms derived again.
+// An edit costs the same in a model of 20 walls and in one of 2,000. The counts are of elements and rooms derived
+// again.
 func TestAnEditCostsWhatItTouches(t *testing.T) {
 	small, large := costs(t, 5), costs(t, 500)
 	for i, e := range edits {
@@ -98,8 +99,8 @@ func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 	}
 }
 
-// An edit whose reply says what one element measures derives that element, and leaves the others to the next look at the whole
-// model. What has been left aside does not grow without end.
+// An edit whose reply says what one element measures derives that element, and leaves the others to the next look at
+// the whole model. What has been left aside does not grow without end.
 func TestAnEditLeavesTheRestAside(t *testing.T) {
 	s := newSite(t)
 	level, walls, _ := s.rows(3)

@@ -59,8 +59,8 @@ func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*
 	return out
 }
 
-// rederive returns what follows from a later model in which the geometry of the affected elements may be another. Some of
-// their items are made already.
+// rederive returns what follows from a later model in which the geometry of the affected elements may be another. Some
+// of their items are made already.
 func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *derived {
 	next := &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),

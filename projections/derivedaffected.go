@@ -13,8 +13,8 @@ import (
 type idSet = btree.Set[domain.ID]
 
 // markAffected adds the elements whose derived geometry an event can change, judged on one state. It is called with the
-// state before and, unless the event leaves relations as they are, with the state after it, since what depended on an element
-// and what will may differ. Rooms that a wall bounds are not in it: they are found by place.
+// state before and, unless the event leaves relations as they are, with the state after it, since what depended on an
+// element and what will may differ. Rooms that a wall bounds are not in it: they are found by place.
 func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 	for _, t := range e.Touched() {
 		if !shapes(t.Facets) {
@@ -27,8 +27,8 @@ func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 	}
 }
 
-// keepsRelations reports whether what hosts, joins, bears and types what is the same before and after an event: it changes
-// parameters only.
+// keepsRelations reports whether what hosts, joins, bears and types what is the same before and after an event: it
+// changes parameters only.
 func keepsRelations(e domain.Event) bool {
 	modified, ok := e.(*domain.ElementModified)
 	return ok && !slices.ContainsFunc(modified.Changes, func(c domain.Change) bool { return !c.Facet.IsParameter() })
@@ -59,8 +59,8 @@ func markDependents(m *domain.Model, id domain.ID, into *idSet) {
 	}
 }
 
-// wallsOf returns the walls that change with an element: itself, or of a level those on it, which go up and down with it
-// and so meet others, or none.
+// wallsOf returns the walls that change with an element: itself, or of a level those on it, which go up and down with
+// it and so meet others, or none.
 func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
 	e, ok := m.Element(id)
 	switch {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so it
-// holds nothing that would keep an old model alive.
+// item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so
+// it holds nothing that would keep an old model alive.
 type item struct {
 	id       domain.ID
 	category domain.Category

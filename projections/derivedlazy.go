@@ -21,8 +21,8 @@ type lazy struct {
 	made     *madeItems // of affected elements that were asked for by themselves
 }
 
-// maxAffected is how many elements may wait to be derived again: what an edit has left aside, the next look at the whole
-// model makes up for, in some milliseconds.
+// maxAffected is how many elements may wait to be derived again: what an edit has left aside, the next look at the
+// whole model makes up for, in some milliseconds.
 const maxAffected = 256
 
 // newLazy derives everything from the model.
@@ -57,8 +57,8 @@ func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
 // madeItems are items that were made by themselves, cheap to copy.
 type madeItems = btree.Map[domain.ID, *item]
 
-// still returns the items that hold after a change of the affected elements. Of too many, which nobody has wanted all of so
-// far, none is kept.
+// still returns the items that hold after a change of the affected elements. Of too many, which nobody has wanted all
+// of so far, none is kept.
 func still(made *madeItems, affected *idSet) *madeItems {
 	if made == nil || made.Len() > maxAffected {
 		return nil
@@ -68,8 +68,8 @@ func still(made *madeItems, affected *idSet) *madeItems {
 	return out
 }
 
-// item returns what is derived of one element that is no room, without deriving the rest; nil for a room, which takes its
-// neighbours, and for no element.
+// item returns what is derived of one element that is no room, without deriving the rest; nil for a room, which takes
+// its neighbours, and for no element.
 func (l *lazy) item(id domain.ID) *item {
 	e, ok := l.model.Element(id)
 	if !ok || e.Category == domain.CategoryRoom {

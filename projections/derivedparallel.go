@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// inParallel calls f for every number below n, on all processors, and returns when all calls have. A panic of f becomes a
-// panic of the caller, where it can be recovered.
+// inParallel calls f for every number below n, on all processors, and returns when all calls have. A panic of f becomes
+// a panic of the caller, where it can be recovered.
 func inParallel(n int, f func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if workers <= 1 {

@@ -1,5 +1,6 @@
-// Package projections keeps what is derived from the log of a model: the folded state, the spatial index, the rooms, the
-// graph of relations, measures and the history of each element. Everything here can be thrown away and folded again.
+// Package projections keeps what is derived from the log of a model: the folded state, the spatial index, the rooms,
+// the graph of relations, measures and the history of each element. Everything here can be thrown away and folded
+// again.
 //
 // The few types: [Live] keeps one [View] per branch in use and brings it up to the head of the store before every
 // answer. A View is the model at one revision with everything derived from it; it never changes, so it may be read from
@@ -11,8 +12,8 @@
 //
 // A fold begins at the nearest state at hand: a past view (pastviews.go) or a snapshot in a folder (snapshots.go,
 // snapshotfolder.go), which is a cache that may be missing, damaged or of another history without changing any answer.
-// It decodes on one goroutine what it applies on another (decodeahead.go), and puts what many events leave in order once
-// (domain.Model.Fold, historyBuilder in history.go).
+// It decodes on one goroutine what it applies on another (decodeahead.go), and puts what many events leave in order
+// once (domain.Model.Fold, historyBuilder in history.go).
 //
 // What a view derives from geometry is computed when it is first asked for, and from the view before it where that had
 // computed it: the cost of an edit follows what the edit touches, not the size of the model.

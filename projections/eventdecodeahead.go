@@ -14,8 +14,8 @@ type decoded struct {
 }
 
 const (
-	// decodeBatch is how many events go from the goroutine that decodes to the one that applies at a time: enough to make
-	// the hand-over vanish beside the work (about 0.2 us against 1 us for each event).
+	// decodeBatch is how many events go from the goroutine that decodes to the one that applies at a time: enough to
+	// make the hand-over vanish beside the work (about 0.2 us against 1 us for each event).
 	decodeBatch = 256
 	// decodedBatches bounds how far decoding runs ahead.
 	decodedBatches = 4

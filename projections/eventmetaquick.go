@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// metaText reads metadata in the form in which EncodeMeta writes it: no white space, no escapes, fields in their order. It
-// does not judge what is otherwise: it turns strange, and encoding/json decides what the text means. What it accepts must
-// mean the same to encoding/json; a fuzz test holds it to that.
+// metaText reads metadata in the form in which EncodeMeta writes it: no white space, no escapes, fields in their order.
+// It does not judge what is otherwise: it turns strange, and encoding/json decides what the text means. What it accepts
+// must mean the same to encoding/json; a fuzz test holds it to that.
 type metaText struct {
 	rest    string
 	strange bool

@@ -39,10 +39,10 @@ func (g *Graph) Edges(id domain.ID, relation Relation) ([]Edge, error) {
 	return out, err
 }
 
-// Traverse follows a relation, or with Any all of them, from an element or type over at most depth edges (at least one).
-// Every edge between things that are reached is in the answer once, at the depth at which it was first met. Sorted by
-// depth, relation and ends. NOT_FOUND for an id that is neither an element nor a type, OUT_OF_RANGE for an unknown
-// relation.
+// Traverse follows a relation, or with Any all of them, from an element or type over at most depth edges (at least
+// one). Every edge between things that are reached is in the answer once, at the depth at which it was first met.
+// Sorted by depth, relation and ends. NOT_FOUND for an id that is neither an element nor a type, OUT_OF_RANGE for an
+// unknown relation.
 func (g *Graph) Traverse(id domain.ID, relation Relation, depth int) ([]Link, error) {
 	_, isElement := g.model.Element(id)
 	_, isType := g.model.Type(id)

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// revisionRef is one revision that touched an element, and those before it. A list shares its tail with the lists of older
-// views, so it can be extended in two directions (a preview and the real event) without copying.
+// revisionRef is one revision that touched an element, and those before it. A list shares its tail with the lists of
+// older views, so it can be extended in two directions (a preview and the real event) without copying.
 type revisionRef struct {
 	revision uint64
 	before   *revisionRef
@@ -34,7 +34,8 @@ func (h history) note(e domain.Event, revision uint64) {
 	}
 }
 
-// historyBuilder is a history while many events are noted: what they touch is found by hashing and put in order at the end.
+// historyBuilder is a history while many events are noted: what they touch is found by hashing and put in order at the
+// end.
 type historyBuilder struct {
 	history
 	late map[domain.ID]*revisionRef // the last mentions of what was touched since

@@ -30,9 +30,9 @@ type Live struct {
 // Option is a choice in the making of a Live.
 type Option func(*Live)
 
-// WithSnapshots lets folds begin from states that are kept in a folder, every so many events: a cache that any number of
-// processes may share and that can be removed at any time. DefaultSnapshotEvery is right for ordinary use. Without it
-// every fold begins with the first event.
+// WithSnapshots lets folds begin from states that are kept in a folder, every so many events: a cache that any number
+// of processes may share and that can be removed at any time. DefaultSnapshotEvery is right for ordinary use. Without
+// it every fold begins with the first event.
 func WithSnapshots(dir string, every uint64) Option {
 	return func(l *Live) { l.snapshots = newSnapshots(dir, every) }
 }
@@ -49,8 +49,8 @@ func NewLive(store eventstore.Store, options ...Option) *Live {
 // Settle waits until no snapshot is being written: before a program ends, so that the work is not lost.
 func (l *Live) Settle() { l.snapshots.settle() }
 
-// View returns a branch as the store has it now. NOT_FOUND for a branch that does not exist; STORE_CORRUPT when an event
-// is not what was written or is of a type that this build does not know.
+// View returns a branch as the store has it now. NOT_FOUND for a branch that does not exist; STORE_CORRUPT when an
+// event is not what was written or is of a type that this build does not know.
 func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, error) {
 	stream := StreamName(modelID, branchName)
 	b := l.known(stream)
@@ -73,9 +73,9 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 	return b.reach(ctx, l, head)
 }
 
-// Onward returns the newest view of a branch by reading on from the newest that this process knows, without asking for the
-// head: for what is refused when another view would have been right. It may say that it knows no better than View, by
-// answering nil.
+// Onward returns the newest view of a branch by reading on from the newest that this process knows, without asking for
+// the head: for what is refused when another view would have been right. It may say that it knows no better than View,
+// by answering nil.
 func (l *Live) Onward(ctx context.Context, modelID, branchName string) (*View, error) {
 	b := l.known(StreamName(modelID, branchName))
 	if b.loaded() == nil {
@@ -102,9 +102,9 @@ func (l *Live) Advance(v *View) {
 	}
 }
 
-// Newest returns the newest view of a branch that this process has stored or read, without asking the store whether there
-// is a newer one: for what is refused when there is. Nil when it knows none, and from time to time, so that View comes
-// to hold it against the store.
+// Newest returns the newest view of a branch that this process has stored or read, without asking the store whether
+// there is a newer one: for what is refused when there is. Nil when it knows none, and from time to time, so that View
+// comes to hold it against the store.
 func (l *Live) Newest(modelID, branchName string) *View {
 	b := l.known(StreamName(modelID, branchName))
 	if b == nil {

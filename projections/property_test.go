@@ -207,8 +207,8 @@ func FuzzLiveView(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { runHistory(t, seed, 80) })
 }
 
-// askSingly asks for single elements of a view of which nothing may be derived yet. That says the same as deriving all, and
-// what was made for it serves the views after.
+// askSingly asks for single elements of a view of which nothing may be derived yet. That says the same as deriving all,
+// and what was made for it serves the views after.
 func (c *commander) askSingly(t *testing.T, v *View) {
 	t.Helper()
 	fresh := &Measures{deriveAll(v.Model, nil)}

@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// wallRoomPair says that a wall bounds a room: the ids with a stroke between them, so that those of a wall stand together.
+// wallRoomPair says that a wall bounds a room: the ids with a stroke between them, so that those of a wall stand
+// together.
 type wallRoomPair string
 
 func wallRoomPairOf(wall, room domain.ID) wallRoomPair {

@@ -5,9 +5,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// edgeGap is how far a room's edge may be from a wall's face and still run along it, and the least length that counts as
-// running along it. It is the drafting slip that closes a room (5 mm): what lies within it was joined to the face when
-// the room was found.
+// edgeGap is how far a room's edge may be from a wall's face and still run along it, and the least length that counts
+// as running along it. It is the drafting slip that closes a room (5 mm): what lies within it was joined to the face
+// when the room was found.
 const edgeGap = 5 * geometry.Millimetre
 
 // contact is a stretch of a wall's face along which a room lies.

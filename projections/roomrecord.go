@@ -32,13 +32,13 @@ func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry,
 	return r, it
 }
 
-// vicinity is how far from a room's edge a wall can stand and yet have a part in its shape: the gaps that are closed are
-// of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
+// vicinity is how far from a room's edge a wall can stand and yet have a part in its shape: the gaps that are closed
+// are of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
 const vicinity = geometry.Metre
 
-// window returns the part of the level that the shape depends on: the room with what is about it, however far the search
-// for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends on all
-// of them.
+// window returns the part of the level that the shape depends on: the room with what is about it, however far the
+// search for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends
+// on all of them.
 func (r *roomEntry) window(went searchExtent) (lo, hi geometry.Point2) {
 	if r.err == nil && r.shape.Bounded {
 		rlo, rhi := r.shape.Region.Bounds()

@@ -89,7 +89,8 @@ func (r *Rooms) Facing(id domain.ID) []domain.ID {
 	return out
 }
 
-// Analyse returns what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no shape.
+// Analyse returns what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no
+// shape.
 func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
 	entry := r.derived.rooms.get(id)
 	if entry == nil {

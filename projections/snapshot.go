@@ -60,8 +60,8 @@ func (h snapshotHeader) digest(parts ...[]byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// decodeSnapshot reads a snapshot of a stream as the draft of what follows. A late one makes the indexes of the elements
-// when they are asked for.
+// decodeSnapshot reads a snapshot of a stream as the draft of what follows. A late one makes the indexes of the
+// elements when they are asked for.
 func decodeSnapshot(data []byte, stream string, late bool) (*draft, error) {
 	h, body, err := splitSnapshot(data)
 	if err != nil || h.Reducer != domain.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {

@@ -63,8 +63,8 @@ func TestSnapshotAndTailAreTheReplay(t *testing.T) {
 	}
 }
 
-// The indexes of a past view are made when somebody asks for one. Many may ask at the same time, readers and those who go on
-// from the view.
+// The indexes of a past view are made when somebody asks for one. Many may ask at the same time, readers and those who
+// go on from the view.
 func TestManyMayAskAPastViewAtTheSameTime(t *testing.T) {
 	s, dir := grown(t, 3, 7)
 	ctx := context.Background()
@@ -159,8 +159,8 @@ func TestAFolderThatCannotBeWrittenIsNoHindrance(t *testing.T) {
 	live.Settle()
 }
 
-// The snapshots that stay are spread over the history as it grows, so that no revision is farther from one than a sixteenth of
-// it, and the newest is among them.
+// The snapshots that stay are spread over the history as it grows, so that no revision is farther from one than a
+// sixteenth of it, and the newest is among them.
 func TestSnapshotsAreThinnedEvenly(t *testing.T) {
 	folder := snapshotFolder{t.TempDir()}
 	const every = 10

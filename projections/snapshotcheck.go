@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// CheckSnapshots holds every snapshot of a branch against the state that the log gives when it is folded from its
-// first event, and returns how many there are. A snapshot that is whole and yet another state is an error: it would be a
+// CheckSnapshots holds every snapshot of a branch against the state that the log gives when it is folded from its first
+// event, and returns how many there are. A snapshot that is whole and yet another state is an error: it would be a
 // fault of this program. What cannot be used at all is removed, as when it is met.
 func (l *Live) CheckSnapshots(ctx context.Context, modelID, name string) (checked int, err error) {
 	if l.snapshots.turn == nil {

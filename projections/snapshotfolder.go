@@ -20,8 +20,9 @@ const (
 	// others.
 	snapshotSuffix   = ".snapshot"
 	temporaryPattern = "writing-*" + snapshotSuffix + ".tmp"
-	// keptSnapshots bounds the snapshots of one stream. They are spread over the history, with gaps of which the largest is
-	// twice the smallest, so a fold to any revision takes a sixteenth of it at most beside the loading of a snapshot.
+	// keptSnapshots bounds the snapshots of one stream. They are spread over the history, with gaps of which the
+	// largest is twice the smallest, so a fold to any revision takes a sixteenth of it at most beside the loading of a
+	// snapshot.
 	keptSnapshots = 32
 	// abandonedAfter is the age at which a file that is still being written belongs to a process that is gone.
 	abandonedAfter = time.Hour

@@ -7,8 +7,8 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// sortedMap is a sorted map that successive views share: a later view works on a fork, which copies only what it changes.
-// A fork writes a mark into the original, so every original has a lock for it. Reading needs no lock.
+// sortedMap is a sorted map that successive views share: a later view works on a fork, which copies only what it
+// changes. A fork writes a mark into the original, so every original has a lock for it. Reading needs no lock.
 type sortedMap[K cmp.Ordered, V any] struct {
 	forking sync.Mutex
 	entries *btree.Map[K, V]

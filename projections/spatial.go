@@ -9,8 +9,8 @@ import (
 )
 
 // Spatial is the index of places of one view: the boxes, in world coordinates, of all elements with a body, of openings
-// and of bounded rooms. It has one tree in plan for each storey band; an element that spans bands is in each of them and
-// is reported once.
+// and of bounded rooms. It has one tree in plan for each storey band; an element that spans bands is in each of them
+// and is reported once.
 //
 // All queries take categories to report, none meaning all. Answers are about boxes, which contain the bodies; who needs
 // the bodies tests them afterwards.
@@ -114,8 +114,8 @@ func wanted(categories []domain.Category, it *item) bool {
 	return len(categories) == 0 || slices.Contains(categories, it.category)
 }
 
-// SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights: for measurements at
-// sizes of which there is no model at hand.
+// SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights: for measurements
+// at sizes of which there is no model at hand.
 func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
 	s := &Spatial{append(bands{lowest}, heights...), newBoxTrees[geometry.Length, item]()}
 	for _, h := range hits {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// boxes makes an index over random boxes in storeys of 3 m, many of which touch each other and the storeys, and the same
-// boxes as a list.
+// boxes makes an index over random boxes in storeys of 3 m, many of which touch each other and the storeys, and the
+// same boxes as a list.
 func boxes(random *rand.Rand, n int) (*Spatial, []*item) {
 	s := &Spatial{bands{lowest, 0, geometry.MM(3000), geometry.MM(6000)}, newBoxTrees[geometry.Length, item]()}
 	var all []*item

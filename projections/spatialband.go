@@ -39,8 +39,8 @@ func (b bands) at(z geometry.Length) int {
 	return max(i-1, 0)
 }
 
-// of returns the first and the last band that an element is in. One that only touches the next band from below is not in
-// it: otherwise every wall would be in two.
+// of returns the first and the last band that an element is in. One that only touches the next band from below is not
+// in it: otherwise every wall would be in two.
 func (b bands) of(box geometry.Box) (first, last int) {
 	first = b.at(box.Min.Z)
 	return first, max(first, b.at(box.Max.Z-1))

@@ -11,8 +11,8 @@ import (
 )
 
 // Ray returns the elements whose boxes a ray meets within a reach of its origin, by the distance at which it enters the
-// box and then by id; 0 for boxes that contain the origin. The direction need not have unit length; a reach of 0 or less
-// goes as far as there are elements. A direction of length zero is DEGENERATE_GEOMETRY.
+// box and then by id; 0 for boxes that contain the origin. The direction need not have unit length; a reach of 0 or
+// less goes as far as there are elements. A direction of length zero is DEGENERATE_GEOMETRY.
 func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometry.Length, categories ...domain.Category) ([]Hit, error) {
 	r, err := newRay(origin, direction, reach)
 	if err != nil {

@@ -37,8 +37,8 @@ type Fault struct {
 	Reason   string
 }
 
-// StreamReport is what the verification of one stream found. A chain cannot show that the newest events of a stream were
-// cut off together with its head; a fork or a merge that names one of them does.
+// StreamReport is what the verification of one stream found. A chain cannot show that the newest events of a stream
+// were cut off together with its head; a fork or a merge that names one of them does.
 type StreamReport struct {
 	Stream string
 	Events uint64

@@ -4,8 +4,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// damagedStream is the events left of a damaged stream, in the order of their revisions. Each event's hash was computed for
-// its revision, which tells where it belongs, wherever it stands now.
+// damagedStream is the events left of a damaged stream, in the order of their revisions. Each event's hash was computed
+// for its revision, which tells where it belongs, wherever it stands now.
 type damagedStream struct {
 	events []eventstore.Recorded
 	homes  []uint64 // where each belongs
@@ -27,7 +27,8 @@ func newDamagedStream(events []eventstore.Recorded) *damagedStream {
 	return m
 }
 
-// chainedRevision returns the revision for which an event's hash was computed; ok is false when it is none near its own.
+// chainedRevision returns the revision for which an event's hash was computed; ok is false when it is none near its
+// own.
 func chainedRevision(r eventstore.Recorded) (revision uint64, ok bool) {
 	for distance := range uint64(neighbourhood) {
 		for _, at := range []uint64{r.Revision - distance, r.Revision + distance} {

@@ -26,8 +26,8 @@ type View struct {
 	preview *preview // set for a view of events that are not stored
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
-	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all indexes,
-	// it is made when it is needed.
+	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
+	// indexes, it is made when it is needed.
 	forking sync.Mutex
 	source  *domain.Model
 }
@@ -55,8 +55,8 @@ func (v *View) Rooms() *Rooms { return &Rooms{v.Model, v.derived.get()} }
 // Graph holds the relations of elements.
 func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }
 
-// MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a change
-// would be all that the change affects.
+// MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a
+// change would be all that the change affects.
 func (v *View) MeasureOf(id domain.ID) (Measure, error) {
 	if it := v.derived.item(id); it != nil {
 		return it.measure()

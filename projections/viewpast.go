@@ -41,7 +41,8 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	return l.past(ctx, now, min(n-1, now.Revision))
 }
 
-// past returns a branch at a revision that it has: from the past views at hand, or folded from the nearest state that is.
+// past returns a branch at a revision that it has: from the past views at hand, or folded from the nearest state that
+// is.
 func (l *Live) past(ctx context.Context, now *View, revision uint64) (*View, error) {
 	if revision == now.Revision {
 		return now, nil
@@ -82,9 +83,9 @@ func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (
 	return v, nil
 }
 
-// fold makes the state of a branch at a revision that it has from the nearest state at hand: a view, which may be nil, a
-// snapshot, or what the branch began with. Late, the indexes of its elements may be left to who asks for them: a look at
-// the past seldom does.
+// fold makes the state of a branch at a revision that it has from the nearest state at hand: a view, which may be nil,
+// a snapshot, or what the branch began with. Late, the indexes of its elements may be left to who asks for them: a look
+// at the past seldom does.
 func (l *Live) fold(ctx context.Context, modelID, name string, revision uint64, near *View, late bool) (*draft, error) {
 	d, err := l.nearest(ctx, modelID, name, revision, near, late)
 	if err != nil {

@@ -15,8 +15,8 @@ type pastViews struct {
 	views []*View
 }
 
-// nearest returns the newest view of a branch that is not after a revision, nil when there is none. What is found at the
-// very revision counts as used.
+// nearest returns the newest view of a branch that is not after a revision, nil when there is none. What is found at
+// the very revision counts as used.
 func (p *pastViews) nearest(modelID, branchName string, revision uint64) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,8 +12,8 @@ type preview struct {
 	onNext uint64 // the revision of the first event
 	onHash eventstore.Hash
 	events []domain.Event
-	// lineage are the last places that the view grew from, this one included, oldest first: previews are made on previews
-	// when several changes are on their way to the store.
+	// lineage are the last places that the view grew from, this one included, oldest first: previews are made on
+	// previews when several changes are on their way to the store.
 	lineage []place
 }
 
@@ -23,8 +23,8 @@ type place struct {
 	hash eventstore.Hash
 }
 
-// maxLineage is more than the changes that can be on their way at the same time: a server admits 16 calls, or 4 for each
-// processor.
+// maxLineage is more than the changes that can be on their way at the same time: a server admits 16 calls, or 4 for
+// each processor.
 const maxLineage = 64
 
 // lineageOf returns the places that a preview on v grows from.

@@ -13,8 +13,8 @@ import (
 
 const module = "github.com/bimstream/bimstream/"
 
-// mayImport is the table of the house: each package's first folder, and which of ours it may import. Sub-packages of one
-// folder may import each other.
+// mayImport is the table of the house: each package's first folder, and which of ours it may import. Sub-packages of
+// one folder may import each other.
 var mayImport = map[string][]string{
 	"cmd":         {"mcp", "ifc", "projections", "domain", "geometry", "eventstore", "testdata"},
 	"mcp":         {"ifc", "projections", "domain", "geometry", "eventstore"},

@@ -78,7 +78,8 @@ func benchCommand() *cobra.Command {
 	return c
 }
 
-// benchSteps are the measurements in their order: the word that chooses one, what it says while it runs, and what it does.
+// benchSteps are the measurements in their order: the word that chooses one, what it says while it runs, and what it
+// does.
 var benchSteps = []struct {
 	word, name string
 	measure    func(*bench) error

@@ -18,8 +18,8 @@ import (
 // clashBoxes is the number of boxes of which the pairs are sought.
 const clashBoxes = 100_000
 
-// clashes measures the search for pairs that are near each other and for what is at a room, and clash tests of the large
-// model.
+// clashes measures the search for pairs that are near each other and for what is at a room, and clash tests of the
+// large model.
 func (b *bench) clashes() error {
 	h, err := b.generated(b.large, elementsPerStorey, 0)
 	if err != nil {
@@ -90,8 +90,8 @@ func (b *bench) pairs(boxes []geometry.Box) error {
 	return nil
 }
 
-// plainPairs returns the pairs of boxes that meet, unordered, by a uniform grid: every box is put into all cells that it
-// meets, and in each cell every two are compared.
+// plainPairs returns the pairs of boxes that meet, unordered, by a uniform grid: every box is put into all cells that
+// it meets, and in each cell every two are compared.
 func plainPairs(boxes []geometry.Box) []clash.Pair {
 	type cell [3]geometry.Length
 	step := cell{2 * geometry.Metre, 2 * geometry.Metre, 3500 * geometry.Millimetre}

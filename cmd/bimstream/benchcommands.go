@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/client"
 )
 
-// rawWrites appends records of a size to a file and flushes each, for a time, and returns how many: what no durable store
-// can surpass.
+// rawWrites appends records of a size to a file and flushes each, for a time, and returns how many: what no durable
+// store can surpass.
 func (b *bench) rawWrites(size int, lasting time.Duration) (n int, took time.Duration, err error) {
 	f, err := os.Create(filepath.Join(b.dir, "raw"))
 	if err != nil {
@@ -195,8 +195,8 @@ func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.D
 	return times, time.Since(began), err
 }
 
-// commands measures single and concurrent durable commands, and the call that does nothing. A client of the protocol takes
-// part in the first figures, as users have it; the others are of the server alone, lines in and lines out.
+// commands measures single and concurrent durable commands, and the call that does nothing. A client of the protocol
+// takes part in the first figures, as users have it; the others are of the server alone, lines in and lines out.
 func (b *bench) commands() error {
 	const callers = 8
 	s, err := b.scene("commands", 1, callers)
@@ -276,8 +276,8 @@ type floor struct {
 	rate float64
 }
 
-// rawTurns is how often commands and raw writes take turns: a disk's pace changes from second to second, and both must meet
-// the same.
+// rawTurns is how often commands and raw writes take turns: a disk's pace changes from second to second, and both must
+// meet the same.
 const rawTurns = 8
 
 // besideRaw lets commands run for as long as a measurement lasts, and raw writes of as many bytes as long, by turns.

@@ -116,8 +116,8 @@ func (b *bench) scan(store *sqlite.Store, h *history, decode bool) error {
 	return nil
 }
 
-// travel measures the way to the revision that is the farthest from a kept state, with the most elements there, and to random
-// ones.
+// travel measures the way to the revision that is the farthest from a kept state, with the most elements there, and to
+// random ones.
 func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) error {
 	const journeys = 12
 	farthest, err := b.journey(store, h, h.last/keptStates*keptStates-1)
@@ -141,8 +141,8 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 	return nil
 }
 
-// journey returns the time to a revision in a process that has the present state and nothing else at hand. The state that the
-// journey leaves in the folder is written after it.
+// journey returns the time to a revision in a process that has the present state and nothing else at hand. The state
+// that the journey leaves in the folder is written after it.
 func (b *bench) journey(store *sqlite.Store, h *history, to uint64) (time.Duration, error) {
 	live := withSnapshots(store, h.data)
 	defer live.Settle()
@@ -190,8 +190,8 @@ func (b *bench) edits() error {
 	return nil
 }
 
-// byTurns times something in two models one after the other, again and again, and returns the medians: what else the machine
-// does meets both.
+// byTurns times something in two models one after the other, again and again, and returns the medians: what else the
+// machine does meets both.
 func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (ofOne, ofOther time.Duration, err error) {
 	var times [2][]time.Duration
 	for began := time.Now(); time.Since(began) < 2*b.lasting; {

@@ -15,8 +15,9 @@ import (
 	"time"
 )
 
-// lineClient talks to a server of its own in lines of JSON-RPC and does no more with the answers than find out whose they are
-// and whether they are successes: it measures the server, where a client of the protocol costs half as much again.
+// lineClient talks to a server of its own in lines of JSON-RPC and does no more with the answers than find out whose
+// they are and whether they are successes: it measures the server, where a client of the protocol costs half as much
+// again.
 type lineClient struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -77,8 +78,8 @@ func (c *lineClient) answer() (int, error) {
 	return strconv.Atoi(string(rest[:digits]))
 }
 
-// exchange keeps as many calls of a tool on their way as there are callers, for a time, and returns how long each of them
-// took and all together.
+// exchange keeps as many calls of a tool on their way as there are callers, for a time, and returns how long each of
+// them took and all together.
 func (c *lineClient) exchange(callers int, lasting time.Duration, tool string, arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	type sent struct {
 		caller int

@@ -14,11 +14,13 @@ import (
 const (
 	// indexedElements is the number of elements among which rooms are looked for.
 	indexedElements = 1_000_000
-	// campusSide is how many copies of the building stand side by side along each axis before the next ones stand on top.
+	// campusSide is how many copies of the building stand side by side along each axis before the next ones stand on
+	// top.
 	campusSide = 5
 )
 
-// rooms measures asking the index what the box of a room meets, among copies of the building, beside looking at every one.
+// rooms measures asking the index what the box of a room meets, among copies of the building, beside looking at every
+// one.
 func (b *bench) rooms(v *projections.View) error {
 	all, heights := campus(v, indexedElements)
 	index := projections.SpatialOf(all, heights)
@@ -45,8 +47,8 @@ func (b *bench) rooms(v *projections.View) error {
 	return nil
 }
 
-// campus returns the boxes of a model, copied side by side and on top of each other until there are enough, and the heights
-// of the storeys.
+// campus returns the boxes of a model, copied side by side and on top of each other until there are enough, and the
+// heights of the storeys.
 func campus(v *projections.View, n int) (hits []projections.Hit, heights []geometry.Length) {
 	building, extent := v.Spatial().Intersecting(v.Model.Bounds()), geometry.EmptyBox()
 	for _, h := range building {

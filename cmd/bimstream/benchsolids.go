@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/solids"
 )
 
-// solids measures the boolean kernel by processor time: a wall with its openings, what more openings cost, and round bodies of
-// many faces. `make verify` measures the same beside another kernel.
+// solids measures the boolean kernel by processor time: a wall with its openings, what more openings cost, and round
+// bodies of many faces. `make verify` measures the same beside another kernel.
 func (b *bench) solids() error {
 	three, err := wallWithOpenings(3)
 	if err != nil {
@@ -92,7 +92,8 @@ func roundBall() (csg.Shape, error) {
 	return solids.Revolve(geometry.Region{{Outer: half}}, axis, geometry.FullTurn, 50*geometry.Micrometre)
 }
 
-// wallWithOpenings returns a wall less openings of its own depth, three to a storey's wall or in a row, turned in space.
+// wallWithOpenings returns a wall less openings of its own depth, three to a storey's wall or in a row, turned in
+// space.
 func wallWithOpenings(n int) (csg.Expr, error) {
 	metre := float64(geometry.Metre)
 	at := func(x, y, z float64) r3.Vector { return r3.Vector{X: x * metre, Y: y * metre, Z: z * metre} }

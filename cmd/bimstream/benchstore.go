@@ -22,13 +22,15 @@ import (
 )
 
 const (
-	// appendedBytes is the size of an event that is appended to the bare store: what a command by tool call writes in all.
+	// appendedBytes is the size of an event that is appended to the bare store: what a command by tool call writes in
+	// all.
 	appendedBytes = 1230
 	// appendedStream is the one branch that all append to.
 	appendedStream = "bench-append"
 )
 
-// appends measures the store without tools: processes that append to one branch, each event on the head that it finds there.
+// appends measures the store without tools: processes that append to one branch, each event on the head that it finds
+// there.
 func (b *bench) appends() error {
 	for _, m := range []struct {
 		name      string
@@ -113,8 +115,8 @@ func (a *appender) append(lasting time.Duration) (times []time.Duration, err err
 
 func (a *appender) close() error { return errors.Join(a.in.Close(), a.command.Wait()) }
 
-// appendCommand is the appender's side: it reads durations, one a line, appends for as long, and writes the times of the
-// appends as a JSON list of nanoseconds.
+// appendCommand is the appender's side: it reads durations, one a line, appends for as long, and writes the times of
+// the appends as a JSON list of nanoseconds.
 func appendCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{Use: "append", Hidden: true, Args: cobra.NoArgs}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestClashTestsTellTheirProgressAndAreCancelled makes clash tests of a made-up building through the server: a client that
-// gives a token hears how far the test is, one that cancels gets no answer and no run is recorded.
+// TestClashTestsTellTheirProgressAndAreCancelled makes clash tests of a made-up building through the server: a client
+// that gives a token hears how far the test is, one that cancels gets no answer and no run is recorded.
 func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

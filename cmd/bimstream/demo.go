@@ -51,7 +51,8 @@ func demoCommand() *cobra.Command {
 	return c
 }
 
-// demoMark is the file by which a folder is known to be an earlier demonstration's, so that nothing else is ever cleared.
+// demoMark is the file by which a folder is known to be an earlier demonstration's, so that nothing else is ever
+// cleared.
 const demoMark = ".bimstream-demo"
 
 // freshFolder returns an empty folder, clearing an earlier demonstration's.

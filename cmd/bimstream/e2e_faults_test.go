@@ -299,8 +299,8 @@ func (p place) notFound() []int {
 	return []int{1300}
 }
 
-// manyFaults returns a call in which everything that can be wrong by the schema is: each name that is not required has a
-// value of another type, each required one is missing, one more is unknown. All of it has to be reported.
+// manyFaults returns a call in which everything that can be wrong by the schema is: each name that is not required has
+// a value of another type, each required one is missing, one more is unknown. All of it has to be reported.
 func manyFaults(tool string, schema *schemaNode) (arguments, []string) {
 	args, pointers := arguments{"unexpected": 1}, []string{"/unexpected"}
 	for _, name := range schema.names() {

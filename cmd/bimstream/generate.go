@@ -65,8 +65,8 @@ func generate(ctx context.Context, w io.Writer, store eventstore.Store, o genera
 	return keepStates(ctx, withSnapshots(store, o.data), g.modelID, g.next-1)
 }
 
-// keptStates is how many states of a long history are kept beside it: with the largest gaps that thinning leaves to a server
-// which has followed the history.
+// keptStates is how many states of a long history are kept beside it: with the largest gaps that thinning leaves to a
+// server which has followed the history.
 const keptStates = 16
 
 func keepStates(ctx context.Context, live *projections.Live, modelID string, last uint64) error {

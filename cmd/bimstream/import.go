@@ -96,8 +96,8 @@ func importFile(ctx context.Context, w io.Writer, store *sqlite.Store, o importO
 	return printImport(w, m, o)
 }
 
-// importID makes the id of an import from what is imported and into what, so that the same command goes on with the same
-// import.
+// importID makes the id of an import from what is imported and into what, so that the same command goes on with the
+// same import.
 func importID(data []byte, model string, o importOptions) string {
 	sum := sha256.Sum256(data)
 	return string(domain.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model, o.branch, o.name, o.key), 0))

@@ -31,8 +31,8 @@ type importAnswer struct {
 	Total int                                    `json:"total"`
 }
 
-// TestImportOfAnExport holds through the server that what it exported comes back as a model with the same elements, that
-// a dry run stores nothing, that a repeated key imports once, and what is refused.
+// TestImportOfAnExport holds through the server that what it exported comes back as a model with the same elements,
+// that a dry run stores nothing, that a repeated key imports once, and what is refused.
 func TestImportOfAnExport(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -122,8 +122,8 @@ func TestAnAgentImportsNothingLarge(t *testing.T) {
 	}
 }
 
-// TestAKilledImportGoesOn kills an import between its appends, again and again, and holds that the same command ends with
-// the very state of an import that nobody stopped.
+// TestAKilledImportGoesOn kills an import between its appends, again and again, and holds that the same command ends
+// with the very state of an import that nobody stopped.
 func TestAKilledImportGoesOn(t *testing.T) {
 	t.Parallel()
 	source := t.TempDir()

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// TestACancelledImportGoesOn imports a tower through the server: the client hears of a progress that grows through deciding
-// and appending, cancels between two appends, and repeats the call with its key, on another server. The model is then that
-// of an import which nobody stopped.
+// TestACancelledImportGoesOn imports a tower through the server: the client hears of a progress that grows through
+// deciding and appending, cancels between two appends, and repeats the call with its key, on another server. The model
+// is then that of an import which nobody stopped.
 func TestACancelledImportGoesOn(t *testing.T) {
 	t.Parallel()
 	source, whole, stopped := t.TempDir(), t.TempDir(), t.TempDir()

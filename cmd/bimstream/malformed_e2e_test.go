@@ -144,8 +144,8 @@ func (h smallHouse) refusals() []refusal {
 	}
 }
 
-// TestABatchIsRefusedAsAWhole holds that one wrong step leaves nothing of a batch behind, and that the answer says which
-// step it was and all that is wrong with it.
+// TestABatchIsRefusedAsAWhole holds that one wrong step leaves nothing of a batch behind, and that the answer says
+// which step it was and all that is wrong with it.
 func TestABatchIsRefusedAsAWhole(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -195,8 +195,8 @@ func selected(servers []string) []string {
 	return servers
 }
 
-// toolSet returns the set of tools to show. The default set keeps one server within what a client should spend on it; who
-// asks for all servers in one process asks for everything.
+// toolSet returns the set of tools to show. The default set keeps one server within what a client should spend on it;
+// who asks for all servers in one process asks for everything.
 func toolSet(servers []string, set string) mcp.Set {
 	switch {
 	case set != "":

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestServicesThroughTheServer draws ducts and pipes, follows their connections, changes them, takes changes back, merges
-// a branch of them, and hands the files to verify-ifc.
+// TestServicesThroughTheServer draws ducts and pipes, follows their connections, changes them, takes changes back,
+// merges a branch of them, and hands the files to verify-ifc.
 func TestServicesThroughTheServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

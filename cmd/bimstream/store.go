@@ -23,7 +23,8 @@ func dataFlag(c *cobra.Command) *string {
 	return c.Flags().String("data", defaultData(), "folder of the event store (or "+dataVariable+")")
 }
 
-// defaultData returns where the store is unless a flag says otherwise: the variable, or the user's folder for such data.
+// defaultData returns where the store is unless a flag says otherwise: the variable, or the user's folder for such
+// data.
 func defaultData() string {
 	if dir := os.Getenv(dataVariable); dir != "" {
 		return dir

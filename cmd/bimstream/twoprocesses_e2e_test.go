@@ -62,8 +62,8 @@ func checkModified(t *testing.T, writer, reader *server, wall string, height int
 	}
 }
 
-// TestStaleKnowledgeRefusesNothing has one server change what the other has known before: the other's next change, which
-// it first decides on what it knows, ends as if it had known all.
+// TestStaleKnowledgeRefusesNothing has one server change what the other has known before: the other's next change,
+// which it first decides on what it knows, ends as if it had known all.
 func TestStaleKnowledgeRefusesNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

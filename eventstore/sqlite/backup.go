@@ -12,8 +12,8 @@ import (
 )
 
 // Backup writes a copy of the store as it is at one moment into a new file, whole and durable, while this and other
-// processes go on writing. The copy is a database file like the store's own: as bimstream.db in a folder of its own it is
-// a store. It fails when the file exists, and with ErrStreamNotFound when there is nothing to copy yet.
+// processes go on writing. The copy is a database file like the store's own: as bimstream.db in a folder of its own it
+// is a store. It fails when the file exists, and with ErrStreamNotFound when there is nothing to copy yet.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := s.begin(ctx); err != nil {
 		return err

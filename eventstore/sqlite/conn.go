@@ -21,12 +21,12 @@ type conn struct {
 	statements []*statement
 }
 
-// first is set before anything else: already the pragmas of durability read the file, and meet the lock of a process that
-// recovers it after a crash or opens it for the first time.
+// first is set before anything else: already the pragmas of durability read the file, and meet the lock of a process
+// that recovers it after a crash or opens it for the first time.
 var first = []string{busyTimeout}
 
-// durabilityPragmas are set on every connection, since the last one to close a file moves the log into it. FULL flushes the log
-// in each commit; on macOS it takes fullfsync to flush the drive's own cache too, elsewhere that says nothing.
+// durabilityPragmas are set on every connection, since the last one to close a file moves the log into it. FULL flushes
+// the log in each commit; on macOS it takes fullfsync to flush the drive's own cache too, elsewhere that says nothing.
 var durabilityPragmas = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
 
 // connect opens a file. Without create, a missing file is an error and none is made.
@@ -48,8 +48,8 @@ func connect(path string, create bool, pragmas ...string) (*conn, error) {
 	return c, nil
 }
 
-// dataSource writes a path as the URI that SQLite reads (https://www.sqlite.org/uri.html). A Windows drive needs a slash
-// before its letter.
+// dataSource writes a path as the URI that SQLite reads (https://www.sqlite.org/uri.html). A Windows drive needs a
+// slash before its letter.
 func dataSource(path, mode string) string {
 	slashed := filepath.ToSlash(path)
 	if !strings.HasPrefix(slashed, "/") {

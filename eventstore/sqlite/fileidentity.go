@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// identityLapse is how long a reader may rely on an earlier look at the file. A look is a stat(2), a fifth of the cost of
-// asking for a head; what it guards against is an operator's act, not a race between processes.
+// identityLapse is how long a reader may rely on an earlier look at the file. A look is a stat(2), a fifth of the cost
+// of asking for a head; what it guards against is an operator's act, not a race between processes.
 const identityLapse = 20 * time.Millisecond
 
 // identity remembers which file a path named when a store first saw it. Without it a process would go on reading and

@@ -71,8 +71,8 @@ func checkSchema(c *conn, path string) error {
 	return nil
 }
 
-// create makes the database file. The caller holds the process lock and has seen that there is none. The file is built under
-// another name and renamed when it is complete, so that a reader or a crash never meets half of one.
+// create makes the database file. The caller holds the process lock and has seen that there is none. The file is built
+// under another name and renamed when it is complete, so that a reader or a crash never meets half of one.
 func create(path string) error {
 	building := path + ".new"
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {

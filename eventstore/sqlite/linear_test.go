@@ -162,8 +162,8 @@ func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appen
 	return appends
 }
 
-// The checker finds what must not be: an acknowledged append that a later look does not see, one revision given twice, a
-// refusal without reason.
+// The checker finds what must not be: an acknowledged append that a later look does not see, one revision given twice,
+// a refusal without reason.
 func TestTheCheckerFindsWhatMustNotBe(t *testing.T) {
 	appended := func(begin, end, revision int64) attempt {
 		return attempt{Begin: begin, End: end, Append: true, Expected: int64(eventstore.Any), Revision: revision}

@@ -160,8 +160,8 @@ func floodRole(s *Store) error {
 	return <-failures
 }
 
-// partnerRole returns the commands of its parent, one a line: "append NAME", "head", "many COUNT PREFIX" (with optimistic
-// retry) and "load COUNT STREAM" (without), whose answer is the longest wait in microseconds.
+// partnerRole returns the commands of its parent, one a line: "append NAME", "head", "many COUNT PREFIX" (with
+// optimistic retry) and "load COUNT STREAM" (without), whose answer is the longest wait in microseconds.
 func partnerRole(s *Store) error {
 	ctx := context.Background()
 	input := bufio.NewScanner(os.Stdin)

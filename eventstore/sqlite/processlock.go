@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// processLock is the lock that the writers of all processes take before they begin a transaction. SQLite's own lock has no
-// queue: a process that finds it taken sleeps and tries again, and a busy writer starves the others for seconds. The
-// lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken behind the process lock and
-// keeps the file whole whatever happens to the process lock.
+// processLock is the lock that the writers of all processes take before they begin a transaction. SQLite's own lock has
+// no queue: a process that finds it taken sleeps and tries again, and a busy writer starves the others for seconds. The
+// lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken behind the process
+// lock and keeps the file whole whatever happens to the process lock.
 //
 // One caller uses a process lock at a time.
 type processLock struct {

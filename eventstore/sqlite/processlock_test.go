@@ -110,7 +110,8 @@ func TestWaitSeesTheOtherProcess(t *testing.T) {
 	closeStores(t, s)
 }
 
-// TestStoppedProcessHoldsTheLock shows what a writer gets while another process has the process lock and does not give it back.
+// TestStoppedProcessHoldsTheLock shows what a writer gets while another process has the process lock and does not give
+// it back.
 func TestStoppedProcessHoldsTheLock(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir, Options{WriteTimeout: 100 * time.Millisecond})

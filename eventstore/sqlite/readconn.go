@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// busyTimeout is for the moments in which SQLite itself holds a lock that a reader or writer needs: recovery after a
-	// crash, or the last process closing. In milliseconds.
+	// busyTimeout is for the moments in which SQLite itself holds a lock that a reader or writer needs: recovery after
+	// a crash, or the last process closing. In milliseconds.
 	busyTimeout = "busy_timeout=5000"
 	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention): the upper levels of both
 	// trees of a store of some millions of events. Leaves come from the system's cache.
@@ -53,8 +53,8 @@ func readerOn(c *conn) (*reader, error) {
 	return r, r.prepare()
 }
 
-// The limits are not plain parameters: SQLite looks at the value of one to plan a query, and so would compile the statement
-// anew with each, which takes twice as long as all else.
+// The limits are not plain parameters: SQLite looks at the value of one to plan a query, and so would compile the
+// statement anew with each, which takes twice as long as all else.
 func (r *reader) prepare() (err error) {
 	const event = `e.position, e.revision, e.id, e.type, e.schema,
 		CAST(e.data AS BLOB), CAST(e.meta AS BLOB), e.recorded_at, e.prev_hash, e.hash`

@@ -133,8 +133,9 @@ func (r *reader) page(
 	return p, err
 }
 
-// takeRoom returns room for the events of a page: what was given, which serves one page, or as much as will be needed. That
-// is guessed from what the last page of this reader had, so that neither a short read nor a long one pays for the other's.
+// takeRoom returns room for the events of a page: what was given, which serves one page, or as much as will be needed.
+// That is guessed from what the last page of this reader had, so that neither a short read nor a long one pays for the
+// other's.
 func (r *reader) takeRoom(limit int) []eventstore.Recorded {
 	room := r.room
 	r.room = nil

@@ -27,13 +27,14 @@ type Options struct {
 	// WriteTimeout bounds the wait for the writers of other processes; 0 is DefaultWriteTimeout. An append that waits
 	// longer writes nothing and fails with ErrUnavailable.
 	WriteTimeout time.Duration
-	// MaxBytes bounds the size of the database file, 0 is no bound. Appends that would make it larger fail with ErrFull.
+	// MaxBytes bounds the size of the database file, 0 is no bound. Appends that would make it larger fail with
+	// ErrFull.
 	MaxBytes int64
 	// AllowNetworkFileSystem accepts a directory on a file system that is not known to be local. Only for a directory
 	// that one machine uses, with working locks and shared memory.
 	AllowNetworkFileSystem bool
-	// Refetchable is for a copy of another store: a commit does not wait for the disk. A loss of power may take the newest
-	// commits, never half of one; Replicate then fetches them again.
+	// Refetchable is for a copy of another store: a commit does not wait for the disk. A loss of power may take the
+	// newest commits, never half of one; Replicate then fetches them again.
 	Refetchable bool
 }
 

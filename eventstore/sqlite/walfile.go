@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// minAhead and maxAhead bound by how many bytes the log is made longer at a time: it doubles between them. A commit of
-	// one command writes 16 to 24 KiB, so the log is at its end in each tenth to each fiftieth.
+	// minAhead and maxAhead bound by how many bytes the log is made longer at a time: it doubles between them. A commit
+	// of one command writes 16 to 24 KiB, so the log is at its end in each tenth to each fiftieth.
 	minAhead = 256 << 10
 	maxAhead = 1 << 20
 )
@@ -18,9 +18,9 @@ var zeros [64 << 10]byte
 // walFile is the write-ahead log as a file, beside SQLite's own view of it. The writer's connection commits without
 // flushing it (synchronous=NORMAL); the writer does so afterwards, when others may write already.
 //
-// It also keeps zeros behind the log's end, over which the next commits then write. A flush that makes a file longer has to
-// write where its blocks are as well, and takes twice as long as one that does not. SQLite takes what is behind its last
-// frame for what it is, nothing: the frames of a log bear its salt and their checksum.
+// It also keeps zeros behind the log's end, over which the next commits then write. A flush that makes a file longer
+// has to write where its blocks are as well, and takes twice as long as one that does not. SQLite takes what is behind
+// its last frame for what it is, nothing: the frames of a log bear its salt and their checksum.
 type walFile struct {
 	path  string
 	file  *os.File // nil before it is there
@@ -52,9 +52,9 @@ func (w *walFile) open() (err error) {
 	return translate(err)
 }
 
-// size goes to the end to see where that is. To ask for the file's state would say when it was changed as well, and who has
-// been told that is owed a new time at the next write: Linux 6.13 and later then write it to the disk with each flush, on ext4
-// without a journal by a request of its own, which takes a third of the flush.
+// size goes to the end to see where that is. To ask for the file's state would say when it was changed as well, and who
+// has been told that is owed a new time at the next write: Linux 6.13 and later then write it to the disk with each
+// flush, on ext4 without a journal by a request of its own, which takes a third of the flush.
 func (w *walFile) size() int64 {
 	end, err := w.file.Seek(0, io.SeekEnd)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// durability knows up to which position this process has seen to it that the events survive a loss of power. A commit can be
-// read, here and in other processes, some moments before its writer has flushed it. So whatever leaves this store goes by
-// here first: what was read may be as new as that, and must not be told to anyone and then be lost.
+// durability knows up to which position this process has seen to it that the events survive a loss of power. A commit
+// can be read, here and in other processes, some moments before its writer has flushed it. So whatever leaves this
+// store goes by here first: what was read may be as new as that, and must not be told to anyone and then be lost.
 type durability struct {
 	wal      string                   // path of the write-ahead log
 	flush    func(log *os.File) error // flushData; tests watch it and let it fail
@@ -59,8 +59,8 @@ func (d *durability) ensure(position uint64) error {
 	return nil
 }
 
-// flushLog flushes the log of whoever wrote it. Where there is none, all that was in it is in the database file, durably:
-// SQLite sees to that before it begins the log anew or removes it.
+// flushLog flushes the log of whoever wrote it. Where there is none, all that was in it is in the database file,
+// durably: SQLite sees to that before it begins the log anew or removes it.
 func (d *durability) flushLog() error {
 	f, err := os.OpenFile(d.wal, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -77,8 +77,8 @@ func notDurable(err error) error {
 	return fmt.Errorf("%w: the newest events are there, and the disk does not keep them: %v", eventstore.ErrUnavailable, err)
 }
 
-// ensureDurable lets what was read up to a position leave the store. A hold may see more: its append flushes what it was decided
-// on along with itself, and its end does so where there is none.
+// ensureDurable lets what was read up to a position leave the store. A hold may see more: its append flushes what it
+// was decided on along with itself, and its end does so where there is none.
 func (s *Store) ensureDurable(ctx context.Context, position uint64) error {
 	if h := writeLockOf(ctx); h != nil && h.sees(position) {
 		return nil

@@ -63,8 +63,8 @@ func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	}
 }
 
-// A flush that fails is no success and no refusal: it is not known whether the events stay. Writing them again finds them and
-// flushes them.
+// A flush that fails is no success and no refusal: it is not known whether the events stay. Writing them again finds
+// them and flushes them.
 func TestFailedFlush(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	defer closeStores(t, s)

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// writeLockLimit bounds how long a hold keeps the other processes from writing: a decision takes milliseconds, that of a large
-// merge some hundred. Beyond, the hold ends and its append is one like others.
+// writeLockLimit bounds how long a hold keeps the other processes from writing: a decision takes milliseconds, that of
+// a large merge some hundred. Beyond, the hold ends and its append is one like others.
 const writeLockLimit = 2 * time.Second
 
-// writeLock is the lead and the process lock in the hands of one caller, for one append: what is read in it is read in that append's
-// transaction.
+// writeLock is the lead and the process lock in the hands of one caller, for one append: what is read in it is read in
+// that append's transaction.
 type writeLock struct {
 	writer *writer
 	limit  *time.Timer
@@ -23,8 +23,8 @@ type writeLock struct {
 
 type writeLockKey struct{}
 
-// LockWrites keeps all other writers out until release, which must be called, or until one append with the context that it
-// answers: that one cannot lose a race. It ends by itself after some seconds.
+// LockWrites keeps all other writers out until release, which must be called, or until one append with the context that
+// it answers: that one cannot lose a race. It ends by itself after some seconds.
 func (s *Store) LockWrites(ctx context.Context) (held context.Context, release func(), err error) {
 	if err := s.begin(ctx); err != nil {
 		return nil, nil, err
@@ -73,7 +73,8 @@ func (h *writeLock) sees(position uint64) bool {
 	return !h.over
 }
 
-// read runs f on what the append of the hold will be judged on. It does not when the hold is over or there is no file yet.
+// read runs f on what the append of the hold will be judged on. It does not when the hold is over or there is no file
+// yet.
 func (h *writeLock) read(f func(*reader) error) (done bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -15,8 +15,8 @@ const (
 	// writerCache is the page cache of the writer in KiB (negative by SQLite's convention): what a large append touches
 	// stays in memory until its commit.
 	writerCache = "cache_size=-32768"
-	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) when there is no idle moment to move it into the
-	// database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
+	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) when there is no idle moment to move it into
+	// the database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
 	checkpointPages = "wal_autocheckpoint=4096"
 	// walLimit is the size to which the log file shrinks after a large import, in bytes.
 	walLimit = "journal_size_limit=67108864"
@@ -26,9 +26,9 @@ const (
 	idleBeforeCheckpoint = 250 * time.Millisecond
 )
 
-// writer writes the appends of a store, one group after the other. It has no goroutine of its own: of the callers that wait
-// the one that gets the lead writes what all of them want, in one transaction and so with one flush of the disk, and
-// answers them. Concurrent appends cost little more than one, and one that is alone changes hands with nobody.
+// writer writes the appends of a store, one group after the other. It has no goroutine of its own: of the callers that
+// wait the one that gets the lead writes what all of them want, in one transaction and so with one flush of the disk,
+// and answers them. Concurrent appends cost little more than one, and one that is alone changes hands with nobody.
 type writer struct {
 	identity *identity
 	options  Options
@@ -103,9 +103,9 @@ func (w *writer) close() error {
 	return errors.Join(w.disconnect(), w.processLock.close())
 }
 
-// writeGroup takes the process lock, then what waits at that moment, and writes it. The process lock is free again when the disk is
-// waited for: the next process writes meanwhile, and the disk takes both. When the context of the leader ends before the process lock
-// is free, nothing is taken.
+// writeGroup takes the process lock, then what waits at that moment, and writes it. The process lock is free again when
+// the disk is waited for: the next process writes meanwhile, and the disk takes both. When the context of the leader
+// ends before the process lock is free, nothing is taken.
 func (w *writer) writeGroup(ctx context.Context) {
 	err := w.lockProcesses(ctx)
 	if ctx.Err() != nil && err != nil {
@@ -129,8 +129,8 @@ func answer(group []*request, outcomes []outcome) {
 	}
 }
 
-// flushed makes durable what the outcomes answer for, written up to last or found to be there already, and tells of what
-// was written. When that fails, nobody knows whether it is.
+// flushed makes durable what the outcomes answer for, written up to last or found to be there already, and tells of
+// what was written. When that fails, nobody knows whether it is.
 func (w *writer) flushed(outcomes []outcome, last uint64) []outcome {
 	if err := w.flush(outcomes, last); err != nil {
 		return orFailed(nil, len(outcomes), errors.Join(err, w.disconnect()))
@@ -158,8 +158,8 @@ func (w *writer) flush(outcomes []outcome, last uint64) error {
 	return nil
 }
 
-// gather lets those join whom the last commit has woken, and who may be about to have their next append ready: as long as they
-// have something to do, the processor is theirs.
+// gather lets those join whom the last commit has woken, and who may be about to have their next append ready: as long
+// as they have something to do, the processor is theirs.
 func (w *writer) gather() {
 	for i := 0; i < gatherings && w.queue.length() < w.lastGroup; i++ {
 		runtime.Gosched()
@@ -270,8 +270,8 @@ func (w *writer) disconnect() error {
 	return err
 }
 
-// checkpoint moves the write-ahead log into the database file as far as readers allow, unless someone writes, after whom
-// it will be asked for again. A failure loses nothing, and the commit that meets the cause reports it.
+// checkpoint moves the write-ahead log into the database file as far as readers allow, unless someone writes, after
+// whom it will be asked for again. A failure loses nothing, and the commit that meets the cause reports it.
 func (w *writer) checkpoint() {
 	select {
 	case w.leader <- struct{}{}:

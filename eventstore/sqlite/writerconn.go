@@ -116,8 +116,8 @@ func (w *writeConn) open() error {
 	return err
 }
 
-// readAhead runs f in the transaction of the next append: what it reads is what that will be judged on, and the pages it
-// needs are those that the append writes to.
+// readAhead runs f in the transaction of the next append: what it reads is what that will be judged on, and the pages
+// it needs are those that the append writes to.
 func (w *writeConn) readAhead(f func(*reader) error) (err error) {
 	if w.ahead == nil {
 		if w.ahead, err = readerOn(w.conn); err != nil {

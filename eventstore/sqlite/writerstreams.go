@@ -1,7 +1,8 @@
 package sqlite
 
-// remembered are the states of streams as the last transaction of this connection left them. They hold as long as the last
-// position of the store is what it was then: whoever writes an event moves it. Reading them again was a tenth of a commit.
+// remembered are the states of streams as the last transaction of this connection left them. They hold as long as the
+// last position of the store is what it was then: whoever writes an event moves it. Reading them again was a tenth of a
+// commit.
 type streamCache struct {
 	position uint64
 	streams  map[string]streamState

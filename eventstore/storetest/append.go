@@ -23,7 +23,8 @@ var appendScenarios = []scenario{
 	{"append/a hold takes one append and leaves the store to others", holdTakesOne},
 }
 
-// following is an append of one event behind another that need not be stored yet. It also returns the hash of the event.
+// following is an append of one event behind another that need not be stored yet. It also returns the hash of the
+// event.
 func following(stream string, revision uint64, prev eventstore.Hash, name string) (eventstore.Append, eventstore.Hash) {
 	e := NewEvent(name)
 	expected := eventstore.NoStream

@@ -29,9 +29,9 @@ type Circle struct {
 
 // LargestCircle returns the largest circle in an area, within CircleTolerance. ErrNoArea refuses an empty one.
 //
-// It divides the box of the area into squares and keeps the one that may hold the best centre: that of a square with the half
-// diagonal h, whose middle is d from the boundary, has a radius of d + h at most. The best is then moved to where it touches as
-// many sides as it can.
+// It divides the box of the area into squares and keeps the one that may hold the best centre: that of a square with
+// the half diagonal h, whose middle is d from the boundary, has a radius of d + h at most. The best is then moved to
+// where it touches as many sides as it can.
 func LargestCircle(area geometry.Region) (Circle, error) {
 	return largest(area, nil)
 }

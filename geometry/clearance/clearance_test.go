@@ -70,7 +70,8 @@ func TestLargestCircles(t *testing.T) {
 }
 
 // In the corner of a room of 4 m beside a column of 1 m in its middle, a circle touches two walls and a corner of the
-// column, which is 1.5 m from both: (1.5 - r) sqrt 2 = r. In the corner of an L of 1 m the inner corner is 1 m from both.
+// column, which is 1.5 m from both: (1.5 - r) sqrt 2 = r. In the corner of an L of 1 m the inner corner is 1 m from
+// both.
 var (
 	columnRadius = 1.5 * math.Sqrt2 / (1 + math.Sqrt2)
 	cornerRadius = math.Sqrt2 / (1 + math.Sqrt2)
@@ -137,8 +138,8 @@ func TestErodedAreas(t *testing.T) {
 	}
 }
 
-// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other, a line of
-// sight being one of which no crossing and no middle between crossings is outside.
+// bruteForce returns the length of the shortest path by relaxing over all pairs of corners that see each other, a line
+// of sight being one of which no crossing and no middle between crossings is outside.
 func bruteForce(area geometry.Region, from, to geometry.Point2) float64 {
 	points := []geometry.Point2{from, to}
 	eachSide(area, func(_, a, _, _ geometry.Point2) { points = append(points, a) })
@@ -195,8 +196,8 @@ func scaled(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// TestShortestPathsAgreeWithBruteForce holds paths of points and of discs: as short as over all corners of what is left, and
-// everywhere as far from the boundary as the radius.
+// TestShortestPathsAgreeWithBruteForce holds paths of points and of discs: as short as over all corners of what is
+// left, and everywhere as far from the boundary as the radius.
 func TestShortestPathsAgreeWithBruteForce(t *testing.T) {
 	found := 0
 	for seed := range uint64(60) {

@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Erode returns where the centre of a disc may be so that it stays in the area: the area less what is nearer than the radius
-// to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that passages just
-// as wide stay open.
+// Erode returns where the centre of a disc may be so that it stays in the area: the area less what is nearer than the
+// radius to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that
+// passages just as wide stay open.
 func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
 	r := radius - contact
 	if r <= 0 {
@@ -36,8 +36,8 @@ func inward(a, b geometry.Point2, r geometry.Length) geometry.Point2 {
 	}
 }
 
-// sector returns what is nearer than r to the corner b that the area goes around, from the band along a b to that along b c:
-// a polygon about the arc, whose sides touch it, at both ends in line with the bands.
+// sector returns what is nearer than r to the corner b that the area goes around, from the band along a b to that along
+// b c: a polygon about the arc, whose sides touch it, at both ends in line with the bands.
 func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	d, e := geometry.Direction(a, b), geometry.Direction(b, c)
 	turn := -geometry.Atan2Degrees(d.Cross(e).Z, d.Dot(e)) // to the right
@@ -54,8 +54,8 @@ func sector(a, b, c geometry.Point2, r geometry.Length) geometry.Ring {
 	return append(out, b.Add(inward(b, c, r)))
 }
 
-// nearestIn returns the point of an area that is nearest to another one, on the grid: where the nearest point of a skew side
-// is rounded to the outside, one beside it.
+// nearestIn returns the point of an area that is nearest to another one, on the grid: where the nearest point of a skew
+// side is rounded to the outside, one beside it.
 func nearestIn(area geometry.Region, p geometry.Point2) geometry.Point2 {
 	if area.Contains(p) != geometry.Outside {
 		return p

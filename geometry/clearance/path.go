@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Path is a way through an area: its corners with both ends, how long it is, and the narrowest passage on it: the shortest
-// line across it between a corner of the area and its boundary, and the ends of that. No passage is as wide as the area where
-// the width is 0: nothing but one side is near.
+// Path is a way through an area: its corners with both ends, how long it is, and the narrowest passage on it: the
+// shortest line across it between a corner of the area and its boundary, and the ends of that. No passage is as wide as
+// the area where the width is 0: nothing but one side is near.
 type Path struct {
 	Points     []geometry.Point2
 	Length     geometry.Length
@@ -18,9 +18,9 @@ type Path struct {
 	Bottleneck [2]geometry.Point2
 }
 
-// ShortestPath returns the shortest way of a disc of the given radius, 0 for a point, between two points of an area; the
-// corners that it goes around are polygons within ArcTolerance. A point that is nearer to the boundary than the radius is
-// first led to the nearest place where the disc fits, straight and within the area.
+// ShortestPath returns the shortest way of a disc of the given radius, 0 for a point, between two points of an area;
+// the corners that it goes around are polygons within ArcTolerance. A point that is nearer to the boundary than the
+// radius is first led to the nearest place where the disc fits, straight and within the area.
 //
 // ErrOutside says that a point is not in the area, ErrNoPath that the disc does not fit there or has no way through.
 func ShortestPath(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (Path, error) {
@@ -109,8 +109,8 @@ func (f *frontier) Pop() any {
 	return last
 }
 
-// shortest returns the points of the shortest path, nil if there is none (A* over lines of sight, which are looked for only
-// from points that are reached).
+// shortest returns the points of the shortest path, nil if there is none (A* over lines of sight, which are looked for
+// only from points that are reached).
 func (g *graph) shortest() []geometry.Point2 {
 	n := len(g.points)
 	best, before, done := make([]float64, n), make([]int32, n), make([]bool, n)

@@ -8,8 +8,8 @@ import (
 	"github.com/golang/geo/r2"
 )
 
-// limit is a half plane in the space of centres and radii: n.c - r >= d, n a unit vector from what must not be touched, or, for
-// the bounds of the step, without r.
+// limit is a half plane in the space of centres and radii: n.c - r >= d, n a unit vector from what must not be touched,
+// or, for the bounds of the step, without r.
 type limit struct {
 	n r2.Point
 	r float64
@@ -22,9 +22,9 @@ const (
 	polishRounds = 8
 )
 
-// polish moves the centre to where the circle is largest within a step of twice the tolerance. Near the centre every side,
-// and every corner in the direction in which it is seen, is a half plane; the best circle among those is a corner of their
-// intersection. A corner is farther than its half plane says, so no step is too far, and steps are repeated.
+// polish moves the centre to where the circle is largest within a step of twice the tolerance. Near the centre every
+// side, and every corner in the direction in which it is seen, is a half plane; the best circle among those is a corner
+// of their intersection. A corner is farther than its half plane says, so no step is too far, and steps are repeated.
 func (s *circleSearch) polish() {
 	for range polishRounds {
 		before := s.radius

@@ -101,7 +101,8 @@ func (s *sight) sees(p, q geometry.Point2) bool {
 	}
 	slices.SortFunc(stops, func(a, b geometry.Point2) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	for i := 1; i < len(stops); i++ {
-		// Between two stops the line is on one side, or along a boundary; their middle is a point of the grid at double scale.
+		// Between two stops the line is on one side, or along a boundary; their middle is a point of the grid at double
+		// scale.
 		if stops[i-1] != stops[i] && !s.holdsHalf(stops[i-1].Add(stops[i])) {
 			return false
 		}

@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point of a
-// side that does not belong to it, within the area. Corners in which the area ends do not count: the way out of a corner is not
-// a passage.
+// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point
+// of a side that does not belong to it, within the area. Corners in which the area ends do not count: the way out of a
+// corner is not a passage.
 func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	best := math.Inf(1)
 	var ends [2]geometry.Point2
@@ -34,8 +34,8 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 	return geometry.Length(math.Round(best)), ends
 }
 
-// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its largest
-// circle is as wide as a disc can be.
+// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its
+// largest circle is as wide as a disc can be.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
 	if err != nil || len(path) == 0 {
@@ -66,8 +66,9 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	return whole.sees(p, p.Add(geometry.Point2{X: short(d.X), Y: short(d.Y)}))
 }
 
-// WidestPassage returns the width of the widest disc that has a way between two points of an area, within WidthTolerance, up
-// to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a way.
+// WidestPassage returns the width of the widest disc that has a way between two points of an area, within
+// WidthTolerance, up to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a
+// way.
 func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
 	passes := func(width geometry.Length) error {
 		_, err := connection(area, from, to, width/2)

@@ -1,6 +1,6 @@
-// Package curved makes triangles of faces on curved surfaces: a [Face] is a part of a [Surface] inside closed lines whose
-// points are given, and [Face.Mesh] covers it with triangles that have just these points on their border. Faces that
-// share the points of their edges therefore fit together without gaps, whatever lies inside of them.
+// Package curved makes triangles of faces on curved surfaces: a [Face] is a part of a [Surface] inside closed lines
+// whose points are given, and [Face.Mesh] covers it with triangles that have just these points on their border. Faces
+// that share the points of their edges therefore fit together without gaps, whatever lies inside of them.
 //
 // Read [Surface] first, then face.go, which says what is done one after the other: points are located in the surface's
 // parameters and unrolled (unroll.go), faces that go all the way round are cut open (seam.go), the region of parameters
@@ -11,7 +11,7 @@
 // Lengths are micrometres, angles radians. Formulas are those of ISO 10303-42; those of B-splines follow Piegl and
 // Tiller, "The NURBS Book" (1997).
 //
-// Caveats: a line that crosses itself in the parameters is refused with [ErrCrossing]. Two neighbouring points of a line
-// must be less than half a turn apart. Points that are not on the surface are taken where they are: the triangles at the
-// border lead there.
+// Caveats: a line that crosses itself in the parameters is refused with [ErrCrossing]. Two neighbouring points of a
+// line must be less than half a turn apart. Points that are not on the surface are taken where they are: the triangles
+// at the border lead there.
 package curved

@@ -24,8 +24,9 @@ type Mesh struct {
 	Triangles [][3]int32
 }
 
-// Mesh covers the face with triangles whose sides keep to the surface as chords within the tolerance, micrometres, do that
-// lie along its parameters. It returns ErrCrossing, ErrUnbounded, or ErrTooFine where more than limit points are needed.
+// Mesh covers the face with triangles whose sides keep to the surface as chords within the tolerance, micrometres, do
+// that lie along its parameters. It returns ErrCrossing, ErrUnbounded, or ErrTooFine where more than limit points are
+// needed.
 func (f Face) Mesh(tolerance float64, limit int) (Mesh, error) {
 	c := &covering{surface: f.Surface, periods: f.Surface.Periods(), tolerance: tolerance, limit: limit}
 	var outlines []outline
@@ -126,8 +127,9 @@ func (o outline) reversed() outline {
 	return out
 }
 
-// nest puts the outline with the greatest area first, and the holes in it, by whole periods, inside of it. Where the lines
-// run the wrong way round, as in files that say it of the surface instead, all are turned; triangulate turns the triangles.
+// nest puts the outline with the greatest area first, and the holes in it, by whole periods, inside of it. Where the
+// lines run the wrong way round, as in files that say it of the surface instead, all are turned; triangulate turns the
+// triangles.
 func (c *covering) nest(outlines []outline) []outline {
 	outer := 0
 	for i, o := range outlines {
@@ -142,8 +144,8 @@ func (c *covering) nest(outlines []outline) []outline {
 	return outlines
 }
 
-// inside moves a hole by whole periods until it lies inside an outline; where it lies is left to triangulate if it never
-// does.
+// inside moves a hole by whole periods until it lies inside an outline; where it lies is left to triangulate if it
+// never does.
 func (c *covering) inside(outer, hole outline) outline {
 	for _, v := range shifts(c.periods.V) {
 		for _, u := range shifts(c.periods.U) {

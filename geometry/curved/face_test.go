@@ -108,8 +108,8 @@ func quarter(t *testing.T) *SplineSurface {
 	return s
 }
 
-// The triangles of a face have the points of its lines on their border and no others, run round as the lines do, cover the
-// face's area and keep to the surface.
+// The triangles of a face have the points of its lines on their border and no others, run round as the lines do, cover
+// the face's area and keep to the surface.
 func TestFacesAreCovered(t *testing.T) {
 	for _, p := range patches(t) {
 		for _, back := range []bool{false, true} { // files may turn the lines with the face
@@ -149,8 +149,8 @@ func (m Mesh) area() float64 {
 	return sum
 }
 
-// holdsBorder fails unless the sides without an opposite are those of the lines. Two sides of a line that are each other's
-// opposite are a seam.
+// holdsBorder fails unless the sides without an opposite are those of the lines. Two sides of a line that are each
+// other's opposite are a seam.
 func (m Mesh) holdsBorder(t *testing.T, name string, lines [][]r3.Vector) {
 	type side [2]r3.Vector
 	net := map[side]int{}

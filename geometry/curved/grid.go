@@ -51,8 +51,8 @@ func (c *covering) node(i, j, nv int) geometry.Point2 {
 	return geometry.Point2{X: geometry.Length(c.step[0] * float64(i)), Y: geometry.Length(c.step[1] * float64(j))}
 }
 
-// pieces returns into how many chords lines along U and V are to be divided that they keep to the surface: chords stray by
-// the square of their length. Where the lines are straight and the surface is twisted, both have to be.
+// pieces returns into how many chords lines along U and V are to be divided that they keep to the surface: chords stray
+// by the square of their length. Where the lines are straight and the surface is twisted, both have to be.
 func (c *covering) pieces() (nu, nv int) {
 	const cells, most = 8, 512
 	var u, v, twist float64
@@ -72,8 +72,8 @@ func (c *covering) pieces() (nu, nv int) {
 	return number(u), number(v)
 }
 
-// plant puts a corner into the triangle that it lies in, looking from another one, unless it is outside of the face or so
-// near to another corner that it helps nothing. It returns where to look next.
+// plant puts a corner into the triangle that it lies in, looking from another one, unless it is outside of the face or
+// so near to another corner that it helps nothing. It returns where to look next.
 func (c *covering) plant(at geometry.Point2, from int32) int32 {
 	i, inside := c.find(at, from)
 	if !inside {

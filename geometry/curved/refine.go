@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// slack is how much more than the tolerance triangles may stray inside of a face: where chords along both parameters keep
-// to it, as those of the model's own spheres do, the middle of the cell between them strays by the sum.
+// slack is how much more than the tolerance triangles may stray inside of a face: where chords along both parameters
+// keep to it, as those of the model's own spheres do, the middle of the cell between them strays by the sum.
 const slack = 2
 
 // refine turns and divides the sides of triangles until none strays from the surface by more than the tolerance admits.
@@ -163,8 +163,8 @@ func (c *covering) turns(a, b, d int32) bool {
 	return geometry.Orient(c.corners[a], c.corners[b], c.corners[d]) > 0
 }
 
-// strays returns how far the surface is from a side at most, at three places. What the border misses the surface by does
-// not count: no division could mend it.
+// strays returns how far the surface is from a side at most, at three places. What the border misses the surface by
+// does not count: no division could mend it.
 func (c *covering) strays(a, b int32) float64 {
 	p, q := c.on[a], c.on[b]
 	x, y := c.corners[a], c.corners[b]
@@ -176,8 +176,8 @@ func (c *covering) strays(a, b int32) float64 {
 	return worst
 }
 
-// off returns how far from the surface, at parameters, the chord is that passes there. What the chord misses the point by
-// within the surface does not count: lines that are straight in the parameters need not be so on a plane.
+// off returns how far from the surface, at parameters, the chord is that passes there. What the chord misses the point
+// by within the surface does not count: lines that are straight in the parameters need not be so on a plane.
 func (c *covering) off(at UV, a, b r3.Vector) float64 {
 	p := c.surface.Point(at)
 	way := p.Sub(lerp(a, b, partNearest(p, a, b)))

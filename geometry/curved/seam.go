@@ -6,8 +6,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// cutOpen makes outlines that close of those that go round the surface: two of them are joined by a seam, a single one is
-// joined to the pole that it goes round. A face with no line at all is the whole of a surface with two poles.
+// cutOpen makes outlines that close of those that go round the surface: two of them are joined by a seam, a single one
+// is joined to the pole that it goes round. A face with no line at all is the whole of a surface with two poles.
 func (c *covering) cutOpen(outlines []outline) ([]outline, error) {
 	var closed, round []outline
 	for _, o := range outlines {

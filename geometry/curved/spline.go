@@ -7,7 +7,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// maxDegree bounds the degree of splines: a basis takes the square of it to work out, and systems write at most 20 or so.
+// maxDegree bounds the degree of splines: a basis takes the square of it to work out, and systems write at most 20 or
+// so.
 const maxDegree = 32
 
 // knots are the degree and the knots of one direction, each as often as its multiplicity.
@@ -99,8 +100,8 @@ type SplineCurve struct {
 	weights []float64
 }
 
-// NewSplineCurve returns the curve; knots are listed as often as their multiplicity, weights may be nil. It refuses with
-// ErrBadSpline what does not fit.
+// NewSplineCurve returns the curve; knots are listed as often as their multiplicity, weights may be nil. It refuses
+// with ErrBadSpline what does not fit.
 func NewSplineCurve(degree int, values []float64, control []r3.Vector, weights []float64) (*SplineCurve, error) {
 	k := knots{degree, values}
 	if !k.fits(len(control)) || !areWeights(weights, len(control)) {
@@ -142,8 +143,8 @@ func (c *SplineCurve) Point(t float64) r3.Vector {
 	return times(sum, 1/total)
 }
 
-// Points returns points of the curve from one parameter to a greater one, so close that chords are within the tolerance of
-// it. On a closed curve the greater one may be beyond the end.
+// Points returns points of the curve from one parameter to a greater one, so close that chords are within the tolerance
+// of it. On a closed curve the greater one may be beyond the end.
 func (c *SplineCurve) Points(from, to, tolerance float64) []r3.Vector {
 	begin, end := c.Domain()
 	period := end - begin

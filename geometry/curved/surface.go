@@ -11,15 +11,15 @@ import (
 // UV are parameters of a surface.
 type UV struct{ U, V float64 }
 
-// Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives by U
-// and V points, U runs to the right and V up.
+// Surface is a curved surface over two parameters. Seen from the side to which the cross product of its derivatives by
+// U and V points, U runs to the right and V up.
 type Surface interface {
 	// Point returns the point at parameters; beyond a period, or the end of what has none, it goes on.
 	Point(at UV) r3.Vector
 	// Normal returns a vector square to the surface, of any length and sense; none at a pole where it has none.
 	Normal(at UV) r3.Vector
-	// Locate returns the parameters of the point of the surface that is nearest to p. Where there are several it is the one
-	// that is nearest to a neighbour, if one is given.
+	// Locate returns the parameters of the point of the surface that is nearest to p. Where there are several it is the
+	// one that is nearest to a neighbour, if one is given.
 	Locate(p r3.Vector, near *UV) UV
 	// Periods returns after how much each parameter comes back to the same point, 0 for never.
 	Periods() UV
@@ -27,7 +27,8 @@ type Surface interface {
 	Poles() []Pole
 }
 
-// Pole is a point of a surface that has all values of one parameter: of U where V has the value, or the other way round.
+// Pole is a point of a surface that has all values of one parameter: of U where V has the value, or the other way
+// round.
 type Pole struct {
 	At    r3.Vector
 	AllU  bool

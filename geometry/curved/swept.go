@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// samePlace is how far, in micrometres, points may be apart that are meant to be one: ends of curves are written with as
-// few digits as a hundredth of a millimetre.
+// samePlace is how far, in micrometres, points may be apart that are meant to be one: ends of curves are written with
+// as few digits as a hundredth of a millimetre.
 const samePlace = 10
 
 // Extruded is ISO 10303-42 surface_of_linear_extrusion of a polyline: U counts the points of the line, V is the length
@@ -40,8 +40,8 @@ func (e Extruded) Periods() UV { return UV{U: linePeriod(e.Line)} }
 // Poles returns none.
 func (e Extruded) Poles() []Pole { return nil }
 
-// Revolved is ISO 10303-42 surface_of_revolution of a polyline about an axis: U is the angle, V counts the points of the
-// line.
+// Revolved is ISO 10303-42 surface_of_revolution of a polyline about an axis: U is the angle, V counts the points of
+// the line.
 type Revolved struct {
 	Line  []r3.Vector
 	Frame Frame // the axis is Z

@@ -71,8 +71,8 @@ func (w *walk) next(p r3.Vector) UV {
 	return at
 }
 
-// over leads the line over a pole. The face is to its left: coming up to a pole that is above, it goes on where U is less,
-// by up to a period.
+// over leads the line over a pole. The face is to its left: coming up to a pole that is above, it goes on where U is
+// less, by up to a period.
 func (w *walk) over(from, at UV) UV {
 	if w.pole.AllU {
 		rises := w.pole.Value > from.V

@@ -38,8 +38,8 @@ func (c *cover) of(sc *scene, e edge) []span {
 	return out
 }
 
-// by adds the spans that one face covers: between the places where the edge crosses the outline of the face as it is seen,
-// and its plane, nothing changes.
+// by adds the spans that one face covers: between the places where the edge crosses the outline of the face as it is
+// seen, and its plane, nothing changes.
 func (c *cover) by(f *face, e edge) {
 	da, db := f.n.Dot(e.a)-f.d, f.n.Dot(e.b)-f.d
 	if da >= -inPlane && db >= -inPlane {

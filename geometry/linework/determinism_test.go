@@ -14,8 +14,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/solids"
 )
 
-// TestEveryMachineMakesTheSameBits holds the bits of solids, booleans and drawings against those of another machine: a compiler
-// that fuses products with sums, or another number of processors, must change nothing. A change that is meant changes the sum.
+// TestEveryMachineMakesTheSameBits holds the bits of solids, booleans and drawings against those of another machine: a
+// compiler that fuses products with sums, or another number of processors, must change nothing. A change that is meant
+// changes the sum.
 func TestEveryMachineMakesTheSameBits(t *testing.T) {
 	const want = "6cdc8659377eea20"
 	turn := csg.Translation(at(12.3, -4.5, 6.7)).After(csg.Rotation(r3.Vector{X: 1, Y: 2, Z: 3}, 41.7))

@@ -67,8 +67,8 @@ func TestSectionsAreTakenJustBelow(t *testing.T) {
 	}
 }
 
-// TestSectionsAgreeWithThePlan holds sections of random boxes, with many faces in the plane, against their plan, as they
-// are and turned in space together with the plane.
+// TestSectionsAgreeWithThePlan holds sections of random boxes, with many faces in the plane, against their plan, as
+// they are and turned in space together with the plane.
 func TestSectionsAgreeWithThePlan(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -143,7 +143,8 @@ func TestRoundSurfacesHaveOutlinesOnly(t *testing.T) {
 	}
 }
 
-// TestVisibilityAgreesWithRays draws random boxes turned in plan and asks for points of all edges whether a box is above.
+// TestVisibilityAgreesWithRays draws random boxes turned in plan and asks for points of all edges whether a box is
+// above.
 func TestVisibilityAgreesWithRays(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 9))

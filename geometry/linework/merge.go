@@ -67,8 +67,8 @@ func joined(lines []Line) []Line {
 	return out
 }
 
-// track is a directed line of one source: its direction without common factors, and the cross product of that with any of
-// its points. Products of points within 2 km fit; beyond, they wrap, alike for points of one line.
+// track is a directed line of one source: its direction without common factors, and the cross product of that with any
+// of its points. Products of points within 2 km fit; beyond, they wrap, alike for points of one line.
 type track struct {
 	source int
 	along  point
@@ -85,8 +85,8 @@ func trackOf(source int, p, q point) track {
 	return track{source, d, d.X*p.Y - d.Y*p.X}
 }
 
-// notUnder returns what of some lines is not under lines of the same source: edges at the back lie under the outline of the
-// front wherever a solid is as wide below as above.
+// notUnder returns what of some lines is not under lines of the same source: edges at the back lie under the outline of
+// the front wherever a solid is as wide below as above.
 func notUnder(lines, over []Line) []Line {
 	tracks := map[track][][]point{}
 	for _, l := range over {

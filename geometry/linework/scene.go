@@ -9,16 +9,17 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// SmoothAngle is the bend in degrees up to which two faces are parts of one round surface: a circle of 30 mm radius within
-// geometry.ChordTolerance has 24 sides, which bend by 15 degrees; larger ones bend by less. A ridge between slopes of more
-// than 7.5 degrees is an edge.
+// SmoothAngle is the bend in degrees up to which two faces are parts of one round surface: a circle of 30 mm radius
+// within geometry.ChordTolerance has 24 sides, which bend by 15 degrees; larger ones bend by less. A ridge between
+// slopes of more than 7.5 degrees is an edge.
 const SmoothAngle = 15 * geometry.Degree
 
 // upward is the least Z of the normal of a face that is seen from above: below it, a face of a kilometre is less than a
 // millimetre wide to the viewer.
 const upward = 1e-6
 
-// scene is what a view looks at: the faces that may cover something and the edges that may be seen, in the frame of the view.
+// scene is what a view looks at: the faces that may cover something and the edges that may be seen, in the frame of the
+// view.
 type scene struct {
 	faces []face
 	edges []edge
@@ -40,8 +41,8 @@ type edge struct {
 	back   bool
 }
 
-// add adds the faces and edges of a solid. Edges in the plane are left to the outlines where the solid is cut; below the
-// floor there is nothing to be seen.
+// add adds the faces and edges of a solid. Edges in the plane are left to the outlines where the solid is cut; below
+// the floor there is nothing to be seen.
 func (sc *scene) add(s csg.Shape, source int, cut bool, floor float64) {
 	for _, f := range s.Faces {
 		if f.Normal.Z > upward {

@@ -9,12 +9,12 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// inPlane is how far from a plane, in micrometres, the corners of a face in it may lie: what the kernel takes to be flush,
-// twice, since the result is expressed in another frame.
+// inPlane is how far from a plane, in micrometres, the corners of a face in it may lie: what the kernel takes to be
+// flush, twice, since the result is expressed in another frame.
 const inPlane = 2 * csg.PlaneTolerance
 
-// Section returns the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in canonical
-// order, taken just below the plane. It is nil where nothing is cut. The error is that of the boolean.
+// Section returns the region in which the XY plane of a frame cuts a shape, in that frame: polygons with holes, in
+// canonical order, taken just below the plane. It is nil where nothing is cut. The error is that of the boolean.
 func Section(s csg.Shape, plane geometry.Placement) (geometry.Region, error) {
 	if err := plane.Valid(); err != nil {
 		return nil, err

@@ -27,8 +27,8 @@ type View struct {
 	Hidden bool
 }
 
-// Line is a polyline in the frame of the view. Source is the place of its solid in the list that was drawn. Outlines of what
-// is cut are closed rings, counter-clockwise around the solid and clockwise around holes; others have two points.
+// Line is a polyline in the frame of the view. Source is the place of its solid in the list that was drawn. Outlines of
+// what is cut are closed rings, counter-clockwise around the solid and clockwise around holes; others have two points.
 type Line struct {
 	Class  Class
 	Source int
@@ -36,8 +36,8 @@ type Line struct {
 	Points []geometry.Point2
 }
 
-// Draw returns the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and place,
-// so that equal solids give equal drawings. Errors name the solid.
+// Draw returns the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and
+// place, so that equal solids give equal drawings. Errors name the solid.
 func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	if err := v.Plane.Valid(); err != nil {
 		return nil, err

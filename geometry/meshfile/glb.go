@@ -26,8 +26,8 @@ const (
 // upright turns Z up, as here, to Y up, as glTF has it: the columns of a matrix.
 var upright = []float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
 
-// writeGLB writes one node for the whole, below it one for each group, and below these one for each object, at a corner of
-// its box, with key and kind as extras. Objects of the same form and colours share a mesh.
+// writeGLB writes one node for the whole, below it one for each group, and below these one for each object, at a corner
+// of its box, with key and kind as extras. Objects of the same form and colours share a mesh.
 func writeGLB(w io.Writer, s *Scene) error {
 	a := assemble(s)
 	text, err := json.Marshal(a.document())

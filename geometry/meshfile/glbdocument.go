@@ -112,8 +112,8 @@ func (a *assembly) document() *gltfDocument {
 	return d
 }
 
-// materialOf returns a matt material. Colours are written in sRGB and glTF wants them linear (IEC 61966-2-1), by a table of
-// 256 values, so that no machine rounds them otherwise.
+// materialOf returns a matt material. Colours are written in sRGB and glTF wants them linear (IEC 61966-2-1), by a
+// table of 256 values, so that no machine rounds them otherwise.
 func materialOf(c Colour) gltfMaterial {
 	m := gltfMaterial{Roughness: gltfRoughness{Roughness: 1, BaseColour: [4]float32{linear[c[0]], linear[c[1]], linear[c[2]], float32(c[3]) / 255}}}
 	if c[3] < 255 {

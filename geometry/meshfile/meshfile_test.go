@@ -64,7 +64,8 @@ func enclosed(triangles [][3]r3.Vector) float64 {
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
-// readGLB takes a file apart as the specification says, and returns the triangles of each node by its key, with its place.
+// readGLB takes a file apart as the specification says, and returns the triangles of each node by its key, with its
+// place.
 func readGLB(t *testing.T, file []byte) (gltfDocument, map[string][][3]r3.Vector) {
 	t.Helper()
 	word := func(at int) int { return int(binary.LittleEndian.Uint32(file[at:])) }

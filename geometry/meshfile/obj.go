@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// writeOBJ writes text: a group (g) for each of the scene's, an object (o) for each of its objects, corners with colours
-// behind their coordinates as most readers take them.
+// writeOBJ writes text: a group (g) for each of the scene's, an object (o) for each of its objects, corners with
+// colours behind their coordinates as most readers take them.
 func writeOBJ(w io.Writer, s *Scene) error {
 	out := bufio.NewWriter(w)
 	line := func(words ...string) {

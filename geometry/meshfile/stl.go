@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// writeSTL writes binary STL in millimetres: a header of 80 bytes, the number of triangles, and for each its normal, its
-// corners and two bytes of nothing.
+// writeSTL writes binary STL in millimetres: a header of 80 bytes, the number of triangles, and for each its normal,
+// its corners and two bytes of nothing.
 func writeSTL(w io.Writer, s *Scene) error {
 	n := s.Counts().Triangles
 	if n > math.MaxUint32 {

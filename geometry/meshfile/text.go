@@ -18,8 +18,8 @@ func plain(text string) string {
 	}, text))
 }
 
-// appendMetres writes a length in metres, exactly: the nearest double has at most 17 digits, of which a length within 2^53
-// micrometres uses 16.
+// appendMetres writes a length in metres, exactly: the nearest double has at most 17 digits, of which a length within
+// 2^53 micrometres uses 16.
 func appendMetres(b []byte, l geometry.Length) []byte {
 	return strconv.AppendFloat(b, l.M(), 'f', -1, 64)
 }

@@ -36,8 +36,8 @@ const leastBulge = 1e-6
 
 func (a arc) radius() float64 { return a.out.Norm() }
 
-// angleTo returns the turn from the start to a point on the circle, in degrees. Atan2Degrees is right to a millionth; the
-// sine of what is left over is what is left over.
+// angleTo returns the turn from the start to a point on the circle, in degrees. Atan2Degrees is right to a millionth;
+// the sine of what is left over is what is left over.
 func (a arc) angleTo(p r3.Vector) float64 {
 	x := a.out.Dot(p.Sub(a.centre))
 	y := a.axis.Dot(a.out.Cross(p.Sub(a.centre)))
@@ -50,8 +50,9 @@ func (a arc) angleTo(p r3.Vector) float64 {
 	return degrees
 }
 
-// tangentCorners returns the corners of legs that touch the arc: at its ends and in between, evenly. At the outside of a
-// profile that reaches as far as extent they lie r (1/cos(s) - 1) off, which is below 0.52 r s^2 for s up to 15 degrees.
+// tangentCorners returns the corners of legs that touch the arc: at its ends and in between, evenly. At the outside of
+// a profile that reaches as far as extent they lie r (1/cos(s) - 1) off, which is below 0.52 r s^2 for s up to 15
+// degrees.
 func (a arc) tangentCorners(extent float64, chord geometry.Length) []r3.Vector {
 	const steepest = 30 // degrees from leg to leg
 	s := min(math.Sqrt(float64(chord)/(0.52*(a.radius()+extent)))*(180/math.Pi), steepest/2)

@@ -7,7 +7,8 @@ import (
 
 // The reasons for which a solid is refused. Errors of this package wrap one of them or of package geometry.
 var (
-	// ErrNoVolume: a direction lies in the plane of the profile, an angle or a path has no extent, or a profile no area.
+	// ErrNoVolume: a direction lies in the plane of the profile, an angle or a path has no extent, or a profile no
+	// area.
 	ErrNoVolume = errors.New("no volume")
 	// ErrAcrossAxis: the profile lies on both sides of the axis about which it is revolved.
 	ErrAcrossAxis = errors.New("the profile lies on both sides of the axis")

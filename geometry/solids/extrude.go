@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Extrude returns the prism between a profile in the XY plane and its image moved by a vector in micrometres, upright or
-// oblique. Its volume is the area of the profile times the height of the vector. ErrNoVolume says that the vector lies in
-// the plane; the errors of geometry.NewPolygon tell what is wrong with a ring.
+// Extrude returns the prism between a profile in the XY plane and its image moved by a vector in micrometres, upright
+// or oblique. Its volume is the area of the profile times the height of the vector. ErrNoVolume says that the vector
+// lies in the plane; the errors of geometry.NewPolygon tell what is wrong with a ring.
 func Extrude(profile geometry.Region, by r3.Vector) (csg.Shape, error) {
 	if by.Z == 0 {
 		return csg.Shape{}, fmt.Errorf("extruded by %v um: %w", by, ErrNoVolume)

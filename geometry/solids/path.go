@@ -90,8 +90,8 @@ func bendAt(a, b, c r3.Vector, radius float64) (bend, error) {
 }
 
 const (
-	// straightAngle is the angle in radians below which legs are one: csg.ParallelTolerance, below which their faces are
-	// flush.
+	// straightAngle is the angle in radians below which legs are one: csg.ParallelTolerance, below which their faces
+	// are flush.
 	straightAngle = 1e-9
 
 	// sharpest is the least length of the sum of the directions of two legs: twice the sine of half the angle between
@@ -108,8 +108,8 @@ type joint struct {
 	leg int
 }
 
-// joints returns the polyline of a path whose profile reaches as far as extent from it. Arcs become legs that touch them,
-// within chord at the outside of the profile. Straight joints are dropped.
+// joints returns the polyline of a path whose profile reaches as far as extent from it. Arcs become legs that touch
+// them, within chord at the outside of the profile. Straight joints are dropped.
 func (p Path) joints(extent float64, chord geometry.Length) ([]joint, error) {
 	if len(p.Legs) == 0 {
 		return nil, fmt.Errorf("a path without legs: %w", ErrNoVolume)
@@ -158,7 +158,8 @@ func withoutStraight(all []joint) []joint {
 	return out
 }
 
-// Length returns the length of the path in micrometres. The error is that of a leg whose arc has its points on one line.
+// Length returns the length of the path in micrometres. The error is that of a leg whose arc has its points on one
+// line.
 func (p Path) Length() (float64, error) {
 	sum, at := 0.0, p.Start
 	for i, leg := range p.Legs {

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Pipe returns the tube along a path, of an outer and an inner radius in micrometres, the latter 0 for a rod. Circles have
-// their corners within chord. It is refused as by Sweep, or with geometry.ErrProfileDimension when the inner radius is not
-// below the outer one.
+// Pipe returns the tube along a path, of an outer and an inner radius in micrometres, the latter 0 for a rod. Circles
+// have their corners within chord. It is refused as by Sweep, or with geometry.ErrProfileDimension when the inner
+// radius is not below the outer one.
 func Pipe(path Path, outer, inner, chord geometry.Length) (csg.Shape, error) {
 	if outer <= 0 || inner < 0 || inner >= outer {
 		return csg.Shape{}, fmt.Errorf("a pipe of radius %v mm around %v mm: %w", outer, inner, geometry.ErrProfileDimension)

@@ -10,12 +10,13 @@ import (
 // Axis is a line in the plane of a profile, directed from From to To.
 type Axis struct{ From, To geometry.Point2 }
 
-// Revolve returns the solid that a profile in the XY plane passes through when it is turned about an axis, right-handed by
-// a positive angle, up to a full turn. Every circle has its corners within chord of it. The profile may touch the axis with
-// corners and sides; where a full turn makes the solid touch itself in a point of the axis, each part has its own vertex.
+// Revolve returns the solid that a profile in the XY plane passes through when it is turned about an axis, right-handed
+// by a positive angle, up to a full turn. Every circle has its corners within chord of it. The profile may touch the
+// axis with corners and sides; where a full turn makes the solid touch itself in a point of the axis, each part has its
+// own vertex.
 //
-// ErrAcrossAxis, ErrNoVolume (no angle, or no axis), ErrBadChord and geometry.ErrOutOfRange (more than a full turn) refuse
-// it; the errors of geometry.NewPolygon tell what is wrong with a ring.
+// ErrAcrossAxis, ErrNoVolume (no angle, or no axis), ErrBadChord and geometry.ErrOutOfRange (more than a full turn)
+// refuse it; the errors of geometry.NewPolygon tell what is wrong with a ring.
 func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geometry.Length) (csg.Shape, error) {
 	switch {
 	case axis.From == axis.To || angle == 0:
@@ -33,7 +34,8 @@ func Revolve(profile geometry.Region, axis Axis, angle geometry.Angle, chord geo
 	if err := eachPolygon(profile, t.add); err != nil {
 		return csg.Shape{}, err
 	}
-	// Right of the axis a positive turn goes into the half space above the plane's back, so the sections follow downwards.
+	// Right of the axis a positive turn goes into the half space above the plane's back, so the sections follow
+	// downwards.
 	return t.shape((angle > 0) == (side < 0))
 }
 

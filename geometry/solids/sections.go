@@ -76,8 +76,8 @@ func (s *surface) caps(first, last section) {
 	s.face(top...)
 }
 
-// ringsOf returns the rings of a polygon as they bound it: the outer one counter-clockwise, holes clockwise. The error is
-// that of geometry.NewPolygon.
+// ringsOf returns the rings of a polygon as they bound it: the outer one counter-clockwise, holes clockwise. The error
+// is that of geometry.NewPolygon.
 func ringsOf(p geometry.Polygon) ([]geometry.Ring, error) {
 	checked, err := geometry.NewPolygon(p.Outer, p.Holes...)
 	if err != nil {

@@ -76,8 +76,8 @@ func TestExtrudeAlongAnyDirection(t *testing.T) {
 	}
 }
 
-// TestRevolvedVolumes holds bodies against the theorem of Pappus: the area times the way of its centre; with steps of the
-// angle s the way of the centre is sin(s)/s of that.
+// TestRevolvedVolumes holds bodies against the theorem of Pappus: the area times the way of its centre; with steps of
+// the angle s the way of the centre is sin(s)/s of that.
 func TestRevolvedVolumes(t *testing.T) {
 	axis := Axis{plan(0, 0), plan(0, 1)}
 	triangle := geometry.Region{{Outer: geometry.Ring{plan(0, 0), plan(1, 0), plan(0, 2)}}}

@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Sweep returns the solid that a profile passes through along a path, square to it. Legs meet in mitres; arcs become legs
-// within chord. The profile's Z axis goes along the path.
+// Sweep returns the solid that a profile passes through along a path, square to it. Legs meet in mitres; arcs become
+// legs within chord. The profile's Z axis goes along the path.
 //
-// With a reference, the profile's X axis lies along the reference as far as it can on every leg (a fixed reference); ErrTwist
-// says that it would then turn about the path from one leg to the next, as it does on a path that leaves a plane. Without
-// one, Y points up on the first leg, as far as it can (X along the world's X where that leg is vertical), and from leg to
-// leg the profile turns no more than the path does.
+// With a reference, the profile's X axis lies along the reference as far as it can on every leg (a fixed reference);
+// ErrTwist says that it would then turn about the path from one leg to the next, as it does on a path that leaves a
+// plane. Without one, Y points up on the first leg, as far as it can (X along the world's X where that leg is
+// vertical), and from leg to leg the profile turns no more than the path does.
 //
-// A LegError names the leg of a path that is refused and wraps ErrTightBend, ErrTwist, ErrBadArc or ErrNoVolume. A closed
-// path has no caps; it closes without a twist, or is refused.
+// A LegError names the leg of a path that is refused and wraps ErrTightBend, ErrTwist, ErrBadArc or ErrNoVolume. A
+// closed path has no caps; it closes without a twist, or is refused.
 func Sweep(profile geometry.Region, path Path, reference r3.Vector, chord geometry.Length) (csg.Shape, error) {
 	return sweep(profile, path, reference, chord, true)
 }
@@ -96,8 +96,8 @@ func newWay(joints []joint, closed bool, reference r3.Vector, twists bool) (*way
 // metre then misses itself by less than a micrometre.
 const turned = 1e-7
 
-// frame returns the frame of the next leg: that of the last one turned as the path turns, which for the directions d and e
-// takes x to x - (x.e)/(1 + d.e) (d + e).
+// frame returns the frame of the next leg: that of the last one turned as the path turns, which for the directions d
+// and e takes x to x - (x.e)/(1 + d.e) (d + e).
 func (w *way) frame(along, reference r3.Vector, twists bool) (frame, error) {
 	given, err := acrossFrom(reference, along)
 	if len(w.legs) == 0 {
@@ -135,8 +135,8 @@ func acrossFrom(reference, along r3.Vector) (r3.Vector, error) {
 	return unit(x), nil
 }
 
-// upright is the sine of the angle to the vertical below which a leg counts as vertical: what is meant to be vertical is
-// so to much better than a thousandth.
+// upright is the sine of the angle to the vertical below which a leg counts as vertical: what is meant to be vertical
+// is so to much better than a thousandth.
 const upright = 1e-3
 
 // sweep adds what the rings of a polygon pass through.
@@ -190,8 +190,8 @@ func (w *way) around(i int) (before, after int) {
 	return i - 1, i
 }
 
-// lead returns how far beyond a joint the line of a corner meets the mitre, along the leg before. On the leg after it is
-// as far before the joint.
+// lead returns how far beyond a joint the line of a corner meets the mitre, along the leg before. On the leg after it
+// is as far before the joint.
 func (w *way) lead(p geometry.Point2, i int) float64 {
 	before, after := w.around(i)
 	if before < 0 || after < 0 {

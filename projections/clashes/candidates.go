@@ -10,7 +10,8 @@ import (
 )
 
 // few is how many times as many subjects there must be as sources, or as targets, for a search around each of these in
-// the live index to be cheaper than joining all boxes: a search takes some microseconds, a box in the join less than one.
+// the live index to be cheaper than joining all boxes: a search takes some microseconds, a box in the join less than
+// one.
 const few = 16
 
 // near returns the pairs of subjects whose boxes come within the reach of the test and that it is about.

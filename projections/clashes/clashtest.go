@@ -143,8 +143,8 @@ func (x *Exclusions) check(m *domain.Model) error {
 	return nil
 }
 
-// Normal returns the same test in the one form that all such tests have: lists in order, without repetitions. Tests that
-// are the same are then written the same.
+// Normal returns the same test in the one form that all such tests have: lists in order, without repetitions. Tests
+// that are the same are then written the same.
 func (t Test) Normal() Test {
 	t.Source, t.Target = t.Source.normal(), t.Target.normal()
 	t.Exclude.Categories = inOrderOnce(t.Exclude.Categories)

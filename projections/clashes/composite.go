@@ -6,8 +6,9 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// composites say which pairs are parts of one thing that is built as such. A new relation that makes one thing of several
-// elements is a row here. What only stands by the same host, such as a radiator and a door at one wall, is none.
+// composites say which pairs are parts of one thing that is built as such. A new relation that makes one thing of
+// several elements is a row here. What only stands by the same host, such as a radiator and a door at one wall, is
+// none.
 var composites = []func(f *filter, a, b *domain.Element) bool{
 	ofOneAssembly,
 	onOneStair,
@@ -29,7 +30,8 @@ func ofOneAssembly(f *filter, a, b *domain.Element) bool {
 	return slices.ContainsFunc(one, func(id domain.ID) bool { return slices.Contains(other, id) })
 }
 
-// onOneStair reports whether both elements go along with one stair: its railings meet each other at landings and newels.
+// onOneStair reports whether both elements go along with one stair: its railings meet each other at landings and
+// newels.
 func onOneStair(f *filter, a, b *domain.Element) bool {
 	if a.HostID == "" || a.HostID != b.HostID {
 		return false
@@ -38,8 +40,8 @@ func onOneStair(f *filter, a, b *domain.Element) bool {
 	return ok && host.Category == domain.CategoryStair
 }
 
-// ofOneRun reports whether two segments are connected to one fitting, or two fittings to one segment: about a sharp bend
-// or along a short piece they come into each other. What is farther along a run may well be in its own way.
+// ofOneRun reports whether two segments are connected to one fitting, or two fittings to one segment: about a sharp
+// bend or along a short piece they come into each other. What is farther along a run may well be in its own way.
 func ofOneRun(f *filter, a, b *domain.Element) bool {
 	return a.Category == b.Category && slices.ContainsFunc(f.model.ConnectionsOf(a.ID), func(c *domain.Connection) bool {
 		between, ok := f.model.Element(c.Other(a.ID))

@@ -35,7 +35,8 @@ func (b *building) wants(when string, passed, found int) {
 	}
 }
 
-// Two posts stand 50 mm in a slab, a third one in the first; the whole need not be an element, and parts may have parts.
+// Two posts stand 50 mm in a slab, a third one in the first; the whole need not be an element, and parts may have
+// parts.
 func TestPartsOfOneAssemblyAreNoClash(t *testing.T) {
 	b := newBuilding(t)
 	slab := b.slab(0, 0, 5000, 5000, 200, 0)

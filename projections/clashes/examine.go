@@ -167,8 +167,8 @@ func (f *field) questions(a, b geometry.Box) (overlap, gap bool) {
 	return common, f.test.gaps() && (common || near(a, b, f.test.Clearance))
 }
 
-// near reports whether boxes come nearer to each other than a distance; one of no more than maxClearance, so that squares
-// stay exact.
+// near reports whether boxes come nearer to each other than a distance; one of no more than maxClearance, so that
+// squares stay exact.
 func near(a, b geometry.Box, distance geometry.Length) bool {
 	square := geometry.Length(0)
 	for _, apart := range [...]geometry.Length{

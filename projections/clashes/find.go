@@ -33,8 +33,8 @@ type Exclusion struct {
 // counts are numbers by rule.
 type counts map[string]int
 
-// Find makes a test on a view. OUT_OF_RANGE and NOT_FOUND say that the test does not suit the model; the context's error
-// that it was cancelled. Progress is told how many of all pairs are done, one call at a time; it may be nil.
+// Find makes a test on a view. OUT_OF_RANGE and NOT_FOUND say that the test does not suit the model; the context's
+// error that it was cancelled. Progress is told how many of all pairs are done, one call at a time; it may be nil.
 func Find(ctx context.Context, v *projections.View, t Test, progress func(done, total int)) (*Report, error) {
 	if err := t.check(v.Model); err != nil {
 		return nil, err

@@ -72,8 +72,8 @@ func keyOf(rule string, elements []domain.ID) string {
 	return hex.EncodeToString(sum[:keyBytes])
 }
 
-// findingOf makes a finding of how two elements, in the order of their ids, lie to each other; ok is false when that is no
-// conflict.
+// findingOf makes a finding of how two elements, in the order of their ids, lie to each other; ok is false when that is
+// no conflict.
 func findingOf(a, b domain.ID, f clash.Finding) (Finding, bool) {
 	out := Finding{Elements: []domain.ID{a, b}}
 	switch {

@@ -39,8 +39,8 @@ func (k *knot) slabAt(boundary []geometry.Point2, top int64) domain.ID {
 	return k.do(domain.CreateFloor{LevelID: k.ground, Floor: domain.Floor{Boundary: boundary, Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
 }
 
-// build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and returns the pairs
-// that then overlap.
+// build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and returns the
+// pairs that then overlap.
 func (k *knot) build(into int64) [][2]domain.ID {
 	k.t.Helper()
 	i := float64(into)
@@ -63,9 +63,9 @@ func (k *knot) build(into int64) [][2]domain.ID {
 	return out
 }
 
-// TestJointsAtAnyAngle holds that a tee, a corner, a slab under, beside and above walls, and a column on a slab and at a
-// wall are free of clashes and gaps without any tolerance when they are flush, at any angle and place, and that a millimetre more
-// is always found with its depth.
+// TestJointsAtAnyAngle holds that a tee, a corner, a slab under, beside and above walls, and a column on a slab and at
+// a wall are free of clashes and gaps without any tolerance when they are flush, at any angle and place, and that a
+// millimetre more is always found with its depth.
 func TestJointsAtAnyAngle(t *testing.T) {
 	angles := uint64(60)
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {

@@ -35,9 +35,9 @@ func immaterial(c domain.Category) string {
 	return ""
 }
 
-// pairRules say which pairs meet because they are meant to. The first one that applies counts. A new relation of elements
-// that share space by design is a row here, one that makes one thing of them a row in composites. A join or connection
-// that does not hold any more is no excuse.
+// pairRules say which pairs meet because they are meant to. The first one that applies counts. A new relation of
+// elements that share space by design is a row here, one that makes one thing of them a row in composites. A join or
+// connection that does not hold any more is no excuse.
 var pairRules = []struct {
 	rule    string
 	applies func(f *filter, a, b *domain.Element) bool

@@ -28,7 +28,8 @@ type Totals struct {
 	Area     float64      `json:"surface_area_m2"`
 }
 
-// Elements measures elements, in the order given. NOT_FOUND names one that does not exist, ILLEGAL_STATE one without a body.
+// Elements measures elements, in the order given. NOT_FOUND names one that does not exist, ILLEGAL_STATE one without a
+// body.
 func Elements(v *projections.View, ids []domain.ID) ([]Element, Totals, error) {
 	totals := Totals{Box: geometry.EmptyBox(), Elements: len(ids)}
 	out := make([]Element, len(ids))

@@ -20,8 +20,8 @@ type Path struct {
 	Box    geometry.Box      `json:"box"`
 }
 
-// Along measures a path of two points or more in a view. OUT_OF_RANGE says that there are fewer, DEGENERATE_GEOMETRY that a
-// point repeats, OUT_OF_MODEL_BOUNDS that one is beyond the model.
+// Along measures a path of two points or more in a view. OUT_OF_RANGE says that there are fewer, DEGENERATE_GEOMETRY
+// that a point repeats, OUT_OF_MODEL_BOUNDS that one is beyond the model.
 func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	if len(points) < 2 {
 		return nil, domain.Errorf(domain.OutOfRange, "points has %d: give two or more", len(points)).With("parameter", "points")

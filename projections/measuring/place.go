@@ -25,8 +25,8 @@ type subject struct {
 	direction r3.Vector // out of a face, or along the axis of an element; zero where there is none
 }
 
-// find looks at a place. NOT_FOUND and OUT_OF_RANGE name an element or a face that does not exist, INVALID_INPUT a place that
-// is none or two, ILLEGAL_STATE an element without a body.
+// find looks at a place. NOT_FOUND and OUT_OF_RANGE name an element or a face that does not exist, INVALID_INPUT a
+// place that is none or two, ILLEGAL_STATE an element without a body.
 func (p Place) find(v *projections.View, name string) (*subject, error) {
 	if (p.ElementID == "") == (p.Point == nil) || p.Point != nil && p.Face != nil {
 		return nil, domain.Errorf(domain.InvalidInput, "%s: give element_id, with face if it is to be one of its faces, or point", name).With("parameter", name)

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Selection says which elements are wanted: those that fit every list that is not empty. Categories that are not asked for
-// by name leave out rooms and openings.
+// Selection says which elements are wanted: those that fit every list that is not empty. Categories that are not asked
+// for by name leave out rooms and openings.
 type Selection struct {
 	Categories []domain.Category
 	Levels     []domain.ID

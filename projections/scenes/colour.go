@@ -73,8 +73,8 @@ func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Le
 	return out
 }
 
-// colourOf returns the colour of an element's material, of its type's, of the outermost layer of that that has one, or the
-// usual one.
+// colourOf returns the colour of an element's material, of its type's, of the outermost layer of that that has one, or
+// the usual one.
 func colourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
 	materials := []domain.ID{e.MaterialID}
 	if t, ok := m.Type(e.TypeID); ok {

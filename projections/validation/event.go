@@ -22,8 +22,8 @@ const (
 // Stream returns the stream of the checks of a model.
 func Stream(modelID string) string { return "model." + modelID + ".validation" }
 
-// Finding is one finding as its check writes it: a JSON object with its key in the field "key" and the elements it speaks
-// of in "element_ids", and the storey it is on in "level_id".
+// Finding is one finding as its check writes it: a JSON object with its key in the field "key" and the elements it
+// speaks of in "element_ids", and the storey it is on in "level_id".
 type Finding struct {
 	Key      string
 	Elements []domain.ID
