@@ -18,7 +18,7 @@ func (e *Element) checkAssembly() error {
 // maxAssemblyDepth bounds how far a part's whole may be a part itself: stairs in stair halls in blocks are three.
 const maxAssemblyDepth = 16
 
-// Assemblies answers what an element is a part of, directly or over others that are elements, from the nearest on.
+// Assemblies returns what an element is a part of, directly or over others that are elements, from the nearest on.
 func (m *Model) Assemblies(e *Element) []ID {
 	var out []ID
 	for ok := true; ok && e.AssemblyID != "" && len(out) < maxAssemblyDepth; {
@@ -28,7 +28,7 @@ func (m *Model) Assemblies(e *Element) []ID {
 	return out
 }
 
-// assemblyFor answers the assembly of a copy: never that of the original, since a copied part is a part of something else.
+// assemblyFor returns the assembly of a copy: never that of the original, since a copied part is a part of something else.
 // Parts that are copied together stay together, and with their whole where that is copied too.
 func (r *copier) assemblyFor(e *Element) ID {
 	if e.AssemblyID == "" {
@@ -37,7 +37,7 @@ func (r *copier) assemblyFor(e *Element) ID {
 	return r.copyOf(e.AssemblyID)
 }
 
-// copyOf answers the id of the copy of an element or a whole, the same one throughout a round of copies.
+// copyOf returns the id of the copy of an element or a whole, the same one throughout a round of copies.
 func (r *copier) copyOf(id ID) ID {
 	if r.wholes[id] == "" {
 		r.wholes[id] = r.newID()

@@ -67,7 +67,7 @@ func (c CreateBeam) decide(t *transaction) error {
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryBeam, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &beam}, c.Material, c.Properties)
 }
 
-// shape answers the extrusion: Z along the beam, the profile's width horizontal (X), its depth upwards (Y).
+// shape returns the extrusion: Z along the beam, the profile's width horizontal (X), its depth upwards (Y).
 func (b *Beam) shape(m *Model, e *Element) (MemberShape, error) {
 	profile, err := m.profileOf(e, b.Profile)
 	if err != nil {
@@ -93,7 +93,7 @@ func (b *Beam) shape(m *Model, e *Element) (MemberShape, error) {
 	return MemberShape{frame, profile, geometry.Distance3(start, end)}, nil
 }
 
-// memberFrame answers a frame whose Z runs from start to end, whose X is horizontal, and whose Y points upwards; for a
+// memberFrame returns a frame whose Z runs from start to end, whose X is horizontal, and whose Y points upwards; for a
 // vertical member X is the world's.
 func memberFrame(start, end geometry.Point3) geometry.Placement {
 	d := end.Sub(start)
@@ -117,7 +117,7 @@ func unit(v r3.Vector) r3.Vector {
 	return r3.Vector{X: v.X / n, Y: v.Y / n, Z: v.Z / n}
 }
 
-// turned answers x turned towards y by an angle; x and y are perpendicular unit vectors.
+// turned returns x turned towards y by an angle; x and y are perpendicular unit vectors.
 func turned(x, y r3.Vector, a geometry.Angle) r3.Vector {
 	if a == 0 {
 		return x

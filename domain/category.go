@@ -84,9 +84,9 @@ type Params interface {
 
 // bodied is a category with a body.
 type bodied interface {
-	// body answers the element's solids in world coordinates.
+	// body returns the element's solids in world coordinates.
 	body(m *Model, e *Element) (geometry.Body, error)
-	// quantities answers what is measured of the element, under the names of the IFC quantity sets.
+	// quantities returns what is measured of the element, under the names of the IFC quantity sets.
 	quantities(m *Model, e *Element) ([]Quantity, error)
 }
 

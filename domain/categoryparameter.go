@@ -52,7 +52,7 @@ func parametersOf(t reflect.Type) []Parameter {
 	return out
 }
 
-// Parameters answers the parameters of a category in their fixed order.
+// Parameters returns the parameters of a category in their fixed order.
 func (c Category) Parameters() []Parameter { return rows[c].parameters }
 
 func (c Category) parameter(name string) (Parameter, bool) {
@@ -64,12 +64,12 @@ func (c Category) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// field answers the addressable field behind a parameter.
+// field returns the addressable field behind a parameter.
 func (p Parameter) field(params Params) reflect.Value {
 	return reflect.ValueOf(params).Elem().Field(p.index)
 }
 
-// get answers the parameter's value as JSON.
+// get returns the parameter's value as JSON.
 func (p Parameter) get(params Params) json.RawMessage { return mustJSON(p.field(params).Interface()) }
 
 // same reports that a parameter is the same number, text or point in two sets of parameters, or the same piece of memory,
@@ -86,7 +86,7 @@ func (p Parameter) same(a, b Params) bool {
 	return false
 }
 
-// with answers a copy of params in which the parameter has the value that raw holds.
+// with returns a copy of params in which the parameter has the value that raw holds.
 func (p Parameter) with(params Params, raw json.RawMessage) (Params, error) {
 	copied := clone(params)
 	field := p.field(copied)

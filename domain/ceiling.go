@@ -60,7 +60,7 @@ func (c CreateCeiling) decide(t *transaction) error {
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryCeiling, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &ceiling}, c.Material, c.Properties)
 }
 
-// CeilingThickness answers a ceiling's thickness, from its type or its own.
+// CeilingThickness returns a ceiling's thickness, from its type or its own.
 func (m *Model) CeilingThickness(e *Element) geometry.Length {
 	return m.layersThickness(e, e.Params.(*Ceiling).Thickness)
 }

@@ -58,13 +58,13 @@ func EventTypes() []string {
 	return names
 }
 
-// EventType answers the stored name of an event and the version of its data's shape.
+// EventType returns the stored name of an event and the version of its data's shape.
 func EventType(e Event) (name string, schema int) {
 	row := rowByGoType[fmt.Sprintf("%T", e)]
 	return row.name, row.schema
 }
 
-// EncodeEvent answers the stored data of an event.
+// EncodeEvent returns the stored data of an event.
 func EncodeEvent(e Event) []byte { return mustJSON(e) }
 
 // DecodeEvent reads stored data; that of older versions is upcast first. A name or version that this build does not know
@@ -73,7 +73,7 @@ func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
-// asStored answers an event as a reader of the log gets it.
+// asStored returns an event as a reader of the log gets it.
 func asStored(e Event) Event {
 	name, schema := EventType(e)
 	stored, err := DecodeEvent(name, schema, EncodeEvent(e))

@@ -50,7 +50,7 @@ func (c *Column) settled(parameter string) Params {
 	return &k
 }
 
-// span answers the heights of the column's base and top above the model's origin.
+// span returns the heights of the column's base and top above the model's origin.
 func (c *Column) span(m *Model, e *Element) (z0, z1 geometry.Length) {
 	z0 = m.elevation(e.LevelID) + c.BaseOffset
 	if c.TopLevel != "" {
@@ -123,7 +123,7 @@ type extruded interface {
 	shape(m *Model, e *Element) (MemberShape, error)
 }
 
-// MemberShape answers the extrusion of a column, a beam or a segment.
+// MemberShape returns the extrusion of a column, a beam or a segment.
 func (m *Model) MemberShape(e *Element) (MemberShape, error) {
 	if FixedOf(e) != nil {
 		return MemberShape{}, fixedOnly(e)

@@ -91,7 +91,7 @@ func (c BooleanOperation) decide(t *transaction) error {
 	return t.absorb(a.ID, b.ID)
 }
 
-// operands answers the two elements, if they are two and have bodies of their own.
+// operands returns the two elements, if they are two and have bodies of their own.
 func (c BooleanOperation) operands(m *Model) (a, b *Element, err error) {
 	if !slices.Contains(c.Operation.Enum(), string(c.Operation)) {
 		return nil, nil, Errorf(OutOfRange, "operation has no item %q: give one of union, subtract, intersect", c.Operation).With("parameter", "operation").With("allowed", c.Operation.Enum())
@@ -106,7 +106,7 @@ func (c BooleanOperation) operands(m *Model) (a, b *Element, err error) {
 	return a, b, err
 }
 
-// operand answers an element that has a body and is no space or void.
+// operand returns an element that has a body and is no space or void.
 func (m *Model) operand(id ID) (*Element, error) {
 	e, err := m.find(id)
 	if err != nil {
@@ -119,7 +119,7 @@ func (m *Model) operand(id ID) (*Element, error) {
 	return e, nil
 }
 
-// evaluate answers the result in world coordinates.
+// evaluate returns the result in world coordinates.
 func (c BooleanOperation) evaluate(m *Model, first, second *Element) (geometry.Body, error) {
 	operands := make([]csg.Expr, 2)
 	for i, e := range []*Element{first, second} {
@@ -155,7 +155,7 @@ func (c BooleanOperation) emptyHint() string {
 	return "the second covers the first"
 }
 
-// triangulated answers the solid with the triangles of the shape that it was rounded from.
+// triangulated returns the solid with the triangles of the shape that it was rounded from.
 func triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
 	out := geometry.Solid{Frame: s.Frame, Vertices: s.Vertices}
 	for _, t := range shape.Triangles() {
@@ -174,7 +174,7 @@ func (c BooleanOperation) failed(first, second *Element, err error) error {
 		With("element_a", c.ElementA).With("element_b", c.ElementB)
 }
 
-// bodyExpr answers an element's body as an expression: the union of its solids.
+// bodyExpr returns an element's body as an expression: the union of its solids.
 func (m *Model) bodyExpr(e *Element) (csg.Expr, error) {
 	body, err := m.Body(e.ID)
 	if err != nil {
@@ -256,7 +256,7 @@ func (t *transaction) absorb(ids ...ID) error {
 	return nil
 }
 
-// ResultsOf answers the ids of the results of boolean operations of which an element was an operand, in order. It looks
+// ResultsOf returns the ids of the results of boolean operations of which an element was an operand, in order. It looks
 // at every proxy of the model.
 func (m *Model) ResultsOf(operand ID) []ID {
 	var out []ID

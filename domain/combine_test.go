@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// combined carries out an operation that keeps its operands and answers the result.
+// combined carries out an operation that keeps its operands and returns the result.
 func (p *plot) combined(op CombineOperation, a, b ID) *Element {
 	p.t.Helper()
 	id := p.do(BooleanOperation{ElementA: a, ElementB: b, Operation: op, KeepOperands: true})

@@ -65,7 +65,7 @@ func (c *Component) checkFixed(m *Model, e *Element) error {
 	return m.checkWithin(body)
 }
 
-// heightsOf answers between which heights above the foot the parts lie.
+// heightsOf returns between which heights above the foot the parts lie.
 func heightsOf(parts []ComponentPart) (low, high geometry.Length) {
 	for i, p := range parts {
 		if i == 0 || p.At.Z < low {
@@ -101,7 +101,7 @@ func (c *Component) withBody(id ID) Params {
 	return &with
 }
 
-// componentParts answers the prisms that an element consists of: its type's, or the box of its own size.
+// componentParts returns the prisms that an element consists of: its type's, or the box of its own size.
 func (m *Model) componentParts(e *Element, c *Component) ([]ComponentPart, error) {
 	if t, ok := m.Type(e.TypeID); ok && len(t.Parts) > 0 {
 		return t.Parts, nil
@@ -119,7 +119,7 @@ type ComponentShape struct {
 	Solids geometry.Body // of the fixed body, in Frame
 }
 
-// ComponentShape answers the shape of a piece of furniture or equipment, a terminal or a sanitary fixture.
+// ComponentShape returns the shape of a piece of furniture or equipment, a terminal or a sanitary fixture.
 func (m *Model) ComponentShape(e *Element) (ComponentShape, error) {
 	c, ok := e.Params.(*Component)
 	if !ok {
@@ -224,7 +224,7 @@ func (c PlaceComponent) decide(t *transaction) error {
 	return nil
 }
 
-// levelFor answers the level of a new element that stands on a level or in a host: the host's, where there is one.
+// levelFor returns the level of a new element that stands on a level or in a host: the host's, where there is one.
 func (t *transaction) levelFor(category Category, level, host ID) (ID, error) {
 	if host == "" {
 		return level, nil

@@ -17,7 +17,7 @@ type ComponentPart struct {
 // maxParts bounds the parts of a component: it stands for a thing in the building, not for a drawing of it.
 const maxParts = 100
 
-// boxParts answers the one part of a box.
+// boxParts returns the one part of a box.
 func boxParts(width, depth, height geometry.Length) ([]ComponentPart, error) {
 	for _, d := range []struct {
 		name  string
@@ -74,7 +74,7 @@ func checkPartsApart(parts []ComponentPart, regions []geometry.Region) error {
 	return nil
 }
 
-// plan answers the part's outline about the middle of the component.
+// plan returns the part's outline about the middle of the component.
 func (p ComponentPart) plan() (geometry.Region, error) {
 	region, err := p.Profile.Region()
 	if err != nil {
@@ -98,7 +98,7 @@ func (p ComponentPart) plan() (geometry.Region, error) {
 	return out, nil
 }
 
-// bodyOfParts answers the solids of parts in a frame.
+// bodyOfParts returns the solids of parts in a frame.
 func bodyOfParts(frame geometry.Placement, parts []ComponentPart) (geometry.Body, error) {
 	body := make(geometry.Body, 0, len(parts))
 	for _, p := range parts {
@@ -115,7 +115,7 @@ func bodyOfParts(frame geometry.Placement, parts []ComponentPart) (geometry.Body
 	return body, nil
 }
 
-// VolumeOfParts answers the volume of parts in m3: that of true circles, not of the polygons that stand for them.
+// VolumeOfParts returns the volume of parts in m3: that of true circles, not of the polygons that stand for them.
 func VolumeOfParts(parts []ComponentPart) (float64, error) {
 	sum := 0.0
 	for _, p := range parts {
@@ -172,7 +172,7 @@ func (c DefineComponentType) decide(t *transaction) error {
 	return nil
 }
 
-// body answers the parts that were given, or the box of the size that was given.
+// body returns the parts that were given, or the box of the size that was given.
 func (c DefineComponentType) body() ([]ComponentPart, error) {
 	sized := c.Width != 0 || c.Depth != 0 || c.Height != 0
 	switch {

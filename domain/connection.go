@@ -25,7 +25,7 @@ type PortRef struct {
 	Port      PortName `json:"port"`
 }
 
-// connectionOf answers the connection of two ports, with its ends in their order.
+// connectionOf returns the connection of two ports, with its ends in their order.
 func connectionOf(id ID, a, b PortRef) Connection {
 	if comparePorts(a, b) > 0 {
 		a, b = b, a
@@ -37,12 +37,12 @@ func comparePorts(a, b PortRef) int {
 	return cmp.Or(cmp.Compare(a.ElementID, b.ElementID), cmp.Compare(a.Port, b.Port))
 }
 
-// Ends answers the two ports.
+// Ends returns the two ports.
 func (c *Connection) Ends() [2]PortRef {
 	return [2]PortRef{{c.A, c.APort}, {c.B, c.BPort}}
 }
 
-// Other answers the connection's other element.
+// Other returns the connection's other element.
 func (c *Connection) Other(id ID) ID {
 	if c.A == id {
 		return c.B
@@ -50,7 +50,7 @@ func (c *Connection) Other(id ID) ID {
 	return c.A
 }
 
-// Opposite answers the port that a port is connected to.
+// Opposite returns the port that a port is connected to.
 func (c *Connection) Opposite(end PortRef) PortRef {
 	ends := c.Ends()
 	if ends[0] == end {
@@ -59,7 +59,7 @@ func (c *Connection) Opposite(end PortRef) PortRef {
 	return ends[0]
 }
 
-// from answers the port of an element and the port opposite.
+// from returns the port of an element and the port opposite.
 func (c *Connection) from(id ID) (own, other PortRef) {
 	ends := c.Ends()
 	if ends[0].ElementID == id {
@@ -117,16 +117,16 @@ func (c *Connection) touched() []Touch {
 func (e *ElementsConnected) complete() bool    { return true }
 func (e *ElementsDisconnected) complete() bool { return true }
 
-// Connections answers all connections in the order of ids.
+// Connections returns all connections in the order of ids.
 func (m *Model) Connections() []*Connection {
 	m.ordered()
 	return m.connections.byID.Values()
 }
 
-// Connection answers a connection by id.
+// Connection returns a connection by id.
 func (m *Model) Connection(id ID) (*Connection, bool) { return m.connections.get(id) }
 
-// ConnectionsOf answers the connections of an element in the order of its ports.
+// ConnectionsOf returns the connections of an element in the order of its ports.
 func (m *Model) ConnectionsOf(id ID) []*Connection {
 	out := m.connections.of(id)
 	slices.SortFunc(out, func(x, y *Connection) int {
@@ -137,7 +137,7 @@ func (m *Model) ConnectionsOf(id ID) []*Connection {
 	return out
 }
 
-// ConnectionAt answers the connection of a port, if it has one.
+// ConnectionAt returns the connection of a port, if it has one.
 func (m *Model) ConnectionAt(end PortRef) (*Connection, bool) {
 	for _, c := range m.ConnectionsOf(end.ElementID) {
 		if slices.Contains(sliceOf(c.Ends()), end) {

@@ -36,7 +36,7 @@ func (c JoinPorts) decide(t *transaction) error {
 	return nil
 }
 
-// connectMeeting connects the free ports of two elements that meet and answers their number.
+// connectMeeting connects the free ports of two elements that meet and returns their number.
 func (t *transaction) connectMeeting(a, b ID) int {
 	n := 0
 	for _, p := range t.model.freePorts(a) {
@@ -51,7 +51,7 @@ func (t *transaction) connectMeeting(a, b ID) int {
 	return n
 }
 
-// freePorts answers the ports of an element that are not connected.
+// freePorts returns the ports of an element that are not connected.
 func (m *Model) freePorts(id ID) []Port {
 	e, ok := m.Element(id)
 	if !ok {
@@ -102,7 +102,7 @@ func (t *transaction) settleConnections(ids []ID) error {
 	return nil
 }
 
-// withOnLevel answers elements with what stands on those that are levels.
+// withOnLevel returns elements with what stands on those that are levels.
 func (m *Model) withOnLevel(ids []ID) []ID {
 	out := slices.Clone(ids)
 	for _, id := range ids {
@@ -211,7 +211,7 @@ func (t *transaction) meetsShifted(own, other PortRef, shift geometry.Point3) bo
 	return okA && okB && a.meets(b)
 }
 
-// connectionsWith answers the connections of an element and of what goes with it, each once.
+// connectionsWith returns the connections of an element and of what goes with it, each once.
 func (m *Model) connectionsWith(e *Element, cascade []*Element) []*Connection {
 	var out []*Connection
 	for _, gone := range append([]*Element{e}, cascade...) {

@@ -41,7 +41,7 @@ func (c *CurtainWall) panel() geometry.Length {
 	return c.PanelThickness
 }
 
-// depth answers how deep the wall is across its line.
+// depth returns how deep the wall is across its line.
 func (c *CurtainWall) depth() geometry.Length { return max(c.mullion().Depth, c.panel()) }
 
 func (c *CurtainWall) check(m *Model, e *Element) error {
@@ -73,7 +73,7 @@ func (c *CurtainWall) check(m *Model, e *Element) error {
 	return nil
 }
 
-// baysOf answers how many equal bays of at most the spacing a length has.
+// baysOf returns how many equal bays of at most the spacing a length has.
 func baysOf(total, spacing geometry.Length) int64 {
 	if spacing <= 0 {
 		return 1

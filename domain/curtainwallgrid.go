@@ -31,7 +31,7 @@ type CurtainShape struct {
 	Parts  []CurtainPart
 }
 
-// CurtainShape answers the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
+// CurtainShape returns the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
 // panels from the base up. One with a fixed shape has none of these.
 func (m *Model) CurtainShape(e *Element) CurtainShape {
 	c := e.Params.(*CurtainWall)
@@ -65,7 +65,7 @@ func (s *CurtainShape) add(kind CurtainPartKind, name string, u, v interval, dee
 // interval is a stretch of a line.
 type interval struct{ from, to geometry.Length }
 
-// bars answers where bars of a width stand on a length: one flush with each end, the others on the lines between equal bays.
+// bars returns where bars of a width stand on a length: one flush with each end, the others on the lines between equal bays.
 func bars(total, spacing, width geometry.Length) []interval {
 	n := baysOf(total, spacing)
 	out := []interval{{0, width}}
@@ -76,7 +76,7 @@ func bars(total, spacing, width geometry.Length) []interval {
 	return append(out, interval{total - width, total})
 }
 
-// gapsOf answers the gaps of intervals that are in order.
+// gapsOf returns the gaps of intervals that are in order.
 func gapsOf(of []interval) []interval {
 	out := make([]interval, 0, len(of)-1)
 	for i := 1; i < len(of); i++ {
@@ -112,19 +112,19 @@ func (c *CurtainWall) quantities(m *Model, e *Element) ([]Quantity, error) {
 	}, nil
 }
 
-// size answers the part's extent along the wall, across it and upwards, in metres.
+// size returns the part's extent along the wall, across it and upwards, in metres.
 func (p CurtainPart) size() (along, across, up float64) {
 	d := p.Box.Max.Sub(p.Box.Min)
 	return d.X.M(), d.Y.M(), d.Z.M()
 }
 
-// Volume answers the part's volume in m3.
+// Volume returns the part's volume in m3.
 func (p CurtainPart) Volume() float64 {
 	x, y, z := p.size()
 	return float64(float64(x*y) * z)
 }
 
-// Quantities answers what is measured of the part: of mullions and transoms as of members, of panels as of plates.
+// Quantities returns what is measured of the part: of mullions and transoms as of members, of panels as of plates.
 func (p CurtainPart) Quantities() []Quantity {
 	x, y, z := p.size()
 	v := p.Volume()

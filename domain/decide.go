@@ -33,7 +33,7 @@ type Decision struct {
 	Warnings []Warning
 }
 
-// Decide answers the events that a command leads to, or the Error that refuses it. The model given is only read.
+// Decide returns the events that a command leads to, or the Error that refuses it. The model given is only read.
 func Decide(m *Model, c Command) (Decision, error) {
 	if c.Do == nil {
 		return Decision{}, Errorf(InvalidInput, "the command asks for nothing: name an operation")
@@ -63,13 +63,13 @@ type transaction struct {
 	opened    []ID              // rooms reported as left unbounded
 }
 
-// newID answers the next id of the command.
+// newID returns the next id of the command.
 func (t *transaction) newID() ID {
 	t.ids++
 	return DeriveID(t.commandID, t.ids)
 }
 
-// idOr answers an id that was given, or the next one of the command.
+// idOr returns an id that was given, or the next one of the command.
 func (t *transaction) idOr(given ID) ID {
 	if given != "" {
 		return given
@@ -101,14 +101,14 @@ func (t *transaction) create(e *Element) error {
 	return nil
 }
 
-// automaticName answers the name of the next element of a category: its prefix and a number that counts the elements
+// automaticName returns the name of the next element of a category: its prefix and a number that counts the elements
 // ever made, so that no name comes twice by deleting.
 func (m *Model) automaticName(c Category) string {
 	made, _ := m.made.Get(c)
 	return fmt.Sprintf("%s %d", rows[c].prefix, made+1)
 }
 
-// nameOf answers an element's name for a message, its id where it is not there.
+// nameOf returns an element's name for a message, its id where it is not there.
 func (m *Model) nameOf(id ID) string {
 	if e, ok := m.Element(id); ok {
 		return fmt.Sprintf("%q", e.Name)

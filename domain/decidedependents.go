@@ -35,7 +35,7 @@ func (m *Model) checkStanding(level ID) error {
 	return nil
 }
 
-// Regenerated answers the elements whose derived geometry can differ after an element was touched: the element itself,
+// Regenerated returns the elements whose derived geometry can differ after an element was touched: the element itself,
 // what it hosts and what hosts it, the walls joined to it, all with what they host, and for a level everything on it with what
 // that hosts. Sorted. Rooms are not in it: whoever keeps rooms looks them up by place. What is hosted hosts nothing itself
 // (categoryRows).

@@ -41,7 +41,7 @@ func (d *Decoder) DecodeEvent(name string, schema int, data []byte) (Event, erro
 	return e, nil
 }
 
-// id answers a text as an id.
+// id returns a text as an id.
 func (d *Decoder) id(text []byte) ID {
 	if d == nil || len(text) < 8 {
 		return ID(text)

@@ -173,7 +173,7 @@ func (s *scanner) object(v reflect.Value, members []member) {
 	}
 }
 
-// following answers the members from the one whose key comes next, and steps over the key.
+// following returns the members from the one whose key comes next, and steps over the key.
 func (s *scanner) following(members []member) []member {
 	for i := range members {
 		if s.takeText(members[i].key) {

@@ -18,7 +18,7 @@ type scanner struct {
 	memory  *Decoder // of the ids that came before; nil for none
 }
 
-// id answers an id.
+// id returns an id.
 func (s *scanner) id() ID { return s.memory.id(s.text()) }
 
 // doubt turns strange when something is so.
@@ -28,7 +28,7 @@ func (s *scanner) doubt(so bool) {
 	}
 }
 
-// peek answers the next byte, 0 at the end.
+// peek returns the next byte, 0 at the end.
 func (s *scanner) peek() byte {
 	if s.i < len(s.b) {
 		return s.b[s.i]
@@ -61,7 +61,7 @@ func (s *scanner) takeText(text string) bool {
 	return false
 }
 
-// text answers what is between the quotes of a string that has neither escapes nor control characters nor bytes that are
+// text returns what is between the quotes of a string that has neither escapes nor control characters nor bytes that are
 // not UTF-8 (encoding/json replaces those).
 func (s *scanner) text() []byte {
 	s.need('"')
@@ -85,7 +85,7 @@ func (s *scanner) text() []byte {
 	return nil
 }
 
-// number answers the text of a number without exponent: RFC 8259, section 6.
+// number returns the text of a number without exponent: RFC 8259, section 6.
 func (s *scanner) number() []byte {
 	start := s.i
 	s.take('-')
@@ -186,7 +186,7 @@ func plainMillimetres(b []byte) (l geometry.Length, ok bool) {
 // maxDepth bounds how deep values that are skipped may be nested; deeper ones are strange.
 const maxDepth = 32
 
-// raw answers the text of any value.
+// raw returns the text of any value.
 func (s *scanner) raw() []byte {
 	start := s.i
 	s.skip(0)

@@ -124,7 +124,7 @@ func familiarStrings() map[string]string {
 	return out
 }
 
-// familiar answers a text as a string, without allocating for one that comes again and again.
+// familiar returns a text as a string, without allocating for one that comes again and again.
 func familiar(text []byte) string {
 	if s, ok := familiars[string(text)]; ok {
 		return s

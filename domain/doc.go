@@ -3,7 +3,7 @@
 // ids come in with the command.
 //
 // The few types: [Model] is the state of one branch at one revision, [Element] a building element in it, [Event] a fact,
-// [Command] a request. [Decide] answers the events that a command leads to or an [Error]; [Model.Evolve] applies an
+// [Command] a request. [Decide] returns the events that a command leads to or an [Error]; [Model.Evolve] applies an
 // event and never fails, [Model.Fold] many. Read decide.go, then event.go, then wall.go, which shows what a category consists of.
 //
 // Branches: [Merge] brings what one branch changed into another one, [Undo] takes changes back, [FindOverlap] says when a

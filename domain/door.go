@@ -103,7 +103,7 @@ func (d *Door) body(m *Model, e *Element) (geometry.Body, error) {
 	return m.fillingBody(e, OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width}, d.Facing == FacingExterior, d.Parts)
 }
 
-// Sizes answers the dimensions of the door's parts in a wall of a thickness.
+// Sizes returns the dimensions of the door's parts in a wall of a thickness.
 func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
 	return FillingSizes{
 		LiningThickness: fitted(dimension(d.LiningThickness, doorLining), d.opening()), LiningDepth: min(thickness, dimension(d.LiningDepth, doorDepth)),
@@ -111,7 +111,7 @@ func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
 	}
 }
 
-// Parts answers the lining and the panels of the door in a wall of a thickness.
+// Parts returns the lining and the panels of the door in a wall of a thickness.
 func (d *Door) Parts(thickness geometry.Length) []FillingPart {
 	sizes := d.Sizes(thickness)
 	free := d.opening().within(sizes.LiningThickness, true)
@@ -126,7 +126,7 @@ func (d *Door) opening() rectangular {
 	return rectangular{hi: geometry.Point2{X: d.Width, Y: d.Height}}
 }
 
-// leaves answers how many panels the door has side by side.
+// leaves returns how many panels the door has side by side.
 func (d *Door) leaves() int {
 	if d.DoorType == DoorDouble {
 		return 2

@@ -68,7 +68,7 @@ func (e *Element) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// with answers a copy of the element after f has changed it.
+// with returns a copy of the element after f has changed it.
 func (e *Element) with(f func(*Element)) *Element {
 	c := *e
 	f(&c)

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Body answers an element's solids in world coordinates, with its openings cut and its joins made. An element without a
+// Body returns an element's solids in world coordinates, with its openings cut and its joins made. An element without a
 // body has none.
 func (m *Model) Body(id ID) (geometry.Body, error) {
 	e, err := m.find(id)
@@ -23,7 +23,7 @@ func (m *Model) Body(id ID) (geometry.Body, error) {
 	return nil, nil
 }
 
-// elevation answers the height of the level that an element stands on.
+// elevation returns the height of the level that an element stands on.
 func (m *Model) elevation(levelID ID) geometry.Length {
 	if e, ok := m.Element(levelID); ok {
 		if l, ok := e.Params.(*Level); ok {
@@ -33,7 +33,7 @@ func (m *Model) elevation(levelID ID) geometry.Length {
 	return 0
 }
 
-// horizontal answers a frame parallel to the world's at a height.
+// horizontal returns a frame parallel to the world's at a height.
 func horizontal(z geometry.Length) geometry.Placement {
 	frame := geometry.World()
 	frame.Origin.Z = z
@@ -62,7 +62,7 @@ func oneSolid(s geometry.Solid, err error) (geometry.Body, error) {
 	return geometry.Body{s}, nil
 }
 
-// layersThickness answers the thickness of an element that has either a layered type or a thickness of its own.
+// layersThickness returns the thickness of an element that has either a layered type or a thickness of its own.
 func (m *Model) layersThickness(e *Element, own geometry.Length) geometry.Length {
 	if t, ok := m.Type(e.TypeID); ok && len(t.Layers) > 0 {
 		return t.Thickness()
@@ -84,7 +84,7 @@ func (m *Model) checkThickness(e *Element, own geometry.Length) error {
 	return nil
 }
 
-// profileOf answers the cross section of an element that has either a profiled type or a profile of its own.
+// profileOf returns the cross section of an element that has either a profiled type or a profile of its own.
 func (m *Model) profileOf(e *Element, own *geometry.Profile) (geometry.Profile, error) {
 	if own != nil {
 		return *own, nil
@@ -95,7 +95,7 @@ func (m *Model) profileOf(e *Element, own *geometry.Profile) (geometry.Profile, 
 	return geometry.Profile{}, Errorf(DegenerateGeometry, "%s has no profile: give profile, or a type_id of a type with a profile", e.Category).With("parameter", "profile")
 }
 
-// cuts answers the plan regions of the openings of a floor or roof.
+// cuts returns the plan regions of the openings of a floor or roof.
 func (m *Model) planCuts(host ID) []geometry.Region {
 	var out []geometry.Region
 	for _, id := range m.HostedBy(host) {

@@ -42,7 +42,7 @@ func (c CopyElement) decide(t *transaction) error {
 	return r.checkCopies()
 }
 
-// sources answers the elements to copy, without those that come along with another one. Sorted by id.
+// sources returns the elements to copy, without those that come along with another one. Sorted by id.
 func (c CopyElement) sources(m *Model) ([]*Element, error) {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
@@ -84,7 +84,7 @@ func refuseCopyOfOnly(e *Element) error {
 	return Errorf(IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id", e.ID)
 }
 
-// step answers the shift from an element to its first copy.
+// step returns the shift from an element to its first copy.
 func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error) {
 	zero := geometry.Point3{}
 	if c.Count < 0 || c.Count > maxCopies {
@@ -123,7 +123,7 @@ func (m *Model) checkDelta(d geometry.Point3) error {
 	return nil
 }
 
-// times answers a shift n times over. Shifts that were checked stay far below the largest length.
+// times returns a shift n times over. Shifts that were checked stay far below the largest length.
 func times(d geometry.Point3, n int) geometry.Point3 {
 	k := geometry.Length(n)
 	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}
@@ -138,7 +138,7 @@ func (m *Model) anchor(e *Element) geometry.Point3 {
 	return e.Params.anchor(m, e)
 }
 
-// namesOf answers the names in use, for telling copies apart. It looks at every element, once in a command.
+// namesOf returns the names in use, for telling copies apart. It looks at every element, once in a command.
 func namesOf(m *Model) map[string]bool {
 	out := make(map[string]bool, m.Len())
 	m.Each(func(e *Element) bool { out[e.Name] = true; return true })
@@ -283,7 +283,7 @@ func (r *copier) copyFilling(e *Element, id ID, params Params, wall, level ID) e
 	return nil
 }
 
-// lastName answers the name of the element created last.
+// lastName returns the name of the element created last.
 func (r *copier) lastName() string {
 	if e, ok := r.events[len(r.events)-1].(*ElementCreated); ok {
 		return e.Element.Name
@@ -311,7 +311,7 @@ func automaticallyNamed(e *Element) bool {
 	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// nameFor answers the name of a copy: the next automatic one where the original's is automatic ("Wall 7"), else the
+// nameFor returns the name of a copy: the next automatic one where the original's is automatic ("Wall 7"), else the
 // original's with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *Element) string {
 	if automaticallyNamed(e) {
@@ -330,7 +330,7 @@ func (r *copier) nameFor(e *Element) string {
 	}
 }
 
-// reachingUp answers the parameters of a column or stair on another level: its top is on the level that is as far above
+// reachingUp returns the parameters of a column or stair on another level: its top is on the level that is as far above
 // the other one.
 func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 	up, ok := params.(mentioning)

@@ -48,7 +48,7 @@ func TestCopyingIsRefused(t *testing.T) {
 	}
 }
 
-// made answers the elements that a decision created, by name.
+// made returns the elements that a decision created, by name.
 func made(d Decision) map[string]*Element {
 	out := map[string]*Element{}
 	for _, event := range d.Events {

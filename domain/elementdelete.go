@@ -81,7 +81,7 @@ func refuseDeletionOfOnly(e *Element) error {
 	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
 }
 
-// cascade answers what goes with an element: what it hosts, and the opening that a door or window fills. Sorted by id.
+// cascade returns what goes with an element: what it hosts, and the opening that a door or window fills. Sorted by id.
 func (m *Model) cascade(e *Element) []*Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {

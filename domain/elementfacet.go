@@ -21,7 +21,7 @@ const (
 	psetPrefix  = "pset."
 )
 
-// paramFacet answers the facet of a parameter.
+// paramFacet returns the facet of a parameter.
 func paramFacet(name string) Facet { return Facet(paramPrefix + name) }
 
 // IsParameter reports whether the facet is one of an element's parameters.
@@ -37,7 +37,7 @@ var idFacets = map[Facet]func(*Element) *ID{
 	FacetAssembly: func(e *Element) *ID { return &e.AssemblyID },
 }
 
-// facetOf answers how to read and write a facet of elements of a category.
+// facetOf returns how to read and write a facet of elements of a category.
 func facetOf(c Category, f Facet) (facet, bool) {
 	name := string(f)
 	switch {

@@ -20,7 +20,7 @@ var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType,
 // settling is a category in which setting one parameter decides others: a column takes a height or a top level, so that
 // setting one clears the other.
 type settling interface {
-	// settled answers the parameters after a caller has set or cleared the named one.
+	// settled returns the parameters after a caller has set or cleared the named one.
 	settled(parameter string) Params
 }
 
@@ -53,7 +53,7 @@ func (c ModifyParameter) decide(t *transaction) error {
 	return t.checkChanged(e.ID)
 }
 
-// value answers the value without white space around it, a name without any at its own ends.
+// value returns the value without white space around it, a name without any at its own ends.
 func (c ModifyParameter) value(facet Facet) json.RawMessage {
 	value := bytes.TrimSpace(c.Value)
 	var name string
@@ -73,7 +73,7 @@ func (m *Model) settle(e *Element, facet Facet, parameter string) {
 	}
 }
 
-// underType answers an element's parameters without those that its type has taken over.
+// underType returns an element's parameters without those that its type has taken over.
 func (m *Model) underType(e *Element) Params {
 	params := e.Params
 	taken := func(name string) {
@@ -102,7 +102,7 @@ func otherParams(c Category, facet Facet) []Facet {
 
 func isNull(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
 
-// facet answers the facet that a parameter name means.
+// facet returns the facet that a parameter name means.
 func (c ModifyParameter) facet(e *Element) (Facet, error) {
 	if p, ok := e.Category.parameter(c.ParameterName); ok {
 		if p.rules["fixed"] {

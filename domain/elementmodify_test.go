@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// samples answers one element of each category of the house.
+// samples returns one element of each category of the house.
 func samples(h *house) map[Category]ID {
 	grid := h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(9000, 0)}}})
 	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
@@ -41,12 +41,12 @@ func samples(h *house) map[Category]ID {
 	return out
 }
 
-// facade answers a curtain wall of three by two bays.
+// facade returns a curtain wall of three by two bays.
 func facade() CurtainWall {
 	return CurtainWall{Start: mm(0, 20000), End: mm(4500, 20000), Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}
 }
 
-// crate answers a component of its own size.
+// crate returns a component of its own size.
 func crate(x, y int64) Component {
 	return Component{Location: shift(x, y, 0), Width: geometry.MM(800), Depth: geometry.MM(600), Height: geometry.MM(700)}
 }

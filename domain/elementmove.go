@@ -111,7 +111,7 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 	return nil
 }
 
-// held answers the parameters of what stays in the world where it was while its wall moves.
+// held returns the parameters of what stays in the world where it was while its wall moves.
 func (c MoveElement) held(params Params, wall *Wall) Params {
 	if o, ok := params.(*Opening); ok && o.FilledBy != "" {
 		return params
@@ -146,7 +146,7 @@ func (c MoveElement) transform(e *Element) Transform {
 	return Transform{c.Delta, c.Rotation, c.centre(e)}
 }
 
-// target answers an element's parameters after the move.
+// target returns an element's parameters after the move.
 func (c MoveElement) target(m *Model, e *Element) (Params, error) {
 	if err := c.checkMovable(m, e); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func checkOnLevel(e *Element, c MoveElement) error {
 	return nil
 }
 
-// hostWall answers the wall that an opening, door or window is set in, and measured along.
+// hostWall returns the wall that an opening, door or window is set in, and measured along.
 func (m *Model) hostWall(e *Element) (*Wall, bool) {
 	host, ok := m.Element(e.HostID)
 	if !ok || !setInWall(e) {
@@ -209,7 +209,7 @@ func (m *Model) edgeInWall(e *Element, p measuredInWall) geometry.Point3 {
 	return frame.Point(geometry.Point3{X: offset, Z: sill})
 }
 
-// slide answers the parameters of a door, window or opening after a move along its wall.
+// slide returns the parameters of a door, window or opening after a move along its wall.
 func (c MoveElement) slide(e *Element, wall *Wall) (Params, error) {
 	if o, ok := e.Params.(*Opening); ok && o.FilledBy != "" {
 		return nil, Errorf(IllegalState, "this opening follows the door or window in it: move element %s instead", o.FilledBy).With("element_id", o.FilledBy)
@@ -227,7 +227,7 @@ func (c MoveElement) slide(e *Element, wall *Wall) (Params, error) {
 // roundingSlack is what a shift along a skew wall may leave across it after rounding each coordinate to the millimetre.
 const roundingSlack = geometry.Millimetre
 
-// shifted answers a hosted element's parameters further along its wall and higher up.
+// shifted returns a hosted element's parameters further along its wall and higher up.
 func shifted(params Params, by, up geometry.Length) Params {
 	if p, ok := params.(measuredInWall); ok {
 		return p.slid(by, up)

@@ -18,7 +18,7 @@ type Quantity struct {
 	Value float64      `json:"value"`
 }
 
-// Quantities answers what is measured of an element, in a fixed order. Elements without a body have none.
+// Quantities returns what is measured of an element, in a fixed order. Elements without a body have none.
 func (m *Model) Quantities(id ID) ([]Quantity, error) {
 	e, err := m.find(id)
 	if err != nil {
@@ -33,7 +33,7 @@ func (m *Model) Quantities(id ID) ([]Quantity, error) {
 	return nil, nil
 }
 
-// QuantityNamed answers one quantity of a list.
+// QuantityNamed returns one quantity of a list.
 func QuantityNamed(list []Quantity, name string) (float64, bool) {
 	for _, q := range list {
 		if q.Name == name {

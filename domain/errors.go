@@ -109,7 +109,7 @@ var errorRows = func() map[Code]ErrorRow {
 	return rows
 }()
 
-// Name answers the stable name of the code, INTERNAL for a number outside the table.
+// Name returns the stable name of the code, INTERNAL for a number outside the table.
 func (c Code) Name() string {
 	if r, ok := errorRows[c]; ok {
 		return r.Name
@@ -135,7 +135,7 @@ func Errorf(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: wrapped.Error(), Cause: errors.Unwrap(wrapped)}
 }
 
-// With adds one value to Data and answers the error itself.
+// With adds one value to Data and returns the error itself.
 func (e *Error) With(key string, value any) *Error {
 	if e.Data == nil {
 		e.Data = map[string]any{}
@@ -146,10 +146,10 @@ func (e *Error) With(key string, value any) *Error {
 
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap answers the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// CodeOf answers the code of the first Error in err's chain, Internal when there is none.
+// CodeOf returns the code of the first Error in err's chain, Internal when there is none.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code

@@ -2,7 +2,7 @@ package domain
 
 import "slices"
 
-// Evolve applies an event and answers the model, which must not be seen by anyone else yet (see Clone). It never fails:
+// Evolve applies an event and returns the model, which must not be seen by anyone else yet (see Clone). It never fails:
 // an event that speaks of something that is not there changes nothing.
 func (m *Model) Evolve(e Event) *Model {
 	e.evolve(m)

@@ -117,21 +117,21 @@ func (f *Fitting) ports(m *Model, e *Element) ([]Port, error) {
 	return out, nil
 }
 
-// frame answers the section of a port at the fitting's location, shifted: Z runs out through the port.
+// frame returns the section of a port at the fitting's location, shifted: Z runs out through the port.
 func (f *Fitting) frame(i int, shift geometry.Point3) geometry.Placement {
 	p := f.Ports[i]
 	return sectionFrame(f.Location.Add(shift), p.At.Add(shift), p.Profile, p.Rotation)
 }
 
-// direction answers the way out through a port.
+// direction returns the way out through a port.
 func (f *Fitting) direction(i int) r3.Vector { return directionTo(f.Location, f.Ports[i].At) }
 
-// reach answers the distance of a port from the location.
+// reach returns the distance of a port from the location.
 func (f *Fitting) reach(i int) geometry.Length {
 	return geometry.Distance3(f.Location, f.Ports[i].At)
 }
 
-// withPort answers the fitting with a further port, of the type that it is then.
+// withPort returns the fitting with a further port, of the type that it is then.
 func (f *Fitting) withPort(p FittingPort) *Fitting {
 	c := *f
 	c.Ports = append(slices.Clone(f.Ports), p)

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/solids"
 )
 
-// bend answers the arc through the two ports of a bend, which touches the lines from the location.
+// bend returns the arc through the two ports of a bend, which touches the lines from the location.
 func (f *Fitting) bend(up geometry.Point3) (BendShape, error) {
 	if len(f.Ports) != 2 || f.Ports[0].Profile != f.Ports[1].Profile {
 		return BendShape{}, notABend()
@@ -43,7 +43,7 @@ func norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }
 // gores of a segmented duct bend and the coupling of a pipe are off by, and takes six pieces for a usual elbow.
 const bendSagitta = geometry.Millimetre
 
-// solid answers the arc as a polyhedron, in the frame of the section, whose rings lie on the true one.
+// solid returns the arc as a polyhedron, in the frame of the section, whose rings lie on the true one.
 func (b BendShape) solid() (geometry.Solid, error) {
 	region, err := b.Profile.Region()
 	if err != nil {
@@ -59,7 +59,7 @@ func (b BendShape) solid() (geometry.Solid, error) {
 	return s, err
 }
 
-// Axis answers two points of the arc's axis in the plane of the section, a metre apart, in the direction about which the
+// Axis returns two points of the arc's axis in the plane of the section, a metre apart, in the direction about which the
 // section turns right-handed.
 func (b BendShape) Axis() (from, to geometry.Point2) {
 	flat := func(v r3.Vector) geometry.Point2 {
@@ -69,7 +69,7 @@ func (b BendShape) Axis() (from, to geometry.Point2) {
 	return from, from.Add(flat(scaled(b.Frame.Z, float64(geometry.Metre))))
 }
 
-// measures answers the outer surface and the volume of the arc, see [FittingShape.measures].
+// measures returns the outer surface and the volume of the arc, see [FittingShape.measures].
 func (b BendShape) measures() (surface, content float64, err error) {
 	around, section, err := sectionMeasures(b.Profile)
 	if err != nil {
@@ -85,7 +85,7 @@ func (b BendShape) measures() (surface, content float64, err error) {
 	return surface, content, nil
 }
 
-// edgeCentroid answers the centroid of a section's outer edges, in micrometres.
+// edgeCentroid returns the centroid of a section's outer edges, in micrometres.
 func edgeCentroid(r geometry.Region) (centroid r3.Vector) {
 	all := 0.0
 	for _, polygon := range r {
@@ -99,7 +99,7 @@ func edgeCentroid(r geometry.Region) (centroid r3.Vector) {
 	return scaled(centroid, 1/all)
 }
 
-// reach answers the distance in m of a point of the section, in micrometres, from the axis of the arc.
+// reach returns the distance in m of a point of the section, in micrometres, from the axis of the arc.
 func (b BendShape) reach(p r3.Vector) float64 {
 	from, to := b.Axis()
 	along, out := to.Sub(from).At(0).Vector(), p.Sub(from.At(0).Vector())

@@ -26,7 +26,7 @@ type BendShape struct {
 	Turn   geometry.Angle
 }
 
-// FittingShape answers the body of a fitting in world coordinates.
+// FittingShape returns the body of a fitting in world coordinates.
 func (m *Model) FittingShape(e *Element) (FittingShape, error) {
 	f, ok := e.Params.(*Fitting)
 	if !ok {
@@ -62,7 +62,7 @@ func (s FittingShape) body() (geometry.Body, error) {
 	return out, nil
 }
 
-// measures answers the outer surface in m2, without the ends, and the volume in m3: of each piece the perimeter of the
+// measures returns the outer surface in m2, without the ends, and the volume in m3: of each piece the perimeter of the
 // outline, and the area of the section, times the way of their centroids (the theorems of Pappus and Guldin). The piece of
 // an arc is measured as the arc, not as the polyhedron that stands for it.
 func (s FittingShape) measures() (surface, content float64, err error) {
@@ -84,7 +84,7 @@ func (s FittingShape) measures() (surface, content float64, err error) {
 	return surface, content, nil
 }
 
-// sectionMeasures answers the perimeter of a profile's outline in m and its area in m2.
+// sectionMeasures returns the perimeter of a profile's outline in m and its area in m2.
 func sectionMeasures(p geometry.Profile) (around, section float64, err error) {
 	outline, err := outlineOf(p)
 	if err != nil {
@@ -97,7 +97,7 @@ func sectionMeasures(p geometry.Profile) (around, section float64, err error) {
 	return around, section, geometryError(err)
 }
 
-// length answers the length of the arc or of all arms in m.
+// length returns the length of the arc or of all arms in m.
 func (s FittingShape) length() float64 {
 	if s.Bend != nil {
 		return float64(s.Bend.Radius*s.Bend.Turn.Degrees()) * (math.Pi / 180) / float64(geometry.Metre)
@@ -109,7 +109,7 @@ func (s FittingShape) length() float64 {
 	return sum.M()
 }
 
-// arms answers a piece through two opposite ports of one profile, if there are such, and one piece for each other port,
+// arms returns a piece through two opposite ports of one profile, if there are such, and one piece for each other port,
 // from the surface of that run or, without one, from the location.
 func (f *Fitting) arms(up geometry.Point3) []MemberShape {
 	a, b, through := f.run()
@@ -133,7 +133,7 @@ func (f *Fitting) arms(up geometry.Point3) []MemberShape {
 	return out
 }
 
-// run answers the first two ports that are opposite each other and have one profile.
+// run returns the first two ports that are opposite each other and have one profile.
 func (f *Fitting) run() (a, b int, ok bool) {
 	for a := range f.Ports {
 		for b := a + 1; b < len(f.Ports); b++ {
@@ -145,7 +145,7 @@ func (f *Fitting) run() (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// surface answers where the arm of a port starts on the surface of the run through another one, measured from the
+// surface returns where the arm of a port starts on the surface of the run through another one, measured from the
 // location. On a round run that is where the sides of the arm meet the surface, so that no gap is left beside it.
 func (f *Fitting) surface(run, arm int) geometry.Length {
 	frame, outwards := f.frame(run, geometry.Point3{}), f.direction(arm)
@@ -159,7 +159,7 @@ func (f *Fitting) surface(run, arm int) geometry.Length {
 	return roundLength(math.Sqrt(max(0, float64(radius*radius)-float64(half*half))))
 }
 
-// halfExtent answers how far a profile reaches from its middle in a direction.
+// halfExtent returns how far a profile reaches from its middle in a direction.
 func halfExtent(p geometry.Profile, frame geometry.Placement, direction r3.Vector) geometry.Length {
 	if round(p) {
 		return (p.Diameter + 1) / 2

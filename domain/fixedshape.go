@@ -60,7 +60,7 @@ func FixedOf(e *Element) *FixedShape {
 	return nil
 }
 
-// WithFixed answers the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
+// WithFixed returns the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
 func (e *Element) WithFixed(f *FixedShape) *Element {
 	if e.Params.fixed() == nil {
 		return e
@@ -80,7 +80,7 @@ func (f *FixedShape) Bodies() []ID {
 	return out
 }
 
-// WithBodies answers the shape with bodies from the library in the order of [FixedShape.Bodies], as far as there are any.
+// WithBodies returns the shape with bodies from the library in the order of [FixedShape.Bodies], as far as there are any.
 func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -95,7 +95,7 @@ func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
 	return &out
 }
 
-// remade answers the shape with other materials.
+// remade returns the shape with other materials.
 func (f *FixedShape) remade(material func(ID) ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -105,7 +105,7 @@ func (f *FixedShape) remade(material func(ID) ID) *FixedShape {
 	return &out
 }
 
-// PieceFrame answers where the body of a piece of an element on a level is in the world.
+// PieceFrame returns where the body of a piece of an element on a level is in the world.
 func (m *Model) PieceFrame(p FixedPiece, level ID) geometry.Placement {
 	out := horizontal(0)
 	out.Origin = p.Location.Add(geometry.Point3{Z: m.elevation(level)})
@@ -113,7 +113,7 @@ func (m *Model) PieceFrame(p FixedPiece, level ID) geometry.Placement {
 	return out
 }
 
-// PieceSolids answers the body of a piece in its frame, none for a piece without one.
+// PieceSolids returns the body of a piece in its frame, none for a piece without one.
 func (m *Model) PieceSolids(p FixedPiece) (geometry.Body, error) {
 	if p.BodyID == "" {
 		return nil, nil
@@ -129,7 +129,7 @@ func (m *Model) bodyOfPiece(p FixedPiece, level ID) (geometry.Body, error) {
 	return standing(m.PieceFrame(p, level), solids), nil
 }
 
-// body answers the solids of the shape and of its parts in the world.
+// body returns the solids of the shape and of its parts in the world.
 func (f *FixedShape) body(m *Model, e *Element) (geometry.Body, error) {
 	out, err := m.bodyOfPiece(f.FixedPiece, e.LevelID)
 	if err != nil {
@@ -145,7 +145,7 @@ func (f *FixedShape) body(m *Model, e *Element) (geometry.Body, error) {
 	return out, nil
 }
 
-// measured answers what is measured of an element with the shape: of a door or window its size too, where that is told.
+// measured returns what is measured of an element with the shape: of a door or window its size too, where that is told.
 func (f *FixedShape) measured(m *Model, e *Element) ([]Quantity, error) {
 	out, err := f.quantities(m)
 	if w, h := fixedSize(e); w > 0 && h > 0 {
@@ -154,7 +154,7 @@ func (f *FixedShape) measured(m *Model, e *Element) ([]Quantity, error) {
 	return out, err
 }
 
-// fixedSize answers the size that is told of a door or window with a fixed shape.
+// fixedSize returns the size that is told of a door or window with a fixed shape.
 func fixedSize(e *Element) (width, height geometry.Length) {
 	if p, ok := e.Params.(filling); ok {
 		return p.size()
@@ -175,7 +175,7 @@ func (f *FixedShape) quantities(m *Model) ([]Quantity, error) {
 	return []Quantity{area("NetSurfaceArea", surface), volume("GrossVolume", content), volume("NetVolume", content)}, nil
 }
 
-// movedParams answers an element's parameters after a move.
+// movedParams returns an element's parameters after a move.
 func movedParams(e *Element, t Transform) Params {
 	if f := FixedOf(e); f != nil {
 		return e.WithFixed(f.moved(t)).Params
@@ -200,7 +200,7 @@ func (p FixedPiece) moved(t Transform) FixedPiece {
 	return p
 }
 
-// copied answers the shape for a copy of its element: its parts are others.
+// copied returns the shape for a copy of its element: its parts are others.
 func (f *FixedShape) copied(newID func() ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -210,7 +210,7 @@ func (f *FixedShape) copied(newID func() ID) *FixedShape {
 	return &out
 }
 
-// fixedPorts answers the ports of a fitting with a fixed shape.
+// fixedPorts returns the ports of a fitting with a fixed shape.
 func (f *Fitting) fixedPorts(m *Model, e *Element) []Port {
 	up := geometry.Point3{Z: m.elevation(e.LevelID)}
 	out := make([]Port, len(f.Fixed.Ports))
@@ -222,7 +222,7 @@ func (f *Fitting) fixedPorts(m *Model, e *Element) []Port {
 	return out
 }
 
-// profileOpposite answers the profile of what a port is connected to, none where that is not known.
+// profileOpposite returns the profile of what a port is connected to, none where that is not known.
 func (m *Model) profileOpposite(own PortRef) geometry.Profile {
 	c, ok := m.ConnectionAt(own)
 	if !ok {
@@ -237,7 +237,7 @@ func (m *Model) profileOpposite(own PortRef) geometry.Profile {
 	return port.Profile
 }
 
-// findParametric answers an element of one of the categories whose body follows from parameters.
+// findParametric returns an element of one of the categories whose body follows from parameters.
 func (m *Model) findParametric(id ID, categories ...Category) (*Element, error) {
 	e, err := m.findOf(id, categories...)
 	if err == nil && FixedOf(e) != nil {
@@ -251,7 +251,7 @@ func fixedOnly(e *Element) error {
 	return Errorf(IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category, e.Name).With("element_id", e.ID)
 }
 
-// PieceQuantities answers what is measured of a piece.
+// PieceQuantities returns what is measured of a piece.
 func (m *Model) PieceQuantities(p FixedPiece) ([]Quantity, error) {
 	alone := FixedShape{FixedPiece: p}
 	return alone.quantities(m)

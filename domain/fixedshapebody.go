@@ -36,10 +36,10 @@ func (e *BodyDefined) evolve(m *Model) {
 // 30,000 vertices with 60,000 triangles.
 const maxBodyText = 768 << 10
 
-// FixedBody answers a body of the library by id.
+// FixedBody returns a body of the library by id.
 func (m *Model) FixedBody(id ID) (*FixedBody, bool) { return m.bodies.Get(id) }
 
-// fixedSolids answers the solids of a body of the library.
+// fixedSolids returns the solids of a body of the library.
 func (m *Model) fixedSolids(id ID) (geometry.Body, error) {
 	fixed, ok := m.FixedBody(id)
 	if !ok {
@@ -52,7 +52,7 @@ func (m *Model) fixedSolids(id ID) (geometry.Body, error) {
 	return body, nil
 }
 
-// bodyID answers the id of a body: a UUIDv8 over its text.
+// bodyID returns the id of a body: a UUIDv8 over its text.
 func bodyID(text string) ID {
 	h := sha256.New()
 	h.Write([]byte("bimstream-body:"))
@@ -60,7 +60,7 @@ func bodyID(text string) ID {
 	return ID(uuidV8(h.Sum(nil)).String())
 }
 
-// fix puts a body into the library, unless it is there, and answers its id. The solids are checked, faces that are
+// fix puts a body into the library, unless it is there, and returns its id. The solids are checked, faces that are
 // not plane become triangles, and what does not hang together becomes several solids.
 func (t *transaction) fix(body geometry.Body) (ID, error) {
 	flat, err := checkedBody(t.model, body)
@@ -96,7 +96,7 @@ func checkedBody(m *Model, body geometry.Body) (geometry.Body, error) {
 	return out, nil
 }
 
-// checkedSolid answers the parts of a solid, each with the voids in it.
+// checkedSolid returns the parts of a solid, each with the voids in it.
 func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 	if err := m.checkSolid(s); err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (m *Model) checkedSolid(s geometry.Solid) ([]geometry.Solid, error) {
 	return parts, nil
 }
 
-// sidesOf answers how many sides a face has.
+// sidesOf returns how many sides a face has.
 func sidesOf(f geometry.Face) int {
 	n := 0
 	for _, loop := range f.Loops {
@@ -126,7 +126,7 @@ func sidesOf(f geometry.Face) int {
 	return n
 }
 
-// inOrder answers a solid whose vertices are in the order in which the faces use them, so that a body has one id however it
+// inOrder returns a solid whose vertices are in the order in which the faces use them, so that a body has one id however it
 // was written down. Vertices that no face uses are left out.
 func inOrder(s geometry.Solid) geometry.Solid {
 	out := geometry.Solid{Frame: s.Frame, Faces: make([]geometry.Face, len(s.Faces))}

@@ -80,7 +80,7 @@ func (c CreateFloor) decide(t *transaction) error {
 	return t.create(&Element{ID: t.newID(), Category: CategoryFloor, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &floor, Psets: c.Properties.sorted()})
 }
 
-// FloorThickness answers a floor's thickness, from its type or its own.
+// FloorThickness returns a floor's thickness, from its type or its own.
 func (m *Model) FloorThickness(e *Element) geometry.Length {
 	return m.layersThickness(e, e.Params.(*Floor).Thickness)
 }

@@ -98,7 +98,7 @@ type FootingShape struct {
 	Length geometry.Length
 }
 
-// FootingShape answers the shape of a footing.
+// FootingShape returns the shape of a footing.
 func (m *Model) FootingShape(e *Element) FootingShape {
 	f := e.Params.(*Footing)
 	top := m.elevation(e.LevelID) + f.Offset

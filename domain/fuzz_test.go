@@ -27,7 +27,7 @@ var operations = []func() Operation{
 	func() Operation { return new(BooleanOperation) },
 }
 
-// decoded answers the operation that JSON means, with names as @W1 replaced by the ids of the house.
+// decoded returns the operation that JSON means, with names as @W1 replaced by the ids of the house.
 func decoded(h *house, kind int, data string) (Operation, bool) {
 	names := slices.Sorted(maps.Keys(h.id))
 	slices.Reverse(names) // @W11 before @W1
@@ -103,7 +103,7 @@ func checkBody(t tester, m *Model, id ID) {
 	}
 }
 
-// replayed answers the model after events in their stored form.
+// replayed returns the model after events in their stored form.
 func replayed(t tester, m *Model, events []Event) *Model {
 	t.Helper()
 	after := m.Clone()
@@ -127,7 +127,7 @@ func checkDecision(t tester, before *Model, d Decision) {
 	checkTouched(t, before, d)
 }
 
-// fuzzSeeds answers arguments for every operation by its place in operations, plus multiples of their number.
+// fuzzSeeds returns arguments for every operation by its place in operations, plus multiples of their number.
 func fuzzSeeds() map[int]string {
 	out := map[int]string{}
 	for i, group := range [][]string{
@@ -187,7 +187,7 @@ func fuzzSeeds() map[int]string {
 	return out
 }
 
-// FuzzEvolve decodes arbitrary stored events: they are refused or fold without a panic, and so do the answers of the
+// FuzzEvolve decodes arbitrary stored events: they are refused or fold without a panic, and so do the returns of the
 // model after them.
 func FuzzEvolve(f *testing.F) {
 	h := buildHouse(f)

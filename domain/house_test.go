@@ -38,7 +38,7 @@ func (b *builder) try(op Operation) (Decision, error) {
 	return Decide(b.model, Command{ID: fmt.Sprintf("command-%d", b.n), Do: op})
 }
 
-// do decides and applies a command and answers the first thing it made.
+// do decides and applies a command and returns the first thing it made.
 func (b *builder) do(op Operation) ID {
 	b.t.Helper()
 	d, err := b.try(op)

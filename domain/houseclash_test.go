@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// overlaps examines every pair of physical elements of the house whose boxes meet and answers the pairs that overlap, by
+// overlaps examines every pair of physical elements of the house whose boxes meet and returns the pairs that overlap, by
 // names. Openings are voids and rooms are air: they overlap by nature.
 func (h *house) overlaps() map[[2]string]collision.Finding {
 	h.t.Helper()

@@ -37,7 +37,7 @@ type beginning struct {
 	of    int
 }
 
-// beginningOf answers the first eight bytes of an id, zeros where it has fewer, as a number in their order: the order of
+// beginningOf returns the first eight bytes of an id, zeros where it has fewer, as a number in their order: the order of
 // two ids is that of their beginnings unless these are the same.
 func beginningOf(id ID) uint64 {
 	var b [8]byte

@@ -161,7 +161,7 @@ func takenID(id ID) error {
 	return Errorf(AlreadyExists, "the model has something with the id %q already: import into a new model, or into one that holds nothing yet", id).With("element_id", id)
 }
 
-// setsOf answers property sets in the form in which callers give them.
+// setsOf returns property sets in the form in which callers give them.
 func setsOf(sets []PropertySet) PropertySets {
 	out := PropertySets{}
 	for _, s := range sets {
@@ -322,7 +322,7 @@ func (j Join) checkTold(m *Model) error {
 // into the second.
 func ChangedFacets(from, to *Element) []Change { return difference(from, to, changedFacets(from, to)) }
 
-// Changed answers a copy of an element with changes applied; what does not fit its category is left as it is.
+// Changed returns a copy of an element with changes applied; what does not fit its category is left as it is.
 func (e *Element) Changed(changes []Change) *Element {
 	return e.with(func(c *Element) {
 		for _, change := range changes {
@@ -333,7 +333,7 @@ func (e *Element) Changed(changes []Change) *Element {
 	})
 }
 
-// BlankElement answers an element of a category without a name and with parameters that are all zero.
+// BlankElement returns an element of a category without a name and with parameters that are all zero.
 func BlankElement(id ID, c Category) *Element {
 	return &Element{ID: id, Category: c, Params: rows[c].params()}
 }

@@ -35,5 +35,5 @@ func (c *Connection) checkTold(m *Model) error {
 	return nil
 }
 
-// NewConnection answers the connection of two ports under an id, with its ends in their order.
+// NewConnection returns the connection of two ports under an id, with its ends in their order.
 func NewConnection(id ID, a, b PortRef) Connection { return connectionOf(id, a, b) }

@@ -101,7 +101,7 @@ func (m *Model) levelNamed(name string) *Element {
 	return nil
 }
 
-// Levels answers the levels from the lowest up.
+// Levels returns the levels from the lowest up.
 func (m *Model) Levels() []*Element {
 	var out []*Element
 	for _, id := range m.OfCategory(CategoryLevel) {
@@ -113,7 +113,7 @@ func (m *Model) Levels() []*Element {
 	return out
 }
 
-// Elevation answers the height of a level above the model's origin.
+// Elevation returns the height of a level above the model's origin.
 func (m *Model) Elevation(levelID ID) geometry.Length { return m.elevation(levelID) }
 
 // sortLevels orders levels by elevation, equal ones by id.

@@ -41,7 +41,7 @@ type Type struct {
 	PredefinedType string `json:"predefined_type,omitempty"`
 }
 
-// Thickness answers the sum of the layers.
+// Thickness returns the sum of the layers.
 func (t *Type) Thickness() geometry.Length {
 	var sum geometry.Length
 	for _, l := range t.Layers {

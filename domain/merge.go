@@ -29,7 +29,7 @@ type Touches struct {
 	moved map[ID]bool
 }
 
-// NewTouches answers an empty collection.
+// NewTouches returns an empty collection.
 func NewTouches() *Touches { return &Touches{map[ID]bool{}, map[ID]bool{}} }
 
 // Note adds an event.
@@ -42,7 +42,7 @@ func (t *Touches) Note(e Event) {
 	}
 }
 
-// IDs answers the elements, types and materials that were touched, in order.
+// IDs returns the elements, types and materials that were touched, in order.
 func (t *Touches) IDs() []ID {
 	out := make([]ID, 0, len(t.ids))
 	for id := range t.ids {
@@ -104,7 +104,7 @@ func (AutomaticAction) Enum() []string {
 	return []string{"created", "taken", "deleted", "restored", "dropped", "followed", "joined", "parted"}
 }
 
-// Undecided answers the conflicts that nobody and no policy decided.
+// Undecided returns the conflicts that nobody and no policy decided.
 func (o MergeOutcome) Undecided() []Conflict {
 	decided := map[string]bool{}
 	for _, r := range o.Resolutions {
@@ -203,7 +203,7 @@ func rankOf(e *Element) int {
 	return 3
 }
 
-// decide reports a conflict and answers how it is decided. An undecided one counts as ours until it is decided.
+// decide reports a conflict and returns how it is decided. An undecided one counts as ours until it is decided.
 func (g *merger) decide(c Conflict) (Resolution, error) {
 	c.Involved = append([]Involved{}, c.Involved...)
 	c.ID = conflictID(c)
@@ -247,7 +247,7 @@ func (g *merger) set(id ID, e *Element) {
 	g.plan[id] = e
 }
 
-// merged answers an element as it will be.
+// merged returns an element as it will be.
 func (g *merger) merged(id ID) (*Element, bool) {
 	if e, planned := g.plan[id]; planned {
 		return e, e != nil
@@ -290,7 +290,7 @@ func element(m *Model, id ID) *Element {
 	return e
 }
 
-// stored answers an element as JSON, null for none.
+// stored returns an element as JSON, null for none.
 func stored(e *Element) json.RawMessage {
 	if e == nil {
 		return json.RawMessage("null")

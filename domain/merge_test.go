@@ -127,7 +127,7 @@ func listed(conflicts []Conflict) string {
 	return text
 }
 
-// take merges with one decision and answers the merged model; nothing may be left undecided.
+// take merges with one decision and returns the merged model; nothing may be left undecided.
 func (f *fork) take(c Conflict, choice Choice, value ...any) *Model {
 	f.t.Helper()
 	r := Resolution{ConflictID: c.ID, Take: choice, By: ByDecision}

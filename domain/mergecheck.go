@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// findings answers the rules that the merged state breaks and that neither side broke. What is not to be changed cannot
+// findings returns the rules that the merged state breaks and that neither side broke. What is not to be changed cannot
 // break one: ours kept them all.
 func (g *merger) findings() []finding {
 	out := slices.Clone(g.stuck)
@@ -116,7 +116,7 @@ func (g *merger) force(found []finding) error {
 		With("element_ids", found[0].ids)
 }
 
-// about answers the elements of a finding that one of the sides changed, with what goes with them.
+// about returns the elements of a finding that one of the sides changed, with what goes with them.
 func (g *merger) about(f finding) []ID {
 	seen := map[ID]bool{}
 	for _, id := range f.ids {

@@ -15,7 +15,7 @@ func (g *merger) mergeConnections() error {
 	return nil
 }
 
-// connectedEnds answers the pairs of ports that are connected in theirs or in the base, of elements that theirs touched
+// connectedEnds returns the pairs of ports that are connected in theirs or in the base, of elements that theirs touched
 // or that are planned. Sorted.
 func (g *merger) connectedEnds() [][2]PortRef {
 	ids := append(slices.Clone(g.source), g.planned...)
@@ -30,7 +30,7 @@ func (g *merger) connectedEnds() [][2]PortRef {
 	return slices.Compact(out)
 }
 
-// connection answers the connection of two ports, nil for none.
+// connection returns the connection of two ports, nil for none.
 func (m *Model) connection(ends [2]PortRef) *Connection {
 	if c, ok := m.ConnectionAt(ends[0]); ok && c.Ends() == ends {
 		return c

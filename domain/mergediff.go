@@ -22,7 +22,7 @@ type DifferentElement struct {
 	Changes   []Change `json:"changes"`
 }
 
-// Diff answers what differs between two states among the given elements, types and materials, each list in the order of
+// Diff returns what differs between two states among the given elements, types and materials, each list in the order of
 // ids. Joins and connections are a facet of the first of their elements.
 func Diff(before, after *Model, ids []ID) Difference {
 	var d Difference
@@ -40,7 +40,7 @@ func Diff(before, after *Model, ids []ID) Difference {
 	return d
 }
 
-// Len answers how many elements, types and materials differ.
+// Len returns how many elements, types and materials differ.
 func (d Difference) Len() int { return len(d.Added) + len(d.Deleted) + len(d.Modified) }
 
 func (d *Difference) element(b, a *Element, joins []Change) {
@@ -57,7 +57,7 @@ func (d *Difference) element(b, a *Element, joins []Change) {
 	}
 }
 
-// joinChanges answers the joins that differ and of which the wall is the first.
+// joinChanges returns the joins that differ and of which the wall is the first.
 func joinChanges(before, after *Model, wall ID) []Change {
 	var others []ID
 	for _, m := range []*Model{before, after} {
@@ -78,7 +78,7 @@ func joinChanges(before, after *Model, wall ID) []Change {
 	return out
 }
 
-// connectionChanges answers the connections that differ and of which the element is the first.
+// connectionChanges returns the connections that differ and of which the element is the first.
 func connectionChanges(before, after *Model, id ID) []Change {
 	var ports []PortName
 	for _, m := range []*Model{before, after} {
@@ -99,7 +99,7 @@ func connectionChanges(before, after *Model, id ID) []Change {
 	return out
 }
 
-// connectedFirst answers the connection of a port of which it is the first end, nil for none.
+// connectedFirst returns the connection of a port of which it is the first end, nil for none.
 func (m *Model) connectedFirst(end PortRef) *Connection {
 	if c, ok := m.ConnectionAt(end); ok && c.Ends()[0] == end {
 		return c

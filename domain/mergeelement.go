@@ -96,7 +96,7 @@ func (g *merger) removed(b, o *Element) error {
 	return nil
 }
 
-// filler answers what fills an opening, "" for anything else.
+// filler returns what fills an opening, "" for anything else.
 func filler(e *Element) ID {
 	if e == nil {
 		return ""
@@ -177,7 +177,7 @@ func (g *merger) mergeFacets(b, o, t *Element) error {
 	return nil
 }
 
-// facetChanges answers the facets that theirs changed and that ours does not have alike.
+// facetChanges returns the facets that theirs changed and that ours does not have alike.
 func (g *merger) facetChanges(b, o, t *Element) []facetChange {
 	var out []facetChange
 	names := changedFacets(o, t)
@@ -200,7 +200,7 @@ func (g *merger) facetChanges(b, o, t *Element) []facetChange {
 	return out
 }
 
-// redirect answers the value of a facet of theirs where it names a definition for which one of ours is taken.
+// redirect returns the value of a facet of theirs where it names a definition for which one of ours is taken.
 func (g *merger) redirect(name Facet, value json.RawMessage) json.RawMessage {
 	var id ID
 	if (name == FacetType || name == FacetMaterial) && json.Unmarshal(value, &id) == nil && g.takenFor[id] != "" {
@@ -268,7 +268,7 @@ func settable(category Category, f Facet) bool {
 	return f == FacetName
 }
 
-// parameterOf answers the name by which modify_parameter knows a facet.
+// parameterOf returns the name by which modify_parameter knows a facet.
 func parameterOf(f Facet) string {
 	return strings.TrimPrefix(strings.TrimPrefix(string(f), paramPrefix), psetPrefix)
 }

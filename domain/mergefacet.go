@@ -16,7 +16,7 @@ func sameElement(a, b *Element) bool {
 }
 
 // changedFacets lists the facets in which two elements of one category differ: common ones, parameters in their order,
-// properties by name. It answers what a comparison of the stored values would, and makes none of them where the values
+// properties by name. It returns what a comparison of the stored values would, and makes none of them where the values
 // are plainly alike.
 func changedFacets(a, b *Element) []Facet {
 	if a == b {

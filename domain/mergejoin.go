@@ -7,7 +7,7 @@ import (
 // pair names two walls in the order of their ids.
 type pair struct{ a, b ID }
 
-// between answers the join of two walls, nil for none.
+// between returns the join of two walls, nil for none.
 func (m *Model) between(p pair) *Join {
 	for _, j := range m.JoinsOf(p.a) {
 		if j.Other(p.a) == p.b {
@@ -37,7 +37,7 @@ func (g *merger) mergeJoins() error {
 	return nil
 }
 
-// pairs answers the pairs of walls that theirs joined or parted, and those of which a wall is planned.
+// pairs returns the pairs of walls that theirs joined or parted, and those of which a wall is planned.
 func (g *merger) pairs() []pair {
 	seen := map[pair]bool{}
 	var out []pair

@@ -48,7 +48,7 @@ func (g *merger) mergeKeys() error {
 	return nil
 }
 
-// keyOwners answers which elements have a key in the merged state, in the order of ids.
+// keyOwners returns which elements have a key in the merged state, in the order of ids.
 func (g *merger) keyOwners(category Category) map[string][]ID {
 	ids := append(g.ours.OfCategory(category), g.planned...)
 	slices.Sort(ids)
@@ -116,7 +116,7 @@ func (g *merger) otherKey(e *Element, key string, owners map[string][]ID) string
 	return freeName(key, g.side(), func(name string) bool { return len(owners[name]) > 0 })
 }
 
-// freeName answers a name with a suffix that is not taken.
+// freeName returns a name with a suffix that is not taken.
 func freeName(name, suffix string, taken func(string) bool) string {
 	candidate := fmt.Sprintf("%s (%s)", name, suffix)
 	for n := 2; taken(candidate); n++ {

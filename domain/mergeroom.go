@@ -22,7 +22,7 @@ type movedWall struct {
 	bounds []WallBounds
 }
 
-// unboundedRooms answers the rooms that have a ring of walls around them on each side that has them, and none in the merged
+// unboundedRooms returns the rooms that have a ring of walls around them on each side that has them, and none in the merged
 // state. That takes walls at the room that both sides changed in plan, or that one of them did and the other made the room.
 func (g *merger) unboundedRooms() []finding {
 	var out []finding
@@ -56,7 +56,7 @@ func bounded(m *Model, room *Element, search WallSearch) bool {
 	return err == nil && shape.Bounded
 }
 
-// movedWalls answers the walls whose plan a side changed, by the levels that they are or were on.
+// movedWalls returns the walls whose plan a side changed, by the levels that they are or were on.
 func (g *merger) movedWalls(side *Model, touched *Touches) map[ID][]movedWall {
 	out := map[ID][]movedWall{}
 	for _, id := range touched.IDs() {
@@ -75,7 +75,7 @@ func (g *merger) movedWalls(side *Model, touched *Touches) map[ID][]movedWall {
 	return out
 }
 
-// planOf answers the footprint of a wall and its level; nothing for what is no wall.
+// planOf returns the footprint of a wall and its level; nothing for what is no wall.
 func planOf(m *Model, id ID) ([]WallBounds, ID) {
 	e, ok := m.Element(id)
 	if !ok || !e.Category.BoundsRooms() {
@@ -91,7 +91,7 @@ func sameFootprint(a, b WallBounds) bool {
 	return string(appendRegion(nil, a.Footprint)) == string(appendRegion(nil, b.Footprint))
 }
 
-// movedAround answers those of the walls that are or were at a room: nothing where a side has no ring around it, or where
+// movedAround returns those of the walls that are or were at a room: nothing where a side has no ring around it, or where
 // the other side moved none of the walls at the room of a side, so that the ring is as it is there.
 func (g *merger) movedAround(room ID, ours, theirs []movedWall) []ID {
 	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
@@ -118,7 +118,7 @@ func hasRoom(side *Model, id ID) bool {
 	return ok && e.Category == CategoryRoom
 }
 
-// nearOf answers the walls at one of the boxes.
+// nearOf returns the walls at one of the boxes.
 func nearOf(boxes []enclosed, walls []movedWall) []ID {
 	var out []ID
 	for _, w := range walls {
@@ -131,7 +131,7 @@ func nearOf(boxes []enclosed, walls []movedWall) []ID {
 	return out
 }
 
-// enclosedRoom answers the box of a room on a side: nil where no ring of walls is around it, an empty one where the side
+// enclosedRoom returns the box of a room on a side: nil where no ring of walls is around it, an empty one where the side
 // does not have the room.
 func (g *merger) enclosedRoom(m *Model, id ID) *enclosed {
 	at := roomAt{m, id}
@@ -150,7 +150,7 @@ func (g *merger) enclosedRoom(m *Model, id ID) *enclosed {
 	return out
 }
 
-// wallsOn answers the search over a level of one of the sides, which do not change while they are merged.
+// wallsOn returns the search over a level of one of the sides, which do not change while they are merged.
 func (g *merger) wallsOn(m *Model, level ID) WallSearch {
 	at := levelAt{m, level}
 	search, known := g.levels[at]

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// references answers what an element cannot be without: its level, its host, the level it reaches up to.
+// references returns what an element cannot be without: its level, its host, the level it reaches up to.
 func references(e *Element) []ID {
 	var out []ID
 	for _, id := range []ID{e.LevelID, e.HostID} {
@@ -47,7 +47,7 @@ func (g *merger) deletedByOurs() error {
 	return nil
 }
 
-// deletedRoot answers the outermost thing that an element of theirs needs and that ours deleted, "" for none.
+// deletedRoot returns the outermost thing that an element of theirs needs and that ours deleted, "" for none.
 func (g *merger) deletedRoot(t *Element) ID {
 	for _, ref := range references(t) {
 		carrier := element(g.theirs, ref)
@@ -106,7 +106,7 @@ func (g *merger) deletedByTheirs() error {
 	return nil
 }
 
-// needingInOurs answers what ours put onto an element since the base, or changed of what is on it.
+// needingInOurs returns what ours put onto an element since the base, or changed of what is on it.
 func (g *merger) needingInOurs(id ID) []*Element {
 	ids := slices.Concat(g.ours.HostedBy(id), g.ours.OnLevel(id), g.ours.Mentioning(id))
 	slices.Sort(ids)

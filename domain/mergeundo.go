@@ -8,7 +8,7 @@ type Undo struct {
 	Undone, Later      *Touches // what the stretch touched, and what was touched after it
 }
 
-// Decide answers the compensating events. It is the merge of the state before into the present one, with the state after
+// Decide returns the compensating events. It is the merge of the state before into the present one, with the state after
 // the stretch as the base. ILLEGAL_STATE when later changes depend on the stretch, with them as data.conflicts; undo
 // those first. Types and materials that the stretch defined stay, and a warning says so.
 func (u Undo) Decide() (MergeOutcome, error) {

@@ -50,7 +50,7 @@ type Model struct {
 	bare    bool     // late was not called yet; only looked at while nobody else sees the model
 }
 
-// NewModel answers the state before the first event.
+// NewModel returns the state before the first event.
 func NewModel() *Model {
 	return &Model{
 		elements: new(btree.Map[ID, *Element]), types: new(btree.Map[ID, *Type]), materials: new(btree.Map[ID, *Material]),
@@ -61,7 +61,7 @@ func NewModel() *Model {
 	}
 }
 
-// Clone answers a copy that can be changed without the original seeing it. Clone writes a mark into the original's
+// Clone returns a copy that can be changed without the original seeing it. Clone writes a mark into the original's
 // trees, so calls of Clone on one Model must not run at the same time; reads may go on beside it.
 func (m *Model) Clone() *Model {
 	m.ordered()
@@ -73,10 +73,10 @@ func (m *Model) Clone() *Model {
 	}
 }
 
-// Info answers what is said of the model as a whole. Its ID is "" before model.created.
+// Info returns what is said of the model as a whole. Its ID is "" before model.created.
 func (m *Model) Info() Info { return m.info }
 
-// Element answers an element by id.
+// Element returns an element by id.
 func (m *Model) Element(id ID) (*Element, bool) {
 	if m.folding != nil {
 		if e, changed := m.folding.elements[id]; changed {
@@ -86,64 +86,64 @@ func (m *Model) Element(id ID) (*Element, bool) {
 	return m.elements.Get(id)
 }
 
-// Type answers a type by id.
+// Type returns a type by id.
 func (m *Model) Type(id ID) (*Type, bool) { return m.types.Get(id) }
 
-// Material answers a material by id.
+// Material returns a material by id.
 func (m *Model) Material(id ID) (*Material, bool) { return m.materials.Get(id) }
 
-// Join answers a join by id.
+// Join returns a join by id.
 func (m *Model) Join(id ID) (*Join, bool) { return m.joins.get(id) }
 
-// Len answers the number of elements.
+// Len returns the number of elements.
 func (m *Model) Len() int {
 	m.ordered()
 	return m.elements.Len()
 }
 
-// Each calls f for every element in the order of ids until f answers false.
+// Each calls f for every element in the order of ids until f returns false.
 func (m *Model) Each(f func(*Element) bool) {
 	m.ordered()
 	m.elements.Scan(func(_ ID, e *Element) bool { return f(e) })
 }
 
-// Types answers all types in the order of ids.
+// Types returns all types in the order of ids.
 func (m *Model) Types() []*Type { return m.types.Values() }
 
-// Materials answers all materials in the order of ids.
+// Materials returns all materials in the order of ids.
 func (m *Model) Materials() []*Material { return m.materials.Values() }
 
-// Joins answers all joins in the order of ids.
+// Joins returns all joins in the order of ids.
 func (m *Model) Joins() []*Join {
 	m.ordered()
 	return m.joins.byID.Values()
 }
 
-// OnLevel answers the ids of the elements on a level, in order.
+// OnLevel returns the ids of the elements on a level, in order.
 func (m *Model) OnLevel(level ID) []ID { return m.members(m.byLevel, string(level)) }
 
-// HostedBy answers the ids of the openings, doors and windows of a host, in order.
+// HostedBy returns the ids of the openings, doors and windows of a host, in order.
 func (m *Model) HostedBy(host ID) []ID { return m.members(m.byHost, string(host)) }
 
-// Mentioning answers the ids of the elements one of whose parameters names the given one: columns and stairs by their
+// Mentioning returns the ids of the elements one of whose parameters names the given one: columns and stairs by their
 // top level, members by their system.
 func (m *Model) Mentioning(id ID) []ID { return m.members(m.byMention, string(id)) }
 
-// OfType answers the ids of the elements of a type, in order.
+// OfType returns the ids of the elements of a type, in order.
 func (m *Model) OfType(typeID ID) []ID { return m.members(m.byType, string(typeID)) }
 
-// OfCategory answers the ids of the elements of a category, in order.
+// OfCategory returns the ids of the elements of a category, in order.
 func (m *Model) OfCategory(c Category) []ID { return m.members(m.byCategory, string(c)) }
 
-// CountOf answers the number of elements of a category.
+// CountOf returns the number of elements of a category.
 func (m *Model) CountOf(c Category) int { return len(m.OfCategory(c)) }
 
-// JoinsOf answers the joins of a wall in the order of their ids.
+// JoinsOf returns the joins of a wall in the order of their ids.
 func (m *Model) JoinsOf(wall ID) []*Join { return m.joins.of(wall) }
 
 func key(owner, member string) string { return owner + "/" + member }
 
-// members answers the ids that an index of elements has of an owner, in order.
+// members returns the ids that an index of elements has of an owner, in order.
 func (m *Model) members(index *btree.Set[string], owner string) []ID {
 	m.ordered()
 	m.indexed()
@@ -216,7 +216,7 @@ type owner struct {
 	index    *btree.Set[string]
 }
 
-// name answers the owner's part of a key.
+// name returns the owner's part of a key.
 func (o owner) name() string {
 	if o.category == "" {
 		return string(o.id)
@@ -241,7 +241,7 @@ func (m *Model) owners(e *Element) [indexes]owner {
 // placeName names a category on a level.
 func placeName(level ID, c Category) string { return string(c) + "@" + string(level) }
 
-// onLevelOf answers the ids of the elements of a category on a level, in order.
+// onLevelOf returns the ids of the elements of a category on a level, in order.
 func (m *Model) onLevelOf(level ID, c Category) []ID {
 	return m.members(m.byPlace, placeName(level, c))
 }
@@ -272,7 +272,7 @@ func (m *Model) remove(id ID) {
 	}
 }
 
-// Bounds answers the cube in which the model's coordinates must lie.
+// Bounds returns the cube in which the model's coordinates must lie.
 func (m *Model) Bounds() geometry.Box {
 	h := m.info.HalfExtent
 	return geometry.Box{Min: geometry.Point3{X: -h, Y: -h, Z: -h}, Max: geometry.Point3{X: h, Y: h, Z: h}}
@@ -286,7 +286,7 @@ func (m *Model) checkBounds(name string, p geometry.Point3) error {
 		name, m.info.HalfExtent).With("parameter", name).With("max", m.info.HalfExtent)
 }
 
-// find answers an element or NOT_FOUND.
+// find returns an element or NOT_FOUND.
 func (m *Model) find(id ID) (*Element, error) {
 	if e, ok := m.Element(id); ok {
 		return e, nil
@@ -294,7 +294,7 @@ func (m *Model) find(id ID) (*Element, error) {
 	return nil, Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 }
 
-// findOf answers an element of one of the given categories, or says what it is instead.
+// findOf returns an element of one of the given categories, or says what it is instead.
 func (m *Model) findOf(id ID, categories ...Category) (*Element, error) {
 	e, err := m.find(id)
 	if err != nil {

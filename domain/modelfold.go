@@ -3,7 +3,7 @@ package domain
 import "iter"
 
 // Fold applies events in their order, as Evolve does one by one, to a model that must not be seen by anyone else yet (see
-// Clone), and answers it. It is for many events: while they come, what they change is found by hashing, and it is put in
+// Clone), and returns it. It is for many events: while they come, what they change is found by hashing, and it is put in
 // order when they end, so that each entry finds its place in a tree once, next to the one before it. That is done by tasks
 // that have nothing in common, which together is given to call, in any order or at the same time; a task may call it again.
 func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
@@ -35,7 +35,7 @@ func (m *Model) beginFold() {
 	m.connections.beginFold()
 }
 
-// arranging ends a fold and answers what puts in order what it has changed.
+// arranging ends a fold and returns what puts in order what it has changed.
 func (m *Model) arranging(together func(tasks ...func())) []func() {
 	f := m.folding
 	m.folding = nil
@@ -70,7 +70,7 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 	}
 }
 
-// present answers what was not taken out, in the order of ids.
+// present returns what was not taken out, in the order of ids.
 func present[T *Element | *Join | *Connection](changed map[ID]T) []T {
 	out := make([]T, 0, len(changed))
 	for _, v := range InOrder(changed) {

@@ -99,7 +99,7 @@ func once(f func()) func() {
 	}
 }
 
-// While a fold goes on, the model answers as it would without one.
+// While a fold goes on, the model returns as it would without one.
 func TestAModelIsWholeInAFold(t *testing.T) {
 	for i, events := range foldedLogs(t) {
 		plain, m := NewModel(), NewModel()

@@ -38,7 +38,7 @@ func (l links[T]) get(id ID) (T, bool) {
 	return l.byID.Get(id)
 }
 
-// of answers the links of an element in the order of their ids.
+// of returns the links of an element in the order of their ids.
 func (l links[T]) of(element ID) []T {
 	if l.folding != nil {
 		return append([]T{}, l.duringFold(element)...)
@@ -46,7 +46,7 @@ func (l links[T]) of(element ID) []T {
 	return l.stored(element)
 }
 
-// duringFold answers the links of an element in the middle of a fold. The list is the fold's own if it has changed it.
+// duringFold returns the links of an element in the middle of a fold. The list is the fold's own if it has changed it.
 func (l links[T]) duringFold(element ID) []T {
 	if list, changed := l.folding.byEnd[element]; changed || l.byEnd.Len() == 0 {
 		return list
@@ -106,10 +106,10 @@ type linkFolding[T link] struct {
 	byEnd   map[ID][]T
 }
 
-// beginFold lets changes wait for what arranging answers.
+// beginFold lets changes wait for what arranging returns.
 func (l *links[T]) beginFold() { l.folding = &linkFolding[T]{map[ID]T{}, map[ID][]T{}} }
 
-// arranging ends a fold and answers what puts its changes in order.
+// arranging ends a fold and returns what puts its changes in order.
 func (l *links[T]) arranging() func() {
 	f, ordered := l.folding, *l
 	l.folding, ordered.folding = nil, nil

@@ -96,7 +96,7 @@ type owned struct {
 	id       ID
 }
 
-// of answers the list of an owner.
+// of returns the list of an owner.
 func (x indexed) of(o owned) *idList {
 	list := x[o]
 	if list == nil {
@@ -129,7 +129,7 @@ func loadKeys(set *btree.Set[string], prefix string, members []ID) {
 	}
 }
 
-// keysOf answers the keys of an owner, which share an allocation, with their places.
+// keysOf returns the keys of an owner, which share an allocation, with their places.
 func keysOf(prefix string, members []ID) iter.Seq2[int, string] {
 	size := 0
 	for _, member := range members {

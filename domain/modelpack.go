@@ -29,7 +29,7 @@ func (p *packing) text(s string) {
 	p.number(place)
 }
 
-// unpacking reads what packing wrote. It turns bad at the first thing that cannot be, and then answers zeros.
+// unpacking reads what packing wrote. It turns bad at the first thing that cannot be, and then returns zeros.
 type unpacking struct {
 	in      []byte
 	i       int

@@ -64,7 +64,7 @@ func packersOfParams() []packer {
 	return out
 }
 
-// Pack answers the state in a compact form, the same for the same state. It is for caches only: its form changes with
+// Pack returns the state in a compact form, the same for the same state. It is for caches only: its form changes with
 // ReducerVersion, while the log is for ever.
 func (m *Model) Pack() []byte {
 	m.ordered()
@@ -88,7 +88,7 @@ func (m *Model) Pack() []byte {
 	return p.withTable()
 }
 
-// withTable answers the table of strings with what refers to it.
+// withTable returns the table of strings with what refers to it.
 func (p *packing) withTable() []byte {
 	size := 0
 	table := binary.AppendUvarint(nil, uint64(len(p.strings)))
@@ -106,7 +106,7 @@ func (p *packing) withTable() []byte {
 	return append(out, p.out...)
 }
 
-// categoryPlace answers the row of a category.
+// categoryPlace returns the row of a category.
 func categoryPlace(c Category) int {
 	return slices.IndexFunc(categoryRows, func(r categoryRow) bool { return r.category == c })
 }
@@ -122,7 +122,7 @@ func (p *packing) element(e *Element) {
 	codesPacker.write(p, reflect.ValueOf(&e.Codes).Elem())
 }
 
-// Unpack reads what Pack wrote, in a build with the same ReducerVersion. It answers an error for anything else that it
+// Unpack reads what Pack wrote, in a build with the same ReducerVersion. It returns an error for anything else that it
 // can tell from a state; a caller guards the bytes by a digest. together calls tasks that have nothing in common, as for Fold.
 // With once, which makes a function that runs at the first call only and lets other calls wait for it, the indexes of the
 // elements are made when they are asked for.

@@ -116,7 +116,7 @@ type OpeningRect struct {
 	Depth         geometry.Length // 0 goes through
 }
 
-// cut answers the opening's plan in the wall's frame, going through both faces, or to its depth from the interior one.
+// cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the interior one.
 func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 	y0, y1 := plan.YMin-cutMargin, plan.YMax+cutMargin
 	if o.Depth > 0 {
@@ -129,7 +129,7 @@ func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 // the IFC file with tolerances of up to 5 mm need more, so that the far face is cut.
 const cutMargin = 50 * geometry.Millimetre
 
-// OpeningRect answers the rectangle of an opening in a wall, from its own parameters or from what fills it.
+// OpeningRect returns the rectangle of an opening in a wall, from its own parameters or from what fills it.
 func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
 	o, ok := e.Params.(*Opening)
 	if !ok || len(o.Polygon) > 0 {
@@ -145,7 +145,7 @@ func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
 	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true
 }
 
-// WallOpenings answers the rectangles of a wall's openings in the order of their ids.
+// WallOpenings returns the rectangles of a wall's openings in the order of their ids.
 func (m *Model) WallOpenings(wall ID) []OpeningRect {
 	var out []OpeningRect
 	for _, id := range m.HostedBy(wall) {
@@ -189,7 +189,7 @@ func (c CreateOpening) decide(t *transaction) error {
 	return t.model.checkDependents(e.ID)
 }
 
-// placed answers the opening's parameters for its host.
+// placed returns the opening's parameters for its host.
 func (c CreateOpening) placed(host *Element) (*Opening, error) {
 	o := &Opening{SillHeight: c.SillHeight, Width: c.Width, Height: c.Height, Depth: c.Depth, Polygon: c.Polygon, OpeningType: c.OpeningType}
 	if o.OpeningType == "" {
@@ -237,7 +237,7 @@ func (c CreateOpening) placeInPlan(host *Element, o *Opening) error {
 	return nil
 }
 
-// along answers how far along a wall's line a point in plan is.
+// along returns how far along a wall's line a point in plan is.
 func along(w *Wall, p geometry.Point2) geometry.Length {
 	d, v := geometry.Direction(w.Start, w.End), p.Sub(w.Start)
 	return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y)))
@@ -270,7 +270,7 @@ func (o *Opening) body(m *Model, e *Element) (geometry.Body, error) {
 	return oneSolid(geometry.Extrude(plan.Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
 }
 
-// planBody answers the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole height.
+// planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole height.
 func (o *Opening) planBody(m *Model, host *Element) (geometry.Body, error) {
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
@@ -299,7 +299,7 @@ func (o *Opening) quantities(m *Model, e *Element) ([]Quantity, error) {
 	return []Quantity{area("Area", polygon.Area()), volume("Volume", body.Volume())}, nil
 }
 
-// Quantities answers what is measured of an opening in a wall of a thickness.
+// Quantities returns what is measured of an opening in a wall of a thickness.
 func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 	if o.Depth > 0 {
 		thickness = o.Depth
@@ -308,7 +308,7 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face), volume("Volume", float64(face*thickness.M()))}
 }
 
-// HostThickness answers the thickness of the wall that an element is hosted by, 0 for none.
+// HostThickness returns the thickness of the wall that an element is hosted by, 0 for none.
 func (m *Model) HostThickness(e *Element) geometry.Length {
 	if host, ok := m.Element(e.HostID); ok {
 		if w, ok := host.Params.(*Wall); ok {

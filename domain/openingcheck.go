@@ -167,7 +167,7 @@ type outlined interface {
 	outline() (geometry.Region, error)
 }
 
-// hostOutline answers the plan of a floor or roof before its openings.
+// hostOutline returns the plan of a floor or roof before its openings.
 func (m *Model) hostOutline(host *Element) (geometry.Region, error) {
 	if p, ok := host.Params.(outlined); ok {
 		return p.outline()

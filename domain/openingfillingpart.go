@@ -24,7 +24,7 @@ type FillingPart struct {
 	Front, Back geometry.Length
 }
 
-// Volume answers the part's volume in m3.
+// Volume returns the part's volume in m3.
 func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
 
 // FillingSizes are the dimensions of the parts of a door or window as they are made: the standard ones where its parameters
@@ -36,7 +36,7 @@ type FillingSizes struct {
 	GlazingThickness             geometry.Length
 }
 
-// centredPart answers a part that is centred in the wall's thickness.
+// centredPart returns a part that is centred in the wall's thickness.
 func centredPart(role FillingRole, elevation geometry.Region, thickness geometry.Length) FillingPart {
 	return FillingPart{role, elevation, -thickness / 2, thickness - thickness/2}
 }
@@ -51,7 +51,7 @@ func (r rectangular) region() geometry.Region {
 	return geometry.Region{geometry.Rectangle(r.lo, r.hi)}
 }
 
-// within answers the rectangle less a margin on every side, but none at the foot where it stands on the floor.
+// within returns the rectangle less a margin on every side, but none at the foot where it stands on the floor.
 func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin}, geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
 	if onFloor {
@@ -60,7 +60,7 @@ func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 	return in
 }
 
-// around answers what a rectangle has around another one: a frame, or one without a foot.
+// around returns what a rectangle has around another one: a frame, or one without a foot.
 func (r rectangular) around(in rectangular) geometry.Region {
 	if in.lo.Y == r.lo.Y {
 		return geometry.Region{{Outer: geometry.Ring{
@@ -92,12 +92,12 @@ func (r rectangular) rows() []rectangular {
 	return []rectangular{upper, lower}
 }
 
-// fitted answers a thickness that leaves at least half of an opening free.
+// fitted returns a thickness that leaves at least half of an opening free.
 func fitted(thickness geometry.Length, in rectangular) geometry.Length {
 	return min(thickness, in.width()/4, in.height()/4)
 }
 
-// dimension answers a parameter's value, or the standard one where it has none.
+// dimension returns a parameter's value, or the standard one where it has none.
 func dimension(value, standard geometry.Length) geometry.Length {
 	if value > 0 {
 		return value

@@ -30,7 +30,7 @@ const (
 	FlowBoth Flow = "both" // either way, or it is not known which
 )
 
-// opposite answers the flow through the port that a port is connected to.
+// opposite returns the flow through the port that a port is connected to.
 func (f Flow) opposite() Flow {
 	switch f {
 	case FlowIn:
@@ -53,7 +53,7 @@ type Port struct {
 
 // ported is a category with ports.
 type ported interface {
-	// ports answers the ports in their order. The flow of a port that takes it from what is connected is FlowBoth.
+	// ports returns the ports in their order. The flow of a port that takes it from what is connected is FlowBoth.
 	ports(m *Model, e *Element) ([]Port, error)
 	// nearestOnCourse returns the point nearest to another one where a run can branch off beside the ports. Heights are
 	// above the level. ok is false for none.
@@ -67,7 +67,7 @@ type ported interface {
 	follow(t *transaction, e *Element, end PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error)
 }
 
-// Ports answers the ports of an element in their order; none for an element that cannot be connected.
+// Ports returns the ports of an element in their order; none for an element that cannot be connected.
 func (m *Model) Ports(e *Element) ([]Port, error) {
 	p, ok := e.Params.(ported)
 	if !ok {
@@ -85,7 +85,7 @@ func (m *Model) Ports(e *Element) ([]Port, error) {
 	return ports, nil
 }
 
-// flowThrough answers the flow through a port of a fitting: what the segment says that is connected to it.
+// flowThrough returns the flow through a port of a fitting: what the segment says that is connected to it.
 func (m *Model) flowThrough(end PortRef) Flow {
 	c, ok := m.ConnectionAt(end)
 	if !ok {
@@ -102,7 +102,7 @@ func (m *Model) flowThrough(end PortRef) Flow {
 	return FlowBoth
 }
 
-// portOf answers one port.
+// portOf returns one port.
 func (m *Model) portOf(end PortRef) (Port, bool) {
 	e, ok := m.Element(end.ElementID)
 	if !ok {

@@ -51,7 +51,7 @@ func (v *PropertyValue) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Any answers the value as a string, a float64 or a bool.
+// Any returns the value as a string, a float64 or a bool.
 func (v PropertyValue) Any() any {
 	if plain, ok := v.plain(); ok {
 		return plain
@@ -63,7 +63,7 @@ func (v PropertyValue) Any() any {
 	return out
 }
 
-// plain answers a value that means what it shows: true and false, and texts without anything that JSON may write otherwise.
+// plain returns a value that means what it shows: true and false, and texts without anything that JSON may write otherwise.
 func (v PropertyValue) plain() (any, bool) {
 	switch last := len(v.raw) - 1; {
 	case v.raw == "true":
@@ -100,7 +100,7 @@ func PropertyOf(v any) PropertyValue {
 	return PropertyValue{string(mustJSON(v))}
 }
 
-// Lookup answers a property of a list of sets.
+// Lookup returns a property of a list of sets.
 func Lookup(sets []PropertySet, set, name string) (PropertyValue, bool) {
 	for _, s := range sets {
 		if s.Name != set {
@@ -115,7 +115,7 @@ func Lookup(sets []PropertySet, set, name string) (PropertyValue, bool) {
 	return PropertyValue{}, false
 }
 
-// withProperty answers the sets with one property set, or removed where value is nil. Sets and properties stay sorted;
+// withProperty returns the sets with one property set, or removed where value is nil. Sets and properties stay sorted;
 // the given slices are not changed.
 func withProperty(sets []PropertySet, set, name string, value *PropertyValue) []PropertySet {
 	sets = slices.Clone(sets)
@@ -152,7 +152,7 @@ func (PropertySets) JSONSchema() string {
 	return `{"type":"object"}`
 }
 
-// sorted answers the sets in their stored form.
+// sorted returns the sets in their stored form.
 func (p PropertySets) sorted() []PropertySet {
 	var out []PropertySet
 	for set, properties := range p {

@@ -91,7 +91,7 @@ func (p *Proxy) withBody(id ID) Params {
 	return &with
 }
 
-// frame answers where the body is in the world.
+// frame returns where the body is in the world.
 func (p *Proxy) frame(m *Model, e *Element) geometry.Placement {
 	out := horizontal(0)
 	out.Origin = p.Location.Add(geometry.Point3{Z: m.elevation(e.LevelID)})
@@ -130,7 +130,7 @@ type ProxyShape struct {
 	Solids geometry.Body // in Frame
 }
 
-// ProxyShape answers the body of a proxy in its own frame.
+// ProxyShape returns the body of a proxy in its own frame.
 func (m *Model) ProxyShape(e *Element) (ProxyShape, error) {
 	p, ok := e.Params.(*Proxy)
 	if !ok {
@@ -146,7 +146,7 @@ type SolidInput struct {
 	Faces    [][]int           `json:"faces" jsonschema:"vertex numbers from 0, counter-clockwise from outside"`
 }
 
-// solid answers the surface in the frame of the element. Numbers that no vertex can have become -1, which the check names.
+// solid returns the surface in the frame of the element. Numbers that no vertex can have become -1, which the check names.
 func (s SolidInput) solid() geometry.Solid {
 	out := geometry.Solid{Frame: geometry.World(), Vertices: s.Vertices, Faces: make([]geometry.Face, len(s.Faces))}
 	for i, f := range s.Faces {

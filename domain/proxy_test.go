@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// cubeSolid answers a cube with its lowest corner at the origin. Without a positive size it is no solid.
+// cubeSolid returns a cube with its lowest corner at the origin. Without a positive size it is no solid.
 func cubeSolid(size int64) SolidInput {
 	s := geometry.MM(size)
 	return SolidInput{
@@ -23,7 +23,7 @@ func proxyOf(level ID, solids ...SolidInput) CreateProxy {
 	return CreateProxy{LevelID: level, Location: shift(1000, 2000, 500), Solids: solids, IfcClass: "IfcFurniture", ObjectType: "block"}
 }
 
-// proxyParams answers the parameters of a proxy.
+// proxyParams returns the parameters of a proxy.
 func (b *builder) proxyParams(id ID) *Proxy {
 	e, _ := b.model.Element(id)
 	return e.Params.(*Proxy)
@@ -144,7 +144,7 @@ func TestAProxyIsRefused(t *testing.T) {
 	}
 }
 
-// needles answers a body that no encoding makes small: many tetrahedra at random.
+// needles returns a body that no encoding makes small: many tetrahedra at random.
 func needles(n int) geometry.Body {
 	r := rand.New(rand.NewPCG(1, 2))
 	out := make(geometry.Body, n)

@@ -44,7 +44,7 @@ const (
 	maxRailingParts  = 10_000
 )
 
-// withDefaults answers the railing with every size that was left out.
+// withDefaults returns the railing with every size that was left out.
 func (r *Railing) withDefaults() Railing {
 	c := *r
 	if c.Rail == nil {
@@ -101,7 +101,7 @@ func (*Railing) checkCopy(*Element) error { return nil }
 
 func (r *Railing) fixed() **FixedShape { return &r.Fixed }
 
-// inPlan answers the points of the path in plan.
+// inPlan returns the points of the path in plan.
 func (r *Railing) inPlan() []geometry.Point2 {
 	out := make([]geometry.Point2, len(r.Path))
 	for i, p := range r.Path {

@@ -42,7 +42,7 @@ type Extrusion struct {
 	Z0, Z1 geometry.Length
 }
 
-// RailingShape answers the parts of a railing in world coordinates. DEGENERATE_GEOMETRY says that the
+// RailingShape returns the parts of a railing in world coordinates. DEGENERATE_GEOMETRY says that the
 // path turns back, crosses itself or has a run that is too short for its corners; OUT_OF_RANGE that it has too many parts.
 func (m *Model) RailingShape(e *Element) ([]Extrusion, error) {
 	r := e.Params.(*Railing)
@@ -189,7 +189,7 @@ func (k *railingMaker) run(i int, start, end corner) {
 	k.infill(r, gaps(span, posted), top)
 }
 
-// posts answers where the posts of a run stand: at its ends, where no newel does, and in equal bays between.
+// posts returns where the posts of a run stand: at its ends, where no newel does, and in equal bays between.
 func (k *railingMaker) posts(span interval, first, last bool) []interval {
 	var out []interval
 	if first {
@@ -213,7 +213,7 @@ func (k *railingMaker) posts(span interval, first, last bool) []interval {
 	return out
 }
 
-// gaps answers what posts leave of a run.
+// gaps returns what posts leave of a run.
 func gaps(span interval, posts []interval) []interval {
 	all := append([]interval{{span.from, span.from}}, posts...)
 	var out []interval
@@ -241,7 +241,7 @@ func (k *railingMaker) infill(r railRun, gaps []interval, top geometry.Length) {
 	}
 }
 
-// balusters answers bars in a gap, as few as leave at most the allowed gap between them.
+// balusters returns bars in a gap, as few as leave at most the allowed gap between them.
 func balusters(g interval) []interval {
 	room := g.to - g.from
 	if room <= balusterGap {

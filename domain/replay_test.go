@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// stateFacets answers what an element is, by facet, existence not counted.
+// stateFacets returns what an element is, by facet, existence not counted.
 func stateFacets(m *Model, id ID) map[Facet]string {
 	out := map[Facet]string{}
 	e, ok := m.Element(id)

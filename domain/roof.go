@@ -69,7 +69,7 @@ func (r *Roof) check(m *Model, e *Element) error {
 	return geometryError(err)
 }
 
-// vertical answers the vertical thickness of a roof that is so thick across its slope.
+// vertical returns the vertical thickness of a roof that is so thick across its slope.
 func (r *Roof) vertical(thickness geometry.Length) geometry.Length {
 	if r.RoofType == RoofFlat {
 		return thickness
@@ -145,7 +145,7 @@ func (c CreateRoof) decide(t *transaction) error {
 	return t.create(&Element{ID: t.newID(), Category: CategoryRoof, Name: c.Name, LevelID: c.LevelID, TypeID: c.TypeID, Params: &roof, Psets: c.Properties.sorted()})
 }
 
-// ridge answers the ridge's direction: the given one, or the boundary's longer side.
+// ridge returns the ridge's direction: the given one, or the boundary's longer side.
 func (r *Roof) ridge() RidgeDirection {
 	if r.RidgeDirection != "" || len(r.Boundary) == 0 {
 		return r.RidgeDirection
@@ -165,7 +165,7 @@ func (r *Roof) longerSide() RidgeDirection {
 	return "x"
 }
 
-// outline answers the roof's plan with its overhang.
+// outline returns the roof's plan with its overhang.
 func (r *Roof) outline() (geometry.Region, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
@@ -178,7 +178,7 @@ func (r *Roof) outline() (geometry.Region, error) {
 	return region, geometryError(err)
 }
 
-// facets answers the roof's planes over its plan, with the eaves' underside at height z.
+// facets returns the roof's planes over its plan, with the eaves' underside at height z.
 func (r *Roof) facets(z geometry.Length) ([]geometry.Facet, error) {
 	plan, err := r.outline()
 	if err != nil {
@@ -203,13 +203,13 @@ func facetsOver(region geometry.Region, plane geometry.Plane) []geometry.Facet {
 	return out
 }
 
-// slopedPlane answers the plane through a point that rises by the slope in a horizontal direction.
+// slopedPlane returns the plane through a point that rises by the slope in a horizontal direction.
 func (r *Roof) slopedPlane(through geometry.Point3, dx, dy float64) geometry.Plane {
 	s, c := r.Slope.Sin(), r.Slope.Cos()
 	return geometry.Plane{Origin: through, Normal: r3.Vector{X: -float64(s * dx), Y: -float64(s * dy), Z: c}}
 }
 
-// bounds answers the boundary's box before the overhang.
+// bounds returns the boundary's box before the overhang.
 func (r *Roof) bounds() (lo, hi geometry.Point2) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
@@ -279,7 +279,7 @@ func convex(ring geometry.Ring) bool {
 	return true
 }
 
-// bisector answers a directed line on whose left side a point is nearer to edge i of a convex ring than to edge k.
+// bisector returns a directed line on whose left side a point is nearer to edge i of a convex ring than to edge k.
 func bisector(ring geometry.Ring, i, k int) (a, b geometry.Point2, ok bool) {
 	if i > k { // one line for both edges, so that their parts of the plan meet to the micrometre
 		b, a, ok = bisector(ring, k, i)
@@ -307,7 +307,7 @@ func bisector(ring geometry.Ring, i, k int) (a, b geometry.Point2, ok bool) {
 // rounding of the points (half a micrometre) turns the line by less than a billionth of a radian.
 const bisectorReach = 1e9
 
-// RoofThickness answers a roof's thickness across its slope, from its type or its own.
+// RoofThickness returns a roof's thickness across its slope, from its type or its own.
 func (m *Model) RoofThickness(e *Element) geometry.Length {
 	return m.layersThickness(e, e.Params.(*Roof).Thickness)
 }
@@ -318,7 +318,7 @@ type RoofShape struct {
 	Vertical geometry.Length
 }
 
-// RoofShape answers the shape of a roof in world coordinates.
+// RoofShape returns the shape of a roof in world coordinates.
 func (m *Model) RoofShape(e *Element) (RoofShape, error) {
 	r := e.Params.(*Roof)
 	facets, err := r.facets(m.elevation(e.LevelID) + r.Offset)

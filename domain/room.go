@@ -181,7 +181,7 @@ type WallBounds struct {
 	Low, High geometry.Point2
 }
 
-// WallBounds answers the footprint of a wall or curtain wall.
+// WallBounds returns the footprint of a wall or curtain wall.
 func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
 	if b, ok := e.Params.(bounding); ok {
 		return b.bounds(m, e)
@@ -211,7 +211,7 @@ func (p WallPlan) bounds(e *Element) WallBounds {
 	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}
 }
 
-// WallSearch answers the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these are
+// WallSearch returns the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these are
 // all walls of the level.
 type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
 
@@ -271,7 +271,7 @@ func (s *RoomShape) takeHeight(walls []WallBounds) {
 	}
 }
 
-// boundingWalls answers the walls whose faces the region's edges run along, sorted.
+// boundingWalls returns the walls whose faces the region's edges run along, sorted.
 func boundingWalls(region geometry.Region, walls []WallBounds) []ID {
 	var out []ID
 	for _, w := range walls {
@@ -327,7 +327,7 @@ func edges(r geometry.Region) []segment {
 	return out
 }
 
-// shared answers the length over which two segments run along each other within the gap.
+// shared returns the length over which two segments run along each other within the gap.
 func shared(s, t segment) geometry.Length {
 	d, n := geometry.Direction(s.a, s.b), geometry.Distance(s.a, s.b)
 	along := func(p geometry.Point2) (x, y geometry.Length) {
@@ -350,7 +350,7 @@ func (r *Room) body(m *Model, e *Element) (geometry.Body, error) {
 	return shape.Body()
 }
 
-// Body answers the room's volume as solids.
+// Body returns the room's volume as solids.
 func (s RoomShape) Body() (geometry.Body, error) {
 	return oneSolid(geometry.Extrude(horizontal(s.Base), s.Region, 0, s.Height))
 }
@@ -363,7 +363,7 @@ func (r *Room) quantities(m *Model, e *Element) ([]Quantity, error) {
 	return shape.Quantities(), nil
 }
 
-// Quantities answers what is measured of a room.
+// Quantities returns what is measured of a room.
 func (s RoomShape) Quantities() []Quantity {
 	floor, height := s.Region.Area(), s.Height.M()
 	return []Quantity{

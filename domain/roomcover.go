@@ -18,7 +18,7 @@ type plate interface {
 	plate(m *Model, e *Element) (p Plate, ok bool, err error)
 }
 
-// Plate answers the extent of an element that is a level slab; ok is false for any other one.
+// Plate returns the extent of an element that is a level slab; ok is false for any other one.
 func (m *Model) Plate(e *Element) (p Plate, ok bool) {
 	if FixedOf(e) != nil {
 		return Plate{}, false
@@ -50,7 +50,7 @@ type RoomCover struct {
 	Plate   ID // "" for an open part
 }
 
-// Cover answers the room's plan in the parts that plates meet at a height, and the rest, which is open. Of plates that lie
+// Cover returns the room's plan in the parts that plates meet at a height, and the rest, which is open. Of plates that lie
 // over each other the first counts. Slivers narrower than the gap at which walls still close a room are left out.
 func (s RoomShape) Cover(z geometry.Length, plates []Plate) []RoomCover {
 	var out []RoomCover

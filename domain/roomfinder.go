@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoomFinder answers the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
+// RoomFinder returns the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
 // of a level once, and makes the outline of rooms once that look alike from their seeds, as those of a building's storeys
 // often do. One goroutine uses it at a time, unless it is [RoomFinder.Shared].
 type RoomFinder struct {
@@ -17,11 +17,11 @@ type RoomFinder struct {
 	remember Remember
 }
 
-// Remember answers the outline of a room about its seed by the text of the footprints of the walls around, which it makes
+// Remember returns the outline of a room about its seed by the text of the footprints of the walls around, which it makes
 // where it is not known yet.
 type Remember func(walls string, outline func() geometry.Region) geometry.Region
 
-// RoomFinder answers a finder that takes the footprints of walls from plan; nil for [Model.WallPlan].
+// RoomFinder returns a finder that takes the footprints of walls from plan; nil for [Model.WallPlan].
 func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
 	if plan == nil {
 		plan = func(e *Element) (WallPlan, error) { return m.WallPlan(e.ID) }
@@ -37,7 +37,7 @@ func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
 	}}
 }
 
-// Shared answers a finder that several goroutines may use at the same time: it has listed the walls of all levels on which
+// Shared returns a finder that several goroutines may use at the same time: it has listed the walls of all levels on which
 // rooms stand, and leaves it to the caller to remember outlines for all of them.
 func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 	for _, id := range f.model.OfCategory(CategoryRoom) {
@@ -48,7 +48,7 @@ func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, complete: true, remember: remember}
 }
 
-// Shape answers the shape of a room.
+// Shape returns the shape of a room.
 func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 	walls := f.wallsOn(e.LevelID)
 	return f.model.roomShape(e, func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
@@ -61,7 +61,7 @@ func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 	}, f.outline)
 }
 
-// Walls answers the footprints of the walls that bound a room of the model, in the order of their ids.
+// Walls returns the footprints of the walls that bound a room of the model, in the order of their ids.
 func (f *RoomFinder) Walls(e *Element, shape RoomShape) []WallBounds {
 	out := make([]WallBounds, 0, len(shape.Bounding))
 	for _, w := range f.wallsOn(e.LevelID) {
@@ -72,7 +72,7 @@ func (f *RoomFinder) Walls(e *Element, shape RoomShape) []WallBounds {
 	return out
 }
 
-// wallsOn answers the footprints of a level's walls, in the order of their ids.
+// wallsOn returns the footprints of a level's walls, in the order of their ids.
 func (f *RoomFinder) wallsOn(level ID) []WallBounds {
 	walls, ok := f.levels[level]
 	if ok {
@@ -91,7 +91,7 @@ func (f *RoomFinder) wallsOn(level ID) []WallBounds {
 	return walls
 }
 
-// bounds answers the footprint of a wall or curtain wall.
+// bounds returns the footprint of a wall or curtain wall.
 func (f *RoomFinder) bounds(e *Element) (WallBounds, bool) {
 	if e.Category != CategoryWall {
 		return f.model.WallBounds(e)

@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// outliner answers the part of the plan around a seed that walls enclose, nil where the seed is in a wall or the ring is
-// open: hollow, or something that remembers its answers.
+// outliner returns the part of the plan around a seed that walls enclose, nil where the seed is in a wall or the ring is
+// open: hollow, or something that remembers its returns.
 type outliner func(seed geometry.Point2, walls []WallBounds) geometry.Region
 
-// enclosing answers the part of the plan around the seed that walls enclose, with the walls looked at; nil when the seed
+// enclosing returns the part of the plan around the seed that walls enclose, with the walls looked at; nil when the seed
 // is in a wall or the ring is open.
 func enclosing(seed geometry.Point2, search WallSearch, outline outliner) (geometry.Region, []WallBounds) {
 	for reach := firstReach; ; reach *= 2 {
@@ -32,7 +32,7 @@ func enclosing(seed geometry.Point2, search WallSearch, outline outliner) (geome
 	}
 }
 
-// hollow answers the hole of the union of the walls in which the seed lies, less what stands free inside it. It is made
+// hollow returns the hole of the union of the walls in which the seed lies, less what stands free inside it. It is made
 // about the seed as the origin, and of the walls in the order of their corners: rooms that look alike from their seeds
 // have the same outline, to the last micrometre.
 func hollow(seed geometry.Point2, walls []WallBounds) geometry.Region {
@@ -45,7 +45,7 @@ type seen struct {
 	text      string
 }
 
-// aboutSeed answers the footprints of walls as seen from a seed, sorted by their texts.
+// aboutSeed returns the footprints of walls as seen from a seed, sorted by their texts.
 func aboutSeed(seed geometry.Point2, walls []WallBounds) []seen {
 	back := geometry.Point2{}.Sub(seed)
 	out := make([]seen, len(walls))
@@ -113,7 +113,7 @@ func hollowAtOrigin(walls []geometry.Region) geometry.Region {
 	return slices.DeleteFunc(region, func(p geometry.Polygon) bool { return p.Contains(seed) == geometry.Outside })
 }
 
-// shiftedBy answers a moved copy; nil of nil.
+// shiftedBy returns a moved copy; nil of nil.
 func shiftedBy(r geometry.Region, by geometry.Point2) geometry.Region {
 	if r == nil {
 		return nil

@@ -17,20 +17,20 @@ type RoomSide struct {
 	Depth    geometry.Length // of the wall behind its middle; 0 for an open side
 }
 
-// Outward answers the direction out of the room.
+// Outward returns the direction out of the room.
 func (s RoomSide) Outward() r3.Vector {
 	d := geometry.Direction(s.From, s.To)
 	return r3.Vector{X: d.Y, Y: -d.X}
 }
 
-// Behind answers what lies beyond the wall of a side, or beyond an open side, at a part of its length from 0 to 1.
+// Behind returns what lies beyond the wall of a side, or beyond an open side, at a part of its length from 0 to 1.
 func (s RoomSide) Behind(part float64) geometry.Point2 {
 	d := s.To.Sub(s.From).At(0).Vector()
 	n := s.Outward().Mul(float64(s.Depth + 2*roomGap))
 	return s.From.Add(geometry.Point2{X: roundLength(float64(d.X*part) + n.X), Y: roundLength(float64(d.Y*part) + n.Y)})
 }
 
-// Sides answers the outline of a room in stretches along its walls, in the order of the outline, with the open stretches
+// Sides returns the outline of a room in stretches along its walls, in the order of the outline, with the open stretches
 // between them. Gaps and stretches below the gap at which walls still close a room are left to their neighbours.
 func (s RoomShape) Sides(walls []WallBounds) []RoomSide {
 	var out []RoomSide
@@ -48,7 +48,7 @@ type stretch struct {
 	wall     *WallBounds
 }
 
-// stretchesAlong answers where the faces of walls run along an edge, against its direction: a wall lies to its right.
+// stretchesAlong returns where the faces of walls run along an edge, against its direction: a wall lies to its right.
 func stretchesAlong(edge segment, length geometry.Length, walls []WallBounds) []stretch {
 	var out []stretch
 	for i := range walls {
@@ -65,7 +65,7 @@ func stretchesAlong(edge segment, length geometry.Length, walls []WallBounds) []
 	return out
 }
 
-// reachOn answers how far along an edge a point lies.
+// reachOn returns how far along an edge a point lies.
 func reachOn(edge segment, p geometry.Point2) geometry.Length {
 	d, v := geometry.Direction(edge.a, edge.b), p.Sub(edge.a)
 	return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y)))
@@ -104,7 +104,7 @@ func (s segment) side(from, to, length geometry.Length, wall *WallBounds) RoomSi
 	return side
 }
 
-// at answers the point of an edge at a distance from its start.
+// at returns the point of an edge at a distance from its start.
 func (s segment) at(x, length geometry.Length) geometry.Point2 {
 	switch x {
 	case 0:
@@ -116,7 +116,7 @@ func (s segment) at(x, length geometry.Length) geometry.Point2 {
 	return s.a.Add(geometry.Point2{X: roundLength(float64(d.X * float64(x))), Y: roundLength(float64(d.Y * float64(x)))})
 }
 
-// depthBehind answers how far it is from the middle of a side through a footprint to its other face.
+// depthBehind returns how far it is from the middle of a side through a footprint to its other face.
 func depthBehind(side RoomSide, footprint geometry.Region) geometry.Length {
 	n, d := side.Outward(), geometry.Direction(side.From, side.To)
 	middle := side.From.At(0).Vector().Add(side.To.At(0).Vector()).Mul(0.5)

@@ -12,7 +12,7 @@ type enclosed struct {
 	low, high geometry.Point2
 }
 
-// leftUnbounded answers the rooms that a wall may have bounded and that have no closed ring without it, each room once
+// leftUnbounded returns the rooms that a wall may have bounded and that have no closed ring without it, each room once
 // in a command. It shapes every room of the level once, which makes deleting a wall dearer than other commands.
 func (t *transaction) leftUnbounded(after *Model, wall *Element) []ID {
 	if !wall.Category.BoundsRooms() {
@@ -40,7 +40,7 @@ func (t *transaction) leftUnbounded(after *Model, wall *Element) []ID {
 	return out
 }
 
-// enclosedOn answers the rooms of a level that were enclosed before the command.
+// enclosedOn returns the rooms of a level that were enclosed before the command.
 func (t *transaction) enclosedOn(level ID) []enclosed {
 	if known, ok := t.enclosed[level]; ok {
 		return known

@@ -81,7 +81,7 @@ func (*Segment) fixed() **FixedShape { return nil }
 
 func (s *Segment) system() ID { return s.SystemID }
 
-// rotation answers the rotation of a section after a move in plan. It is relative to a frame that turns with a section
+// rotation returns the rotation of a section after a move in plan. It is relative to a frame that turns with a section
 // that is not upright.
 func (t Transform) rotation(from, to geometry.Point3, r geometry.Angle) geometry.Angle {
 	switch {
@@ -93,7 +93,7 @@ func (t Transform) rotation(from, to geometry.Point3, r geometry.Angle) geometry
 	return (r - t.Rotation) % geometry.FullTurn
 }
 
-// flowAt answers the flow through an end.
+// flowAt returns the flow through an end.
 func (s *Segment) flowAt(p PortName) Flow {
 	switch {
 	case s.Flow == FlowEither:
@@ -104,7 +104,7 @@ func (s *Segment) flowAt(p PortName) Flow {
 	return FlowOut
 }
 
-// at answers the end that a port is at.
+// at returns the end that a port is at.
 func (s *Segment) at(p PortName) geometry.Point3 {
 	if p == PortStart {
 		return s.Start
@@ -112,7 +112,7 @@ func (s *Segment) at(p PortName) geometry.Point3 {
 	return s.End
 }
 
-// withEnd answers the segment with one end elsewhere. Its profile stays as it lies.
+// withEnd returns the segment with one end elsewhere. Its profile stays as it lies.
 func (s *Segment) withEnd(p PortName, at geometry.Point3) *Segment {
 	c := *s
 	if p == PortStart {
@@ -136,7 +136,7 @@ func (s *Segment) ports(m *Model, e *Element) ([]Port, error) {
 	return out, nil
 }
 
-// shape answers the extrusion: see sectionFrame.
+// shape returns the extrusion: see sectionFrame.
 func (s *Segment) shape(m *Model, e *Element) (MemberShape, error) {
 	profile, err := m.profileOf(e, s.Profile)
 	if err != nil {
@@ -185,7 +185,7 @@ func (s *Segment) quantities(m *Model, e *Element) ([]Quantity, error) {
 	}, nil
 }
 
-// outlineOf answers the solid profile within the outline of a hollow one.
+// outlineOf returns the solid profile within the outline of a hollow one.
 func outlineOf(p geometry.Profile) (geometry.Profile, error) {
 	switch p.Shape {
 	case geometry.ProfileCircleHollow:
@@ -196,7 +196,7 @@ func outlineOf(p geometry.Profile) (geometry.Profile, error) {
 	return p, p.Validate()
 }
 
-// perimeter answers the length around a profile in m.
+// perimeter returns the length around a profile in m.
 func perimeter(p geometry.Profile) (float64, error) {
 	if round(p) {
 		return float64(math.Pi * p.Diameter.M()), nil

@@ -78,7 +78,7 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	return second, nil
 }
 
-// nameOfPart answers the name of what was cut off an element: its own, or the next automatic one.
+// nameOfPart returns the name of what was cut off an element: its own, or the next automatic one.
 func nameOfPart(e *Element) string {
 	if automaticallyNamed(e) {
 		return ""

@@ -27,7 +27,7 @@ func (r *route) bends() error {
 	return nil
 }
 
-// leg answers the length of the tangents of a bend from one direction into another, 0 where they are one.
+// leg returns the length of the tangents of a bend from one direction into another, 0 where they are one.
 func (r *route) leg(p geometry.Profile, x, from, to r3.Vector) (geometry.Length, error) {
 	cosine := from.Dot(to)
 	switch {
@@ -73,7 +73,7 @@ type arm struct {
 	to      PortRef
 }
 
-// port answers the parameters of the end of a fitting at a location. Up is the level's height.
+// port returns the parameters of the end of a fitting at a location. Up is the level's height.
 func (a arm) port(location, up geometry.Point3) FittingPort {
 	return FittingPort{a.at.Sub(up), a.profile, rotationTo(location, a.at, a.profile, a.x)}
 }

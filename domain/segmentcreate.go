@@ -188,10 +188,10 @@ func (r *route) takeSystem() error {
 	return err
 }
 
-// direction answers the direction of a stretch.
+// direction returns the direction of a stretch.
 func (r *route) direction(i int) r3.Vector { return directionTo(r.points[i], r.points[i+1]) }
 
-// axes answers the X axis of the profile on every stretch: as given or as in what the run goes on from, then carried
+// axes returns the X axis of the profile on every stretch: as given or as in what the run goes on from, then carried
 // around the corners.
 func (r *route) axes() []r3.Vector {
 	first := sectionFrame(r.points[0], r.points[1], r.profile, r.command.Rotation).X
@@ -239,7 +239,7 @@ func (r *route) inheritSystem() {
 	}
 }
 
-// trims answers what corners or joints cut off a stretch at both ends.
+// trims returns what corners or joints cut off a stretch at both ends.
 func (r *route) trims(i int) (start, end geometry.Length) {
 	start, end = r.legs[i], r.legs[i+1]
 	if i == 0 {
@@ -268,7 +268,7 @@ func (r *route) buildSegment(i int, x r3.Vector) error {
 	})
 }
 
-// nameOfStretch answers the name of a segment: that of the run with a number where there are several.
+// nameOfStretch returns the name of a segment: that of the run with a number where there are several.
 func (r *route) nameOfStretch(i int) string {
 	name := strings.TrimSpace(r.command.Name)
 	if name == "" || len(r.points) == 2 {

@@ -62,7 +62,7 @@ func (r *route) checkStretch(i int) error {
 	return Errorf(DegenerateGeometry, "path[%d] to path[%d] is shorter than %s mm where it meets what is there", i, i+1, minimumExtent).With("parameter", "path")
 }
 
-// whatIsAt answers what is at a point: the nearest free port, the course of a segment or the location of a fitting
+// whatIsAt returns what is at a point: the nearest free port, the course of a segment or the location of a fitting
 // within PortTolerance, nil for nothing. A point at a port that is taken is told.
 func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 	var best *junction
@@ -81,7 +81,7 @@ func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 	return best, nil
 }
 
-// nearbyLevels answers what can be connected on the level of the run, and on those next below and above: where one
+// nearbyLevels returns what can be connected on the level of the run, and on those next below and above: where one
 // storey's risers meet the next one's.
 func (r *route) nearbyLevels() []*Element {
 	levels := r.model.Levels()
@@ -99,7 +99,7 @@ func (r *route) nearbyLevels() []*Element {
 	return out
 }
 
-// connectable answers the categories with ports that a run of this kind can be connected to: its own, and those that are
+// connectable returns the categories with ports that a run of this kind can be connected to: its own, and those that are
 // of no kind of segment.
 func (r *route) connectable() []Category {
 	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool {
@@ -109,7 +109,7 @@ func (r *route) connectable() []Category {
 	})
 }
 
-// placesOn answers where an element could be met near a point.
+// placesOn returns where an element could be met near a point.
 func (r *route) placesOn(e *Element, at geometry.Point3) []junction {
 	var out []junction
 	if !r.inReach(e, at) {
@@ -167,7 +167,7 @@ func (r *route) atTakenPort(e *Element, at geometry.Point3) bool {
 	return false
 }
 
-// joint answers how a run that leaves in a direction is joined to a place.
+// joint returns how a run that leaves in a direction is joined to a place.
 func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
 	if params, ok := p.element.Params.(ported); ok && p.port == nil {
 		return params.join(r, p, out, x)
@@ -228,7 +228,7 @@ func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
 	return j, nil
 }
 
-// lastMade answers the element that was created last.
+// lastMade returns the element that was created last.
 func (r *route) lastMade() ID {
 	for _, event := range slices.Backward(r.events) {
 		if made, ok := event.(*ElementCreated); ok {
@@ -264,7 +264,7 @@ func (r *route) turn(p junction, leg geometry.Length, to arm) error {
 	return r.buildFitting(FittingBend, p.at, r.command.LevelID, []arm{{cut, p.port.Profile, p.port.X, PortRef{e.ID, p.port.Name}}, to})
 }
 
-// transitionLength answers the length of a transition between two profiles, 0 where they are one: four times what a
+// transitionLength returns the length of a transition between two profiles, 0 where they are one: four times what a
 // side of them differs by, so that each side slopes by one in four or less where both are in the middle (SMACNA allows up
 // to 45 degrees), and at least the least length.
 func transitionLength(a, b geometry.Profile) geometry.Length {
@@ -279,7 +279,7 @@ func transitionLength(a, b geometry.Profile) geometry.Length {
 // leastTransition is the length of a transition between profiles that differ in shape or wall alone.
 const leastTransition = 100 * geometry.Millimetre
 
-// sides answers width and depth of the box around a profile.
+// sides returns width and depth of the box around a profile.
 func sides(p geometry.Profile) (width, depth geometry.Length) {
 	if round(p) {
 		return p.Diameter, p.Diameter

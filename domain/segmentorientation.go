@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sectionFrame answers the frame of a cross section that runs from one point to another: Z along it, X and Y those of
+// sectionFrame returns the frame of a cross section that runs from one point to another: Z along it, X and Y those of
 // the profile. Without rotation X is horizontal and Y points upwards, as in a beam; a U lies on its back, so that a tray
 // opens upwards: its web, the profile's depth, is the bottom and its flanges, the profile's width, are the sides.
 func sectionFrame(from, to geometry.Point3, p geometry.Profile, rotation geometry.Angle) geometry.Placement {
@@ -17,7 +17,7 @@ func sectionFrame(from, to geometry.Point3, p geometry.Profile, rotation geometr
 	return frame
 }
 
-// ownTurn answers the angle by which a profile is turned before its element turns it.
+// ownTurn returns the angle by which a profile is turned before its element turns it.
 func ownTurn(p geometry.Profile) geometry.Angle {
 	if p.Shape == geometry.ProfileU {
 		return geometry.QuarterTurn
@@ -25,7 +25,7 @@ func ownTurn(p geometry.Profile) geometry.Angle {
 	return 0
 }
 
-// rotationTo answers the rotation with which the X axis of a section from one point to another points along x. Round
+// rotationTo returns the rotation with which the X axis of a section from one point to another points along x. Round
 // profiles need none.
 func rotationTo(from, to geometry.Point3, p geometry.Profile, x r3.Vector) geometry.Angle {
 	if round(p) {
@@ -42,7 +42,7 @@ func round(p geometry.Profile) bool { return p.Diameter != 0 }
 // some rotations is right to 1e-15, and 1e-9 turns a section by less than the angle of the grid.
 const axisNoise = 1e-9
 
-// angleOf answers the angle from 0 to 360 degrees of which these are the cosine and the sine, up to a common factor. It
+// angleOf returns the angle from 0 to 360 degrees of which these are the cosine and the sine, up to a common factor. It
 // is searched for among the angles that there are, so that it is the same on every machine.
 func angleOf(c, s float64) geometry.Angle {
 	var quarter geometry.Angle
@@ -76,24 +76,24 @@ func angleOf(c, s float64) geometry.Angle {
 	return (quarter*geometry.QuarterTurn + lo) % geometry.FullTurn
 }
 
-// carried answers a vector across a direction as it is after the direction has turned into another one by the shortest
+// carried returns a vector across a direction as it is after the direction has turned into another one by the shortest
 // way (Rodrigues' formula): how a profile runs around a bend.
 func carried(x, from, to r3.Vector) r3.Vector {
 	axis, c := from.Cross(to), from.Dot(to)
 	return scaled(x, c).Add(axis.Cross(x)).Add(scaled(axis, axis.Dot(x)/(1+c)))
 }
 
-// scaled answers a vector times a factor. Every product is rounded, so that no machine fuses it with a sum.
+// scaled returns a vector times a factor. Every product is rounded, so that no machine fuses it with a sum.
 func scaled(v r3.Vector, by float64) r3.Vector {
 	return r3.Vector{X: float64(v.X * by), Y: float64(v.Y * by), Z: float64(v.Z * by)}
 }
 
-// directionTo answers the unit vector from one point to another, which must differ.
+// directionTo returns the unit vector from one point to another, which must differ.
 func directionTo(from, to geometry.Point3) r3.Vector {
 	return memberFrame(from, to).Z
 }
 
-// along3 answers the point at a distance from another one in a direction.
+// along3 returns the point at a distance from another one in a direction.
 func along3(from geometry.Point3, direction r3.Vector, distance geometry.Length) geometry.Point3 {
 	v := scaled(direction, float64(distance))
 	return from.Add(geometry.Point3{X: roundLength(v.X), Y: roundLength(v.Y), Z: roundLength(v.Z)})

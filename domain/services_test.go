@@ -29,7 +29,7 @@ func plant(t tester) (b *builder, ground, upper ID) {
 	return b, b.do(CreateLevel{Name: "Ground"}), b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
 }
 
-// run does a command and answers the elements of a category that it made.
+// run does a command and returns the elements of a category that it made.
 func (b *builder) run(op Operation, c Category) []*Element {
 	b.t.Helper()
 	n := len(b.log)

@@ -85,7 +85,7 @@ func (*Site) fixed() **FixedShape { return nil }
 
 func (*Site) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
 
-// Cell answers the S2 cell of about 600 m that the site lies in, as a token; "" where it has no place. It groups models
+// Cell returns the S2 cell of about 600 m that the site lies in, as a token; "" where it has no place. It groups models
 // by neighbourhood without telling the exact place.
 func (s *Site) Cell() string {
 	if s.Latitude == nil || s.Longitude == nil {

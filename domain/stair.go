@@ -53,7 +53,7 @@ func (s *Stair) check(m *Model, e *Element) error {
 	return nil
 }
 
-// rise answers the height from level to top level.
+// rise returns the height from level to top level.
 func (s *Stair) rise(m *Model, e *Element) geometry.Length {
 	return m.elevation(s.TopLevel) - m.elevation(e.LevelID)
 }
@@ -104,7 +104,7 @@ type FlightShape struct {
 	Treads  int
 }
 
-// FlightShape answers the shape of a stair.
+// FlightShape returns the shape of a stair.
 func (m *Model) FlightShape(e *Element) (FlightShape, error) {
 	s := e.Params.(*Stair)
 	if s.Fixed != nil {
@@ -126,7 +126,7 @@ func (m *Model) FlightShape(e *Element) (FlightShape, error) {
 	return shape, geometryError(err)
 }
 
-// steps answers the side view: up the risers and along the treads, then back along the underside.
+// steps returns the side view: up the risers and along the treads, then back along the underside.
 func (s *Stair) steps(rise geometry.Length) geometry.Ring {
 	height := func(i int) geometry.Length {
 		return roundLength(float64(rise) * float64(i) / float64(s.Risers))

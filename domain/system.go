@@ -33,7 +33,7 @@ func (SystemUse) Enum() []string {
 	return out
 }
 
-// segments answers the category of segment that a use takes.
+// segments returns the category of segment that a use takes.
 func (u SystemUse) segments() Category {
 	for _, row := range systemUses {
 		if row.use == u {
@@ -128,7 +128,7 @@ func (t *transaction) createSystem(c CreateSystem) (ID, error) {
 	return id, t.create(&Element{ID: id, Category: CategorySystem, Name: c.Name, Params: &system, Psets: c.Properties.sorted()})
 }
 
-// systemsNamed answers the systems of a name. After a merge there can be several.
+// systemsNamed returns the systems of a name. After a merge there can be several.
 func (m *Model) systemsNamed(name string) []ID {
 	return slices.DeleteFunc(m.OfCategory(CategorySystem), func(id ID) bool {
 		e, ok := m.Element(id)
@@ -185,7 +185,7 @@ func (t *transaction) assign(id, system ID) error {
 	return t.change(e, []Facet{paramFacet(systemParameter)}, func(after *Element) { after.Params = params })
 }
 
-// network answers elements with all that they are connected to, directly or through others. Sorted.
+// network returns elements with all that they are connected to, directly or through others. Sorted.
 func (m *Model) network(from []ID) []ID {
 	seen := map[ID]bool{}
 	queue := slices.Clone(from)
@@ -213,7 +213,7 @@ func (t *transaction) releaseMembers(system ID) error {
 	return nil
 }
 
-// SystemMembers answers the elements of a system in the order of their ids.
+// SystemMembers returns the elements of a system in the order of their ids.
 func (m *Model) SystemMembers(system ID) []ID { return m.Mentioning(system) }
 
 // served is a category whose elements can be in a system.
@@ -222,7 +222,7 @@ type served interface {
 	system() ID
 }
 
-// SystemOf answers the system that an element is in, "" for none.
+// SystemOf returns the system that an element is in, "" for none.
 func (m *Model) SystemOf(e *Element) ID {
 	if p, ok := e.Params.(served); ok {
 		return p.system()

@@ -94,7 +94,7 @@ func (w *Wall) body(m *Model, e *Element) (geometry.Body, error) {
 	return w.solid(plan, m.WallOpenings(e.ID))
 }
 
-// solid answers the wall over a footprint, with its openings cut.
+// solid returns the wall over a footprint, with its openings cut.
 func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
 	var cuts []geometry.Layer
 	for _, o := range openings {

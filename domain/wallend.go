@@ -85,7 +85,7 @@ func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly boo
 	return out, true
 }
 
-// faceTowards answers, in s's frame, the face of the wall that looks at the body of s, or with far the face behind it.
+// faceTowards returns, in s's frame, the face of the wall that looks at the body of s, or with far the face behind it.
 func (o strip) faceTowards(s strip, part WallPart, far bool) (line, bool) {
 	axis := o.course(s, 0)
 	opposite := float64(s.endX(PartStart))

@@ -50,7 +50,7 @@ type Join struct {
 func (j *Join) linkID() ID         { return j.ID }
 func (j *Join) between() (a, b ID) { return j.A, j.B }
 
-// Other answers the join's other wall.
+// Other returns the join's other wall.
 func (j *Join) Other(id ID) ID {
 	if j.A == id {
 		return j.B
@@ -58,7 +58,7 @@ func (j *Join) Other(id ID) ID {
 	return j.A
 }
 
-// Part answers where on the given wall the join is.
+// Part returns where on the given wall the join is.
 func (j *Join) Part(id ID) WallPart {
 	if j.A == id {
 		return j.APart

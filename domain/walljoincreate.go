@@ -117,7 +117,7 @@ func (t *transaction) warnJoins(walls ...ID) {
 	}
 }
 
-// meeting answers how two walls meet and are to be joined; nil when they do not meet.
+// meeting returns how two walls meet and are to be joined; nil when they do not meet.
 func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
 	sa, sb := m.strip(a), m.strip(b)
 	if !sameHeights(sa, sb) {
@@ -172,7 +172,7 @@ func (j *Join) checkMitre(a, b strip) error {
 	return nil
 }
 
-// through answers the wall that goes on: in a T the one hit on its course; else the given one; else the one that the
+// through returns the wall that goes on: in a T the one hit on its course; else the given one; else the one that the
 // other does not overtop, so that no hole is left above the lower; else the thicker, or A.
 func (j *Join) through(a, b strip, priority ID) ID {
 	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1

@@ -32,7 +32,7 @@ func (p *plot) join(joinType JoinType, walls ...ID) {
 	p.do(JoinElements{ElementIDs: walls, JoinType: joinType})
 }
 
-// footprints answers the plans of walls in the world, their areas added up, and their perimeters.
+// footprints returns the plans of walls in the world, their areas added up, and their perimeters.
 func (p *plot) footprints(walls []ID) (parts []geometry.Region, area float64, perimeter geometry.Length) {
 	p.t.Helper()
 	for _, id := range walls {

@@ -35,7 +35,7 @@ func linesOf(a, b strip) crossingLines {
 // sameHeights reports whether two walls share a stretch of height.
 func sameHeights(a, b strip) bool { return a.z0 < b.z1 && b.z0 < a.z1 }
 
-// endsMeet answers which ends of two walls are the same point.
+// endsMeet returns which ends of two walls are the same point.
 func endsMeet(a, b strip) (pa, pb WallPart, ok bool) {
 	for _, pa := range []WallPart{PartStart, PartEnd} {
 		for _, pb := range []WallPart{PartStart, PartEnd} {
@@ -53,7 +53,7 @@ func endsApart(a, b strip, pa, pb WallPart) geometry.Length {
 	return roundLength(math.Sqrt(float64(x*x) + float64(y*y)))
 }
 
-// partsMeeting answers which parts of two walls meet, and whether they meet at all. An end takes what is within its
+// partsMeeting returns which parts of two walls meet, and whether they meet at all. An end takes what is within its
 // reach: outside the wall a gap of the thicker wall's thickness, seen along the wall; inside it what the other wall's
 // body covers.
 func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
@@ -74,10 +74,10 @@ func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
 	return pa, pb, onA && onB
 }
 
-// halfWidth answers how far the wall's body reaches from its line.
+// halfWidth returns how far the wall's body reaches from its line.
 func (s strip) halfWidth() geometry.Length { return max(s.yMax, -s.yMin) }
 
-// partAt answers which part of the wall a place on its line belongs to.
+// partAt returns which part of the wall a place on its line belongs to.
 func (s strip) partAt(x, inside, outside geometry.Length) (WallPart, bool) {
 	fromStart, fromEnd := x, s.length-x
 	nearStart := -outside <= fromStart && fromStart <= inside
@@ -91,7 +91,7 @@ func (s strip) partAt(x, inside, outside geometry.Length) (WallPart, bool) {
 	return PartSpan, x > 0 && x < s.length
 }
 
-// outwards answers the cosine of the angle between two walls that meet with their ends, each looked at from the node: 1
+// outwards returns the cosine of the angle between two walls that meet with their ends, each looked at from the node: 1
 // where one lies on the other, -1 where one goes on as the other.
 func outwards(a, b strip, pa, pb WallPart) float64 {
 	ax, ay := ray{a, pa}.direction(a)
@@ -140,7 +140,7 @@ func (s strip) reaches(part WallPart, x, stretch geometry.Length) bool {
 // moved apart, turned nearly parallel, or made too short for it; it stays recorded and holds again when they are back.
 func (m *Model) JoinHolds(j *Join) bool { return joinsOf(m).hold(j) }
 
-// heldJoins answers of the joins of one state whether they hold, and makes the ends of each wall once.
+// heldJoins returns of the joins of one state whether they hold, and makes the ends of each wall once.
 type heldJoins struct {
 	model *Model
 	sides map[wallSide]missedJoins

@@ -14,7 +14,7 @@ type ray struct {
 	part  WallPart
 }
 
-// direction answers the outward direction in the frame of another wall.
+// direction returns the outward direction in the frame of another wall.
 func (r ray) direction(in strip) (dx, dy float64) {
 	l := r.strip.course(in, 0)
 	if r.part == PartEnd {
@@ -23,7 +23,7 @@ func (r ray) direction(in strip) (dx, dy float64) {
 	return l.dx, l.dy
 }
 
-// left and right answer the face on that side, looking outwards.
+// left and right return the face on that side, looking outwards.
 func (r ray) left(in strip) line {
 	if r.part == PartEnd {
 		return r.strip.course(in, r.strip.yMin)
@@ -38,7 +38,7 @@ func (r ray) right(in strip) line {
 	return r.strip.course(in, r.strip.yMin)
 }
 
-// mitreCap answers the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. Where
+// mitreCap returns the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. Where
 // three or more walls meet, or a corner lies on a bisector, the node's centre is a corner of each, so that the walls fill
 // the node without gap or overlap.
 func (m *Model) mitreCap(s strip, part WallPart, joins []*Join) (geometry.Ring, bool) {
@@ -78,7 +78,7 @@ type nodeCorner struct {
 	ok       bool
 }
 
-// corner answers where a face meets the neighbour's. Faces that are parallel, or nearly so and apart, meet nowhere near:
+// corner returns where a face meets the neighbour's. Faces that are parallel, or nearly so and apart, meet nowhere near:
 // both end at the line through the centre that halves the angle, so that what one leaves the other takes.
 func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
 	limit := float64(stretchOf(self.strip, other.strip))
@@ -99,7 +99,7 @@ func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
 	return nodeCorner{roundPoint(x, y), true, true}
 }
 
-// mitreNode answers the walls' ends that meet at a node: all that mitre joins connect whose walls are near each other,
+// mitreNode returns the walls' ends that meet at a node: all that mitre joins connect whose walls are near each other,
 // sorted by id.
 func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 	out := []ray{{s, part}}
@@ -151,7 +151,7 @@ func sortAround(node []ray, in strip) {
 // end is rounded by up to 0.7 micrometres, which at a thousandth of a radian moves the meeting point by 1 mm.
 const centreSine = 1e-3
 
-// nodeCentre answers where the lines of the first two walls meet that are not nearly parallel, or else the end of the
+// nodeCentre returns where the lines of the first two walls meet that are not nearly parallel, or else the end of the
 // first wall: the same point for every wall of the node, whatever the frame.
 func nodeCentre(node []ray, in strip) nodePoint {
 	byID := slices.Clone(node)

@@ -13,10 +13,10 @@ type WallPlan struct {
 	Region     geometry.Region // more than one polygon where a crossing wall goes through
 }
 
-// Thickness answers the distance of the faces.
+// Thickness returns the distance of the faces.
 func (p WallPlan) Thickness() geometry.Length { return p.YMax - p.YMin }
 
-// World answers the footprint in world coordinates.
+// World returns the footprint in world coordinates.
 func (p WallPlan) World() geometry.Region {
 	out := make(geometry.Region, len(p.Region))
 	for i, polygon := range p.Region {
@@ -36,7 +36,7 @@ func (p WallPlan) ring(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// WallPlan answers a wall's footprint. Every wall with parameters has one: a join that cannot be made any more (see JoinHolds)
+// WallPlan returns a wall's footprint. Every wall with parameters has one: a join that cannot be made any more (see JoinHolds)
 // leaves the wall's end square. The error is that of an id that names none.
 func (m *Model) WallPlan(id ID) (WallPlan, error) {
 	e, err := m.findParametric(id, CategoryWall)
@@ -76,7 +76,7 @@ func (m *Model) footprint(s strip, joins []*Join) footprint {
 	return out
 }
 
-// between answers the polygon between two ends, false where they touch or cross.
+// between returns the polygon between two ends, false where they touch or cross.
 func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	if start[0].X >= end[0].X || start[len(start)-1].X >= end[len(end)-1].X {
 		return geometry.Polygon{}, false
@@ -89,7 +89,7 @@ func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// crossing answers the footprints, in the wall's frame, of the walls that go through one with the given joins, and the
+// crossing returns the footprints, in the wall's frame, of the walls that go through one with the given joins, and the
 // crossings that are none any more.
 func (m *Model) crossing(s strip, joins []*Join) (through []geometry.Region, missed []ID) {
 	for _, j := range joins {

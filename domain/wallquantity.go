@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Quantities answers what is measured of a wall with this footprint and these openings. For who has both at hand:
+// Quantities returns what is measured of a wall with this footprint and these openings. For who has both at hand:
 // [Model.Quantities] finds them itself.
 func (w *Wall) Quantities(plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
 	footprint := plan.Region.Area()
@@ -27,7 +27,7 @@ func (w *Wall) Quantities(plan WallPlan, openings []OpeningRect) ([]Quantity, er
 	}, nil
 }
 
-// netVolume answers the volume in m3 without the openings. Openings that lie apart, each within the wall's faces, take out
+// netVolume returns the volume in m3 without the openings. Openings that lie apart, each within the wall's faces, take out
 // their own boxes; of others the body has to be made.
 func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error) {
 	if !w.cutsApart(plan, openings) {

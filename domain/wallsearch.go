@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallsOn answers a search over all walls of a level. A search looks at every wall's line, and makes the footprint of
+// WallsOn returns a search over all walls of a level. A search looks at every wall's line, and makes the footprint of
 // those that can be in the window, each once. Whoever keeps an index of places passes a search of its own to RoomShape
 // instead.
 func (m *Model) WallsOn(level ID) WallSearch {
@@ -39,7 +39,7 @@ func (m *Model) WallsOn(level ID) WallSearch {
 	}
 }
 
-// boundingOn answers the walls and curtain walls of a level in the order of their ids.
+// boundingOn returns the walls and curtain walls of a level in the order of their ids.
 func (m *Model) boundingOn(level ID) []ID {
 	var out []ID
 	for _, c := range categoriesThat(func(row *categoryRow) bool { return row.bounding }) {

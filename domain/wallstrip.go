@@ -15,7 +15,7 @@ type strip struct {
 	z0, z1     geometry.Length // the base and the top above the model's origin
 }
 
-// stripOf answers the band of a wall; false where the id names no wall with parameters.
+// stripOf returns the band of a wall; false where the id names no wall with parameters.
 func (m *Model) stripOf(id ID) (strip, bool) {
 	e, ok := m.Element(id)
 	if !ok || e.Category != CategoryWall || FixedOf(e) != nil {
@@ -43,7 +43,7 @@ func (m *Model) strip(e *Element) strip {
 
 func (s strip) thickness() geometry.Length { return s.yMax - s.yMin }
 
-// endX answers where on its own line an end of the wall is.
+// endX returns where on its own line an end of the wall is.
 func (s strip) endX(part WallPart) geometry.Length {
 	if part == PartEnd {
 		return s.length
@@ -51,12 +51,12 @@ func (s strip) endX(part WallPart) geometry.Length {
 	return 0
 }
 
-// square answers the end of the wall without a join, from its exterior to its interior face.
+// square returns the end of the wall without a join, from its exterior to its interior face.
 func (s strip) square(part WallPart) geometry.Ring {
 	return geometry.Ring{{X: s.endX(part), Y: s.yMin}, {X: s.endX(part), Y: s.yMax}}
 }
 
-// course answers the line at a distance to the left of the wall's own line, in the frame of another wall, relative to
+// course returns the line at a distance to the left of the wall's own line, in the frame of another wall, relative to
 // that wall's start so that the numbers stay small.
 func (s strip) course(in strip, offset geometry.Length) line {
 	origin := s.frame.Origin.Sub(in.frame.Origin)
@@ -74,13 +74,13 @@ func (s strip) course(in strip, offset geometry.Length) line {
 // line is an infinite line in a plane, in micrometres as floats; the direction has unit length.
 type line struct{ x, y, dx, dy float64 }
 
-// own answers the line of a face in the wall's own frame.
+// own returns the line of a face in the wall's own frame.
 func own(y geometry.Length) line { return line{0, float64(y), 1, 0} }
 
-// at answers the point at a distance along the line.
+// at returns the point at a distance along the line.
 func (l line) at(t float64) (x, y float64) { return l.x + float64(t*l.dx), l.y + float64(t*l.dy) }
 
-// side answers a positive number for points to the left of the line.
+// side returns a positive number for points to the left of the line.
 func (l line) side(x, y float64) float64 {
 	return float64(l.dx*(y-l.y)) - float64(l.dy*(x-l.x))
 }
@@ -89,7 +89,7 @@ func (l line) side(x, y float64) float64 {
 // would be a kilometre away from a 1 mm offset.
 const parallelSine = 1e-6
 
-// meet answers where two lines meet.
+// meet returns where two lines meet.
 func (l line) meet(k line) (x, y float64, ok bool) {
 	sine := float64(l.dx*k.dy) - float64(l.dy*k.dx)
 	if math.Abs(sine) < parallelSine {

@@ -45,7 +45,7 @@ func (*Zone) fixed() **FixedShape { return nil }
 // settled puts the rooms into the order of their ids, each once.
 func (z *Zone) settled(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
 
-// sortedOnce answers ids in order, each once; nil for none, which is how a set without members is stored.
+// sortedOnce returns ids in order, each once; nil for none, which is how a set without members is stored.
 func sortedOnce(ids []ID) []ID {
 	if len(ids) == 0 {
 		return nil
@@ -55,7 +55,7 @@ func sortedOnce(ids []ID) []ID {
 	return slices.Compact(out)
 }
 
-// ZonesOf answers the zones that a room is in, in the order of their ids. It looks at every zone: a building has dozens
+// ZonesOf returns the zones that a room is in, in the order of their ids. It looks at every zone: a building has dozens
 // of them, not thousands.
 func (m *Model) ZonesOf(room ID) []ID {
 	return slices.DeleteFunc(m.OfCategory(CategoryZone), func(id ID) bool {
@@ -63,7 +63,7 @@ func (m *Model) ZonesOf(room ID) []ID {
 	})
 }
 
-// RoomsOf answers the rooms of a zone in the order of their ids, nothing for what is no zone.
+// RoomsOf returns the rooms of a zone in the order of their ids, nothing for what is no zone.
 func (m *Model) RoomsOf(zone ID) []ID {
 	e, ok := m.Element(zone)
 	if !ok {
@@ -125,7 +125,7 @@ func (t *transaction) setRooms(zone *Element, rooms []ID) error {
 	})
 }
 
-// without answers a list less some of its items.
+// without returns a list less some of its items.
 func without(ids, gone []ID) []ID {
 	return slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return slices.Contains(gone, id) })
 }

@@ -52,7 +52,7 @@ func (s Spec) wings() []wing {
 	return out
 }
 
-// Do carries a command out and answers the ids of the elements, types and materials that it made, in the order in which
+// Do carries a command out and returns the ids of the elements, types and materials that it made, in the order in which
 // it made them.
 type Do func(domain.Operation) ([]domain.ID, error)
 
@@ -99,7 +99,7 @@ func levelName(i, storeys int) string {
 	return fmt.Sprintf("Storey %d", i)
 }
 
-// make carries out a command and answers the first thing it made. After an error it does nothing.
+// make carries out a command and returns the first thing it made. After an error it does nothing.
 func (b *builder) make(op domain.Operation) domain.ID {
 	if b.err != nil {
 		return ""

@@ -27,7 +27,7 @@ func NewEditor(m *domain.Model, seed uint64) *Editor {
 // editSeed sets the edits of a seed apart from the building of that seed.
 const editSeed = 0x6564697473
 
-// Next answers the next edit: 35 of 100 set a property, 10 rename, 25 change a door, 20 a window, 10 move a column.
+// Next returns the next edit: 35 of 100 set a property, 10 rename, 25 change a door, 20 a window, 10 move a column.
 func (e *Editor) Next() domain.Operation {
 	r := &e.random
 	switch n := r.below(100); {

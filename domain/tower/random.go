@@ -14,13 +14,13 @@ func (r *random) next() uint64 {
 	return z ^ z>>31
 }
 
-// below answers a number from 0 to n-1. The bias of the remainder is below 2^-40 for the small n in use.
+// below returns a number from 0 to n-1. The bias of the remainder is below 2^-40 for the small n in use.
 func (r *random) below(n int) int { return int(r.next() % uint64(n)) }
 
-// mm answers a multiple of step from one bound to the other, in millimetres.
+// mm returns a multiple of step from one bound to the other, in millimetres.
 func (r *random) mm(from, to, step int) geometry.Length {
 	return geometry.MM(int64(from + step*r.below((to-from)/step+1)))
 }
 
-// choose answers one of the given things.
+// choose returns one of the given things.
 func choose[T any](r *random, things ...T) T { return things[r.below(len(things))] }

@@ -46,7 +46,7 @@ const (
 // ones depends on the seed. There are no other clashes of services on purpose.
 const ClashRate = 8
 
-// serviceElements answers how many elements the services of a wing are on a storey, the openings for the branches
+// serviceElements returns how many elements the services of a wing are on a storey, the openings for the branches
 // included: a duct riser and a water riser cut in two by their tees, the duct main cut at every bay, the branches, the
 // water main, the stacks.
 func (w wing) serviceElements() int {
@@ -112,7 +112,7 @@ func (b *builder) riser(run domain.CreateSegment, at geometry.Point2, top geomet
 	b.make(run)
 }
 
-// top answers how high a riser goes.
+// top returns how high a riser goes.
 func top(last bool, below geometry.Length) geometry.Length {
 	if last {
 		return below
@@ -166,7 +166,7 @@ func (b *builder) stack(s *storey, d side, i int, last bool) {
 	b.riser(stack, s.at(bay*geometry.Length(i)+stackOffset, d.y(stackDepth)), top(last, stackTop))
 }
 
-// shafts answers the holes of a slab through which the risers pass.
+// shafts returns the holes of a slab through which the risers pass.
 func (w wing) shafts() []geometry.Ring {
 	const margin = 30 * geometry.Millimetre
 	hole := func(x, y, width, depth geometry.Length) geometry.Ring {

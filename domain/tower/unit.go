@@ -20,7 +20,7 @@ const (
 // side is the row that a flat is in: the north row mirrors the south row.
 type side struct{ south bool }
 
-// y answers a distance from the outer wall as a coordinate of the wing.
+// y returns a distance from the outer wall as a coordinate of the wing.
 func (d side) y(fromOuter geometry.Length) geometry.Length {
 	if d.south {
 		return fromOuter

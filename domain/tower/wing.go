@@ -39,7 +39,7 @@ func (w wing) at(x, y geometry.Length) geometry.Point2 {
 	return w.origin.Add(geometry.Point2{X: x, Y: y})
 }
 
-// elements answers how many elements a wing has on a storey: what wing, unit and services make.
+// elements returns how many elements a wing has on a storey: what wing, unit and services make.
 func (w wing) elements() int {
 	units, partyWalls := 2*w.bays-1, 2*(w.bays-1)
 	walls := 6 + partyWalls + 2*units
