@@ -16,6 +16,7 @@ type corners struct {
 	around  []int32
 	found   []int32
 	scratch []int32
+	within  float64 // of a side, to be on it
 }
 
 // fewCorners is the number up to which looking at all is faster than looking for those that are near.
@@ -37,7 +38,7 @@ func openCorners(k *kernel, edges *edgeTable) *corners {
 // cornersAt takes vertices, which it sorts and makes unique.
 func cornersAt(k *kernel, verts []int32) *corners {
 	slices.Sort(verts)
-	c := &corners{k: k, all: slices.Compact(verts)}
+	c := &corners{k: k, all: slices.Compact(verts), within: k.weld}
 	if len(c.all) <= fewCorners {
 		for i := range c.all {
 			c.around = append(c.around, int32(i))
@@ -57,7 +58,7 @@ func cornersAt(k *kernel, verts []int32) *corners {
 func (c *corners) between(v, w int32) []int32 {
 	a, b := c.k.pos[v], c.k.pos[w]
 	d := b.Sub(a)
-	square, limit := d.Norm2(), float64(c.k.weld*c.k.weld)
+	square, limit := d.Norm2(), float64(c.within*c.within)
 	c.found = c.found[:0]
 	for _, i := range c.near(a, b) {
 		u := c.all[i]

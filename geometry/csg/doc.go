@@ -14,6 +14,10 @@
 // towards the inside (manifold.go), fragments of one plane are joined to faces (trace.go), and every result is checked
 // before it is handed out (check.go).
 //
+// Two computations of one corner differ by more than the weld where planes meet at a small angle. What does not fit
+// together for that is narrower than the tolerance: it is sewn within growing distances (sew.go), fragments that fold
+// onto their neighbours are paired with them (manifold.go), and no operand is refused for it.
+//
 // Coordinates are micrometres in double precision. Decisions between "on" and "beside" have a band of one nanometre,
 // far above the noise of doubles and far below the micrometre of the model, so they are reproducible and do not drift;
 // what comes closer than a micrometre is one vertex. Solid results can be rounded to the grid with [Shape.Solid]. Operands

@@ -61,11 +61,7 @@ func evaluate(e Expr, tolerance float64, unrounded bool) (Shape, error) {
 	if err := k.sew(); err != nil {
 		return Shape{}, err
 	}
-	surface, err := k.joinSides()
-	if err != nil {
-		return Shape{}, err
-	}
-	s := surface.faces()
+	s := k.joinSides().faces()
 	s.dropStraightVertices()
 	s.sortLoops()
 	if err := k.verify(s, volume, area); err != nil {

@@ -2,7 +2,6 @@ package csg
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/golang/geo/r3"
@@ -25,7 +24,7 @@ type surface struct {
 
 // joinSides pairs sides that run along one edge so that each pair encloses the inside of the result, and makes one
 // vertex of the corners that such pairs connect. What only touches itself comes apart by that.
-func (k *kernel) joinSides() (*surface, error) {
+func (k *kernel) joinSides() *surface {
 	s := &surface{k: k}
 	s.listSides()
 	chains := s.chainSides()
@@ -38,9 +37,7 @@ func (k *kernel) joinSides() (*surface, error) {
 		for j := int32(i); j >= 0; j = chains[j] {
 			group = append(group, j)
 		}
-		if err := s.pairAround(group); err != nil {
-			return nil, err
-		}
+		s.pairAround(group)
 	}
 	s.corners = zeroed(k.scratch.corners, len(s.sides))
 	k.scratch.corners = s.corners
@@ -50,7 +47,7 @@ func (k *kernel) joinSides() (*surface, error) {
 	for i := range s.sides {
 		joinSets(s.corners, int32(i), s.sides[s.sides[i].mate].next)
 	}
-	return s, nil
+	return s
 }
 
 func (s *surface) listSides() {
@@ -80,25 +77,30 @@ func (s *surface) chainSides() []int32 {
 }
 
 // pairAround pairs the sides along one edge.
-func (s *surface) pairAround(group []int32) error {
+func (s *surface) pairAround(group []int32) {
 	if len(group) != 2 || s.sides[group[0]].from != s.sides[group[1]].to {
-		if err := s.sortAround(group); err != nil {
-			return err
-		}
+		group = s.inPairs(s.sortAround(group))
 	}
 	for g := 0; g < len(group); g += 2 {
 		c, d := group[g], group[g+1]
 		s.sides[c].mate, s.sides[d].mate = d, c
 	}
-	return nil
 }
 
-// sortAround orders the sides along one edge so that each two in a row enclose the inside between their faces.
-func (s *surface) sortAround(group []int32) error {
+// spoke is a side among those along one edge: the angle of its fragment about the edge from the smaller vertex to the
+// greater, and whether it runs up that way.
+type spoke struct {
+	side  int32
+	angle float64
+	up    bool
+}
+
+// sortAround orders the sides along one edge by angle.
+func (s *surface) sortAround(group []int32) []spoke {
 	k, a := s.k, s.sides[group[0]]
 	lo, hi := min(a.from, a.to), max(a.from, a.to)
 	axis := k.pos[hi].Sub(k.pos[lo]).Normalize()
-	angles := make([]float64, len(group))
+	spokes := make([]spoke, len(group))
 	var first r3.Vector
 	for i, g := range group {
 		d := s.sides[g]
@@ -106,36 +108,78 @@ func (s *surface) sortAround(group []int32) error {
 		if i == 0 {
 			first = into
 		}
-		angles[i] = pseudoAngle(first.Dot(into), axis.Dot(first.Cross(into)))
+		spokes[i] = spoke{g, pseudoAngle(first.Dot(into), axis.Dot(first.Cross(into))), d.from == lo}
 	}
-	if !s.alternate(group, angles, lo) {
-		return fmt.Errorf("%d faces along the edge from %v to %v um: %w", len(group), k.pos[lo], k.pos[hi], ErrNotClosed)
-	}
-	return nil
+	slices.SortStableFunc(spokes, func(c, d spoke) int { return cmp.Compare(c.angle, d.angle) })
+	return spokes
 }
 
-// alternate sorts a group by angle about the edge from lo upwards, and starts with a side that runs downwards: its face
-// has the inside right after it in that order, so the next one must run upwards.
-func (s *surface) alternate(group []int32, angles []float64, lo int32) bool {
-	rank := make([]int, len(group))
-	for i := range rank {
-		rank[i] = i
+// inPairs lists the sides along one edge so that each two in a row enclose the inside between their faces. A face has the
+// inside right after it in the order of angles when its side runs down, so down and up take turns. They do not where
+// fragments are narrower than what counts as one point: such a fragment lies on one of its neighbours in the plane, and
+// the two are paired there as the face goes on. What is left of that is paired like brackets.
+func (s *surface) inPairs(spokes []spoke) []int32 {
+	if i := unturned(spokes); i >= 0 {
+		return sidesFrom(spokes, i)
 	}
-	slices.SortStableFunc(rank, func(i, j int) int { return cmp.Compare(angles[i], angles[j]) })
-	sorted := make([]int32, 0, len(group)+1)
-	for _, r := range rank {
-		sorted = append(sorted, group[r])
+	if i, j, ok := s.flatPair(spokes); ok {
+		pair := []int32{spokes[i].side, spokes[j].side}
+		return append(pair, s.inPairs(slices.Delete(slices.Delete(spokes, j, j+1), i, i+1))...)
 	}
-	if s.sides[sorted[0]].from == lo {
-		sorted = append(sorted[1:], sorted[0])
-	}
-	for i, g := range sorted {
-		if (s.sides[g].from == lo) != (i%2 == 1) {
-			return false
+	return brackets(spokes)
+}
+
+// unturned answers the place of a side that runs down if such sides take turns with those that run up, else -1.
+func unturned(spokes []spoke) int {
+	for i, a := range spokes {
+		if a.up == spokes[(i+1)%len(spokes)].up {
+			return -1
 		}
 	}
-	copy(group, sorted)
-	return len(group)%2 == 0
+	if len(spokes) > 0 && spokes[0].up {
+		return 1
+	}
+	return 0
+}
+
+// sidesFrom lists sides from a place on, once around.
+func sidesFrom(spokes []spoke, from int) []int32 {
+	out := make([]int32, len(spokes))
+	for i := range spokes {
+		out[i] = spokes[(from+i)%len(spokes)].side
+	}
+	return out
+}
+
+// flatPair answers the first two sides that run in opposite directions and have fragments in one signed plane.
+func (s *surface) flatPair(spokes []spoke) (i, j int, ok bool) {
+	for i, a := range spokes {
+		for j := i + 1; j < len(spokes); j++ {
+			b := spokes[j]
+			if a.up != b.up && s.k.kept[s.sides[a.side].fragment].plane == s.k.kept[s.sides[b.side].fragment].plane {
+				return i, j, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// brackets pairs each side that runs down with the one that closes it, as brackets are paired; there are as many of both.
+func brackets(spokes []spoke) []int32 {
+	var out, open []int32
+	for i := 0; len(out) < len(spokes); i = (i + 1) % len(spokes) {
+		a := &spokes[i]
+		switch {
+		case a.side < 0:
+		case !a.up:
+			open = append(open, a.side)
+			a.side = -1
+		case len(open) > 0:
+			out = append(out, open[len(open)-1], a.side)
+			open, a.side = open[:len(open)-1], -1
+		}
+	}
+	return out
 }
 
 // pseudoAngle grows with the direction of (x, y) from 0 to 4 over a full turn.

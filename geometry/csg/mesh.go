@@ -1,7 +1,6 @@
 package csg
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/golang/geo/r3"
@@ -96,28 +95,6 @@ func (s *Shape) isFan(f Face) bool {
 		}
 	}
 	return true
-}
-
-// Solid rounds the shape to the grid of package geometry, in the frame of the first operand. ErrRounding says that a face
-// would lose its area or the surface its volume by that; the shape itself is not affected.
-func (s Shape) Solid() (geometry.Solid, error) {
-	out := geometry.Solid{
-		Frame:    geometry.Placement{Origin: rounded(s.Frame.T), X: s.Frame.X, Z: s.Frame.Z},
-		Vertices: make([]geometry.Point3, len(s.Vertices)), Faces: make([]geometry.Face, len(s.Faces)),
-	}
-	// The origin is rounded too; what that leaves over moves the vertices.
-	rest := s.Frame.T.Sub(out.Frame.Origin.Vector())
-	shift := r3.Vector{X: s.Frame.X.Dot(rest), Y: s.Frame.Y.Dot(rest), Z: s.Frame.Z.Dot(rest)}
-	for i, p := range s.Vertices {
-		out.Vertices[i] = rounded(p.Add(shift))
-	}
-	for i, f := range s.Faces {
-		out.Faces[i] = geometry.Face{Loops: f.Loops}
-	}
-	if err := out.Check(); err != nil {
-		return geometry.Solid{}, fmt.Errorf("%w: %w", ErrRounding, err)
-	}
-	return out, nil
 }
 
 func rounded(p r3.Vector) geometry.Point3 {

@@ -2,25 +2,58 @@ package csg
 
 import "fmt"
 
-// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts.
+// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts. What
+// stays open is narrower than two ways of computing a corner differ, so corners are looked for within steps of up to the
+// tolerance then, and ends of open sides that come closer than that are one.
 func (k *kernel) sew() error {
-	for range sewRounds {
+	for within := k.weld; ; within = min(sewStep*within, k.tolerance) {
+		if k.sewWithin(within) {
+			return nil
+		}
+		if within >= k.tolerance {
+			break
+		}
+	}
+	edges := k.countEdges()
+	v, w, _ := edges.firstOpen()
+	return fmt.Errorf("edge from %v to %v um: %w", k.pos[v], k.pos[w], ErrNotClosed)
+}
+
+// sewWithin is sew within one distance; it reports whether all sides match.
+func (k *kernel) sewWithin(within float64) bool {
+	for round := range sewRounds {
 		edges := k.countEdges()
 		if _, _, open := edges.firstOpen(); !open {
 			k.splitTouching(edges)
-			return nil
+			return true
 		}
 		c := openCorners(k, edges)
+		if round == 0 && within > k.weld {
+			k.weldCorners(c, within)
+			continue
+		}
+		c.within = within
 		ends := k.mark(c.all)
 		if !k.insertCorners(c, func(v, w int32) bool { return ends[v] && ends[w] && !edges.balanced(v, w) }) {
 			break
 		}
 	}
-	edges := k.countEdges()
-	if v, w, open := edges.firstOpen(); open {
-		return fmt.Errorf("edge from %v to %v um: %w", k.pos[v], k.pos[w], ErrNotClosed)
+	_, _, open := k.countEdges().firstOpen()
+	return !open
+}
+
+// weldCorners makes one vertex of corners within a distance.
+func (k *kernel) weldCorners(c *corners, within float64) {
+	one := make([]int32, len(k.pos))
+	for v := range one {
+		one[v] = 1 + int32(v)
 	}
-	return nil
+	w := &k.scratch.welder
+	w.reset(k.pos, len(c.all), within)
+	for _, v := range c.all {
+		one[v] = 1 + w.weld(v)
+	}
+	k.renumberKept(one)
 }
 
 // splitTouching splits edges of the result at the ends of others that lie on them. Where voids touch along a part of their
@@ -77,6 +110,9 @@ func (k *kernel) eachSide(visit func(f *fragment, v, w int32)) {
 // sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within the tolerance of
 // another one.
 const sewRounds = 4
+
+// sewStep is the factor between the distances within which corners are looked for.
+const sewStep = 4
 
 func (k *kernel) countEdges() *edgeTable {
 	n := 0

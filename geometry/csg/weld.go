@@ -105,6 +105,12 @@ func (k *kernel) weldVertices() {
 			one[v] = 1 + w.weld(int32(v))
 		}
 	}
+	k.renumberKept(one)
+}
+
+// renumberKept gives the vertices of the kept fragments other numbers, each with 1 added, and drops fragments that lose
+// their area by that.
+func (k *kernel) renumberKept(one []int32) {
 	kept := k.scratch.kept[:0]
 	for _, f := range k.kept {
 		f.verts = renumbered(f.verts, one)

@@ -1,0 +1,164 @@
+package csg
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/golang/geo/r3"
+)
+
+// facetted is a closed polyhedron of triangles in metres whose plane faces, once turned, are plane to single precision only,
+// as files of other programs have them: what its triangles share is a corner or an edge, never quite a plane.
+type facetted struct {
+	corners []r3.Vector
+	faces   [][]int32
+}
+
+// randomFacetted is a globe, a star on a floor or a drum, in any direction.
+func randomFacetted(r *rand.Rand) facetted {
+	var f facetted
+	switch r.IntN(3) {
+	case 0:
+		f = globe(4+r.IntN(14), 2+r.IntN(8), func() float64 { return 1 })
+	case 1:
+		f = globe(4+r.IntN(8), 2+r.IntN(5), func() float64 { return 0.6 + 0.8*r.Float64() })
+	default:
+		f = drum(3+r.IntN(12), 0.3+0.7*r.Float64(), 0.5+2*r.Float64())
+	}
+	m := Rotation(r3.Vector{X: r.Float64() - 0.5, Y: r.Float64() - 0.5, Z: r.Float64() - 0.5}, 360*r.Float64())
+	m = m.After(Scaling(r3.Vector{X: 0.3 + r.Float64(), Y: 0.3 + r.Float64(), Z: 0.3 + r.Float64()}))
+	m.T = r3.Vector{X: r.Float64(), Y: r.Float64(), Z: r.Float64()}
+	single := func(c float64) float64 { return float64(float32(c)) }
+	for i, p := range f.corners {
+		q := m.Point(p)
+		f.corners[i] = r3.Vector{X: single(q.X), Y: single(q.Y), Z: single(q.Z)}
+	}
+	return f
+}
+
+// globe has rings of corners at a radius each between two poles.
+func globe(meridians, rings int, radius func() float64) facetted {
+	f := facetted{corners: []r3.Vector{{Z: -radius()}, {Z: radius()}}}
+	at := func(ring, m int) int32 { return int32(2 + ring*meridians + m%meridians) }
+	for i := range rings {
+		s, c := math.Sincos(math.Pi * (float64(i+1)/float64(rings+1) - 0.5))
+		for m := range meridians {
+			y, x := math.Sincos(2 * math.Pi * float64(m) / float64(meridians))
+			f.corners = append(f.corners, r3.Vector{X: x * c, Y: y * c, Z: s}.Mul(radius()))
+		}
+	}
+	for m := range meridians {
+		f.faces = append(f.faces, []int32{0, at(0, m+1), at(0, m)}, []int32{1, at(rings-1, m), at(rings-1, m+1)})
+		for i := range rings - 1 {
+			f.faces = append(f.faces, []int32{at(i, m), at(i, m+1), at(i+1, m+1)}, []int32{at(i, m), at(i+1, m+1), at(i+1, m)})
+		}
+	}
+	return f
+}
+
+// drum is a prism over a star of which every other corner is drawn in.
+func drum(points int, in, height float64) facetted {
+	f := facetted{corners: []r3.Vector{{}, {Z: height}}}
+	for i := range 2 * points {
+		y, x := math.Sincos(math.Pi * float64(i) / float64(points))
+		d := 1 - (1-in)*float64(i%2)
+		f.corners = append(f.corners, r3.Vector{X: d * x, Y: d * y}, r3.Vector{X: d * x, Y: d * y, Z: height})
+	}
+	for i := range 2 * points {
+		a, b := int32(2+2*i), int32(2+2*((i+1)%(2*points)))
+		f.faces = append(f.faces, []int32{0, b, a}, []int32{1, a + 1, b + 1}, []int32{a, b, b + 1}, []int32{a, b + 1, a + 1})
+	}
+	return f
+}
+
+func (f facetted) operand(m Motion) Operand {
+	corners := make([]r3.Vector, len(f.corners))
+	for i, p := range f.corners {
+		corners[i] = m.Point(p).Mul(1e6)
+	}
+	return must(Polyhedron(corners, f.faces))
+}
+
+// facettedPlaces are where the polyhedra are cut: beside the origin, at coordinates of a national grid, a thousand times
+// smaller and a hundred times larger.
+var facettedPlaces = map[string]Motion{
+	"as they are": Identity(),
+	"far":         Translation(r3.Vector{X: 412_345.678, Y: 5_312_345.9, Z: 321.4}),
+	"tiny":        Scaling(r3.Vector{X: 1e-3, Y: 1e-3, Z: 1e-3}),
+	"huge":        Scaling(r3.Vector{X: 100, Y: 100, Z: 100}),
+}
+
+// TestRandomPolyhedraAreNotRefused cuts polyhedra in general position. What is refused fails it, and what does not obey the
+// laws of sets: the surfaces of union and overlap, and those of the two differences, are put together of the same parts of
+// the operands' surfaces, so volumes, areas and Euler numbers add up to those of the operands.
+func TestRandomPolyhedraAreNotRefused(t *testing.T) {
+	for name, place := range facettedPlaces {
+		for seed := range soak(60, 3_000) {
+			r := seeded(seed)
+			a, b := Of(randomFacetted(r).operand(place)), Of(randomFacetted(r).operand(place))
+			var m [6]Measures
+			for i, e := range [...]Expr{a, b, Union(a, b), Intersect(a, b), Subtract(a, b), Subtract(b, a)} {
+				s, err := Evaluate(e)
+				if err != nil {
+					t.Fatalf("%s, seed %d, expression %d: %v", name, seed, i, err)
+				}
+				m[i] = s.measured()
+			}
+			length := 4 * PlaneTolerance * 1e-6
+			area := m[0].Area + m[1].Area
+			for law, off := range map[string]float64{
+				"inclusion and exclusion": m[0].Volume + m[1].Volume - m[2].Volume - m[3].Volume,
+				"partition of a":          m[0].Volume - m[3].Volume - m[4].Volume,
+				"partition of b":          m[1].Volume - m[3].Volume - m[5].Volume,
+			} {
+				if math.Abs(off) > area*length {
+					t.Errorf("%s, seed %d: %s is off by %v m3", name, seed, law, off)
+				}
+			}
+			for law, off := range map[string]float64{
+				"surface of the whole": area - m[2].Area - m[3].Area, "surface of the rests": area - m[4].Area - m[5].Area,
+			} {
+				if math.Abs(off) > 100*math.Sqrt(area)*length {
+					t.Errorf("%s, seed %d: %s is off by %v m2", name, seed, law, off)
+				}
+			}
+			if whole := m[0].Euler + m[1].Euler; m[2].Euler+m[3].Euler != whole || m[4].Euler+m[5].Euler != whole {
+				t.Errorf("%s, seed %d: Euler numbers %d and %d, union %d, overlap %d, differences %d and %d", name, seed,
+					m[0].Euler, m[1].Euler, m[2].Euler, m[3].Euler, m[4].Euler, m[5].Euler)
+			}
+		}
+	}
+}
+
+// measured are the measures that the laws are about; an empty shape has none.
+func (s Shape) measured() Measures {
+	if s.Empty() {
+		return Measures{}
+	}
+	return Measures{Volume: s.Volume(), Area: s.Area(), Euler: s.Euler()}
+}
+
+// TestRandomPolyhedraCanBeRounded puts what is left of polyhedra on the grid of whole micrometres: what is shorter than a
+// step of it is one point there.
+func TestRandomPolyhedraCanBeRounded(t *testing.T) {
+	for name, place := range facettedPlaces {
+		for seed := range soak(60, 3_000) {
+			r := seeded(seed)
+			a, b := Of(randomFacetted(r).operand(place)), Of(randomFacetted(r).operand(place))
+			for i, e := range [...]Expr{Union(a, b), Intersect(a, b), Subtract(a, b)} {
+				s := must(Evaluate(e))
+				thickness := volumeOf(s) / s.Area() * 1e6
+				if s.Empty() || thickness < 10*PlaneTolerance {
+					continue
+				}
+				solid, err := s.Solid()
+				if err != nil {
+					t.Errorf("%s, seed %d, expression %d: %v", name, seed, i, err)
+				} else if off := math.Abs(solid.Volume() - s.Volume()); off > 2e-6*s.Area() {
+					t.Errorf("%s, seed %d, expression %d: %v m3 more or less", name, seed, i, off)
+				}
+			}
+		}
+	}
+}
