@@ -39,7 +39,7 @@ lint: ## formatting, vet, staticcheck
 
 .PHONY: update
 update: ## accept what the golden files and generated tables now are
-	$(GO) test ./ifc ./mcp/... ./cmd/... -args -update
+	$(GO) test ./ifc/export ./ifc/verify ./mcp/... ./cmd/... -args -update
 
 # BENCH_FULL=1 replays a million events of a hundred thousand elements; BENCH_FLAGS adds flags of bimstream bench.
 BENCH_SIZE := $(if $(BENCH_FULL),--events 1000000 --elements 100000 --lasting 5s,)

@@ -52,7 +52,7 @@ var specialReadings = map[reflect.Type]reading{
 		*v.Addr().Interface().(*[]geometry.Point2) = s.points()
 	},
 	reflect.TypeFor[geometry.Ring]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Ring) = s.points() },
-	reflect.TypeFor[PropertyValue]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*PropertyValue) = s.scalar() },
+	reflect.TypeFor[PropertyValue]():   func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*PropertyValue) = s.propertyValue() },
 	reflect.TypeFor[json.RawMessage](): func(s *scanner, v reflect.Value) { v.SetBytes(bytes.Clone(s.raw())) },
 	reflect.TypeFor[[]Change]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*[]Change) = s.changes() },
 	reflect.TypeFor[*Element]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(**Element) = s.element() },

@@ -50,9 +50,25 @@ func (s *scanner) points() []geometry.Point2 {
 // longestScalar is the length up to which a number is surely within all floats.
 const longestScalar = 64
 
-// scalar reads a property value. Strings that encoding/json would write in another way than they are given are strange.
-func (s *scanner) scalar() PropertyValue {
+// propertyValue reads a property value in the form in which events have it. Strings that encoding/json would write in
+// another way than they are given are strange.
+func (s *scanner) propertyValue() PropertyValue {
 	start := s.i
+	measured := s.takeText(measureBefore)
+	if measured {
+		s.i-- // back to the quote
+		s.doubt(!isMeasureName(string(s.text())))
+		s.doubt(!s.takeText(measureAfter[1:]))
+	}
+	s.scalar()
+	if measured {
+		s.need('}')
+	}
+	return PropertyValue{string(s.b[start:s.i])}
+}
+
+// scalar reads a string, a number or a boolean.
+func (s *scanner) scalar() {
 	switch c := s.peek(); {
 	case c == '"':
 		s.doubt(bytes.ContainsAny(s.text(), "<>&\u2028\u2029"))
@@ -61,7 +77,6 @@ func (s *scanner) scalar() PropertyValue {
 	default:
 		s.doubt(len(s.number()) > longestScalar)
 	}
-	return PropertyValue{string(s.b[start:s.i])}
 }
 
 // changes reads the changes of an event. Their values share one copy of the event's text.

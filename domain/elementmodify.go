@@ -38,6 +38,7 @@ func (c ModifyParameter) decide(t *transaction) error {
 		return err
 	}
 	f, _ := facetOf(e.Category, facet)
+	value = keepingMeasure(e, facet, value)
 	set := func(after *Element) {
 		f.set(after, value)
 		t.model.settle(after, facet, c.ParameterName)
@@ -61,6 +62,21 @@ func (c ModifyParameter) value(facet Facet) json.RawMessage {
 		return mustJSON(strings.TrimSpace(name))
 	}
 	return value
+}
+
+// keepingMeasure returns the value of a property with the measure that the property has so far, where it names none.
+func keepingMeasure(e *Element, facet Facet, value json.RawMessage) json.RawMessage {
+	name, is := strings.CutPrefix(string(facet), psetPrefix)
+	if !is || isNull(value) {
+		return value
+	}
+	set, property, _ := strings.Cut(name, ".")
+	before, known := Lookup(e.Psets, set, property)
+	var v PropertyValue
+	if !known || json.Unmarshal(value, &v) != nil {
+		return value
+	}
+	return mustJSON(v.inPlaceOf(before))
 }
 
 // settle makes what depends on the facet that was set follow it.

@@ -1,11 +1,7 @@
 package domain
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -19,85 +15,6 @@ type PropertySet struct {
 type Property struct {
 	Name  string        `json:"name"`
 	Value PropertyValue `json:"value"`
-}
-
-// PropertyValue is a JSON scalar: a string, a number or a boolean. Numbers keep the digits they were written with.
-type PropertyValue struct{ raw string }
-
-var errPropertyValue = errors.New("a property value is a string, a number or a boolean")
-
-// MarshalJSON writes the scalar.
-func (v PropertyValue) MarshalJSON() ([]byte, error) {
-	if v.raw == "" {
-		return []byte("null"), nil
-	}
-	return []byte(v.raw), nil
-}
-
-// UnmarshalJSON reads a scalar; arrays, objects and null are refused.
-func (v *PropertyValue) UnmarshalJSON(b []byte) error {
-	var value any
-	if json.Unmarshal(b, &value) != nil { // also a number beyond all floats
-		return errPropertyValue
-	}
-	switch value := value.(type) {
-	case string:
-		v.raw = string(mustJSON(value))
-	case float64, bool:
-		v.raw = string(bytes.TrimSpace(b))
-	default:
-		return errPropertyValue
-	}
-	return nil
-}
-
-// Any returns the value as a string, a float64 or a bool.
-func (v PropertyValue) Any() any {
-	if plain, ok := v.plain(); ok {
-		return plain
-	}
-	var out any
-	if json.Unmarshal([]byte(v.raw), &out) != nil {
-		return nil
-	}
-	return out
-}
-
-// plain returns a value that means what it shows: true and false, and texts without anything that JSON may write otherwise.
-func (v PropertyValue) plain() (any, bool) {
-	switch last := len(v.raw) - 1; {
-	case v.raw == "true":
-		return true, true
-	case v.raw == "false":
-		return false, true
-	case last > 0 && v.raw[0] == '"' && isPlain(v.raw[1:last]):
-		return v.raw[1:last], true
-	}
-	return nil, false
-}
-
-// isPlain reports whether JSON writes a text as it is, between quotes.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c < ' ' || c > '~', c == '"', c == '\\', c == '<', c == '>', c == '&':
-			return false
-		}
-	}
-	return true
-}
-
-// PropertyOf makes a value from a string, a number or a boolean.
-func PropertyOf(v any) PropertyValue {
-	switch v := v.(type) {
-	case bool:
-		return PropertyValue{strconv.FormatBool(v)}
-	case string:
-		if isPlain(v) {
-			return PropertyValue{`"` + v + `"`}
-		}
-	}
-	return PropertyValue{string(mustJSON(v))}
 }
 
 // Lookup returns a property of a list of sets.
@@ -176,9 +93,4 @@ func (p PropertySets) check() error {
 		}
 	}
 	return nil
-}
-
-// JSONSchema states what a property value may be.
-func (PropertyValue) JSONSchema() string {
-	return `{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"}]}`
 }

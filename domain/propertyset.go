@@ -74,7 +74,9 @@ func (c SetProperties) facets(sets []PropertySet) []Facet {
 func (c SetProperties) apply(m *Model, e *Element, material ID, sets []PropertySet) {
 	for _, set := range sets {
 		for _, p := range set.Properties {
-			e.Psets = withProperty(e.Psets, set.Name, p.Name, &p.Value)
+			before, _ := Lookup(e.Psets, set.Name, p.Name)
+			value := p.Value.inPlaceOf(before)
+			e.Psets = withProperty(e.Psets, set.Name, p.Name, &value)
 		}
 	}
 	if len(c.Classification) > 0 {

@@ -37,3 +37,36 @@ func TestPropertiesAreSetOnAllOrNone(t *testing.T) {
 		t.Errorf("setting it again makes %d events: %v", len(d.Events), err)
 	}
 }
+
+// A property that is set anew stays of its measure, unless another is named or the kind of value is another one.
+func TestAPropertyStaysOfItsMeasure(t *testing.T) {
+	power := PropertyOf(1500).WithMeasure("IfcPowerMeasure")
+	for _, c := range []struct {
+		name string
+		set  PropertyValue
+		want PropertyValue
+	}{
+		{"another number", PropertyOf(1800), PropertyOf(1800).WithMeasure("IfcPowerMeasure")},
+		{"another measure", PropertyOf(2).WithMeasure("IfcLengthMeasure"), PropertyOf(2).WithMeasure("IfcLengthMeasure")},
+		{"a text", PropertyOf("none"), PropertyOf("none")},
+	} {
+		for how, op := range map[string]func(*house) Operation{
+			"set_properties": func(h *house) Operation {
+				return SetProperties{ElementIDs: []ID{h.id["W1"]}, Psets: PropertySets{"A": {"Power": c.set}}}
+			},
+			"modify_parameter": func(h *house) Operation {
+				return ModifyParameter{ElementID: h.id["W1"], ParameterName: "A.Power", Value: mustJSON(c.set)}
+			},
+		} {
+			t.Run(c.name+" by "+how, func(t *testing.T) {
+				h := buildHouse(t)
+				h.do(SetProperties{ElementIDs: []ID{h.id["W1"]}, Psets: PropertySets{"A": {"Power": power}}})
+				h.do(op(h))
+				w, _ := h.model.Element(h.id["W1"])
+				if got, _ := Lookup(w.Psets, "A", "Power"); got != c.want {
+					t.Errorf("the value is %s, want %s", got.raw, c.want.raw)
+				}
+			})
+		}
+	}
+}
