@@ -1,41 +1,68 @@
 package clearance
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point
-// of a side that does not belong to it, within the area. Corners in which the area ends do not count: the way out of a
-// corner is not a passage.
+// widePassage is from where on a passage is none: no corridor or hall is narrowed by sides that are farther apart.
+const widePassage = 20 * geometry.Metre
+
+// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point of a
+// side that does not belong to it, within the area, up to widePassage. Corners in which the area ends do not count: the way out
+// of a corner is not a passage.
 func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
-	best := math.Inf(1)
+	best := float64(widePassage)
 	var ends [2]geometry.Point2
+	found := false
 	eachSide(area, func(_, a, p, after geometry.Point2) {
-		if geometry.Orient(a, p, after) >= 0 {
+		if geometry.Orient(a, p, after) >= 0 || distanceFrom(path, p) > best {
 			return
 		}
-		for _, e := range whole.sides {
+		reach := geometry.Point2{X: geometry.Length(best) + 1, Y: geometry.Length(best) + 1}
+		whole.near(p.Sub(reach), p.Add(reach), func(e gridSide) bool {
 			if e.a == p || e.b == p {
-				continue
+				return true
 			}
 			at := side{float(e.a), float(e.b)}.nearest(float(p))
 			q := rounded(at)
-			if d := length(at.Sub(float(p))); d < best && crossesPath(p, q, path) && seesNearly(whole, p, q) {
-				best, ends = d, [2]geometry.Point2{p, q}
+			d := length(at.Sub(float(p)))
+			if (d < best || d == best && comparePassages(p, q, ends) < 0) && crossesPath(p, q, path) && seesNearly(whole, p, q) {
+				best, ends, found = d, [2]geometry.Point2{p, q}, true
 			}
-		}
+			return true
+		})
 	})
-	if math.IsInf(best, 1) {
+	if !found {
 		return parallel(area, path)
 	}
 	return geometry.Length(math.Round(best)), ends
 }
 
-// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its
-// largest circle is as wide as a disc can be.
+// comparePassages puts passages of the same width in an order that does not depend on that of the search.
+func comparePassages(p, q geometry.Point2, than [2]geometry.Point2) int {
+	return cmp.Or(cmp.Compare(p.X, than[0].X), cmp.Compare(p.Y, than[0].Y), cmp.Compare(q.X, than[1].X), cmp.Compare(q.Y, than[1].Y))
+}
+
+// distanceFrom returns the distance of a point from a path in micrometres.
+func distanceFrom(path []geometry.Point2, p geometry.Point2) float64 {
+	best := math.Inf(1)
+	for i := range path {
+		before := path[max(0, i-1)]
+		if before == path[i] {
+			best = min(best, apart(p, before))
+			continue
+		}
+		best = min(best, length(side{float(before), float(path[i])}.nearest(float(p)).Sub(float(p))))
+	}
+	return best
+}
+
+// parallel answers the narrowest passage of an area without corners that it goes around: twice the radius of its largest
+// circle is as wide as a disc can be.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
 	if err != nil || len(path) == 0 {
@@ -66,9 +93,8 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	return whole.sees(p, p.Add(geometry.Point2{X: short(d.X), Y: short(d.Y)}))
 }
 
-// WidestPassage returns the width of the widest disc that has a way between two points of an area, within
-// WidthTolerance, up to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a
-// way.
+// WidestPassage answers the width of the widest disc that has a way between two points of an area, within WidthTolerance, up
+// to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a way.
 func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
 	passes := func(width geometry.Length) error {
 		_, err := connection(area, from, to, width/2)
@@ -91,7 +117,7 @@ func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometr
 	return lo, nil
 }
 
-// connection returns the part of an area, without what a disc cannot reach, that has the nearest places to both points.
+// connection answers the part of an area, without what a disc cannot reach, that has the nearest places to both points.
 func connection(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (geometry.Polygon, error) {
 	whole, free := newSight(area), Erode(area, radius)
 	var parts [2]int
@@ -113,7 +139,7 @@ func connection(area geometry.Region, from, to geometry.Point2, radius geometry.
 	return free[parts[0]], nil
 }
 
-// partNear returns the polygon of a region that has a point, or is nearest to it.
+// partNear answers the polygon of a region that has a point, or is nearest to it.
 func partNear(free geometry.Region, p geometry.Point2) int {
 	best, at := math.Inf(1), 0
 	for i, part := range free {

@@ -1,0 +1,133 @@
+package clearance
+
+import (
+	"container/heap"
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FarthestTolerance is how much farther than the place found another one may be. A hundredth of a metre is a thousandth of the
+// shortest travel distance that any rule limits (9 m).
+const FarthestTolerance = 10 * geometry.Millimetre
+
+// maxPieces bounds the search for the farthest place. Pieces are halved until they are below the tolerance; along a line of
+// 40 m from which two ways are equally long, that takes some 8,000 of them.
+const maxPieces = 60_000
+
+// Farthest is the place of a part of a floor that is farthest from the sources of a field.
+type Farthest struct {
+	Point    geometry.Point2
+	Distance float64 // micrometres
+	Bound    float64 // nothing that is reached is farther
+	// Unreached is the area, in m2, of what the disc cannot reach though it fits there.
+	Unreached float64
+}
+
+// Farthest returns the farthest place of a region that the disc reaches: no other one is farther than its Bound, which is
+// within FarthestTolerance but where the search had to stop. It reports false where the disc reaches nothing of the region.
+//
+// The way to a place differs from that to another one by no more than the line between them, where that is free. So pieces
+// (triangles) are halved as long as their corners leave room for a farther place.
+func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
+	s := &farthestSearch{field: f, known: map[geometry.Point2]float64{}, best: Farthest{Distance: math.Inf(-1)}}
+	for _, polygon := range geometry.Intersect(region, f.floor.free) {
+		for _, t := range geometry.Triangulate(polygon) {
+			s.add(t)
+		}
+	}
+	for len(s.open) > 0 && s.made < maxPieces {
+		if s.open[0].bound <= s.best.Distance+float64(FarthestTolerance) {
+			break
+		}
+		for _, half := range heap.Pop(&s.open).(piece).halves() {
+			s.add(half)
+		}
+	}
+	s.best.Bound = s.best.Distance
+	if len(s.open) > 0 {
+		s.best.Bound = max(s.best.Distance, s.open[0].bound)
+	}
+	return s.best, !math.IsInf(s.best.Distance, -1)
+}
+
+// farthestSearch has the pieces still to look at, the one with the greatest bound first.
+type farthestSearch struct {
+	field *Field
+	known map[geometry.Point2]float64
+	open  pieces
+	made  int
+	best  Farthest
+}
+
+// add measures the corners of a piece. One with a corner to which no way leads is counted as not reached.
+func (s *farthestSearch) add(t [3]geometry.Point2) {
+	var so [3]float64
+	for i, p := range t {
+		d, ok := s.known[p]
+		if !ok {
+			d = s.field.Distance(p)
+			s.known[p] = d
+		}
+		so[i] = d
+	}
+	if math.IsInf(so[0], 1) || math.IsInf(so[1], 1) || math.IsInf(so[2], 1) {
+		s.best.Unreached += geometry.Ring(t[:]).Area()
+		return
+	}
+	for i, d := range so {
+		if d > s.best.Distance {
+			s.best.Point, s.best.Distance = t[i], d
+		}
+	}
+	if p := (piece{t, bound(t, so), s.made}); p.bound > s.best.Distance+float64(FarthestTolerance) {
+		heap.Push(&s.open, p)
+	}
+	s.made++
+}
+
+// bound returns how far a place of a triangle is at most: from corner i it is so[i] and the line to the place. The longest such
+// line runs along an edge; and of the three lines together, to one place, the longest are the two longest edges.
+func bound(t [3]geometry.Point2, so [3]float64) float64 {
+	a, b, c := apart(t[0], t[1]), apart(t[1], t[2]), apart(t[2], t[0])
+	each := min(so[0]+max(a, c), so[1]+max(a, b), so[2]+max(b, c))
+	together := (so[0] + so[1] + so[2] + (a + b + c - min(a, b, c))) / 3
+	return min(each, together)
+}
+
+// piece is a triangle with its bound. Ties go by number, so the search is the same every time.
+type piece struct {
+	corners [3]geometry.Point2
+	bound   float64
+	number  int
+}
+
+// halves cuts the longest edge in its middle; none where there is no point between its ends.
+func (p piece) halves() [][3]geometry.Point2 {
+	k, longest := 0, 0.0
+	for i := range p.corners {
+		if d := apart(p.corners[i], p.corners[(i+1)%3]); d > longest {
+			k, longest = i, d
+		}
+	}
+	a, b, c := p.corners[k], p.corners[(k+1)%3], p.corners[(k+2)%3]
+	middle := geometry.Point2{X: a.X + (b.X-a.X)/2, Y: a.Y + (b.Y-a.Y)/2}
+	if middle == a || middle == b {
+		return nil
+	}
+	return [][3]geometry.Point2{{a, middle, c}, {middle, b, c}}
+}
+
+type pieces []piece
+
+func (p pieces) Len() int { return len(p) }
+func (p pieces) Less(i, j int) bool {
+	return p[i].bound > p[j].bound || p[i].bound == p[j].bound && p[i].number < p[j].number
+}
+func (p pieces) Swap(i, j int) { p[i], p[j] = p[j], p[i] }
+func (p *pieces) Push(x any)   { *p = append(*p, x.(piece)) }
+func (p *pieces) Pop() any {
+	last := (*p)[len(*p)-1]
+	*p = (*p)[:len(*p)-1]
+	return last
+}

@@ -1,0 +1,177 @@
+package clearance
+
+import (
+	"container/heap"
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Source is a place from which ways are measured, and how long the way to it is before (micrometres; 0 for a place to go to).
+type Source struct {
+	Point  geometry.Point2
+	Before float64
+}
+
+// Field has the shortest ways from the nearest of several sources to every place of a floor. It keeps what it has found, so
+// one goroutine uses it at a time.
+type Field struct {
+	floor   *Floor
+	sources []led
+	within  map[int32][]int32 // of triangles: the sources in them
+	so      []float64         // of each corner of the net: the length from the nearest source
+	before  []int32           // the corner before, or ^s of source s
+}
+
+// led is a source that was led to where a disc fits.
+type led struct {
+	Source
+	at   geometry.Point2
+	cost float64 // with Before
+}
+
+// Field returns the shortest ways from sources. Sources at which the disc does not fit are left out, and told by their places
+// in the list.
+func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
+	n := f.net
+	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
+	for i := range field.so {
+		field.so[i] = math.Inf(1)
+	}
+	for i, s := range sources {
+		at, err := f.lead(s.Point)
+		if err != nil {
+			left = append(left, i)
+			continue
+		}
+		k := int32(len(field.sources))
+		field.sources = append(field.sources, led{s, at, s.Before + apart(s.Point, at)})
+		for _, t := range n.at(at) {
+			field.within[t] = append(field.within[t], k)
+		}
+	}
+	field.spread()
+	return field, left
+}
+
+// step is a corner under way: how far it is.
+type step struct {
+	corner int32
+	so     float64
+}
+
+// steps is a heap, the nearest first; ties go by corner.
+type steps []step
+
+func (s steps) Len() int { return len(s) }
+func (s steps) Less(i, j int) bool {
+	return s[i].so < s[j].so || s[i].so == s[j].so && s[i].corner < s[j].corner
+}
+func (s steps) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
+func (s *steps) Push(x any)   { *s = append(*s, x.(step)) }
+func (s *steps) Pop() any {
+	last := (*s)[len(*s)-1]
+	*s = (*s)[:len(*s)-1]
+	return last
+}
+
+// spread finds the lengths to all corners at which ways turn (Dijkstra over the corners in sight of each other).
+func (f *Field) spread() {
+	n := f.floor.net
+	var open steps
+	reach := func(j, before int32, so float64) {
+		if so < f.so[j] {
+			f.so[j], f.before[j] = so, before
+			heap.Push(&open, step{j, so})
+		}
+	}
+	for k, s := range f.sources {
+		n.look(s.at, n.at(s.at), func(j int32) {
+			if len(n.bends[j]) > 0 && n.turns(j, s.at) {
+				reach(j, ^int32(k), s.cost+apart(s.at, n.points[j]))
+			}
+		}, func(int32, cone) {})
+	}
+	for len(open) > 0 {
+		at := heap.Pop(&open).(step)
+		if at.so > f.so[at.corner] {
+			continue
+		}
+		for _, j := range n.bendsInSight(at.corner) {
+			reach(j, at.corner, at.so+apart(n.points[at.corner], n.points[j]))
+		}
+	}
+}
+
+// arrival is the end of a way: over which corner, or ^s of a source, and how long it is. It is infinite where no way leads.
+type arrival struct {
+	over int32
+	so   float64
+}
+
+// arrive returns how a place of the free area is reached.
+func (f *Field) arrive(p geometry.Point2) arrival {
+	n := f.floor.net
+	best := arrival{so: math.Inf(1)}
+	better := func(over int32, so float64) {
+		if so < best.so || so == best.so && over < best.over {
+			best = arrival{over, so}
+		}
+	}
+	n.look(p, n.at(p), func(j int32) {
+		if !math.IsInf(f.so[j], 1) && n.turns(j, p) {
+			better(j, f.so[j]+apart(n.points[j], p))
+		}
+	}, func(t int32, c cone) {
+		for _, s := range f.within[t] {
+			if source := &f.sources[s]; c.holds(p, source.at) {
+				better(^s, source.cost+apart(source.at, p))
+			}
+		}
+	})
+	return best
+}
+
+// Distance returns the length of the shortest way to a place in micrometres; infinite where no way leads or no disc fits.
+func (f *Field) Distance(p geometry.Point2) float64 {
+	at, err := f.floor.lead(p)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return f.arrive(at).so + apart(p, at)
+}
+
+// Way returns the shortest way from the nearest source to a place. ErrOutside says that the place is not on the floor, ErrNoPath
+// that the disc does not fit there or no way leads to it.
+func (f *Field) Way(p geometry.Point2) (way Path, source Source, err error) {
+	at, err := f.floor.lead(p)
+	if err != nil {
+		return Path{}, Source{}, err
+	}
+	end := f.arrive(at)
+	if math.IsInf(end.so, 1) {
+		return Path{}, Source{}, f.floor.noWay(p)
+	}
+	points := []geometry.Point2{p, at}
+	i := end.over
+	for ; i >= 0; i = f.before[i] {
+		points = append(points, f.floor.net.points[i])
+	}
+	s := f.sources[^i]
+	points = distinct(append(points, s.at, s.Point))
+	return f.floor.path(points), s.Source, nil
+}
+
+// distinct returns points from the last to the first, without repetitions.
+func distinct(points []geometry.Point2) []geometry.Point2 {
+	var out []geometry.Point2
+	for i := len(points) - 1; i >= 0; i-- {
+		if n := len(out); n == 0 || out[n-1] != points[i] {
+			out = append(out, points[i])
+		}
+	}
+	return out
+}
+
+// apart returns the distance of two points in micrometres.
+func apart(p, q geometry.Point2) float64 { return length(float(q).Sub(float(p))) }

@@ -1,0 +1,73 @@
+package clearance
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Floor is an area prepared for many questions about the ways of one disc. It keeps what it has found, so one goroutine uses it
+// at a time.
+type Floor struct {
+	area   geometry.Region
+	free   geometry.Region // where the centre of the disc may be
+	radius geometry.Length
+	whole  *sight
+	net    *net
+}
+
+// NewFloor prepares an area for a disc of a radius, 0 for a point. The radius must not be negative (ErrOutOfRange).
+func NewFloor(area geometry.Region, radius geometry.Length) (*Floor, error) {
+	if radius < 0 {
+		return nil, fmt.Errorf("a radius of %v mm: %w", radius, geometry.ErrOutOfRange)
+	}
+	free := Erode(area, radius)
+	return &Floor{area, free, radius, newSight(area), newNet(free)}, nil
+}
+
+// Free returns where the centre of the disc may be.
+func (f *Floor) Free() geometry.Region { return f.free }
+
+// Path returns the shortest way of the disc between two points.
+func (f *Floor) Path(from, to geometry.Point2) (Path, error) {
+	if _, err := f.lead(from); err != nil {
+		return Path{}, err
+	}
+	field, _ := f.Field(Source{Point: from})
+	path, _, err := field.Way(to)
+	return path, err
+}
+
+// lead returns the nearest place to a point at which the disc fits, which must be in sight of it.
+func (f *Floor) lead(p geometry.Point2) (geometry.Point2, error) {
+	if len(f.net.at(p)) > 0 {
+		return p, nil
+	}
+	if f.area.Contains(p) == geometry.Outside {
+		return p, fmt.Errorf("%v: %w", p, ErrOutside)
+	}
+	if len(f.free) > 0 {
+		if at := nearestIn(f.free, p); f.whole.sees(p, at) {
+			return at, nil
+		}
+	}
+	return p, fmt.Errorf("a disc of radius %v mm does not fit near %v: %w", f.radius, p, ErrNoPath)
+}
+
+func (f *Floor) noWay(to geometry.Point2) error {
+	return fmt.Errorf("to %v for a disc of radius %v mm: %w", to, f.radius, ErrNoPath)
+}
+
+// path measures a way.
+func (f *Floor) path(points []geometry.Point2) Path {
+	p := Path{Points: points, Length: lengthOf(points)}
+	p.Width, p.Bottleneck = narrowest(f.area, f.whole, points)
+	return p
+}
+
+// Connected reports whether the disc can go from one place to another.
+func (f *Floor) Connected(from, to geometry.Point2) bool {
+	field, left := f.Field(Source{Point: from})
+	return len(left) == 0 && !math.IsInf(field.Distance(to), 1)
+}
