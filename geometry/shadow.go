@@ -1,0 +1,149 @@
+package geometry
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+)
+
+// Shadow returns what the part of a body between two heights covers in plan, in the parent of the frames of its solids. A
+// body that only touches one of the heights from outside covers nothing.
+//
+// A point of the plan lies in the shadow where the body is left upwards between the heights, or where it is still inside at the
+// upper one: where, of the faces above that, one more looks up than looks down.
+func (b Body) Shadow(from, to Length) Region {
+	var parts []Region
+	for _, s := range b {
+		if region := s.shadow(from, to); len(region) > 0 {
+			parts = append(parts, region)
+		}
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return Union(parts...)
+}
+
+// The counters of a shadow's arrangement.
+const (
+	aboveBand  = 0 // faces above the upper height, plus one where they look up, minus one where they look down
+	withinBand = 1 // faces that look up between the heights: those above the lower one less those above the upper one
+)
+
+func (s Solid) shadow(from, to Length) Region {
+	world := s.World()
+	box := EmptyBox()
+	for _, p := range world {
+		box = box.Extend(p)
+	}
+	if box.Empty() || box.Max.Z <= from || box.Min.Z >= to {
+		return nil
+	}
+	var segments []segment
+	for _, f := range s.Faces {
+		p := projectFace(world, f)
+		if p.sign == 0 {
+			continue
+		}
+		segments = p.append(segments, to, aboveBand, false)
+		if p.sign > 0 {
+			segments = p.append(segments, from, withinBand, false)
+			segments = p.append(segments, to, withinBand, true)
+		}
+	}
+	return overlay(segments, 2, func(w []int32) bool { return w[aboveBand] > 0 || w[withinBand] > 0 })
+}
+
+// projectedFace is a face in plan: its rings as they are directed there, and how high it is.
+type projectedFace struct {
+	rings     []Ring
+	sign      int // 1 looks up, -1 looks down, 0 stands upright
+	low, high Length
+	origin    Point3
+	rise      r3.Vector // of the plane: the way in plan that rises by its own length squared
+}
+
+func projectFace(world []Point3, f Face) projectedFace {
+	p := projectedFace{low: LengthOverflow, high: -LengthOverflow, origin: world[f.Loops[0][0]]}
+	normal := r3.Vector{}
+	for _, loop := range f.Loops {
+		ring := make(Ring, len(loop))
+		for i, v := range loop {
+			ring[i] = world[v].XY()
+			p.low, p.high = min(p.low, world[v].Z), max(p.high, world[v].Z)
+			a, b := world[v].Sub(p.origin).Vector(), world[loop[(i+1)%len(loop)]].Sub(p.origin).Vector()
+			normal = normal.Add(Cross(a, b))
+		}
+		p.rings = append(p.rings, ring)
+	}
+	area := Region{}
+	for _, r := range p.rings {
+		area = append(area, Polygon{Outer: r})
+	}
+	switch plan := area.doubleArea().float(); {
+	case plan > 0:
+		p.sign = 1
+	case plan < 0:
+		p.sign = -1
+	}
+	if normal.Z != 0 {
+		p.rise = r3.Vector{X: -normal.X / normal.Z, Y: -normal.Y / normal.Z}
+	}
+	return p
+}
+
+// append appends the sides of what lies above a height, backwards to take it away.
+func (p projectedFace) append(segments []segment, height Length, source int32, backwards bool) []segment {
+	for _, r := range p.above(height) {
+		if backwards {
+			r = r.reversed()
+		}
+		segments = appendRing(segments, r, source)
+	}
+	return segments
+}
+
+// above returns the rings of what lies above a height. What looks down at the height is the underside of what is above.
+func (p projectedFace) above(height Length) []Ring {
+	switch {
+	case p.high <= height && (p.low < height || p.sign > 0):
+		return nil
+	case p.low >= height:
+		return p.rings
+	}
+	var out []Ring
+	for _, polygon := range p.clipped(height) {
+		for i, r := range polygon.rings() {
+			sign := p.sign
+			if i > 0 {
+				sign = -sign
+			}
+			out = append(out, r.turned(sign))
+		}
+	}
+	return out
+}
+
+// clipped returns what of a sloping face lies above a height, in plan.
+func (p projectedFace) clipped(height Length) Region {
+	var upright []segment
+	for _, r := range p.rings {
+		if p.sign < 0 {
+			r = r.reversed()
+		}
+		upright = appendRing(upright, r, 0)
+	}
+	region := overlay(upright, 1, func(w []int32) bool { return w[0] > 0 })
+	slope := math.Sqrt(float64(p.rise.X*p.rise.X) + float64(p.rise.Y*p.rise.Y))
+	if slope == 0 {
+		return nil
+	}
+	// From the origin the plane reaches the height after (height - z) / slope, and is level across that way. A kilometre of the
+	// level line is far longer than a face, so that rounding its ends turns it by less than the grid shows.
+	way := float64(height-p.origin.Z) / slope
+	x, y := p.rise.X/slope, p.rise.Y/slope
+	const long = float64(Kilometre)
+	a := p.origin.XY().Add(Point2{Length(math.Round(float64(x * way))), Length(math.Round(float64(y * way)))})
+	b := a.Add(Point2{Length(math.Round(float64(y * long))), Length(math.Round(float64(-x * long)))})
+	return ClipHalfPlane(region, a, b)
+}
