@@ -13,8 +13,8 @@ type Source struct {
 	Before float64
 }
 
-// Field has the shortest ways from the nearest of several sources to every place of a floor. It keeps what it has found, so
-// one goroutine uses it at a time.
+// Field has the shortest ways from the nearest of several sources to every place of a floor. It never changes, and is safe for
+// concurrent use.
 type Field struct {
 	floor   *Floor
 	sources []led
@@ -78,6 +78,8 @@ func (s *steps) Pop() any {
 // spread finds the lengths to all corners at which ways turn (Dijkstra over the corners in sight of each other).
 func (f *Field) spread() {
 	n := f.floor.net
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	var open steps
 	reach := func(j, before int32, so float64) {
 		if so < f.so[j] {

@@ -2,6 +2,7 @@ package clearance
 
 import (
 	"math"
+	"sync"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -14,7 +15,9 @@ type net struct {
 	around    [][]int32 // of each point: the triangles that have it as a corner
 	triangles []triangle
 	buckets   buckets
-	seen      [][]int32 // of each point: the bends that it sees, once they were asked for
+
+	mu   sync.Mutex
+	seen [][]int32 // of each point: the bends that it sees, once they were asked for; guarded by mu
 }
 
 // triangle has its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or the

@@ -37,7 +37,7 @@ func eachSide(area geometry.Region, visit func(before, a, b, after geometry.Poin
 	}
 }
 
-// signedDistance returns the distance of a point from the nearest side, negative outside.
+// signedDistance answers the distance of a point from the nearest side, negative outside.
 func signedDistance(sides []side, p r2.Point) float64 {
 	best, inside := math.Inf(1), false
 	for _, s := range sides {
@@ -55,7 +55,19 @@ func signedDistance(sides []side, p r2.Point) float64 {
 	return math.Sqrt(best)
 }
 
-// nearest returns the point of the side that is nearest to another one.
+// DistanceTo returns the distance of a point from the boundary of an area; LengthOverflow where there is none.
+func DistanceTo(area geometry.Region, p geometry.Point2) geometry.Length {
+	best := math.Inf(1)
+	for _, s := range sidesOf(area) {
+		best = min(best, square(s.nearest(float(p)).Sub(float(p))))
+	}
+	if math.IsInf(best, 1) {
+		return geometry.LengthOverflow
+	}
+	return geometry.Length(math.Round(math.Sqrt(best)))
+}
+
+// nearest answers the point of the side that is nearest to another one.
 func (s side) nearest(p r2.Point) r2.Point {
 	d, v := s.b.Sub(s.a), p.Sub(s.a)
 	t := dot(d, v) / square(d)

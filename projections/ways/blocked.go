@@ -1,0 +1,206 @@
+package ways
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+)
+
+// Reason is why there is no way.
+type Reason string
+
+// The reasons.
+const (
+	NoFloor    Reason = "no_floor"    // the place is on no floor
+	Occupied   Reason = "occupied"    // something stands there
+	TooNarrow  Reason = "too_narrow"  // the traveller does not fit: at the place, or somewhere on every way
+	OnlyStairs Reason = "only_stairs" // a way leads over stairs, which the traveller does not take
+	TooHigh    Reason = "step"        // a way leads over steps that are too high for the traveller
+	Enclosed   Reason = "enclosed"    // no door, opening or stair leads there
+)
+
+// Enum lists the reasons.
+func (Reason) Enum() []string {
+	return []string{string(NoFloor), string(Occupied), string(TooNarrow), string(OnlyStairs), string(TooHigh), string(Enclosed)}
+}
+
+// Blocked says why there is no way.
+type Blocked struct {
+	Reason   Reason
+	Storey   int
+	At       geometry.Point2
+	Widest   geometry.Length // what would pass, where the traveller is too wide; within clearance.WidthTolerance
+	Elements []domain.ID     // what is in the way, or the stairs that lead there
+	Reached  []domain.ID     // of a place that is enclosed: the rooms of its storey that are reached
+}
+
+// Error returns the reason in a sentence.
+func (b *Blocked) Error() string {
+	switch b.Reason {
+	case NoFloor:
+		return fmt.Sprintf("there is no floor at %v, %v: no room or slab covers it", b.At.X, b.At.Y)
+	case Occupied:
+		return fmt.Sprintf("something stands at %v, %v", b.At.X, b.At.Y)
+	case TooNarrow:
+		if b.Widest == 0 {
+			return fmt.Sprintf("there is not enough room at %v, %v", b.At.X, b.At.Y)
+		}
+		return fmt.Sprintf("every way is too narrow: at most %v mm wide at %v, %v", b.Widest, b.At.X, b.At.Y)
+	case OnlyStairs:
+		return "a way leads only over stairs"
+	case TooHigh:
+		return "a way leads only over a step"
+	}
+	return "no door, opening or stair leads there"
+}
+
+// explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes stairs, then
+// one who takes steps, then one who is thin.
+func (b *Building) explain(from, to Place) error {
+	if !b.Traveller.Stairs {
+		if r, ok := b.tryAs(func(t *Traveller) { t.Stairs = true }, from, to); ok {
+			return &Blocked{Reason: OnlyStairs, Storey: from.Storey, At: from.Point, Elements: r.flights()}
+		}
+	}
+	if b.Traveller.Step < walkerStep {
+		if r, ok := b.tryAs(func(t *Traveller) { t.Step, t.Stairs = walkerStep, true }, from, to); ok {
+			reason := TooHigh
+			if len(r.flights()) > 0 {
+				reason = OnlyStairs
+			}
+			return &Blocked{Reason: reason, Storey: from.Storey, At: from.Point, Elements: r.flights()}
+		}
+	}
+	if r, ok := b.tryAs(func(t *Traveller) { t.Radius = 0 }, from, to); ok {
+		return b.tooNarrow(r)
+	}
+	return b.enclosed(from)
+}
+
+// tryAs looks for the way of another traveller. Its storeys may be others, so places go by their heights.
+func (b *Building) tryAs(change func(*Traveller), from, to Place) (Route, bool) {
+	t := b.Traveller
+	change(&t)
+	other, err := b.index.Building(b.View, t)
+	if err != nil {
+		return Route{}, false
+	}
+	places := [2]Place{from, to}
+	for i, p := range places {
+		storey, ok := other.At(b.elevation(p.Storey))
+		if !ok {
+			return Route{}, false
+		}
+		places[i].Storey = storey
+	}
+	s, err := other.search(places[0], places[1])
+	if err != nil || math.IsInf(s.best, 1) {
+		return Route{}, false
+	}
+	r, err := other.route(s)
+	return r, err == nil
+}
+
+// flights returns the stairs of a route by id.
+func (r *Route) flights() []domain.ID {
+	var out []domain.ID
+	for _, l := range r.Legs {
+		if l.Flight != nil {
+			out = append(out, l.Flight.ID)
+		}
+	}
+	return sortedIDs(out)
+}
+
+// tooNarrow finds the first floor on the way of a thin traveller over which the real one cannot go, and how wide the widest way
+// there is.
+func (b *Building) tooNarrow(r Route) error {
+	for _, l := range r.Legs {
+		if l.Flight != nil {
+			continue
+		}
+		s, err := b.Storey(l.Storey)
+		if err != nil {
+			return err
+		}
+		from, to := l.Path.Points[0], l.Path.Points[len(l.Path.Points)-1]
+		if s.floor.Connected(from, to) {
+			continue
+		}
+		widest, err := clearance.WidestPassage(s.Area, from, to, 2*b.Traveller.Radius)
+		if err != nil {
+			continue
+		}
+		blocked := &Blocked{Reason: TooNarrow, Storey: l.Storey, Widest: widest, At: l.Path.Bottleneck[0]}
+		if path, err := clearance.ShortestPath(s.Area, from, to, widest/2); err == nil {
+			blocked.At, blocked.Elements = middle(path.Bottleneck), s.at(path.Bottleneck)
+		}
+		return blocked
+	}
+	return &Blocked{Reason: TooNarrow}
+}
+
+func middle(ends [2]geometry.Point2) geometry.Point2 {
+	return geometry.Point2{X: (ends[0].X + ends[1].X) / 2, Y: (ends[0].Y + ends[1].Y) / 2}
+}
+
+// enclosed lists what is reached from a place.
+func (b *Building) enclosed(from Place) error {
+	s, err := b.Storey(from.Storey)
+	if err != nil {
+		return err
+	}
+	field, _ := s.floor.Field(clearance.Source{Point: from.Point})
+	blocked := &Blocked{Reason: Enclosed, Storey: from.Storey, At: from.Point}
+	for _, r := range s.rooms {
+		if p, err := s.middleOf(r); err == nil && !math.IsInf(field.Distance(p), 1) {
+			blocked.Reached = append(blocked.Reached, r.id)
+		}
+	}
+	return blocked
+}
+
+// errNoFree says that nothing of a room is free.
+var errNoFree = errors.New("nothing of the room is free")
+
+// middleOf returns the middle of the largest free circle of a room.
+func (s *Storey) middleOf(r room) (geometry.Point2, error) {
+	free := geometry.Intersect(r.region, s.floor.Free())
+	if len(free) == 0 {
+		return geometry.Point2{}, errNoFree
+	}
+	c, err := clearance.LargestCircle(free)
+	return c.Centre, err
+}
+
+// Middle returns a place in the middle of a room: the centre of the largest circle that fits into what is free of it. NOT_FOUND
+// says that there is no such room, Blocked that the traveller fits nowhere in it.
+func (b *Building) Middle(roomID domain.ID) (Place, error) {
+	shape, err := b.View.Rooms().Shape(roomID)
+	if err != nil {
+		return Place{}, err
+	}
+	if !shape.Bounded {
+		return Place{}, domain.Errorf(domain.IllegalState, "room %q has no closed boundary: close its walls, or give it boundary_points", roomID).With("room_id", roomID)
+	}
+	i, ok := b.At(shape.Base)
+	if !ok {
+		return Place{}, &Blocked{Reason: NoFloor, At: shape.Region.Centroid()}
+	}
+	s, err := b.Storey(i)
+	if err != nil {
+		return Place{}, err
+	}
+	for _, r := range s.rooms {
+		if r.id == roomID {
+			if p, err := s.middleOf(r); err == nil {
+				return Place{i, p}, nil
+			}
+		}
+	}
+	return Place{}, &Blocked{Reason: TooNarrow, Storey: i, At: shape.Region.Centroid()}
+}

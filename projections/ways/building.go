@@ -1,0 +1,114 @@
+package ways
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Building has the ways of one view for one traveller. One goroutine uses it at a time.
+type Building struct {
+	View      *projections.View
+	Traveller Traveller
+	groups    [][]*domain.Element // levels that are one storey, from the lowest up
+	storeys   []*Storey           // of the groups, once they were asked for
+	flights   []Flight
+	unread    []domain.ID // stairs whose steps are not known
+	index     *Index
+}
+
+// NewBuilding prepares the ways of a view. OUT_OF_RANGE says what is wrong with the traveller.
+func NewBuilding(v *projections.View, t Traveller) (*Building, error) {
+	return (*Index)(nil).Building(v, t)
+}
+
+func newBuilding(v *projections.View, t Traveller, index *Index) (*Building, error) {
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	b := &Building{View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), index: index}
+	b.storeys = make([]*Storey, len(b.groups))
+	if !t.Stairs {
+		return b, nil
+	}
+	for _, id := range v.Model.OfCategory(domain.CategoryStair) {
+		e, ok := v.Model.Element(id)
+		if !ok {
+			continue
+		}
+		if f, ok := flightOf(v, e); ok {
+			b.flights = append(b.flights, f)
+		} else {
+			b.unread = append(b.unread, id)
+		}
+	}
+	return b, nil
+}
+
+// storeyGroups returns the levels from the lowest up, those together that are within a step of the lowest of them.
+func storeyGroups(m *domain.Model, step geometry.Length) [][]*domain.Element {
+	var out [][]*domain.Element
+	for _, l := range m.Levels() {
+		if n := len(out); n > 0 && m.Elevation(l.ID)-m.Elevation(out[n-1][0].ID) <= step {
+			out[n-1] = append(out[n-1], l)
+			continue
+		}
+		out = append(out, []*domain.Element{l})
+	}
+	return out
+}
+
+// Storeys returns the number of storeys.
+func (b *Building) Storeys() int { return len(b.groups) }
+
+// Storey returns a storey by its number from the lowest up.
+func (b *Building) Storey(i int) (*Storey, error) {
+	if b.storeys[i] == nil {
+		s, err := b.index.storey(b.View, b.Traveller, b.groups[i])
+		if err != nil {
+			return nil, err
+		}
+		b.storeys[i] = s
+	}
+	return b.storeys[i], nil
+}
+
+// OfLevel returns the number of the storey of a level; NOT_FOUND when there is no such level.
+func (b *Building) OfLevel(level domain.ID) (int, error) {
+	for i, group := range b.groups {
+		for _, l := range group {
+			if l.ID == level {
+				return i, nil
+			}
+		}
+	}
+	return 0, domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview", level).With("level_id", level)
+}
+
+// At returns the number of the storey whose floor is nearest to a height, false when none is within a step of it.
+func (b *Building) At(height geometry.Length) (int, bool) {
+	best, found := 0, false
+	for i := range b.groups {
+		d, than := (b.elevation(i) - height).Abs(), (b.elevation(best) - height).Abs()
+		if d <= max(b.Traveller.Step, walkerStep) && (!found || d < than) {
+			best, found = i, true
+		}
+	}
+	return best, found
+}
+
+func (b *Building) elevation(i int) geometry.Length { return b.View.Model.Elevation(b.groups[i][0].ID) }
+
+// Unread returns the stairs whose steps are not known, so that nobody goes over them.
+func (b *Building) Unread() []domain.ID { return b.unread }
+
+func compareIDs(a, b domain.ID) int { return cmp.Or(strings.Compare(string(a), string(b))) }
+
+func sortedIDs(ids []domain.ID) []domain.ID {
+	slices.SortFunc(ids, compareIDs)
+	return slices.Compact(ids)
+}

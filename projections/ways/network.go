@@ -1,0 +1,200 @@
+package ways
+
+import (
+	"container/heap"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+)
+
+// Place is a point on a storey.
+type Place struct {
+	Storey int
+	Point  geometry.Point2
+}
+
+// landing is an end of a flight on a floor. Landings 2i and 2i+1 are the foot and the head of flight i.
+type landing struct {
+	Place
+	extra float64 // from the end of the flight to the floor, in micrometres
+	found bool
+}
+
+// landings finds where flights meet floors.
+func (b *Building) landings() ([]landing, error) {
+	out := make([]landing, 2*len(b.flights))
+	for i, f := range b.flights {
+		for k, end := range [...]struct {
+			at   geometry.Point3
+			over geometry.Point2
+		}{{f.Foot, f.down}, {f.Head, f.up}} {
+			storey, ok := b.At(end.at.Z)
+			if !ok {
+				continue
+			}
+			s, err := b.Storey(storey)
+			if err != nil {
+				return nil, err
+			}
+			out[2*i+k] = s.meet(storey, end.at.XY(), end.over)
+		}
+	}
+	return out, nil
+}
+
+// meet returns the first place on the way from the end of a flight outwards at which the traveller fits.
+func (s *Storey) meet(storey int, end, over geometry.Point2) landing {
+	const tries = 12
+	d := over.Sub(end)
+	for k := range geometry.Length(tries + 1) {
+		p := end.Add(geometry.Point2{X: d.X * k / tries, Y: d.Y * k / tries})
+		if s.floor.Fits(p) == nil {
+			return landing{Place{storey, p}, float64(geometry.Distance(end, p)), true}
+		}
+	}
+	return landing{}
+}
+
+// across returns the landing at the other end of a flight.
+func across(l int) int { return l ^ 1 }
+
+// arrived is a landing under way, by its number, -1 for the start; by says over which one it was reached on foot, or that the
+// flight was taken.
+type arrived struct {
+	at int
+	so float64
+}
+
+type queue []arrived
+
+func (q queue) Len() int { return len(q) }
+func (q queue) Less(i, j int) bool {
+	return q[i].so < q[j].so || q[i].so == q[j].so && q[i].at < q[j].at
+}
+func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)   { *q = append(*q, x.(arrived)) }
+func (q *queue) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}
+
+// search looks for the shortest way from a place to another one over floors and flights (Dijkstra over the landings).
+type search struct {
+	building *Building
+	landings []landing
+	start    Place
+	goal     Place
+	so       map[int]float64
+	from     map[int]int // of each landing: the one before; the start is -1
+	fields   map[int]*clearance.Field
+	best     float64 // to the goal
+	last     int     // from where the goal is reached
+}
+
+// start is the number of the start among the landings.
+const start = -1
+
+func (b *Building) search(from, to Place) (*search, error) {
+	landings, err := b.landings()
+	if err != nil {
+		return nil, err
+	}
+	s := &search{
+		building: b, landings: landings, start: from, goal: to, best: math.Inf(1),
+		so: map[int]float64{start: 0}, from: map[int]int{}, fields: map[int]*clearance.Field{},
+	}
+	open := queue{{start, 0}}
+	for len(open) > 0 {
+		next := heap.Pop(&open).(arrived)
+		if next.so >= s.best {
+			break
+		}
+		if next.so > s.so[next.at] {
+			continue
+		}
+		if err := s.goOn(next, &open); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// goOn takes the flight of a landing, and walks from it to the others of its storey and to the goal.
+func (s *search) goOn(next arrived, open *queue) error {
+	reach := func(l int, so float64) {
+		if before, known := s.so[l]; !known || so < before {
+			s.so[l], s.from[l] = so, next.at
+			heap.Push(open, arrived{l, so})
+		}
+	}
+	if next.at != start && s.landings[across(next.at)].found {
+		f := s.building.flights[next.at/2]
+		reach(across(next.at), next.so+s.landings[next.at].extra+float64(f.Length)+s.landings[across(next.at)].extra)
+	}
+	field, err := s.field(next.at)
+	if err != nil {
+		return err
+	}
+	here := s.place(next.at)
+	if here.Storey == s.goal.Storey {
+		if d := next.so + field.Distance(s.goal.Point); d < s.best {
+			s.best, s.last = d, next.at
+		}
+	}
+	for l, there := range s.landings {
+		if there.found && there.Storey == here.Storey && l != next.at {
+			if d := field.Distance(there.Point); !math.IsInf(d, 1) {
+				reach(l, next.so+d)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *search) place(l int) Place {
+	if l == start {
+		return s.start
+	}
+	return s.landings[l].Place
+}
+
+// field returns the ways from a landing, or from the start, over its storey.
+func (s *search) field(l int) (*clearance.Field, error) {
+	if f, ok := s.fields[l]; ok {
+		return f, nil
+	}
+	storey, err := s.building.Storey(s.place(l).Storey)
+	if err != nil {
+		return nil, err
+	}
+	f, _ := storey.floor.Field(clearance.Source{Point: s.place(l).Point})
+	s.fields[l] = f
+	return f, nil
+}
+
+// stops returns the landings of the way that was found, from the start on.
+func (s *search) stops() []int {
+	out := []int{s.last}
+	for at := s.last; at != start; {
+		at = s.from[at]
+		out = append(out, at)
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// Leg is a part of a route: over a floor, or over a flight.
+type Leg struct {
+	Storey int
+	Level  domain.ID // of the floor; of a flight, of its foot
+	Flight *Flight   // nil over a floor
+	Up     bool      // over the flight
+	Path   clearance.Path
+	Doors  []domain.ID // doors and openings that are passed, in their order
+	Length geometry.Length
+}

@@ -1,0 +1,124 @@
+package ways
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Passage is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
+type Passage struct {
+	ID       domain.ID // of the door, or of the opening where it has none
+	Host     domain.ID
+	Width    geometry.Length    // clear, with the leaf open at a right angle
+	Height   geometry.Length    // clear
+	Sides    [2]geometry.Point2 // before the middle of the clear width: on the exterior and on the interior face of the wall
+	line     [2]geometry.Point2 // across the passage, in the middle of the wall
+	clear    geometry.Region    // from face to face, and a little beyond
+	occupied geometry.Region    // what lining and leaf take of the opening
+}
+
+const (
+	// doorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to 15 mm).
+	doorStop = 13 * geometry.Millimetre
+
+	// slidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
+	slidingPull = 50 * geometry.Millimetre
+
+	// doorHeight is the least clear height of a passage: lower ones are hatches. Doors of old buildings have some 1.9 m.
+	doorHeight = 1800 * geometry.Millimetre
+
+	// overlap is how far a passage reaches over the faces of its wall, so that it is one with the floors beside it although
+	// corners are rounded, and rooms were closed over gaps of up to 5 mm.
+	overlap = 10 * geometry.Millimetre
+
+	// beside is how far before the face of the wall the sides of a passage are asked for: clear of gaps of up to 5 mm.
+	beside = 50 * geometry.Millimetre
+)
+
+// passagesOf returns the passages in a wall that open onto a floor at a height, and what its other openings there are closed
+// by. Of a wall by its body alone, or doors that are, nothing is known.
+func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Passage {
+	plan, err := m.WallPlan(wall.ID)
+	if err != nil {
+		return nil
+	}
+	var out []Passage
+	for _, rect := range m.WallOpenings(wall.ID) {
+		sill := plan.Frame.Origin.Z + rect.Sill
+		if rect.Depth > 0 || (sill-height).Abs() > max(t.Step, finish) || rect.Height < doorHeight {
+			continue
+		}
+		if filler, ok := m.Element(rect.Filler); ok {
+			if door, ok := filler.Params.(*domain.Door); ok {
+				out = append(out, doorPassage(plan, rect, filler, door))
+			}
+			continue
+		}
+		out = append(out, newPassage(plan, rect, rect.ID, wall.ID, 0, 0, rect.Height))
+	}
+	return out
+}
+
+// doorPassage takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop of the
+// lining on the other; two leaves stand on both sides.
+func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Element, door *domain.Door) Passage {
+	sizes := door.Sizes(plan.Thickness())
+	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
+	hinge, latch := lining+leaf, lining+doorStop
+	switch door.DoorType {
+	case "double_door":
+		latch = hinge
+	case "sliding":
+		hinge, latch = lining+slidingPull, lining
+	case "folding":
+		hinge, latch = lining+2*leaf, lining
+	case "rolling_up":
+		hinge, latch = lining, lining
+	case "fixed", "revolving": // no way: a revolving door turns with a person, and stops when it is needed
+		hinge, latch = rect.Width, 0
+	}
+	from, to := hinge, latch
+	if hungAtEnd(door) {
+		from, to = latch, hinge
+	}
+	return newPassage(plan, rect, e.ID, e.HostID, from, to, rect.Height-lining)
+}
+
+// hungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is seen from the
+// side that the door opens to; the interior lies to the left of the wall, and who looks from there has the wall's end to the left.
+func hungAtEnd(door *domain.Door) bool {
+	return (door.Facing == domain.FacingExterior) != (door.Swing != "right")
+}
+
+// newPassage makes the passage of an opening from which lining and leaf take so much at its start and at its end.
+func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd, height geometry.Length) Passage {
+	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
+	p := Passage{ID: id, Host: host, Width: max(0, x1-x0), Height: height}
+	at := func(x, y geometry.Length) geometry.Point2 {
+		return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+	}
+	area := func(x0, x1, beyond geometry.Length) geometry.Region {
+		if x1 <= x0 {
+			return nil
+		}
+		lo, hi := plan.YMin-beyond, plan.YMax+beyond
+		return geometry.Region{{Outer: geometry.Ring{at(x0, lo), at(x1, lo), at(x1, hi), at(x0, hi)}}}
+	}
+	middle, across := (x0+x1)/2, (plan.YMin+plan.YMax)/2
+	p.Sides = [2]geometry.Point2{at(middle, plan.YMin-beside), at(middle, plan.YMax+beside)}
+	p.line = [2]geometry.Point2{at(x0, across), at(x1, across)}
+	p.clear = area(x0, x1, overlap)
+	p.occupied = append(area(rect.Offset, min(x0, rect.Offset+rect.Width), 0), area(max(x1, x0), rect.Offset+rect.Width, 0)...)
+	return p
+}
+
+// crossed reports whether a way goes through the passage.
+func (p *Passage) crossed(way []geometry.Point2) bool {
+	for i := 1; i < len(way); i++ {
+		a, b := way[i-1], way[i]
+		if geometry.ProperlyCross(a, b, p.line[0], p.line[1]) || geometry.OnSegment(b, p.line[0], p.line[1]) || i == 1 && geometry.OnSegment(a, p.line[0], p.line[1]) {
+			return true
+		}
+	}
+	return false
+}

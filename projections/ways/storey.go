@@ -1,0 +1,187 @@
+package ways
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Storey is the floor at one height.
+type Storey struct {
+	Levels    []domain.ID // whose elevations differ by no more than the traveller's step; the lowest first
+	Elevation geometry.Length
+	Area      geometry.Region // where the traveller's disc may be, without its radius
+	Passages  []Passage       // in the order of their ids
+	Obstacles []Obstacle      // in the order of their ids
+	Unread    []domain.ID     // elements whose bodies cannot be made: they are not in the way though they may stand there
+	rooms     []room
+	floor     *clearance.Floor
+}
+
+// Obstacle is what of an element stands in the way.
+type Obstacle struct {
+	ID   domain.ID
+	Plan geometry.Region
+}
+
+// room is a room of a storey.
+type room struct {
+	id     domain.ID
+	region geometry.Region
+}
+
+// gap is how far walls may miss each other and still leave no way between them: that at which they close a room.
+const gap = 5 * geometry.Millimetre
+
+// survey has what is found on a storey.
+type survey struct {
+	view      *projections.View
+	traveller Traveller
+	storey    *Storey
+	slabs     []geometry.Region // their tops
+	covers    []geometry.Region // of the rooms
+	walls     []geometry.Region // what stands in the way of what bounds rooms, less its passages
+	things    []geometry.Region // what else does
+}
+
+// newStorey makes the floor at the elevation of levels, from the elements that are near it.
+func newStorey(v *projections.View, t Traveller, levels []*domain.Element, near []projections.Hit) (*Storey, error) {
+	s := &survey{view: v, traveller: t, storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
+	for _, l := range levels {
+		s.storey.Levels = append(s.storey.Levels, l.ID)
+	}
+	for _, hit := range near {
+		if e, ok := v.Model.Element(hit.ID); ok {
+			s.visit(e)
+		}
+	}
+	s.storey.Area = s.area()
+	floor, err := clearance.NewFloor(s.storey.Area, t.Radius)
+	s.storey.floor = floor
+	return s.storey, err
+}
+
+// band returns the box of what can concern a floor at a height.
+func band(height geometry.Length, t Traveller) geometry.Box {
+	const far = geometry.Length(1) << 52 // whole in a float64, and beyond any model
+	step := max(t.Step, finish)
+	return geometry.Box{
+		Min: geometry.Point3{X: -far, Y: -far, Z: height - step}, Max: geometry.Point3{X: far, Y: far, Z: height + t.Headroom},
+	}
+}
+
+// visit takes an element for floor, for a passage, for what is in the way, or for none of them.
+func (s *survey) visit(e *domain.Element) {
+	switch e.Category {
+	case domain.CategoryRoom:
+		s.visitRoom(e)
+	case domain.CategoryDoor, domain.CategoryOpening: // what they leave free is a passage of their wall
+	case domain.CategoryFloor:
+		s.visitSlab(e)
+	case domain.CategoryWall:
+		s.visitWall(e)
+	default:
+		s.storey.obstruct(e.ID, s.shadow(e, finish, s.traveller.Headroom), s.listFor(e))
+	}
+}
+
+// listFor returns where the plan of an obstacle is kept: with the walls, which close gaps, or with the things.
+func (s *survey) listFor(e *domain.Element) *[]geometry.Region {
+	if e.Category.BoundsRooms() || e.Category == domain.CategoryWindow || e.Category == domain.CategoryColumn {
+		return &s.walls
+	}
+	return &s.things
+}
+
+func (s *Storey) obstruct(id domain.ID, plan geometry.Region, list *[]geometry.Region) {
+	if len(plan) > 0 {
+		s.Obstacles = append(s.Obstacles, Obstacle{id, plan})
+		*list = append(*list, plan)
+	}
+}
+
+func (s *survey) visitRoom(e *domain.Element) {
+	shape, err := s.view.Rooms().Shape(e.ID)
+	if err != nil || !shape.Bounded || (shape.Base-s.storey.Elevation).Abs() > max(s.traveller.Step, finish) {
+		return
+	}
+	s.covers = append(s.covers, shape.Region)
+	s.storey.rooms = append(s.storey.rooms, room{e.ID, shape.Region})
+}
+
+// visitSlab takes the top of a slab for floor, and what of it is higher or hangs lower for an obstacle.
+func (s *survey) visitSlab(e *domain.Element) {
+	step := max(s.traveller.Step, finish)
+	if top := s.shadow(e, -step, step); len(top) > 0 {
+		s.slabs = append(s.slabs, top)
+	}
+	s.storey.obstruct(e.ID, s.shadow(e, step, s.traveller.Headroom), &s.things)
+}
+
+func (s *survey) visitWall(e *domain.Element) {
+	plan := s.shadow(e, finish, s.traveller.Headroom)
+	for _, p := range passagesOf(s.view.Model, e, s.storey.Elevation, s.traveller) {
+		plan = geometry.Subtract(plan, p.clear)
+		s.storey.obstruct(p.ID, p.occupied, &s.walls)
+		if len(p.clear) > 0 {
+			s.storey.Passages = append(s.storey.Passages, p)
+		}
+	}
+	s.storey.obstruct(e.ID, plan, &s.walls)
+}
+
+// shadow returns what an element covers between two heights above the floor.
+func (s *survey) shadow(e *domain.Element, from, to geometry.Length) geometry.Region {
+	if !e.Category.Physical() {
+		return nil
+	}
+	body, err := s.view.Measures().Body(e.ID)
+	if err != nil {
+		s.storey.Unread = append(s.storey.Unread, e.ID)
+		return nil
+	}
+	return body.Shadow(s.storey.Elevation+from, s.storey.Elevation+to)
+}
+
+// area returns what is floor and free.
+func (s *survey) area() geometry.Region {
+	slices.SortFunc(s.storey.Passages, func(a, b Passage) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(s.storey.Obstacles, func(a, b Obstacle) int { return compareIDs(a.ID, b.ID) })
+	slabs := geometry.UnionWithin(gap, s.slabs...)
+	surface := geometry.Subtract(geometry.Union(append(s.covers, slabs)...), voids(slabs))
+	walls := geometry.UnionWithin(gap, s.walls...)
+	things := geometry.Union(s.things...)
+	var clear []geometry.Region
+	for _, p := range s.storey.Passages {
+		clear = append(clear, p.clear)
+	}
+	free := geometry.Subtract(surface, walls, things)
+	return geometry.Union(free, geometry.Subtract(geometry.Union(clear...), things))
+}
+
+// voids returns the holes of slabs: of stairs, shafts, atria.
+func voids(slabs geometry.Region) geometry.Region {
+	var out geometry.Region
+	for _, polygon := range slabs {
+		for _, hole := range polygon.Holes {
+			out = append(out, geometry.Polygon{Outer: hole})
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return geometry.Subtract(geometry.Union(out), slabs) // a slab may stand free in the hole of another one
+}
+
+// Room returns the room of the storey that has a point, "" for none.
+func (s *Storey) Room(p geometry.Point2) domain.ID {
+	for _, r := range s.rooms {
+		if r.region.Contains(p) == geometry.Inside {
+			return r.id
+		}
+	}
+	return ""
+}
