@@ -37,7 +37,7 @@ func eachSide(area geometry.Region, visit func(before, a, b, after geometry.Poin
 	}
 }
 
-// signedDistance answers the distance of a point from the nearest side, negative outside.
+// signedDistance returns the distance of a point from the nearest side, negative outside.
 func signedDistance(sides []side, p r2.Point) float64 {
 	best, inside := math.Inf(1), false
 	for _, s := range sides {
@@ -67,7 +67,7 @@ func DistanceTo(area geometry.Region, p geometry.Point2) geometry.Length {
 	return geometry.Length(math.Round(math.Sqrt(best)))
 }
 
-// nearest answers the point of the side that is nearest to another one.
+// nearest returns the point of the side that is nearest to another one.
 func (s side) nearest(p r2.Point) r2.Point {
 	d, v := s.b.Sub(s.a), p.Sub(s.a)
 	t := dot(d, v) / square(d)

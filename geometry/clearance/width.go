@@ -61,7 +61,7 @@ func distanceFrom(path []geometry.Point2, p geometry.Point2) float64 {
 	return best
 }
 
-// parallel answers the narrowest passage of an area without corners that it goes around: twice the radius of its largest
+// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its largest
 // circle is as wide as a disc can be.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
@@ -93,7 +93,7 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	return whole.sees(p, p.Add(geometry.Point2{X: short(d.X), Y: short(d.Y)}))
 }
 
-// WidestPassage answers the width of the widest disc that has a way between two points of an area, within WidthTolerance, up
+// WidestPassage returns the width of the widest disc that has a way between two points of an area, within WidthTolerance, up
 // to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a way.
 func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
 	passes := func(width geometry.Length) error {
@@ -117,7 +117,7 @@ func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometr
 	return lo, nil
 }
 
-// connection answers the part of an area, without what a disc cannot reach, that has the nearest places to both points.
+// connection returns the part of an area, without what a disc cannot reach, that has the nearest places to both points.
 func connection(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (geometry.Polygon, error) {
 	whole, free := newSight(area), Erode(area, radius)
 	var parts [2]int
@@ -139,7 +139,7 @@ func connection(area geometry.Region, from, to geometry.Point2, radius geometry.
 	return free[parts[0]], nil
 }
 
-// partNear answers the polygon of a region that has a point, or is nearest to it.
+// partNear returns the polygon of a region that has a point, or is nearest to it.
 func partNear(free geometry.Region, p geometry.Point2) int {
 	best, at := math.Inf(1), 0
 	for i, part := range free {
