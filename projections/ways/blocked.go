@@ -59,33 +59,45 @@ func (b *Blocked) Error() string {
 }
 
 // explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes stairs, then
-// one who takes steps, then one who is thin.
+// one who takes steps too, then one who is thin, and one who is all of that.
 func (b *Building) explain(from, to Place) error {
-	if !b.Traveller.Stairs {
-		if r, ok := b.tryAs(func(t *Traveller) { t.Stairs = true }, from, to); ok {
-			return &Blocked{Reason: OnlyStairs, Storey: from.Storey, At: from.Point, Elements: r.flights()}
+	who := b.Traveller
+	if !who.Stairs {
+		who.Stairs = true
+		if r, ok := b.tryAs(who, from, to); ok {
+			return climbing(r, from)
 		}
 	}
-	if b.Traveller.Step < walkerStep {
-		if r, ok := b.tryAs(func(t *Traveller) { t.Step, t.Stairs = walkerStep, true }, from, to); ok {
-			reason := TooHigh
-			if len(r.flights()) > 0 {
-				reason = OnlyStairs
-			}
-			return &Blocked{Reason: reason, Storey: from.Storey, At: from.Point, Elements: r.flights()}
+	if who.Step < walkerStep {
+		who.Step = walkerStep
+		if r, ok := b.tryAs(who, from, to); ok {
+			return climbing(r, from)
 		}
 	}
-	if r, ok := b.tryAs(func(t *Traveller) { t.Radius = 0 }, from, to); ok {
+	thin := b.Traveller
+	thin.Radius = 0
+	if r, ok := b.tryAs(thin, from, to); ok {
 		return b.tooNarrow(r)
+	}
+	who.Radius = 0
+	if r, ok := b.tryAs(who, from, to); ok {
+		return climbing(r, from)
 	}
 	return b.enclosed(from)
 }
 
+// climbing says that a way leads over stairs or steps.
+func climbing(r Route, from Place) error {
+	blocked := &Blocked{Reason: OnlyStairs, Storey: from.Storey, At: from.Point, Elements: r.flights()}
+	if len(blocked.Elements) == 0 {
+		blocked.Reason = TooHigh
+	}
+	return blocked
+}
+
 // tryAs looks for the way of another traveller. Its storeys may be others, so places go by their heights.
-func (b *Building) tryAs(change func(*Traveller), from, to Place) (Route, bool) {
-	t := b.Traveller
-	change(&t)
-	other, err := b.index.Building(b.View, t)
+func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
+	other, err := b.index.Building(b.View, who)
 	if err != nil {
 		return Route{}, false
 	}

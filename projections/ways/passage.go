@@ -112,13 +112,15 @@ func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.I
 	return p
 }
 
-// crossed reports whether a way goes through the passage.
-func (p *Passage) crossed(way []geometry.Point2) bool {
-	for i := 1; i < len(way); i++ {
-		a, b := way[i-1], way[i]
-		if geometry.ProperlyCross(a, b, p.line[0], p.line[1]) || geometry.OnSegment(b, p.line[0], p.line[1]) || i == 1 && geometry.OnSegment(a, p.line[0], p.line[1]) {
-			return true
-		}
+// crossed reports whether a step of a way, from a to b, goes through the passage or along its edge. One that begins in the middle
+// of the wall has gone through before.
+func (p *Passage) crossed(a, b geometry.Point2) bool {
+	q, r := p.line[0], p.line[1]
+	switch {
+	case a == b || geometry.OnSegment(a, q, r):
+		return false
+	case geometry.ProperlyCross(a, b, q, r), geometry.OnSegment(b, q, r):
+		return true
 	}
-	return false
+	return geometry.OnSegment(q, a, b) || geometry.OnSegment(r, a, b)
 }
