@@ -104,7 +104,7 @@ func (s *Storey) passedOn(way []geometry.Point2) []Passage {
 	for i := 1; i < len(way); i++ {
 		first := len(out)
 		for _, p := range s.Passages {
-			if p.crossed(way[i-1:i+1]) && (len(out) == 0 || out[len(out)-1].ID != p.ID) {
+			if p.crossed(way[i-1], way[i]) && (len(out) == 0 || out[len(out)-1].ID != p.ID) {
 				out = append(out, p)
 			}
 		}
