@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -12,50 +13,51 @@ import (
 
 // processLock is the lock that the writers of all processes take before they begin a transaction. SQLite's own lock has
 // no queue: a process that finds it taken sleeps and tries again, and a busy writer starves the others for seconds. The
-// lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken behind the process
-// lock and keeps the file whole whatever happens to the process lock.
+// lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken under this one, and
+// keeps the file whole whatever happens to it.
 //
-// One caller uses a process lock at a time.
+// Only the leader of the writer uses it, so never two goroutines at a time.
 type processLock struct {
-	path    string
-	file    *os.File
-	pending chan error // of a blocking wait that an earlier acquire gave up on; nil when there is none
+	path string
+	file *os.File
+	wait *lockWait // the blocking wait under way; nil when there is none
 }
 
-// errLockHeld is the answer of tryLock when another process has the lock.
+// errLockHeld is the error of tryLock when another process has the lock.
 var errLockHeld = errors.New("the lock is held by another process")
 
-// acquire waits for the process lock at most as long as timeout, and not when the context ends.
+// acquire waits for the lock until the timeout or the end of the context.
 func (l *processLock) acquire(ctx context.Context, timeout time.Duration) error {
 	if err := l.open(); err != nil {
 		return translate(err)
 	}
-	if l.pending == nil {
+	if l.wait == nil || !l.wait.resume() {
 		err := tryLock(l.file)
 		if !errors.Is(err, errLockHeld) {
 			return translate(err)
 		}
-		l.pending = make(chan error, 1)
-		go func(f *os.File, done chan<- error) { done <- lock(f) }(l.file, l.pending)
+		l.wait = startWait(l.file)
 	}
 	return l.await(ctx, timeout)
 }
 
-// await waits for the blocking lock call. A call that is given up on goes on, and the next acquire waits for it again:
-// the system has no way to cancel it.
+// await waits for the blocking call, and gives it up when the time is over.
 func (l *processLock) await(ctx context.Context, timeout time.Duration) error {
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
+	var late error
 	select {
-	case err := <-l.pending:
-		l.pending = nil
+	case err := <-l.wait.done:
+		l.wait = nil
 		return translate(err)
 	case <-ctx.Done():
-		return ctx.Err()
+		late = ctx.Err()
 	case <-timer.C:
-		return fmt.Errorf("%w: another process has held the write lock %s for %s; is one of them stopped or stuck?",
+		late = fmt.Errorf("%w: another process has held the write lock %s for %s; is one of them stopped or stuck?",
 			eventstore.ErrUnavailable, l.path, timeout)
 	}
+	l.wait.giveUp()
+	return late
 }
 
 func (l *processLock) release() error { return translate(unlock(l.file)) }
@@ -73,17 +75,78 @@ func (l *processLock) open() error {
 	return nil
 }
 
-// close gives the lock back, at once or when a wait that was given up on ends.
+// close closes the file: at once, or when a wait that was given up ends.
 func (l *processLock) close() error {
 	if l.file == nil {
 		return nil
 	}
-	if l.pending != nil {
-		go func(f *os.File, pending <-chan error) {
-			<-pending
-			f.Close()
-		}(l.file, l.pending)
+	if l.wait != nil && l.wait.leaveFile() {
 		return nil
 	}
 	return translate(l.file.Close())
+}
+
+// lockWait is a blocking call for the lock. No system has a way to cancel it. So a wait that was given up goes on, and
+// gives the lock back in the moment in which it gets it, unless somebody has taken the wait up again before.
+type lockWait struct {
+	file *os.File
+	done chan error // gets the outcome of a wait that is wanted
+
+	mu     sync.Mutex
+	wanted bool
+	over   bool // the call has returned
+	orphan bool // nobody but the wait uses the file any more
+}
+
+func startWait(f *os.File) *lockWait {
+	w := &lockWait{file: f, done: make(chan error, 1), wanted: true}
+	go func() { w.end(lock(f)) }()
+	return w
+}
+
+// end hands over what the blocking call returned, or undoes it when nobody wants it.
+func (w *lockWait) end(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.over = true
+	if w.wanted {
+		w.done <- err
+		return
+	}
+	w.undo(err)
+}
+
+func (w *lockWait) undo(err error) {
+	if err == nil {
+		_ = unlock(w.file) // a failure meets the next one who takes the lock
+	}
+	if w.orphan {
+		_ = w.file.Close()
+	}
+}
+
+// resume takes a wait up again. It is false for one that has ended.
+func (w *lockWait) resume() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.wanted = !w.over
+	return w.wanted
+}
+
+// giveUp stops wanting the lock.
+func (w *lockWait) giveUp() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.wanted = false
+	if w.over {
+		w.undo(<-w.done) // it came at the last moment
+	}
+}
+
+// leaveFile leaves the file to the wait, which closes it. It is false for a wait that has ended.
+func (w *lockWait) leaveFile() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.orphan = !w.over
+	return w.orphan
 }

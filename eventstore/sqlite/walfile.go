@@ -37,7 +37,7 @@ func (w *walFile) before() {
 
 func (w *walFile) after() error {
 	if err := w.open(); err != nil {
-		return err
+		return landed(err)
 	}
 	if size := w.size(); size > w.end && !w.stuck {
 		w.stuck = w.extend(size) != nil // what was written is of no harm

@@ -2,14 +2,10 @@ package sqlite
 
 import (
 	"context"
-	"errors"
 	"os"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
-
-	"github.com/bimstream/bimstream/eventstore"
 )
 
 // watchFlushes counts the flushes of a store.
@@ -63,31 +59,9 @@ func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	}
 }
 
-// A flush that fails is no success and no refusal: it is not known whether the events stay. Writing them again finds
-// them and flushes them.
-func TestFailedFlush(t *testing.T) {
-	s := openPath(t, t.TempDir())
-	defer closeStores(t, s)
-	mustAppend(t, s, "walls", "first")
-	s.durable.flush = func(*os.File) error { return syscall.ENOSPC }
-	second := wallAppend("walls", "second")
-	second.Expected = eventstore.At(0)
-	_, err := s.Append(t.Context(), second)
-	if !isUnavailable(err) || errors.Is(err, eventstore.ErrFull) {
-		t.Errorf("error %v", err)
-	}
-	if _, err := s.Append(t.Context(), second); !isUnavailable(err) {
-		t.Errorf("found, and still not flushed: %v", err)
-	}
-	flushes := watchFlushes(s)
-	results, err := s.Append(t.Context(), second)
-	if err != nil || !results[0].Replayed || results[0].LastRevision != 1 || flushes.Load() != 1 {
-		t.Errorf("again: %+v, %v, %d flushes", results, err, flushes.Load())
-	}
-}
-
-// A hold reads what others have not flushed yet, and has flushed it when it is over, with an append or without.
-func TestHoldSettlesWhatItSaw(t *testing.T) {
+// Under the write lock a process reads what others have not flushed yet. It has flushed that when the lock ends, with an
+// append or without.
+func TestTheWriteLockFlushesWhatItRead(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
 	defer closeStores(t, mine, others)
@@ -102,7 +76,7 @@ func TestHoldSettlesWhatItSaw(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := mine.Head(held, "walls"); err != nil || flushes.Load() != 0 {
-			t.Errorf("%s: a look in a hold: %v, %d flushes", name, err, flushes.Load())
+			t.Errorf("%s: a look under the lock: %v, %d flushes", name, err, flushes.Load())
 		}
 		if err := end(held, release); err != nil || flushes.Load() != 1 {
 			t.Errorf("%s: its end: %v, %d flushes", name, err, flushes.Load())

@@ -76,7 +76,6 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 			return o.results, o.err
 		case w.leader <- struct{}{}:
 			w.writeAsLeader(ctx, r)
-			w.stepDown()
 		case <-ctx.Done():
 			if r.claim() {
 				return nil, ctx.Err()
@@ -89,6 +88,7 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 
 // writeAsLeader writes one group, unless the request was answered while its caller waited for the lead.
 func (w *writer) writeAsLeader(ctx context.Context, r *request) {
+	defer w.stepDown()
 	if r.taken.Load() {
 		return
 	}
@@ -118,9 +118,14 @@ func (w *writer) writeGroup(ctx context.Context) {
 		answer(group, orFailed(nil, len(group), err))
 		return
 	}
-	outcomes, last := w.commit(group)
-	_ = w.processLock.release() // a failure meets the next one who takes it
+	outcomes, last := w.commitAndUnlock(group)
 	answer(group, w.flushed(outcomes, last))
+}
+
+// commitAndUnlock is commit, after which other processes may write.
+func (w *writer) commitAndUnlock(group []*request) (outcomes []outcome, last uint64) {
+	defer func() { _ = w.processLock.release() }() // a failure meets the next one who takes it
+	return w.commit(group)
 }
 
 func answer(group []*request, outcomes []outcome) {
@@ -142,9 +147,9 @@ func (w *writer) flushed(outcomes []outcome, last uint64) []outcome {
 }
 
 func (w *writer) flush(outcomes []outcome, last uint64) error {
-	if last > 0 && w.conn.wal != nil {
-		if err := w.durable.flush(w.conn.wal.file); err != nil {
-			return notDurable(err)
+	if last > 0 && !w.options.Refetchable {
+		if err := w.flushCommit(); err != nil {
+			return err
 		}
 		w.durable.advance(last)
 	}
@@ -158,6 +163,14 @@ func (w *writer) flush(outcomes []outcome, last uint64) error {
 	return nil
 }
 
+// flushCommit flushes the log. The connection may be gone when a later transaction of the same group has failed.
+func (w *writer) flushCommit() error {
+	if w.conn == nil {
+		return w.durable.flushLog()
+	}
+	return w.durable.flushFile(w.conn.wal.file)
+}
+
 // gather lets those join whom the last commit has woken, and who may be about to have their next append ready: as long
 // as they have something to do, the processor is theirs.
 func (w *writer) gather() {
@@ -166,7 +179,11 @@ func (w *writer) gather() {
 	}
 }
 
+// lockProcesses keeps the other processes from writing.
 func (w *writer) lockProcesses(ctx context.Context) error {
+	if err := w.durable.failure(); err != nil {
+		return err
+	}
 	if w.processLock.file == nil {
 		if err := makeDirectory(filepath.Dir(w.identity.path)); err != nil {
 			return err
@@ -208,12 +225,15 @@ func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, er
 	if len(group) == 0 {
 		return nil, 0, nil
 	}
+	if err := w.durable.failure(); err != nil { // a reader may have met it since the lock was taken
+		return nil, 0, err
+	}
 	if err := w.connect(); err != nil {
 		return nil, 0, err
 	}
 	outcomes, last, err = w.conn.transact(group)
 	if err != nil {
-		if !errors.Is(err, eventstore.ErrFull) {
+		if w.conn.broken || !errors.Is(err, eventstore.ErrFull) {
 			err = errors.Join(err, w.disconnect())
 		}
 		return nil, 0, err

@@ -25,6 +25,7 @@ type writeConn struct {
 	recorded   *statement // the event at a position
 
 	begun   bool    // a transaction is open
+	broken  bool    // a transaction could not be ended: only closing the connection does that
 	ahead   *reader // of what the next append is decided on; nil before it is needed
 	streams streamCache
 	wal     *walFile // nil where a commit need not be durable
@@ -44,7 +45,20 @@ func newWriteConn(path string, options Options) (*writeConn, error) {
 	if err := errors.Join(checkSchema(c, path), w.limit(options.MaxBytes), w.prepare()); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
+	if err := w.moveLog(); err != nil {
+		return nil, errors.Join(err, c.close())
+	}
 	return w, nil
+}
+
+// moveLog moves what it finds in the write-ahead log into the database file, as far as readers allow, which flushes both.
+// The log may be that of a process whose flush failed: its pages may be in the system's memory only, counted as written.
+// Moving writes their content once more.
+func (w *writeConn) moveLog() error {
+	if w.wal == nil {
+		return nil
+	}
+	return w.exec("PRAGMA wal_checkpoint(PASSIVE)")
 }
 
 func (w *writeConn) limit(maxBytes int64) error {
@@ -103,7 +117,11 @@ func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64,
 		}
 	}
 	w.streams.forget()
-	return outcomes, 0, errors.Join(err, w.undo())
+	if undone := w.undo(); undone != nil {
+		w.broken = true
+		err = errors.Join(err, undone)
+	}
+	return outcomes, 0, err
 }
 
 // open begins a transaction unless one is open.
