@@ -43,8 +43,8 @@ type Finding struct {
 	Volume           float64
 	Min, Max, Centre r3.Vector
 
-	// Depth is the smallest extent of the overlap across one of its faces, in micrometres: by so much one solid has to
-	// give way. Of several overlaps it is that of the deepest.
+	// Depth is the smallest distance in micrometres of two parallel planes with the overlap between them: by so much one
+	// solid has to give way. Of several overlaps it is that of the deepest.
 	Depth float64
 
 	// Distance is the smallest distance of the surfaces in micrometres where there is no overlap and it was asked for, Witness the points of

@@ -1,0 +1,136 @@
+package clash
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry/csg"
+)
+
+// width returns the smallest distance of two parallel planes with a shape between them: by so much one solid has to give
+// way. It is that of the shape's convex hull. Turned about what they touch, such planes come nearer until one of them lies
+// on a face, or both on an edge whose directions do not agree (Houle and Toussaint 1988): so all faces are tried, and all
+// pairs of edges that two parallel planes can touch.
+func width(s csg.Shape) float64 {
+	h, ok := hullOf(s.Vertices)
+	if !ok { // it is flat
+		return leastAcross(s.Vertices, s.Faces)
+	}
+	least := math.Inf(1)
+	for i := range h.faces {
+		least = min(least, extent(h.points, h.faces[i].normal, least))
+	}
+	return min(least, h.leastBetweenEdges())
+}
+
+// leastAcross returns the smallest extent of points along the normal of a face.
+func leastAcross(points []r3.Vector, faces []csg.Face) float64 {
+	least := math.Inf(1)
+	for _, f := range faces {
+		least = min(least, extent(points, f.Normal, least))
+	}
+	return least
+}
+
+// extent returns how far points reach along a direction; once it is more than enough it may be too small.
+func extent(points []r3.Vector, along r3.Vector, enough float64) float64 {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, p := range points {
+		t := along.Dot(p)
+		lo, hi = min(lo, t), max(hi, t)
+		if hi-lo >= enough {
+			break
+		}
+	}
+	return hi - lo
+}
+
+// arc is an edge of a hull: a point of it, and the normals of its two faces. Planes that touch the hull there have their
+// normal on the arc between those on the unit sphere. across is their product, which runs along the edge.
+type arc struct {
+	at               r3.Vector
+	from, to, across r3.Vector
+	lo, hi           float64 // reach of the arc along X
+}
+
+// leastBetweenEdges returns the smallest distance of two edges that parallel planes touch. Such planes have opposite normals:
+// the arc of one edge crosses that of the other turned about the origin. Arcs are compared that reach as far along X.
+func (h *hull) leastBetweenEdges() float64 {
+	arcs := h.arcs()
+	opposite := make([]arc, len(arcs))
+	longest := 0.0
+	for i, a := range arcs {
+		opposite[i] = arc{a.at, times(a.from, -1), times(a.to, -1), a.across, -a.hi, -a.lo}
+		longest = max(longest, a.hi-a.lo)
+	}
+	slices.SortStableFunc(opposite, func(a, b arc) int { return cmp.Compare(a.lo, b.lo) })
+	least := math.Inf(1)
+	for i := range arcs {
+		a := &arcs[i]
+		from, _ := slices.BinarySearchFunc(opposite, a.lo-longest, func(b arc, x float64) int { return cmp.Compare(b.lo, x) })
+		for j := from; j < len(opposite) && opposite[j].lo <= a.hi; j++ {
+			if b := &opposite[j]; b.hi >= a.lo {
+				least = min(least, a.distance(b))
+			}
+		}
+	}
+	return least
+}
+
+// arcs returns the edges of a hull between faces that are not parallel.
+func (h *hull) arcs() []arc {
+	faceOf := make(map[[2]int32]int, 3*len(h.faces))
+	for i, f := range h.faces {
+		for j, v := range f.at {
+			faceOf[[2]int32{v, f.at[(j+1)%3]}] = i
+		}
+	}
+	var out []arc
+	for i, f := range h.faces {
+		for j, v := range f.at {
+			w := f.at[(j+1)%3]
+			k, known := faceOf[[2]int32{w, v}]
+			if !known || k < i {
+				continue
+			}
+			a := arc{at: h.points[v], from: f.normal, to: h.faces[k].normal}
+			if a.across = a.from.Cross(a.to); a.across.Norm() < flatAngle {
+				continue
+			}
+			chord := a.to.Sub(a.from).Norm2() / 4 // an arc leaves its chord by no more than this
+			a.lo, a.hi = min(a.from.X, a.to.X)-chord, max(a.from.X, a.to.X)+chord
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// flatAngle is the angle in radians below which two faces of a hull are one: the band of a nanometre over some centimetres.
+const flatAngle = 1e-7
+
+// distance returns the distance of the planes along two edges, the second of which is the opposite one, if they can touch the
+// hull there, else infinity.
+func (a *arc) distance(b *arc) float64 {
+	n := a.across.Cross(b.across)
+	size := n.Norm()
+	if size <= flatAngle*a.across.Norm()*b.across.Norm() {
+		return math.Inf(1) // the edges are parallel: a face is as near
+	}
+	n = times(n, 1/size)
+	if n.Dot(a.from) < 0 {
+		n = times(n, -1)
+	}
+	if !a.has(n) || !b.has(n) {
+		return math.Inf(1)
+	}
+	return math.Abs(n.Dot(a.at.Sub(b.at)))
+}
+
+// has reports whether a direction on the great circle of an arc lies on it.
+func (a *arc) has(n r3.Vector) bool {
+	const noise = 1e-12
+	return a.from.Cross(n).Dot(a.across) >= -noise && n.Cross(a.to).Dot(a.across) >= -noise
+}
