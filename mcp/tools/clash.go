@@ -139,7 +139,7 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, p
 	}
 	out := &validation.Check{
 		Tool: "clash_detection", Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
-		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummary{report.Elements, report.Near, report.Examined, report.Compared, report.Excluded}),
+		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummary{report.Elements, report.Near, report.Examined, report.Compared, report.Touching, report.Excluded}),
 		Elements: func(id domain.ID) (validation.Element, bool) {
 			e, ok := v.Model.Element(id)
 			if !ok {
@@ -172,6 +172,7 @@ type clashSummary struct {
 	Near     int                 `json:"pairs_near" jsonschema:"boxes meet"`
 	Examined int                 `json:"pairs_examined" jsonschema:"of these, no rule excludes"`
 	Compared int                 `json:"pairs_compared" jsonschema:"of these, decided by their bodies"`
+	Touching int                 `json:"pairs_touching" jsonschema:"of these, gap 0: no clash. Counted where a clearance is given"`
 	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"by rule: what cannot clash, or is meant to meet"`
 }
 

@@ -27,6 +27,7 @@ type examination struct {
 	mu        sync.Mutex
 	done      int
 	compared  int
+	touching  int
 	found     []verdict
 	undecided []verdict
 }
@@ -35,6 +36,7 @@ type examination struct {
 type verdict struct {
 	pair     int
 	compared bool // the bodies had to be looked at: their boxes did not decide
+	touching bool // they are in contact without common volume; known where gaps are sought
 	conflict bool
 	finding  Finding
 	reason   error // why it could not be decided
@@ -90,6 +92,9 @@ func (x *examination) note(pair int, v verdict) {
 	if v.compared {
 		x.compared++
 	}
+	if v.touching {
+		x.touching++
+	}
 	switch {
 	case v.reason != nil:
 		x.undecided = append(x.undecided, v)
@@ -104,6 +109,7 @@ func (x *examination) report(part *examination) {
 	defer x.mu.Unlock()
 	x.found, x.undecided = append(x.found, part.found...), append(x.undecided, part.undecided...)
 	x.compared += part.compared
+	x.touching += part.touching
 	x.done += part.done
 	x.progress(x.done, len(x.pairs))
 }
@@ -124,7 +130,7 @@ func (f *field) judge(p clash.Pair) verdict {
 	if err != nil {
 		return verdict{compared: true, reason: err}
 	}
-	v := verdict{compared: true}
+	v := verdict{compared: true, touching: gap && finding.Kind == clash.Touch}
 	v.finding, v.conflict = findingOf(s.element.ID, t.element.ID, finding)
 	return v
 }
@@ -150,6 +156,9 @@ func (f *field) compare(s, t *subject, overlap, gap bool) (clash.Finding, error)
 
 // wanted passes over what the test does not look for.
 func (f *field) wanted(c clash.Finding) clash.Finding {
+	if c.Kind == clash.Touch {
+		return c
+	}
 	if f.test.Mode == ModeClearance || f.test.Mode == ModeDuplicate && c.Kind != clash.Duplicate {
 		c.Kind = clash.None
 	}

@@ -20,6 +20,7 @@ type Report struct {
 	Near     int         // pairs that come near enough
 	Examined int         // of these, those that no rule excludes
 	Compared int         // of these, those whose boxes did not decide already
+	Touching int         // of these, those in contact without common volume; 0 where no gaps are sought
 	Excluded []Exclusion // elements and pairs that were passed over, by rule
 }
 
@@ -54,7 +55,7 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	}
 	return &Report{
 		Findings: f.findings(x.found), Undecided: f.doubts(wanted, x.undecided),
-		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Compared: x.compared, Excluded: exclusions(f.exclusive, excluded),
+		Elements: len(f.subjects), Near: len(near), Examined: len(wanted), Compared: x.compared, Touching: x.touching, Excluded: exclusions(f.exclusive, excluded),
 	}, nil
 }
 

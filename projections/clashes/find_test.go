@@ -76,6 +76,21 @@ func TestWhatOnlyTouchesIsNoClash(t *testing.T) {
 	}
 }
 
+// A gap of 0 is none that is too small: it is counted apart, in every test that looks for gaps.
+func TestWhatTouchesIsCountedApartFromGaps(t *testing.T) {
+	b := newBuilding(t)
+	b.slab(0, 0, 5000, 5000, 200, 0)
+	b.column(1000, 1000, 300, 0, 2800)
+	b.column(1300, 1000, 300, 0, 2800)
+	b.column(1640, 1000, 300, 0, 2800)
+	for _, mode := range []Mode{ModeAll, ModeClearance} {
+		report := b.find(Test{Mode: mode, Clearance: geometry.MM(50)})
+		if len(report.Findings) != 1 || report.Touching != 4 || report.Compared != 5 {
+			t.Errorf("%s: %d findings, %d of %d pairs touch; want 1, 4 of 5", mode, len(report.Findings), report.Touching, report.Compared)
+		}
+	}
+}
+
 func TestToleranceLetsShallowOverlapsPass(t *testing.T) {
 	b := newBuilding(t)
 	b.slab(0, 0, 5000, 5000, 200, 0)
