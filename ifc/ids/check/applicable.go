@@ -1,0 +1,64 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/ifc/ids"
+	"github.com/bimstream/bimstream/ifc/schema"
+)
+
+// applicable gives the instances that all facets of the applicability hold for, in the order of their numbers.
+func (m *Model) applicable(s *ids.Specification) []*instance {
+	facets := slices.Clone(s.Applicability.Facets)
+	if len(facets) == 0 {
+		return nil
+	}
+	var out []*instance
+	for _, id := range m.candidates(facets) {
+		in := m.get(id)
+		if in != nil && !slices.ContainsFunc(facets, func(f ids.Facet) bool { return m.compare(f, in).verdict != match }) {
+			out = append(out, in)
+		}
+	}
+	return out
+}
+
+// candidates gives the instances of the classes that every facet could hold for, so that only they are decoded.
+func (m *Model) candidates(facets []ids.Facet) []int {
+	var out []int
+	for _, c := range m.present() {
+		if !slices.ContainsFunc(facets, func(f ids.Facet) bool { return !m.mayHold(f, c) }) {
+			out = append(out, m.doc.Named(c.name)...)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// mayHold tells whether a facet can hold for an instance of a class.
+func (m *Model) mayHold(f ids.Facet, c *class) bool {
+	switch f := f.(type) {
+	case *ids.Entity:
+		return f.Name != nil && (f.Name.MatchesText(c.name) || m.mayBeMapped(f.Name, c))
+	case *ids.Attribute:
+		return f.Name != nil && slices.ContainsFunc(c.attributes, func(a schema.Attribute) bool { return f.Name.MatchesText(a.Name) })
+	case *ids.Property:
+		return c.entity.IsA("IfcObjectDefinition") || c.entity.IsA("IfcMaterial") || c.entity.IsA("IfcMaterialDefinition") || c.entity.IsA("IfcProfileDef")
+	case *ids.PartOf, *ids.Material:
+		return c.entity.IsA("IfcRoot")
+	}
+	return true // a resource may be classified as well
+}
+
+// mayBeMapped tells whether a class is an occurrence that names of the agreement for IFC2X3 may mean.
+func (m *Model) mayBeMapped(name *ids.Value, c *class) bool {
+	if m.schema.Name != "IFC2X3" {
+		return false
+	}
+	for mapped, to := range ids.Mapped2X3() {
+		if to.Occurrence == c.name && name.MatchesText(mapped) {
+			return true
+		}
+	}
+	return false
+}

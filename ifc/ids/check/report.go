@@ -1,0 +1,80 @@
+package check
+
+import (
+	"github.com/bimstream/bimstream/ifc/ids"
+	"github.com/bimstream/bimstream/ifc/ids/audit"
+)
+
+// Status is a verdict.
+type Status string
+
+// The verdicts. Invalid is for the whole alone: the document has faults, so that its verdict is none to rely on.
+const (
+	Pass    Status = "pass"
+	Fail    Status = "fail"
+	Invalid Status = "invalid"
+)
+
+// Report is what a check found. It has a JSON form.
+type Report struct {
+	Status         Status          `json:"status"`
+	Title          string          `json:"title"`
+	Schema         string          `json:"schema,omitempty"` // of the model, as its file names it
+	Instances      int             `json:"instances"`
+	Counts         Counts          `json:"counts"`
+	Audit          []audit.Finding `json:"audit"` // what is wrong with the document
+	Specifications []Specification `json:"specifications"`
+	Warnings       []string        `json:"warnings"`
+}
+
+// Counts are the totals of a report.
+type Counts struct {
+	Specifications int `json:"specifications"`
+	Passed         int `json:"passed"`
+	Failed         int `json:"failed"`
+	Skipped        int `json:"skipped"`     // for another version of IFC, where that was asked for
+	NothingApplies int `json:"not_applied"` // of the passed ones, those that applied to no element
+	Failures       int `json:"failures"`
+}
+
+// Specification is what came of one specification.
+type Specification struct {
+	Index        int            `json:"index"` // from 1
+	Name         string         `json:"name"`
+	Identifier   string         `json:"identifier,omitempty"`
+	Description  string         `json:"description,omitempty"`
+	Instructions string         `json:"instructions,omitempty"`
+	Line         int            `json:"line"`
+	Occurrence   ids.Occurrence `json:"occurrence"`
+	Status       Status         `json:"status"`            // "" where it was skipped
+	Message      string         `json:"message,omitempty"` // where not the elements decide
+	Applicable   int            `json:"applicable"`
+	Passed       int            `json:"passed"` // elements that satisfy all requirements
+	Failed       int            `json:"failed"`
+	Requirements []Requirement  `json:"requirements"`
+}
+
+// Requirement is what came of one requirement.
+type Requirement struct {
+	Facet        string          `json:"facet"`
+	Line         int             `json:"line"`
+	Text         string          `json:"text"` // what it asks for
+	Instructions string          `json:"instructions,omitempty"`
+	Cardinality  ids.Cardinality `json:"cardinality"`
+	Passed       int             `json:"passed"`
+	Failed       int             `json:"failed"`
+	Failures     []Failure       `json:"failures"`          // at most Options.MaxFailures
+	Omitted      int             `json:"omitted,omitempty"` // the others
+}
+
+// Failure is an element that does not satisfy a requirement.
+type Failure struct {
+	Instance int    `json:"instance"` // its number in the file
+	Class    string `json:"class"`
+	GlobalID string `json:"global_id,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Reason   Reason `json:"reason"`
+	Message  string `json:"message"`
+	Found    string `json:"found,omitempty"`
+	DataType string `json:"data_type,omitempty"`
+}

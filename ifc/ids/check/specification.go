@@ -1,0 +1,169 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/ids"
+	"github.com/bimstream/bimstream/ifc/ids/audit"
+)
+
+// Options say what a check reports.
+type Options struct {
+	// MaxFailures bounds the failures that are listed of each requirement; all are counted. 0 lists all.
+	MaxFailures int
+	// SkipOtherVersions leaves out specifications that are not for the model's version of IFC. IDS takes ifcVersion for
+	// metadata: without this they are judged, with a warning.
+	SkipOtherVersions bool
+}
+
+// Run checks a model against a document. report is the document's audit, or nil for a document that is known to be sound; with
+// findings in it the verdict is [Invalid], and the specifications are judged all the same.
+func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) *Report {
+	out := Refused(d, faults)
+	out.Schema, out.Instances = m.Schema(), m.Len()
+	if out.Status == "" {
+		out.Status = Pass
+	}
+	for i, s := range d.Specifications {
+		result := m.specification(i, s, o)
+		out.Specifications = append(out.Specifications, result)
+		out.count(&result)
+	}
+	if out.Counts.Failed > 0 && out.Status == Pass {
+		out.Status = Fail
+	}
+	out.Warnings = append(out.Warnings, m.warnings...)
+	return out
+}
+
+// Refused is the report on a document that cannot be checked against: its faults alone.
+func Refused(d *ids.Document, faults *audit.Report) *Report {
+	out := &Report{Audit: []audit.Finding{}, Specifications: []Specification{}, Warnings: []string{}}
+	if d != nil {
+		out.Title = d.Info.Title
+	}
+	if faults != nil {
+		out.Audit = append(out.Audit, faults.Findings...)
+		out.Warnings = append(out.Warnings, faults.Warnings...)
+		if faults.Status != audit.OK {
+			out.Status = Invalid
+		}
+	}
+	return out
+}
+
+func (r *Report) count(s *Specification) {
+	r.Counts.Specifications++
+	for _, q := range s.Requirements {
+		r.Counts.Failures += q.Failed
+	}
+	switch s.Status {
+	case Pass:
+		r.Counts.Passed++
+		if s.Applicable == 0 {
+			r.Counts.NothingApplies++
+		}
+	case Fail:
+		r.Counts.Failed++
+	default:
+		r.Counts.Skipped++
+	}
+}
+
+// specification checks one specification.
+func (m *Model) specification(i int, s *ids.Specification, o Options) Specification {
+	out := Specification{Index: i + 1, Name: s.Name, Identifier: s.Identifier, Description: s.Description, Instructions: s.Instructions, Line: s.Line,
+		Occurrence: s.Occurrence(), Status: Pass, Requirements: []Requirement{}}
+	if !slices.Contains(s.Versions, m.version()) {
+		if o.SkipOtherVersions {
+			out.Status, out.Message = "", fmt.Sprintf("skipped: it is for %s, the model is %s", strings.Join(s.Versions, ", "), m.version())
+			return out
+		}
+		m.warn("specification %d is for %s, the model is %s: it was judged all the same", i+1, strings.Join(s.Versions, ", "), m.version())
+	}
+	applicable := m.applicable(s)
+	out.Applicable = len(applicable)
+	if out.Occurrence == ids.ProhibitedSpecification {
+		m.prohibited(&out, s, applicable, o)
+		return out
+	}
+	m.requirements(&out, s, applicable, o)
+	if out.Failed > 0 {
+		out.Status = Fail
+	}
+	if len(applicable) == 0 {
+		out.Message = "no element is applicable"
+		if out.Occurrence == ids.RequiredSpecification {
+			out.Status, out.Message = Fail, "no element is applicable, but at least one is required"
+		}
+	}
+	return out
+}
+
+// prohibited reports each element that is applicable, since none may be.
+func (m *Model) prohibited(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
+	q := Requirement{Facet: "applicability", Line: s.Applicability.Line, Text: "no element may be applicable", Cardinality: ids.Prohibited, Failures: []Failure{}}
+	for _, in := range applicable {
+		q.fail(m.failure(in, NotAllowed, "it is applicable, but no element may be"), o)
+	}
+	out.Failed = len(applicable)
+	if out.Failed > 0 {
+		out.Status, out.Message = Fail, fmt.Sprintf("%d elements are applicable, but none may be", out.Failed)
+	}
+	out.Requirements = append(out.Requirements, q)
+}
+
+func (m *Model) requirements(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
+	for _, f := range s.Requirements.Facets {
+		c := f.Shared()
+		out.Requirements = append(out.Requirements, Requirement{Facet: f.Kind(), Line: c.Line, Text: describe(f), Instructions: c.Instructions,
+			Cardinality: c.Cardinality, Failures: []Failure{}})
+	}
+	for _, in := range applicable {
+		good := true
+		for i, f := range s.Requirements.Facets {
+			q := &out.Requirements[i]
+			if result := m.compare(f, in); result.passes(q.Cardinality) {
+				q.Passed++
+			} else {
+				good = false
+				q.fail(m.explain(f, in, result), o)
+			}
+		}
+		if good {
+			out.Passed++
+		} else {
+			out.Failed++
+		}
+	}
+}
+
+func (q *Requirement) fail(f Failure, o Options) {
+	q.Failed++
+	if o.MaxFailures > 0 && len(q.Failures) >= o.MaxFailures {
+		q.Omitted++
+		return
+	}
+	q.Failures = append(q.Failures, f)
+}
+
+// compare compares an instance with a facet.
+func (m *Model) compare(f ids.Facet, in *instance) outcome {
+	switch f := f.(type) {
+	case *ids.Entity:
+		return m.entity(f, in)
+	case *ids.Attribute:
+		return m.attribute(f, in)
+	case *ids.Classification:
+		return m.classification(f, in)
+	case *ids.Property:
+		return m.property(f, in)
+	case *ids.PartOf:
+		return m.partOf(f, in)
+	case *ids.Material:
+		return m.material(f, in)
+	}
+	return outcome{}
+}

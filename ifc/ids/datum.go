@@ -1,0 +1,68 @@
+package ids
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Sort tells what a [Datum] is.
+type Sort uint8
+
+// The sorts of data.
+const (
+	Nothing Sort = iota // no value: null, or a LOGICAL that is unknown
+	Text                // STRING, enumeration item, BINARY, date, duration
+	Real
+	Integer
+	Boolean
+	Logical
+	Object // a reference, a list, a select of objects: a value, but none that can be compared
+)
+
+// Datum is a value that a model has.
+type Datum struct {
+	Sort  Sort
+	Text  string
+	Real  float64 // in the unit of the SI that IDS prescribes for its measure
+	Whole int64
+	True  bool
+}
+
+// Empty tells whether the datum counts as no value: nothing at all or an empty text.
+func (d Datum) Empty() bool { return d.Sort == Nothing || d.Sort == Text && d.Text == "" }
+
+// String gives the datum as it would stand in a document.
+func (d Datum) String() string {
+	switch d.Sort {
+	case Text:
+		return d.Text
+	case Real:
+		return strconv.FormatFloat(d.Real, 'g', -1, 64)
+	case Integer:
+		return strconv.FormatInt(d.Whole, 10)
+	case Boolean, Logical:
+		return strconv.FormatBool(d.True)
+	case Object:
+		return "an object or list"
+	}
+	return ""
+}
+
+// equals compares the datum with a text of the document: exactly, numbers of reals with [tolerance].
+func (d Datum) equals(text string) bool {
+	switch d.Sort {
+	case Text:
+		return d.Text == text
+	case Real:
+		wanted, ok := ParseReal(text)
+		return ok && nearly(d.Real, wanted)
+	case Integer:
+		wanted, ok := parseInteger(text)
+		return ok && d.Whole == wanted
+	case Boolean:
+		return text == "true" && d.True || text == "1" && d.True || text == "false" && !d.True || text == "0" && !d.True
+	case Logical: // its base type is xs:string, so that the spelling of STEP is taken as well
+		return strings.EqualFold(text, strconv.FormatBool(d.True)) || text == "1" && d.True || text == "0" && !d.True
+	}
+	return false
+}

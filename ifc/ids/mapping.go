@@ -1,0 +1,37 @@
+package ids
+
+import "strings"
+
+// Mapped is what a name means in IFC2X3: occurrences of one class that have a type of another.
+type Mapped struct{ Occurrence, Type string }
+
+// byOccurrence is the agreement of buildingSMART International on classes that IFC2X3 has as types only
+// (ifc2x3-occurrence-type-mapping-table.md): the occurrence, and what it is with a type of that name and Type.
+var byOccurrence = map[string]string{
+	"IfcFurnishingElement":          "Furniture SystemFurnitureElement",
+	"IfcDistributionControlElement": "Actuator Alarm Controller FlowInstrument Sensor",
+	"IfcEnergyConversionDevice": "AirToAirHeatRecovery Boiler Chiller Coil Condenser CooledBeam CoolingTower ElectricGenerator ElectricMotor " +
+		"EvaporativeCooler Evaporator HeatExchanger Humidifier MotorConnection SpaceHeater Transformer TubeBundle UnitaryEquipment",
+	"IfcFlowController":      "AirTerminalBox Damper ElectricTimeControl FlowMeter ProtectiveDevice SwitchingDevice Valve",
+	"IfcFlowFitting":         "CableCarrierFitting DuctFitting JunctionBox PipeFitting",
+	"IfcFlowMovingDevice":    "Compressor Fan Pump",
+	"IfcFlowSegment":         "CableCarrierSegment CableSegment DuctSegment PipeSegment",
+	"IfcFlowStorageDevice":   "ElectricFlowStorageDevice Tank",
+	"IfcFlowTerminal":        "AirTerminal ElectricAppliance FireSuppressionTerminal Lamp LightFixture Outlet SanitaryTerminal StackTerminal WasteTerminal",
+	"IfcFlowTreatmentDevice": "DuctSilencer Filter",
+	"IfcEquipmentElement":    "VibrationIsolator",
+}
+
+var mapped2X3 = func() map[string]Mapped {
+	out := map[string]Mapped{}
+	for occurrence, names := range byOccurrence {
+		for _, n := range strings.Fields(names) {
+			upper := "IFC" + strings.ToUpper(n)
+			out[upper] = Mapped{strings.ToUpper(occurrence), upper + "TYPE"}
+		}
+	}
+	return out
+}()
+
+// Mapped2X3 gives what names of classes mean in models of IFC2X3, by the name in upper case. It is not to be changed.
+func Mapped2X3() map[string]Mapped { return mapped2X3 }

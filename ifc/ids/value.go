@@ -1,0 +1,193 @@
+package ids
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/bimstream/bimstream/ifc/ids/pattern"
+)
+
+// Value is what a document says of a name or value: a plain text or a restriction.
+type Value struct {
+	Place       // of the element that holds it, such as name or value
+	Content     Place
+	Simple      string
+	Restriction *Restriction // nil for a plain text
+}
+
+// Restriction is an xs:restriction.
+type Restriction struct {
+	Place
+	Base        string // as xs:string, "" where it is none of XML Schema
+	StatedBase  string // as written
+	Constraints []Constraint
+
+	once     sync.Once
+	patterns []*regexp.Regexp
+}
+
+// Constraint is one constraining facet of XML Schema.
+type Constraint struct {
+	Place
+	Kind  string // enumeration, pattern, minInclusive, ...
+	Value string
+}
+
+// Plain makes a plain text.
+func Plain(text string) *Value { return &Value{Simple: text} }
+
+// OneOf makes a restriction to some texts.
+func OneOf(texts ...string) *Value {
+	r := &Restriction{Base: "xs:string", StatedBase: "xs:string"}
+	for _, t := range texts {
+		r.Constraints = append(r.Constraints, Constraint{Kind: "enumeration", Value: t})
+	}
+	return &Value{Restriction: r}
+}
+
+// Discrete gives the texts that the value names: the plain one, or those of an enumeration.
+func (v *Value) Discrete() []string {
+	if v.Restriction == nil {
+		return []string{v.Simple}
+	}
+	return v.Restriction.of("enumeration")
+}
+
+// MatchesText compares the value with a text, such as a name.
+func (v *Value) MatchesText(text string) bool { return v.Matches(Datum{Sort: Text, Text: text}) }
+
+// Matches compares the value with a datum. Nothing equals no value.
+func (v *Value) Matches(d Datum) bool {
+	if v.Restriction == nil {
+		return d.equals(v.Simple)
+	}
+	return d.Sort != Nothing && v.Restriction.accepts(d) && v.Restriction.bounds(d)
+}
+
+// MatchesAny compares the value with the members of a list or an enumerated property: one that matches is enough, but
+// bounds hold for all of them (property-facet.md).
+func (v *Value) MatchesAny(all []Datum) bool {
+	for _, d := range all {
+		if v.Restriction != nil && !v.Restriction.bounds(d) {
+			return false
+		}
+	}
+	for _, d := range all {
+		if v.Matches(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsRange tells a restriction with bounds.
+func (v *Value) IsRange() bool {
+	return v.Restriction != nil && len(v.Restriction.of("minInclusive", "maxInclusive", "minExclusive", "maxExclusive")) > 0
+}
+
+// of gives the values of constraints of some kinds.
+func (r *Restriction) of(kinds ...string) []string {
+	var out []string
+	for _, c := range r.Constraints {
+		for _, k := range kinds {
+			if c.Kind == k {
+				out = append(out, c.Value)
+			}
+		}
+	}
+	return out
+}
+
+// accepts looks at all but the bounds: one of the enumeration, one of the patterns, the lengths.
+func (r *Restriction) accepts(d Datum) bool {
+	enumerated, matched := false, false
+	for _, c := range r.Constraints {
+		switch c.Kind {
+		case "enumeration":
+			enumerated = true
+			matched = matched || d.equals(c.Value)
+		case "length", "minLength", "maxLength":
+			if !lengthHolds(c, d) {
+				return false
+			}
+		}
+	}
+	return (!enumerated || matched) && r.patternHolds(d)
+}
+
+// compile compiles the patterns; one that is none matches nothing.
+func (r *Restriction) compile() {
+	for _, text := range r.of("pattern") {
+		compiled, err := pattern.Compile(text)
+		if err != nil {
+			compiled = nil
+		}
+		r.patterns = append(r.patterns, compiled)
+	}
+}
+
+// patternHolds tells whether one of the patterns matches; they are for texts alone.
+func (r *Restriction) patternHolds(d Datum) bool {
+	r.once.Do(r.compile)
+	if len(r.patterns) == 0 {
+		return true
+	}
+	for _, p := range r.patterns {
+		if p != nil && d.Sort == Text && p.MatchString(d.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// String gives the value in words, for reports.
+func (v *Value) String() string {
+	if v.Restriction == nil {
+		return v.Simple
+	}
+	var parts, enumerated []string
+	for _, c := range v.Restriction.Constraints {
+		switch c.Kind {
+		case "enumeration":
+			enumerated = append(enumerated, c.Value)
+		case "annotation":
+		default:
+			parts = append(parts, spell(c))
+		}
+	}
+	if len(enumerated) == 1 {
+		parts = append(parts, enumerated[0])
+	} else if len(enumerated) > 1 {
+		parts = append(parts, "one of "+strings.Join(enumerated, ", "))
+	}
+	return strings.Join(parts, " and ")
+}
+
+// signs are the constraints in words.
+var signs = map[string]string{"minInclusive": ">= ", "maxInclusive": "<= ", "minExclusive": "> ", "maxExclusive": "< ", "pattern": "the pattern ",
+	"length": "a length of ", "minLength": "a length of at least ", "maxLength": "a length of at most "}
+
+func spell(c Constraint) string {
+	if sign, ok := signs[c.Kind]; ok {
+		return sign + c.Value
+	}
+	return c.Kind + " " + c.Value
+}
+
+// Only gives the value with constraints of one kind alone.
+func (r *Restriction) Only(kind string) *Value {
+	out := &Restriction{Place: r.Place, Base: r.Base, StatedBase: r.StatedBase}
+	for _, c := range r.Constraints {
+		if c.Kind == kind {
+			out.Constraints = append(out.Constraints, c)
+		}
+	}
+	return &Value{Restriction: out}
+}
+
+// CheckPattern says what is wrong with a regular expression of XML Schema.
+func CheckPattern(text string) error {
+	_, err := pattern.Compile(text)
+	return err
+}
