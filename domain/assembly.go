@@ -1,8 +1,9 @@
 package domain
 
-// Parts of a whole that is built as one thing, such as the flights and landings of a stair or the beams and plates of a
-// truss, name it by their AssemblyID. The whole may be an element of the model; an IFC file often has an assembly that is
-// nothing but its parts, and people may name one as they like. What parts of one assembly do to each other is by design.
+// An assembly is a whole that is built as one thing, such as a stair with flights and landings, or a truss. Its parts
+// name it by their AssemblyID. The whole may be an element of the model. It need not be: an IFC file often has an
+// assembly that is nothing but its parts, and people may give it any name. Parts of one assembly may touch and overlap:
+// that is by design and no clash.
 
 // checkAssembly refuses an assembly that cannot be one.
 func (e *Element) checkAssembly() error {
@@ -15,10 +16,11 @@ func (e *Element) checkAssembly() error {
 	return nil
 }
 
-// maxAssemblyDepth bounds how far a part's whole may be a part itself: stairs in stair halls in blocks are three.
+// maxAssemblyDepth bounds the nesting of assemblies. A flight in a stair in a stair hall in a block is three deep.
 const maxAssemblyDepth = 16
 
-// Assemblies returns what an element is a part of, directly or over others that are elements, from the nearest on.
+// Assemblies returns the wholes that an element is a part of, directly or through wholes that are elements, the nearest
+// first.
 func (m *Model) Assemblies(e *Element) []ID {
 	var out []ID
 	for ok := true; ok && e.AssemblyID != "" && len(out) < maxAssemblyDepth; {
@@ -28,8 +30,8 @@ func (m *Model) Assemblies(e *Element) []ID {
 	return out
 }
 
-// assemblyFor returns the assembly of a copy: never that of the original, since a copied part is a part of something else.
-// Parts that are copied together stay together, and with their whole where that is copied too.
+// assemblyFor returns the assembly of a copy. It is never that of the original: a copied part belongs to another whole.
+// Parts that are copied together keep one assembly, and keep their whole where that is copied too.
 func (r *copier) assemblyFor(e *Element) ID {
 	if e.AssemblyID == "" {
 		return ""

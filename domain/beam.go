@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Justification is which point of the profile runs along a beam's line, or where a stair's start point is.
+// Justification is the point of the profile that runs along a beam's line, or the side of a stair that its start point
+// is on.
 type Justification string
 
 // Enum lists the justifications of a beam.

@@ -36,8 +36,8 @@ type BranchCreated struct {
 	Description  string   `json:"description,omitempty"`
 }
 
-// ElementsParted takes the record away that two walls are joined. It occurs where a change is undone or merged that had
-// joined them; otherwise a join goes with one of its walls.
+// ElementsParted removes the record of a join between two walls. It is emitted when a change that had joined them is
+// undone or merged; otherwise a join is removed with one of its walls.
 type ElementsParted struct {
 	Join
 }
@@ -53,8 +53,8 @@ type BranchMerged struct {
 	Counts      MergeCounts  `json:"counts"`
 }
 
-// ConflictResolved records what a person decided of a conflict before the merge. It is in the register of the model, not
-// in a branch. The id of a conflict stands for the values on both sides, so a decision lapses when they change.
+// ConflictResolved records how a person decided a conflict before the merge. It is stored in the register of the model,
+// not in a branch. The id of a conflict stands for the values on both sides, so a decision lapses when they change.
 type ConflictResolved struct {
 	Target     string     `json:"target"`
 	Source     string     `json:"source"`
@@ -63,7 +63,8 @@ type ConflictResolved struct {
 	Resolution Resolution `json:"resolution"`
 }
 
-// RevisionTagged gives a state a name. It is in the register of the model, not in a branch: naming changes no revision.
+// RevisionTagged gives a state a name. It is stored in the register of the model, not in a branch: naming changes no
+// revision.
 type RevisionTagged struct {
 	Name        string `json:"name"`
 	At          Point  `json:"at"`
@@ -102,11 +103,11 @@ func (e *ElementsParted) complete() bool   { return true }
 // MaxLabel bounds the names of branches and tags, in bytes: with a model's id they fit the name of a stream.
 const MaxLabel = 64
 
-// label is what a branch or a tag may be called: letters, digits and . _ - / with a letter or digit at both ends.
+// label is the form of the name of a branch or a tag: letters, digits and . _ - / with a letter or digit at both ends.
 var label = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$`)
 
-// CheckBranchName refuses what cannot be the name of a branch. Names are unique in a model; that they are is for the
-// caller to see to, by creating the branch's stream.
+// CheckBranchName refuses a text that cannot be the name of a branch. Names are unique in a model; the caller ensures
+// that by creating the branch's stream.
 func CheckBranchName(name string) error {
 	if strings.EqualFold(name, "main") {
 		return Errorf(AlreadyExists, "every model has its branch main: choose another name").With("parameter", "name")
@@ -114,8 +115,8 @@ func CheckBranchName(name string) error {
 	return checkLabel("branch", name)
 }
 
-// CheckTagName refuses what cannot be the name of a tag: also whole numbers and times, which `at` takes for a revision
-// or a time.
+// CheckTagName refuses a text that cannot be the name of a tag. Whole numbers and times are refused too: the argument
+// `at` reads them as a revision or a time.
 func CheckTagName(name string) error {
 	if name != "" && strings.Trim(name, "0123456789") == "" {
 		return Errorf(OutOfRange, "a tag of digits alone would be taken for a revision: put a letter in front, such as v%s", name).With("parameter", "name")

@@ -12,11 +12,12 @@ import (
 
 // Parameter describes one parameter of a category, read from the tags of its parameter struct.
 //
-// Tag `rule`: "positive" (a dimension that must be greater than zero), "nonnegative", "fixed" (not to be set by
-// modify_parameter), "map" (a coordinate on a map, which the model's extent does not bound); several are joined by
-// commas. Points are held against the model's bounds, enumerations against their items.
+// Tag `rule`, several joined by commas: "positive" (a dimension greater than zero), "nonnegative", "fixed"
+// (modify_parameter does not set it), "map" (a coordinate on a map, which the model's extent does not bound), "set" (a
+// list of ids without order, which a merge joins member by member). Points are checked against the model's bounds,
+// enumerations against their items.
 //
-// Tag `input`: "-" is for a parameter that modify_parameter sets, and the tool that creates the element does not.
+// Tag `input`: "-" marks a parameter that modify_parameter sets and the tool that creates the element does not.
 type Parameter struct {
 	Name     string
 	Unit     string // "mm", "deg", "" for others
@@ -72,9 +73,9 @@ func (p Parameter) field(params Params) reflect.Value {
 // get returns the parameter's value as JSON.
 func (p Parameter) get(params Params) json.RawMessage { return mustJSON(p.field(params).Interface()) }
 
-// same reports that a parameter is the same number, text or point in two sets of parameters, or the same piece of memory,
-// which nobody changes: most parameters of an element stay as they are when it changes, and to write them out to see that
-// was a thirtieth of a command. False does not say that it differs.
+// same reports that a parameter has the same number, text or point in two sets of parameters, or is the same piece of
+// memory, which is never changed in place. False does not mean that it differs. Most parameters stay as they are when
+// an element changes; comparing them without their JSON saves a thirtieth of a command.
 func (p Parameter) same(a, b Params) bool {
 	x, y := p.field(a), p.field(b)
 	switch {
@@ -104,7 +105,7 @@ func clone(params Params) Params {
 	return v.Interface().(Params)
 }
 
-// checkParameters holds every parameter of an element against its rules and the model's bounds.
+// checkParameters checks every parameter of an element against its rules and the model's bounds.
 func checkParameters(m *Model, e *Element) error {
 	for _, p := range e.Category.Parameters() {
 		if err := p.check(m, e); err != nil {
@@ -178,10 +179,11 @@ func (p Parameter) checkLength(m *Model, v geometry.Length) error {
 	return nil
 }
 
-// maxMapLength bounds map coordinates: the largest are false eastings with the number of a zone in front, up to 61,000 km.
+// maxMapLength bounds map coordinates. The largest are false eastings with the number of the zone in front, up to
+// 61,000 km.
 const maxMapLength = 100_000 * geometry.Kilometre
 
-// positive refuses a dimension that is zero, which leaves a body without extent, or negative, which means nothing.
+// positive refuses a dimension that is zero, which leaves no body, or negative, which has no meaning.
 func positive(name string, v geometry.Length) error {
 	switch {
 	case v == 0:
@@ -196,7 +198,7 @@ func negative(name string, v geometry.Length) error {
 	return Errorf(OutOfRange, "%s is %s mm: it must not be negative", name, v).With("parameter", name).With("value", v)
 }
 
-// checkAngle refuses more than a full turn, which nobody means.
+// checkAngle refuses angles beyond a full turn: they are slips of the unit.
 func checkAngle(name string, a geometry.Angle) error {
 	if a < -geometry.FullTurn || a > geometry.FullTurn {
 		return Errorf(OutOfRange, "%s is %s degrees: give -360 to 360", name, a).With("parameter", name)
@@ -219,7 +221,7 @@ func (m *Model) checkProfile(p geometry.Profile) error {
 	return nil
 }
 
-// profileError tells a dimension of zero, which leaves no body, from one that is out of its range.
+// profileError separates a dimension of zero, which leaves no body, from one that is out of range.
 func profileError(p geometry.Profile, err error) error {
 	code, reason := OutOfRange, (*geometry.ProfileError)(nil)
 	if errors.As(err, &reason) && reason.Dimension != "shape" && p.Dimension(reason.Dimension) == 0 {

@@ -67,13 +67,13 @@ func EventType(e Event) (name string, schema int) {
 // EncodeEvent returns the stored data of an event.
 func EncodeEvent(e Event) []byte { return mustJSON(e) }
 
-// DecodeEvent reads stored data; that of older versions is upcast first. A name or version that this build does not know
-// is an error: a fold that skipped it would show a state that never was.
+// DecodeEvent reads stored data; data of older versions is upcast first. It refuses a name or version that this build
+// does not know: a fold that skipped the event would show a state that never was.
 func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
-// asStored returns an event as a reader of the log gets it.
+// asStored returns an event as a reader of the log sees it: encoded and decoded again.
 func asStored(e Event) Event {
 	name, schema := EventType(e)
 	stored, err := DecodeEvent(name, schema, EncodeEvent(e))

@@ -21,7 +21,7 @@ const (
 // Enum lists the operations.
 func (CombineOperation) Enum() []string { return []string{"union", "subtract", "intersect"} }
 
-// Combination is where a body came from: the operands as they were at a revision. They may have gone since.
+// Combination is the origin of a body: the operands as they were at a revision. They may have been deleted since.
 type Combination struct {
 	Operation CombineOperation `json:"operation"`
 	A         ID               `json:"element_a"`
@@ -29,8 +29,8 @@ type Combination struct {
 	Revision  Revision         `json:"revision"`
 }
 
-// ElementsCombined records of a proxy that its body is the result of a boolean operation. The body itself is in the
-// library before it, so that no replay computes it again.
+// ElementsCombined records that the body of a proxy is the result of a boolean operation. The event before it puts the
+// body into the library, so that a replay computes nothing.
 type ElementsCombined struct {
 	ElementID ID `json:"element_id"`
 	Combination
@@ -56,9 +56,9 @@ func (e *ElementsCombined) evolve(m *Model) {
 	}
 }
 
-// BooleanOperation makes an element of the bodies of two others, as they are with openings cut and joins made: a proxy
-// with a fixed body. Unless the operands are kept they are deleted, with what they host: openings are in the result
-// already, doors and windows go, as with a deletion.
+// BooleanOperation makes a proxy with a fixed body from the bodies of two elements, with openings cut and joins made.
+// Unless KeepOperands is set, the operands are deleted with what they host. The result has their openings already;
+// doors and windows are deleted, as with any deletion.
 type BooleanOperation struct {
 	ElementA     ID               `json:"element_a"`
 	ElementB     ID               `json:"element_b"`
@@ -106,7 +106,7 @@ func (c BooleanOperation) operands(m *Model) (a, b *Element, err error) {
 	return a, b, err
 }
 
-// operand returns an element that has a body and is no space or void.
+// operand returns an element that has a body and is neither a room nor an opening.
 func (m *Model) operand(id ID) (*Element, error) {
 	e, err := m.find(id)
 	if err != nil {
@@ -164,7 +164,8 @@ func triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
 	return out
 }
 
-// failed says that there is no result. Nothing is changed then: a wrong solid is worse than none.
+// failed returns the error of an operation without a result. Nothing is changed then: no solid is better than a wrong
+// one.
 func (c BooleanOperation) failed(first, second *Element, err error) error {
 	what := "the bodies cannot be combined exactly: move one of them by a millimetre or simplify it"
 	if errors.Is(err, csg.ErrOpenOperand) || errors.Is(err, csg.ErrBentFace) || errors.Is(err, csg.ErrDegenerateOperand) {
@@ -194,8 +195,8 @@ func (m *Model) bodyExpr(e *Element) (csg.Expr, error) {
 	return csg.Union(solids...), nil
 }
 
-// create puts the result into the model: it is located at the middle of its base, on the level of the first operand or,
-// where both count alike, on the lower of their levels.
+// create adds the result to the model. It is located at the middle of its base, on the level of the first operand;
+// where the operands have equal rank, on the lower of their levels.
 func (c BooleanOperation) create(t *transaction, first, second *Element, solids geometry.Body) (ID, error) {
 	level := first.LevelID
 	if c.Operation != CombineSubtract && t.model.elevation(second.LevelID) < t.model.elevation(level) {
@@ -225,7 +226,7 @@ func (c BooleanOperation) create(t *transaction, first, second *Element, solids 
 	return e.ID, t.create(e)
 }
 
-// builtClasses are what a result of elements of one category goes on to be in an exchange.
+// builtClasses are the IFC classes of a result whose operands have one category.
 var builtClasses = map[Category]string{
 	CategoryWall: "IfcWall", CategoryFloor: "IfcSlab", CategoryRoof: "IfcRoof", CategoryColumn: "IfcColumn", CategoryBeam: "IfcBeam", CategoryStair: "IfcStair",
 }
@@ -237,7 +238,7 @@ func builtClass(e *Element) string {
 	return builtClasses[e.Category]
 }
 
-// absorb deletes operands with what they host, and says what went with them.
+// absorb deletes the operands with what they host, and warns of what was deleted with them.
 func (t *transaction) absorb(ids ...ID) error {
 	for _, id := range ids {
 		e, ok := t.model.Element(id)

@@ -7,8 +7,8 @@ import (
 )
 
 // Component is a piece of furniture or equipment, a terminal or a sanitary fixture. Its body comes from its type, or is
-// a box of its own size; an imported one may have a fixed body and the class of its file. It may be hosted by a wall,
-// floor or ceiling, which it then goes along with.
+// a box of its own size; an imported one may have a fixed body and the IFC class of its file. A wall, floor or ceiling
+// may host it; it then moves with its host.
 type Component struct {
 	Use      ComponentUse    `json:"use,omitempty" jsonschema:"what it is; the type may say it instead"`
 	Location geometry.Point3 `json:"location" jsonschema:"middle of the foot; z above the level"`
@@ -53,7 +53,7 @@ func (c *Component) check(m *Model, e *Element) error {
 	return m.checkHeights("location", foot+low, foot+high)
 }
 
-// checkFixed holds a component with a fixed body against the model.
+// checkFixed checks a component that has a fixed body.
 func (c *Component) checkFixed(m *Model, e *Element) error {
 	if t, typed := m.Type(e.TypeID); c.Width != 0 || c.Depth != 0 || c.Height != 0 || (typed && len(t.Parts) > 0) {
 		return Errorf(ConstraintViolated, "the component has a fixed body: it has no width, depth and height, and no type with a body").With("parameter", "body_id")
@@ -65,7 +65,7 @@ func (c *Component) checkFixed(m *Model, e *Element) error {
 	return m.checkWithin(body)
 }
 
-// heightsOf returns between which heights above the foot the parts lie.
+// heightsOf returns the lowest and the highest point of the parts above the foot.
 func heightsOf(parts []ComponentPart) (low, high geometry.Length) {
 	for i, p := range parts {
 		if i == 0 || p.At.Z < low {
@@ -240,7 +240,7 @@ func (t *transaction) levelFor(category Category, level, host ID) (ID, error) {
 	return h.LevelID, nil
 }
 
-// host emits that an element goes along with a host, "" for none.
+// host emits that a host carries an element. An empty id emits nothing.
 func (t *transaction) host(id, host ID) {
 	if host != "" {
 		t.emit(&ElementHosted{ElementID: id, HostID: host})

@@ -14,7 +14,7 @@ type ComponentPart struct {
 	Height  geometry.Length  `json:"height"`
 }
 
-// maxParts bounds the parts of a component: it stands for a thing in the building, not for a drawing of it.
+// maxParts bounds the parts of a component. A component stands for a thing in the building, not for a detailed drawing.
 const maxParts = 100
 
 // boxParts returns the one part of a box.
@@ -31,7 +31,7 @@ func boxParts(width, depth, height geometry.Length) ([]ComponentPart, error) {
 	return []ComponentPart{{Profile: box, Height: height}}, nil
 }
 
-// checkParts refuses parts that have no body, lie outside of any model, or overlap: what overlaps would be counted twice.
+// checkParts refuses parts that have no body, lie outside any model, or overlap: an overlap would be counted twice.
 func (m *Model) checkParts(parts []ComponentPart) error {
 	if len(parts) == 0 || len(parts) > maxParts {
 		return Errorf(OutOfRange, "a component has %d parts: give 1 to %d", len(parts), maxParts).With("parameter", "parts")
@@ -115,7 +115,8 @@ func bodyOfParts(frame geometry.Placement, parts []ComponentPart) (geometry.Body
 	return body, nil
 }
 
-// VolumeOfParts returns the volume of parts in m3: that of true circles, not of the polygons that stand for them.
+// VolumeOfParts returns the volume of parts in m3. Circles count as true circles, not as the polygons that approximate
+// them.
 func VolumeOfParts(parts []ComponentPart) (float64, error) {
 	sum := 0.0
 	for _, p := range parts {

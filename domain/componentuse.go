@@ -25,7 +25,7 @@ func ComponentUses(c Category) []string {
 	return slices.Clone(rows[c].uses)
 }
 
-// checkUse refuses what components of a category cannot be. Saying nothing is allowed.
+// checkUse refuses a use that components of the category do not have. No use at all is allowed.
 func checkUse(c Category, use ComponentUse) error {
 	uses := ComponentUses(c)
 	if use == "" || slices.Contains(uses, string(use)) {

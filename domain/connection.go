@@ -6,8 +6,8 @@ import (
 )
 
 // Connection records that two ports are joined: what flows through one flows through the other. A is before B in the
-// order of ids. A port has at most one connection, and every connection that is recorded holds: its ports meet, or it
-// would have been taken away.
+// order of ids. A port has at most one connection. Every recorded connection holds, that is, its ports meet; one that
+// no longer holds is removed.
 type Connection struct {
 	ID    ID       `json:"id"`
 	A     ID       `json:"a"`
@@ -68,7 +68,7 @@ func (c *Connection) from(id ID) (own, other PortRef) {
 	return ends[1], ends[0]
 }
 
-// sameEnds reports whether two connections are of the same ports, or both are none.
+// sameEnds reports whether two connections join the same ports, or both are nil.
 func sameEnds(a, b *Connection) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -76,20 +76,20 @@ func sameEnds(a, b *Connection) bool {
 	return a.Ends() == b.Ends()
 }
 
-// ElementsConnected records a connection. It takes the place of those that its ports had.
+// ElementsConnected records a connection. It replaces the connections that its ports had.
 type ElementsConnected struct {
 	Connection
 }
 
-// ElementsDisconnected takes the record of a connection away: the ports do not meet any more, or a change that had
-// connected them was undone. A connection also goes with one of its elements.
+// ElementsDisconnected removes the record of a connection, because the ports no longer meet or because the change that
+// connected them was undone. A connection is also removed with one of its elements.
 type ElementsDisconnected struct {
 	Connection
 }
 
 const connectionPrefix = "connection."
 
-// connectionFacet names what is written of an element when one of its ports is connected or set free.
+// connectionFacet returns the facet that is written when a port of an element is connected or set free.
 func connectionFacet(p PortName) Facet { return Facet(connectionPrefix + string(p)) }
 
 func (e *ElementsConnected) evolve(m *Model) {

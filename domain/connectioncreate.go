@@ -75,9 +75,9 @@ func (t *transaction) connect(a, b PortRef) {
 	t.emit(&ElementsConnected{connectionOf(t.newID(), a, b)})
 }
 
-// settleConnections keeps the connections of changed elements true. What a changed element was connected to follows where
-// that only moves it along its own line: a segment is stretched or cut, a fitting goes along when every other segment at
-// it can be stretched to it. Where that is not possible the connection is taken away, and a warning says so.
+// settleConnections keeps the connections of changed elements true. An element that is connected to a changed one
+// follows if that only moves it along its own line: a segment is lengthened or shortened, a fitting moves if every
+// other segment at it can be lengthened to it. Otherwise the connection is removed with a warning.
 func (t *transaction) settleConnections(ids []ID) error {
 	changed := map[ID]bool{}
 	for _, id := range t.model.withOnLevel(ids) {
@@ -102,7 +102,7 @@ func (t *transaction) settleConnections(ids []ID) error {
 	return nil
 }
 
-// withOnLevel returns elements with what stands on those that are levels.
+// withOnLevel returns the elements, and for those that are levels also what stands on them.
 func (m *Model) withOnLevel(ids []ID) []ID {
 	out := slices.Clone(ids)
 	for _, id := range ids {
@@ -119,7 +119,7 @@ func (t *transaction) disconnect(c *Connection) {
 		"%s and %s do not meet any more where they were connected, and are not connected now: move them together, or draw what is missing with create_segment", t.model.nameOf(c.A), t.model.nameOf(c.B))
 }
 
-// warnProfiles tells of connected ports whose profiles came to differ.
+// warnProfiles warns of connected ports whose profiles have come to differ.
 func (t *transaction) warnProfiles(c *Connection) {
 	ends := c.Ends()
 	differ := func(m *Model) bool {
@@ -172,7 +172,7 @@ func (t *transaction) stretch(end PortRef, shift geometry.Point3) error {
 	return t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = s.withEnd(end.Port, s.at(end.Port).Add(shift)) })
 }
 
-// follow shifts a fitting with the ends of the segments at its other ports, unless one of those would turn.
+// follow shifts a fitting and lengthens the segments at its other ports, unless one of those would turn.
 func (f *Fitting) follow(t *transaction, e *Element, by PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error) {
 	var stretched []PortRef
 	for _, c := range t.model.ConnectionsOf(e.ID) {
@@ -211,7 +211,7 @@ func (t *transaction) meetsShifted(own, other PortRef, shift geometry.Point3) bo
 	return okA && okB && a.meets(b)
 }
 
-// connectionsWith returns the connections of an element and of what goes with it, each once.
+// connectionsWith returns the connections of an element and of everything deleted with it, each once.
 func (m *Model) connectionsWith(e *Element, cascade []*Element) []*Connection {
 	var out []*Connection
 	for _, gone := range append([]*Element{e}, cascade...) {
@@ -224,7 +224,7 @@ func (m *Model) connectionsWith(e *Element, cascade []*Element) []*Connection {
 	return out
 }
 
-// warnOpenPorts tells of the elements that stay with ports that were connected to what was deleted.
+// warnOpenPorts warns of elements that remain with open ports because what they were connected to was deleted.
 func (t *transaction) warnOpenPorts() {
 	for _, event := range t.events {
 		gone, ok := event.(*ElementDeleted)

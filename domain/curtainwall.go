@@ -4,8 +4,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CurtainWall is a straight facade of panels between mullions, which stand upright from end to end, and transoms between
-// those. The grid has as many equal bays as its spacings ask for. Its middle plane is over its line.
+// CurtainWall is a straight facade of panels between mullions, which stand upright from end to end, and transoms
+// between those. The grid divides the wall into the fewest equal bays that do not exceed its spacings. The wall's
+// middle plane is over its line.
 type CurtainWall struct {
 	Start          geometry.Point2   `json:"start"`
 	End            geometry.Point2   `json:"end"`
@@ -23,8 +24,8 @@ var defaultMullion = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 5
 
 const defaultPanel = 30 * geometry.Millimetre
 
-// maxCurtainParts bounds the mullions, transoms and panels of a curtain wall: a facade of 100 m by 30 m on a grid of a
-// metre has about ten thousand.
+// maxCurtainParts bounds the mullions, transoms and panels of a curtain wall: a facade of 100 m by 30 m on a grid of 1
+// m has about ten thousand.
 const maxCurtainParts = 10_000
 
 func (c *CurtainWall) mullion() geometry.Profile {
@@ -41,7 +42,7 @@ func (c *CurtainWall) panel() geometry.Length {
 	return c.PanelThickness
 }
 
-// depth returns how deep the wall is across its line.
+// depth returns the extent of the wall across its line.
 func (c *CurtainWall) depth() geometry.Length { return max(c.mullion().Depth, c.panel()) }
 
 func (c *CurtainWall) check(m *Model, e *Element) error {
@@ -73,7 +74,7 @@ func (c *CurtainWall) check(m *Model, e *Element) error {
 	return nil
 }
 
-// baysOf returns how many equal bays of at most the spacing a length has.
+// baysOf returns the fewest equal bays of at most the spacing that fill a length.
 func baysOf(total, spacing geometry.Length) int64 {
 	if spacing <= 0 {
 		return 1

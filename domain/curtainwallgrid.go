@@ -65,7 +65,8 @@ func (s *CurtainShape) add(kind CurtainPartKind, name string, u, v interval, dee
 // interval is a stretch of a line.
 type interval struct{ from, to geometry.Length }
 
-// bars returns where bars of a width stand on a length: one flush with each end, the others on the lines between equal bays.
+// bars returns the places of bars of a width along a length: one flush with each end, the others on the lines between
+// equal bays.
 func bars(total, spacing, width geometry.Length) []interval {
 	n := baysOf(total, spacing)
 	out := []interval{{0, width}}
@@ -124,7 +125,8 @@ func (p CurtainPart) Volume() float64 {
 	return float64(float64(x*y) * z)
 }
 
-// Quantities returns what is measured of the part: of mullions and transoms as of members, of panels as of plates.
+// Quantities returns the quantities of the part: those of a member for mullions and transoms, those of a plate for
+// panels.
 func (p CurtainPart) Quantities() []Quantity {
 	x, y, z := p.size()
 	v := p.Volume()

@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// Command is a request to change the model. ID is unique per request and the source of all ids that the change makes.
+// Command is a request to change the model. ID is unique to the request, and all ids that the change makes derive from
+// it.
 type Command struct {
 	ID string
 	Do Operation
 
-	// Revision is that of the state on which the command is decided, for what records where it came from.
+	// Revision is that of the state on which the command is decided. Events that record their origin store it.
 	Revision Revision
 }
 
@@ -26,7 +27,7 @@ type Warning struct {
 	Data    map[string]any `json:"data,omitempty"`
 }
 
-// Decision is the outcome of a command: the events, the model as it is after them, and what to tell the caller.
+// Decision is the outcome of a command: the events, the model after them, and warnings for the caller.
 type Decision struct {
 	Events   []Event
 	After    *Model
@@ -50,7 +51,7 @@ func Decide(m *Model, c Command) (Decision, error) {
 	return Decision{t.events, t.model, t.warnings}, nil
 }
 
-// transaction is a decision in the making: a clone of the model on which the events decided so far have been applied.
+// transaction is a decision in progress: a clone of the model with the events decided so far applied to it.
 type transaction struct {
 	before    *Model
 	model     *Model
@@ -77,8 +78,8 @@ func (t *transaction) idOr(given ID) ID {
 	return t.newID()
 }
 
-// emit adds an event and applies it, both in the form in which it will be read back: the state of the decision is then
-// the state of any replay by construction, and shares no memory with the command.
+// emit adds an event and applies it, both in the form in which the log returns it. The state of the decision is
+// therefore the state of a replay, and shares no memory with the command.
 func (t *transaction) emit(e Event) {
 	stored := asStored(e)
 	t.events = append(t.events, stored)
@@ -101,14 +102,14 @@ func (t *transaction) create(e *Element) error {
 	return nil
 }
 
-// automaticName returns the name of the next element of a category: its prefix and a number that counts the elements
-// ever made, so that no name comes twice by deleting.
+// automaticName returns the name of the next element of a category: its prefix and a number. The number counts the
+// elements ever made, so that a name is never reused after a deletion.
 func (m *Model) automaticName(c Category) string {
 	made, _ := m.made.Get(c)
 	return fmt.Sprintf("%s %d", rows[c].prefix, made+1)
 }
 
-// nameOf returns an element's name for a message, its id where it is not there.
+// nameOf returns an element's name for a message, or its id if there is no such element.
 func (m *Model) nameOf(id ID) string {
 	if e, ok := m.Element(id); ok {
 		return fmt.Sprintf("%q", e.Name)
@@ -116,8 +117,8 @@ func (m *Model) nameOf(id ID) string {
 	return string(id)
 }
 
-// checkElement holds an element against everything that can be said of it alone: its references, its parameters'
-// ranges and the category's own rules.
+// checkElement checks what can be checked of an element alone: its references, the ranges of its parameters and the
+// category's own rules.
 func (m *Model) checkElement(e *Element) error {
 	if err := m.checkReferences(e); err != nil {
 		return err
@@ -165,8 +166,8 @@ func (m *Model) checkType(e *Element) error {
 	return nil
 }
 
-// change emits what f changes of an element in the given facets; nothing when that is nothing. The changed element is
-// checked by itself; checkChanged holds it against the rest of the model, when all changes of the command are made.
+// change emits what f changes of an element in the given facets, and nothing if nothing changes. It checks the changed
+// element alone; checkChanged checks it against the rest of the model after all changes of the command.
 func (t *transaction) change(e *Element, facets []Facet, f func(*Element)) error {
 	after := e.with(f)
 	changes := difference(e, after, facets)

@@ -2,8 +2,8 @@ package domain
 
 import "slices"
 
-// checkChanged holds changed elements against what only the whole model knows, after all of a command's changes: an
-// intermediate state of a command is nobody's business.
+// checkChanged checks changed elements against the rest of the model, after all changes of a command. States within a
+// command are not checked.
 func (t *transaction) checkChanged(ids ...ID) error {
 	var walls []ID
 	for _, id := range ids {
@@ -29,12 +29,12 @@ func (t *transaction) checkChanged(ids ...ID) error {
 // places.
 type peer interface {
 	checkChanged(t *transaction, e *Element) error
-	// checkImported may be less strict than the making of an element: what came with a whole model was true there.
+	// checkImported may be less strict than the check of a new element: what comes with a whole model was true there.
 	checkImported(t *transaction, e *Element) error
 	checkCopied(t *transaction, e *Element) error
 }
 
-// checkInModel holds one changed element against the others of its kind.
+// checkInModel checks one changed element against the others of its category.
 func (t *transaction) checkInModel(e *Element) error {
 	if p, ok := e.Params.(peer); ok {
 		return p.checkChanged(t, e)
@@ -42,7 +42,7 @@ func (t *transaction) checkInModel(e *Element) error {
 	return nil
 }
 
-// checkChangedRoom holds a room against the others where its number or its place changed.
+// checkChangedRoom checks a room against the others if its number or its place changed.
 func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
 	old, existed := t.before.Element(e.ID)
 	if !existed {

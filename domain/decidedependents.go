@@ -2,8 +2,8 @@ package domain
 
 import "slices"
 
-// checkDependents holds what depends on an element against it after a change: openings against their host and each
-// other, a door against its wall, what stands on a level or reaches up to it against the level's height.
+// checkDependents checks what depends on an element after a change: openings against their host and each other, a door
+// against its wall, what stands on a level or reaches up to it against the level's height.
 func (m *Model) checkDependents(id ID) error {
 	e, ok := m.Element(id)
 	if !ok {
@@ -21,7 +21,7 @@ func (m *Model) checkDependents(id ID) error {
 	return m.checkOpenings(e)
 }
 
-// checkStanding holds all that depends on a level's height against it. It looks at every element of the level.
+// checkStanding checks all elements that depend on a level's height. It visits every element of the level.
 func (m *Model) checkStanding(level ID) error {
 	for _, id := range append(m.OnLevel(level), m.Mentioning(level)...) {
 		e, ok := m.Element(id)
@@ -35,10 +35,10 @@ func (m *Model) checkStanding(level ID) error {
 	return nil
 }
 
-// Regenerated returns the elements whose derived geometry can differ after an element was touched: the element itself,
-// what it hosts and what hosts it, the walls joined to it, all with what they host, and for a level everything on it with what
-// that hosts. Sorted. Rooms are not in it: whoever keeps rooms looks them up by place. What is hosted hosts nothing itself
-// (categoryRows).
+// Regenerated returns, sorted, the elements whose derived geometry can differ after an element was touched: the
+// element, what it hosts, its host, the walls joined to it, each with what they host; for a level, everything on it
+// with what that hosts. What is hosted hosts nothing itself (categoryRows). Rooms are not included: callers that keep
+// rooms find them by place.
 func (m *Model) Regenerated(id ID) []ID {
 	seen := map[ID]bool{}
 	m.regenerate(id, seen)

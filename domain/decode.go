@@ -5,14 +5,15 @@ import (
 	"encoding/json"
 )
 
-// Decoder decodes stored events one after the other and remembers the ids that it has met of late: events that follow each
-// other speak of the same levels, types, hosts and walls, whose ids then share one string. A state folded of such events is
-// smaller, and quicker to go through. Nil remembers nothing; a Decoder serves one goroutine at a time.
+// Decoder decodes stored events one after the other and remembers recent ids. Neighbouring events name the same levels,
+// types, hosts and walls; their ids then share one string, and the folded state is smaller and faster to read. A nil
+// Decoder remembers nothing. A Decoder serves one goroutine at a time.
 type Decoder struct {
 	recent [1 << recentBits]ID
 }
 
-// recentBits gives a place to some thousand ids, as many as the elements of a storey, in 64 KiB.
+// recentBits is the size of the table of recent ids as a power of two: 4096 places, about the elements of a storey, in
+// 64 KiB.
 const recentBits = 12
 
 // DecodeEvent reads stored data as the function DecodeEvent does.

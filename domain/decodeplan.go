@@ -58,7 +58,7 @@ var specialReadings = map[reflect.Type]reading{
 	reflect.TypeFor[*Element]():        func(s *scanner, v reflect.Value) { *v.Addr().Interface().(**Element) = s.element() },
 }
 
-// readUnmarshaler hands the text of a value to the type's own decoder. null is left to encoding/json, which treats it by
+// readUnmarshaler passes the text of a value to the type's own decoder. encoding/json handles null, for which it has
 // rules of its own.
 func readUnmarshaler(s *scanner, v reflect.Value) {
 	if s.peek() == 'n' {
@@ -71,7 +71,7 @@ func readUnmarshaler(s *scanner, v reflect.Value) {
 	}
 }
 
-// stringReading reads a string. The items of enumerations, categories and facets are not allocated again and again.
+// stringReading reads a string. Items of enumerations, categories and facets are interned.
 func stringReading(t reflect.Type) reading {
 	if t == reflect.TypeFor[Category]() || t == reflect.TypeFor[Facet]() || t.Implements(reflect.TypeFor[enumeration]()) {
 		return func(s *scanner, v reflect.Value) { v.SetString(familiar(s.text())) }
@@ -149,7 +149,7 @@ func membersOf(t reflect.Type, path []int) (members []member, ok bool) {
 	return members, true
 }
 
-// object reads an object whose keys come in the order of the members; any may be missing.
+// object reads an object whose keys are in the order of the members. Any key may be missing.
 func (s *scanner) object(v reflect.Value, members []member) {
 	s.need('{')
 	if s.take('}') {

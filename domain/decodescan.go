@@ -133,7 +133,8 @@ func (s *scanner) boolean() bool {
 	return false
 }
 
-// plainLength is the number of digits up to which a length is read here: with three decimals it is below 2^53 um.
+// plainLength is the number of digits up to which a length is read here: with three decimals it is below 2^53
+// micrometres, so a float64 holds it exactly.
 const plainLength = 12
 
 // length reads a length: directly when it is a plain number with at most three decimals, else by its own decoder.
@@ -183,10 +184,10 @@ func plainMillimetres(b []byte) (l geometry.Length, ok bool) {
 	return l, true
 }
 
-// maxDepth bounds how deep values that are skipped may be nested; deeper ones are strange.
+// maxDepth bounds the nesting of values that are skipped. Deeper ones go to encoding/json.
 const maxDepth = 32
 
-// raw returns the text of any value.
+// raw returns the text of a value of any kind.
 func (s *scanner) raw() []byte {
 	start := s.i
 	s.skip(0)

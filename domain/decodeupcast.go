@@ -16,8 +16,8 @@ type upcastFrom struct {
 	schema int
 }
 
-// upcasts is the table of upcasts. Stored bytes are never rewritten: whoever changes the shape of an event's data raises
-// its version in eventRows, adds a row here that leads from the version before, and adds a log of the version before to
+// upcasts is the table of upcasts. Stored bytes are never rewritten. To change the shape of an event's data, raise its
+// version in eventRows, add a row here that leads from the version before, and add a log of the version before to
 // testdata/logs, which is kept for ever.
 var upcasts = map[upcastFrom]upcast{}
 

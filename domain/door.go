@@ -13,7 +13,7 @@ func (DoorType) Enum() []string {
 	return []string{"single_swing", "double_swing", "double_door", "sliding", "folding", "revolving", "rolling_up", "fixed"}
 }
 
-// Swing is the side on which a single door is hung, seen from the side it opens to.
+// Swing is the side on which a single door is hung, seen from the side that it opens to.
 type Swing string
 
 // Enum lists the swings.
@@ -38,9 +38,9 @@ const (
 	doorPanel  = 40 * geometry.Millimetre
 )
 
-// Door is a door in a wall. Offset runs from the wall's start to the door's near edge. Of the lining, the thickness is
-// what it takes of the opening's width on either side, the depth goes across the wall; the standard ones are 50, 100 and,
-// for the panel, 40 mm.
+// Door is a door in a wall. Offset is the distance from the wall's start to the door's near edge. LiningThickness is
+// measured across the width of the opening on either side, LiningDepth across the wall. The defaults are 50 mm and 100
+// mm for the lining and 40 mm for the panel.
 type Door struct {
 	Offset          geometry.Length `json:"offset" rule:"nonnegative"`
 	Width           geometry.Length `json:"width" rule:"positive"`

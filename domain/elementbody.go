@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Body returns an element's solids in world coordinates, with its openings cut and its joins made. An element without a
-// body has none.
+// Body returns an element's solids in world coordinates, with its openings cut and its joins made; nil for an element
+// without a body.
 func (m *Model) Body(id ID) (geometry.Body, error) {
 	e, err := m.find(id)
 	if err != nil {
@@ -95,7 +95,7 @@ func (m *Model) profileOf(e *Element, own *geometry.Profile) (geometry.Profile, 
 	return geometry.Profile{}, Errorf(DegenerateGeometry, "%s has no profile: give profile, or a type_id of a type with a profile", e.Category).With("parameter", "profile")
 }
 
-// cuts returns the plan regions of the openings of a floor or roof.
+// planCuts returns the plan regions of the openings of a floor or roof.
 func (m *Model) planCuts(host ID) []geometry.Region {
 	var out []geometry.Region
 	for _, id := range m.HostedBy(host) {
@@ -130,8 +130,8 @@ func (m *Model) checkHeights(name string, heights ...geometry.Length) error {
 	return nil
 }
 
-// checkOutline refuses a boundary that encloses no area worth the name: one that is thinner than the shortest line that
-// is accepted, on average over its length. Thinner ones collapse when they are rounded to the grid with what they meet.
+// checkOutline refuses a boundary that is thinner than the shortest line that is accepted, on average over its length.
+// Thinner ones collapse when they are rounded to the grid together with what they meet.
 func checkOutline(name string, outer geometry.Ring, holes ...geometry.Ring) error {
 	polygon, err := geometry.NewPolygon(outer, holes...)
 	if err != nil {

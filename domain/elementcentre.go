@@ -2,7 +2,7 @@ package domain
 
 import "github.com/bimstream/bimstream/geometry"
 
-// centre returns the point about which an element turns: the given one, or the middle of what it is placed by.
+// centre returns the point about which an element turns: the given one, or the middle of the points that place it.
 func (c MoveElement) centre(e *Element) geometry.Point2 {
 	if c.About != nil {
 		return *c.About
@@ -13,7 +13,7 @@ func (c MoveElement) centre(e *Element) geometry.Point2 {
 	return e.Params.centre()
 }
 
-// middle returns the middle of the box around points. Halves of the grid are rounded towards the first point, so that the
+// middle returns the middle of the box around points. Half micrometres are rounded towards the first point, so that the
 // middle turns with the points: four quarter turns about it lead back exactly.
 func middle(points ...geometry.Point2) geometry.Point2 {
 	if len(points) == 0 {

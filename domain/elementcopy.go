@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CopyElement makes copies of elements: shifted by delta, or set to a location, on the same level or on another one.
-// Openings, doors and windows come along with the wall, floor or roof that they are in; a door or window named by itself
-// is copied into its own wall. Joins and connections are copied between elements that are both copied. With a count, each copy is a delta
-// further than the one before.
+// CopyElement copies elements: shifted by a delta, or set to a location, on the same level or on another one. Openings,
+// doors and windows are copied with the wall, floor or roof that they are in; a door or window named by itself is
+// copied into its own wall. Joins and connections are copied if both of their elements are. With a count, each copy is
+// one delta further than the one before.
 type CopyElement struct {
 	ElementIDs []ID             `json:"element_ids"`
 	Delta      *geometry.Point3 `json:"delta,omitempty"`
@@ -42,7 +42,7 @@ func (c CopyElement) decide(t *transaction) error {
 	return r.checkCopies()
 }
 
-// sources returns the elements to copy, without those that come along with another one. Sorted by id.
+// sources returns the elements to copy, sorted by id, without those that are copied with another one.
 func (c CopyElement) sources(m *Model) ([]*Element, error) {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
@@ -113,7 +113,7 @@ func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error)
 	return zero, Errorf(OutOfRange, "the copies would lie on the original: give delta, to_location or to_level").With("parameter", "delta")
 }
 
-// checkDelta refuses a shift that leads out of the model from anywhere in it.
+// checkDelta refuses a shift that leads out of the model from any place in it.
 func (m *Model) checkDelta(d geometry.Point3) error {
 	limit := 2 * m.info.HalfExtent
 	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {
@@ -123,7 +123,7 @@ func (m *Model) checkDelta(d geometry.Point3) error {
 	return nil
 }
 
-// times returns a shift n times over. Shifts that were checked stay far below the largest length.
+// times returns a shift n times over. Checked shifts are far below the largest length, so it does not overflow.
 func times(d geometry.Point3, n int) geometry.Point3 {
 	k := geometry.Length(n)
 	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}
@@ -138,7 +138,8 @@ func (m *Model) anchor(e *Element) geometry.Point3 {
 	return e.Params.anchor(m, e)
 }
 
-// namesOf returns the names in use, for telling copies apart. It looks at every element, once in a command.
+// namesOf returns the names in use, from which the names of copies must differ. It visits every element, once in a
+// command.
 func namesOf(m *Model) map[string]bool {
 	out := make(map[string]bool, m.Len())
 	m.Each(func(e *Element) bool { out[e.Name] = true; return true })
@@ -190,8 +191,8 @@ func (r *copier) copyJoin(j *Join, copies map[ID]ID) {
 	r.emit(&ElementsJoined{c})
 }
 
-// copyConnections connects the copies of an element and of those that it is connected to, where they meet: copied to one
-// level from several they need not.
+// copyConnections connects the copies of two connected elements, if their ports meet. They may not, when elements of
+// several levels are copied to one.
 func (r *copier) copyConnections(id ID, copies map[ID]ID) {
 	for _, c := range r.before.ConnectionsOf(id) {
 		if c.A != id || copies[c.B] == "" {
@@ -311,7 +312,7 @@ func automaticallyNamed(e *Element) bool {
 	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// nameFor returns the name of a copy: the next automatic one where the original's is automatic ("Wall 7"), else the
+// nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
 // original's with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *Element) string {
 	if automaticallyNamed(e) {
@@ -330,8 +331,8 @@ func (r *copier) nameFor(e *Element) string {
 	}
 }
 
-// reachingUp returns the parameters of a column or stair on another level: its top is on the level that is as far above
-// the other one.
+// reachingUp returns the parameters of a column or stair on another level. Its top level becomes the one that is as far
+// above the new level as the old top was above the old level.
 func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 	up, ok := params.(mentioning)
 	p, reaches := e.Category.parameter("top_level")
@@ -349,7 +350,7 @@ func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
 		With("element_id", e.ID).With("elevation", want)
 }
 
-// checkCopies holds all copies against the model, when all of them are made.
+// checkCopies checks all copies against the model, after all of them are made.
 func (r *copier) checkCopies() error {
 	for _, id := range r.made {
 		if err := r.model.checkDependents(id); err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// DeleteElement takes elements out of the model together with what cannot be without them.
+// DeleteElement deletes elements together with what cannot exist without them.
 type DeleteElement struct {
 	ElementIDs  []ID `json:"element_ids"`
 	ExpectedIDs []ID `json:"expected_ids,omitempty"`
@@ -33,7 +33,8 @@ func (c DeleteElement) decide(t *transaction) error {
 	return c.checkExpected(t)
 }
 
-// inDeletionOrder puts levels behind what stands on them, systems behind their members, and openings behind the doors and windows that they go with.
+// inDeletionOrder sorts elements so that levels come after what stands on them, systems after their members, and
+// openings after the doors and windows that take them along.
 func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
 	var first, openings, levels []ID
 	for _, id := range ids {
@@ -72,7 +73,7 @@ func (t *transaction) delete(e *Element) error {
 	return nil
 }
 
-// deleting is a category whose elements refuse to be deleted at times, or first change what names them.
+// deleting is a category that may refuse the deletion of an element, or first changes the elements that name it.
 type deleting interface {
 	beforeDelete(t *transaction, e *Element) error
 }
@@ -81,7 +82,8 @@ func refuseDeletionOfOnly(e *Element) error {
 	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
 }
 
-// cascade returns what goes with an element: what it hosts, and the opening that a door or window fills. Sorted by id.
+// cascade returns, sorted by id, what is deleted with an element: what it hosts, and the opening that a door or window
+// fills.
 func (m *Model) cascade(e *Element) []*Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {
@@ -97,7 +99,7 @@ func (m *Model) cascade(e *Element) []*Element {
 	return out
 }
 
-// checkExpected refuses a deletion that reaches further than the caller said.
+// checkExpected refuses a deletion that reaches further than the caller expects.
 func (c DeleteElement) checkExpected(t *transaction) error {
 	if c.ExpectedIDs == nil {
 		return nil

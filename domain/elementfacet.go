@@ -11,8 +11,8 @@ import (
 type facet struct {
 	get func(*Element) json.RawMessage
 	set func(*Element, json.RawMessage) // leaves the element as it is where raw does not fit
-	// same reports at a glance that two elements have the facet alike; false where only their JSON tells. Nil where it
-	// always does.
+	// same reports that two elements have the same value of the facet, without encoding it; false means that only the
+	// JSON decides. Nil where the JSON always decides.
 	same func(a, b *Element) bool
 }
 

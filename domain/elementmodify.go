@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// ModifyParameter sets one parameter of an element, its name, type, level, material, assembly, or a property as Pset_X.Name.
+// ModifyParameter sets one parameter of an element, its name, type, level, material, assembly, or a property, as
+// Pset_X.Name.
 type ModifyParameter struct {
 	ElementID     ID              `json:"element_id"`
 	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, type_id, Pset_X.Name"`
@@ -54,7 +55,7 @@ func (c ModifyParameter) decide(t *transaction) error {
 	return t.checkChanged(e.ID)
 }
 
-// value returns the value without white space around it, a name without any at its own ends.
+// value returns the value without surrounding white space, and a name without white space at its ends.
 func (c ModifyParameter) value(facet Facet) json.RawMessage {
 	value := bytes.TrimSpace(c.Value)
 	var name string
@@ -64,7 +65,8 @@ func (c ModifyParameter) value(facet Facet) json.RawMessage {
 	return value
 }
 
-// keepingMeasure returns the value of a property with the measure that the property has so far, where it names none.
+// keepingMeasure returns the value of a property. A value that names no measure keeps the measure that the property
+// has.
 func keepingMeasure(e *Element, facet Facet, value json.RawMessage) json.RawMessage {
 	name, is := strings.CutPrefix(string(facet), psetPrefix)
 	if !is || isNull(value) {
@@ -79,7 +81,7 @@ func keepingMeasure(e *Element, facet Facet, value json.RawMessage) json.RawMess
 	return mustJSON(v.inPlaceOf(before))
 }
 
-// settle makes what depends on the facet that was set follow it.
+// settle adjusts what depends on the facet that was set.
 func (m *Model) settle(e *Element, facet Facet, parameter string) {
 	if facet == FacetType {
 		e.Params = m.underType(e)
@@ -89,7 +91,7 @@ func (m *Model) settle(e *Element, facet Facet, parameter string) {
 	}
 }
 
-// underType returns an element's parameters without those that its type has taken over.
+// underType returns an element's parameters without those that its type now determines.
 func (m *Model) underType(e *Element) Params {
 	params := e.Params
 	taken := func(name string) {
@@ -142,7 +144,7 @@ func (c ModifyParameter) facet(e *Element) (Facet, error) {
 		With("parameter", c.ParameterName).With("known", knownParameters(e.Category))
 }
 
-// knownParameters lists what modify_parameter takes for a category beside properties.
+// knownParameters lists the names that modify_parameter takes for a category, beside properties.
 func knownParameters(c Category) []string {
 	var out []string
 	for _, p := range c.Parameters() {

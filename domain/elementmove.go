@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host goes along,
-// and so does what stands on a level; naming it too does not move it twice.
+// MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host moves with
+// them, and so does what stands on a level. Naming it as well does not move it twice.
 type MoveElement struct {
 	ElementIDs []ID             `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
@@ -85,8 +85,9 @@ func (c MoveElement) follows(m *Model, e *Element, named map[ID]bool) bool {
 	return ok && named[host.LevelID]
 }
 
-// moveHosted carries along what lies in plan, as openings in floors do, or holds in place what is measured along its
-// wall. What is named itself goes along in any case.
+// moveHosted moves what a host carries. What lies in plan, such as an opening in a floor, is moved; what is measured
+// along its wall keeps its parameters, or is adjusted so that it stays in place. An element that is named itself always
+// moves.
 func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[ID]bool) error {
 	hosted, ok := t.model.Element(id)
 	if !ok {
@@ -111,7 +112,7 @@ func (c MoveElement) moveHosted(t *transaction, host *Element, id ID, named map[
 	return nil
 }
 
-// held returns the parameters of what stays in the world where it was while its wall moves.
+// held returns the parameters with which an element stays where it is while its wall moves.
 func (c MoveElement) held(params Params, wall *Wall) Params {
 	if o, ok := params.(*Opening); ok && o.FilledBy != "" {
 		return params
@@ -191,7 +192,8 @@ type measuredInWall interface {
 	slid(by, up geometry.Length) Params
 }
 
-// setInWall reports whether an element that a wall hosts is measured along the wall. Others only go along with it.
+// setInWall reports whether an element that a wall hosts is measured along the wall. Other hosted elements only move
+// with it.
 func setInWall(e *Element) bool {
 	_, ok := e.Params.(measuredInWall)
 	return ok
@@ -224,7 +226,7 @@ func (c MoveElement) slide(e *Element, wall *Wall) (Params, error) {
 	return shifted(e.Params, by, c.Delta.Z), nil
 }
 
-// roundingSlack is what a shift along a skew wall may leave across it after rounding each coordinate to the millimetre.
+// roundingSlack is how far a shift along a skew wall may lead across it, after each coordinate was rounded to 1 mm.
 const roundingSlack = geometry.Millimetre
 
 // shifted returns a hosted element's parameters further along its wall and higher up.

@@ -120,8 +120,7 @@ func (c Code) Name() string {
 // Retryable reports whether the very same call may succeed later.
 func (c Code) Retryable() bool { return errorRows[c].Retryable }
 
-// Error is a refusal that a caller can act on: Message says what is wrong and what to do next, Data gives the values
-// behind it.
+// Error is a refusal that a caller can act on. Message says what is wrong and what to do next; Data has the values.
 type Error struct {
 	Code    Code
 	Message string

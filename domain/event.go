@@ -18,8 +18,8 @@ type Event interface {
 	complete() bool
 }
 
-// Facet names what of an element is written: existence, name, level, host, fills, type, material, assembly, classification,
-// param.<name>, pset.<set>.<name>, join, or connection.<port>.
+// Facet names a part of an element that events write: existence, name, level, host, fills, type, material, assembly,
+// classification, param.<name>, pset.<set>.<name>, join, or connection.<port>.
 type Facet string
 
 // The facets that are not parameters or properties.
@@ -36,7 +36,7 @@ const (
 	FacetJoin           Facet = "join"
 )
 
-// What most events write. Nobody may change these lists.
+// The lists of facets that most events write. They must not be changed.
 var (
 	existenceFacets = []Facet{FacetExistence}
 	hostFacets      = []Facet{FacetHost, FacetFills}
@@ -72,7 +72,7 @@ type ElementModified struct {
 	Changes   []Change `json:"changes"`
 }
 
-// ElementMoved moves an element. The changes are what the move does to its parameters, so that applying it needs no
+// ElementMoved moves an element. The changes are the effect on its parameters, so that applying the event needs no
 // trigonometry.
 type ElementMoved struct {
 	ElementID ID              `json:"element_id"`
@@ -82,7 +82,8 @@ type ElementMoved struct {
 	Changes   []Change        `json:"changes"`
 }
 
-// ElementDeleted takes an element out with everything that cannot be without it. What went is in the event, whole.
+// ElementDeleted deletes an element with everything that cannot exist without it. The event holds the deleted elements
+// whole.
 type ElementDeleted struct {
 	Element     *Element      `json:"element"`
 	Cascade     []*Element    `json:"cascade,omitempty"`
@@ -98,7 +99,7 @@ type ElementHosted struct {
 	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
 }
 
-// ElementsJoined records how two walls meet; it replaces what was recorded of the same two walls before.
+// ElementsJoined records how two walls meet. It replaces an earlier record of the same two walls.
 type ElementsJoined struct {
 	Join
 }

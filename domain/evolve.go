@@ -2,8 +2,8 @@ package domain
 
 import "slices"
 
-// Evolve applies an event and returns the model, which must not be seen by anyone else yet (see Clone). It never fails:
-// an event that speaks of something that is not there changes nothing.
+// Evolve applies an event to the model and returns it. Nobody else may see the model yet (see Clone). It never fails:
+// an event about something that is not there changes nothing.
 func (m *Model) Evolve(e Event) *Model {
 	e.evolve(m)
 	return m

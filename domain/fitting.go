@@ -31,9 +31,9 @@ type FittingPort struct {
 	Rotation geometry.Angle   `json:"rotation,omitempty"`
 }
 
-// Fitting joins segments where they turn, branch or change their profile. It is made by create_segment, and its shape
-// follows from its location, where the lines of its ends meet, and from its ports. A bend is an arc that touches both
-// lines at its ports; a tee or cross is made of straight arms, a transition of two straight pieces.
+// Fitting joins segments where they turn, branch or change their profile. create_segment makes it. Its shape follows
+// from its location, where the lines of its ends meet, and from its ports. A bend is an arc that touches both lines at
+// its ports; a tee or cross consists of straight arms, a transition of two straight pieces.
 type Fitting struct {
 	FittingType FittingType     `json:"fitting_type" rule:"fixed"`
 	Location    geometry.Point3 `json:"location" rule:"fixed"`
@@ -131,7 +131,7 @@ func (f *Fitting) reach(i int) geometry.Length {
 	return geometry.Distance3(f.Location, f.Ports[i].At)
 }
 
-// withPort returns the fitting with a further port, of the type that it is then.
+// withPort returns the fitting with one more port, and the type that follows from the number of ports.
 func (f *Fitting) withPort(p FittingPort) *Fitting {
 	c := *f
 	c.Ports = append(slices.Clone(f.Ports), p)

@@ -39,8 +39,8 @@ func notABend() error {
 
 func norm3(v r3.Vector) float64 { return math.Sqrt(v.Dot(v)) }
 
-// bendSagitta is how far the polygon that stands for the arc of a bend may lie inside it: a millimetre is what the
-// gores of a segmented duct bend and the coupling of a pipe are off by, and takes six pieces for a usual elbow.
+// bendSagitta is how far the polygon that approximates the arc of a bend may lie inside it. The gores of a segmented
+// duct bend and the coupling of a pipe deviate by about 1 mm; a usual elbow then has six pieces.
 const bendSagitta = geometry.Millimetre
 
 // solid returns the arc as a polyhedron, in the frame of the section, whose rings lie on the true one.

@@ -62,9 +62,9 @@ func (s FittingShape) body() (geometry.Body, error) {
 	return out, nil
 }
 
-// measures returns the outer surface in m2, without the ends, and the volume in m3: of each piece the perimeter of the
-// outline, and the area of the section, times the way of their centroids (the theorems of Pappus and Guldin). The piece of
-// an arc is measured as the arc, not as the polyhedron that stands for it.
+// measures returns the outer surface in m2, without the ends, and the volume in m3. For each piece these are the
+// perimeter of the outline and the area of the section, times the path of their centroids (theorems of Pappus and
+// Guldin). A bend is measured as the true arc.
 func (s FittingShape) measures() (surface, content float64, err error) {
 	if s.Bend != nil {
 		return s.Bend.measures()
@@ -109,8 +109,8 @@ func (s FittingShape) length() float64 {
 	return sum.M()
 }
 
-// arms returns a piece through two opposite ports of one profile, if there are such, and one piece for each other port,
-// from the surface of that run or, without one, from the location.
+// arms returns one piece through two opposite ports of one profile, if there are such, and one piece for each other
+// port, from the surface of that run or, without one, from the location.
 func (f *Fitting) arms(up geometry.Point3) []MemberShape {
 	a, b, through := f.run()
 	var out []MemberShape
@@ -145,8 +145,8 @@ func (f *Fitting) run() (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// surface returns where the arm of a port starts on the surface of the run through another one, measured from the
-// location. On a round run that is where the sides of the arm meet the surface, so that no gap is left beside it.
+// surface returns the distance from the location at which the arm of a port starts on the surface of the run through
+// another port. On a round run the sides of the arm meet the surface there, so that no gap is left.
 func (f *Fitting) surface(run, arm int) geometry.Length {
 	frame, outwards := f.frame(run, geometry.Point3{}), f.direction(arm)
 	p := f.Ports[run].Profile

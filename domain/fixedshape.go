@@ -6,17 +6,17 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FixedShape is how an element of a category with parameters looks whose body follows from none: a curved wall, a
-// vault, a stair, a facade, a fitting or a beam of another program. It takes the place of the category's parameters, and comes by an import
-// alone. A curtain wall or a stair is often made of parts: they belong to it, are moved, copied and deleted with it, and
-// are exported as elements of their own that it aggregates.
+// FixedShape is the shape of an element whose body does not follow from the parameters of its category: a curved wall,
+// a vault, a stair, a facade, a fitting or a beam of another program. It replaces the parameters, and only an import
+// creates it. A curtain wall or a stair often has parts. They belong to it: they are moved, copied and deleted with it,
+// and are exported as elements of their own that it aggregates.
 type FixedShape struct {
 	FixedPiece
 	Parts []FixedPart `json:"parts,omitempty"`
 	Ports []FixedPort `json:"ports,omitempty"` // of a fitting
 }
 
-// FixedPiece is a fixed body in its place, and what it is in IFC. Of a whole that its parts make up, BodyID is "".
+// FixedPiece is a fixed body in its place, with its IFC class. BodyID is "" for a whole that consists of its parts.
 type FixedPiece struct {
 	Location       geometry.Point3 `json:"location"` // z above the level
 	Rotation       geometry.Angle  `json:"rotation,omitempty"`
@@ -27,8 +27,8 @@ type FixedPiece struct {
 	Tag            string          `json:"tag,omitempty"`
 }
 
-// FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with all that its file
-// says of it.
+// FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with everything that
+// its file states of it.
 type FixedPart struct {
 	ID   ID     `json:"id"` // that its GlobalId stands for
 	Name string `json:"name,omitempty"`
@@ -38,13 +38,13 @@ type FixedPart struct {
 	Codes      []Classification `json:"classification,omitempty"`
 }
 
-// FixedPort is an end of a fitting with a fixed shape. Its profile is that of what is connected to it.
+// FixedPort is an end of a fitting with a fixed shape. Its profile is that of the port connected to it.
 type FixedPort struct {
 	At     geometry.Point3 `json:"at"`     // z above the level
 	Toward geometry.Point3 `json:"toward"` // a point on the way out
 }
 
-// maxFixedParts and maxFixedPorts bound a fixed shape: a facade of 100 m by 30 m on a grid of a metre has about ten
+// maxFixedParts and maxFixedPorts bound a fixed shape: a facade of 100 m by 30 m on a grid of 1 m has about ten
 // thousand parts; manifolds have a few dozen ports.
 const (
 	maxFixedParts = 10_000
@@ -71,7 +71,7 @@ func (e *Element) WithFixed(f *FixedShape) *Element {
 	})
 }
 
-// Bodies lists the bodies of the shape and of its parts in their order, "" for none.
+// Bodies lists the bodies of the shape and then of its parts in their order; "" for a piece without a body.
 func (f *FixedShape) Bodies() []ID {
 	out := []ID{f.BodyID}
 	for _, p := range f.Parts {
@@ -80,7 +80,8 @@ func (f *FixedShape) Bodies() []ID {
 	return out
 }
 
-// WithBodies returns the shape with bodies from the library in the order of [FixedShape.Bodies], as far as there are any.
+// WithBodies returns the shape with bodies of the library, in the order of [FixedShape.Bodies]. Pieces beyond the end
+// of ids keep theirs.
 func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -95,7 +96,7 @@ func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
 	return &out
 }
 
-// remade returns the shape with other materials.
+// remade returns the shape with each part's material replaced.
 func (f *FixedShape) remade(material func(ID) ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -105,7 +106,7 @@ func (f *FixedShape) remade(material func(ID) ID) *FixedShape {
 	return &out
 }
 
-// PieceFrame returns where the body of a piece of an element on a level is in the world.
+// PieceFrame returns the frame, in the world, of the body of a piece of an element on a level.
 func (m *Model) PieceFrame(p FixedPiece, level ID) geometry.Placement {
 	out := horizontal(0)
 	out.Origin = p.Location.Add(geometry.Point3{Z: m.elevation(level)})
@@ -145,7 +146,8 @@ func (f *FixedShape) body(m *Model, e *Element) (geometry.Body, error) {
 	return out, nil
 }
 
-// measured returns what is measured of an element with the shape: of a door or window its size too, where that is told.
+// measured returns the quantities of an element with the shape; for a door or window also its size, if the file states
+// it.
 func (f *FixedShape) measured(m *Model, e *Element) ([]Quantity, error) {
 	out, err := f.quantities(m)
 	if w, h := fixedSize(e); w > 0 && h > 0 {
@@ -154,7 +156,7 @@ func (f *FixedShape) measured(m *Model, e *Element) ([]Quantity, error) {
 	return out, err
 }
 
-// fixedSize returns the size that is told of a door or window with a fixed shape.
+// fixedSize returns the stated size of a door or window with a fixed shape, zeros for none.
 func fixedSize(e *Element) (width, height geometry.Length) {
 	if p, ok := e.Params.(filling); ok {
 		return p.size()
@@ -200,7 +202,7 @@ func (p FixedPiece) moved(t Transform) FixedPiece {
 	return p
 }
 
-// copied returns the shape for a copy of its element: its parts are others.
+// copied returns the shape for a copy of its element, with new ids for its parts.
 func (f *FixedShape) copied(newID func() ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -246,7 +248,7 @@ func (m *Model) findParametric(id ID, categories ...Category) (*Element, error) 
 	return e, err
 }
 
-// fixedOnly refuses to answer the parametric shape of an element that has none.
+// fixedOnly returns the error of asking for the parametric shape of an element that has none.
 func fixedOnly(e *Element) error {
 	return Errorf(IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category, e.Name).With("element_id", e.ID)
 }

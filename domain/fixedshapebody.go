@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FixedBody is a body that follows from no parameters: imported, or the result of a boolean operation. It belongs to the
-// library of the model, under an id that is made of its content, so that elements of one shape share one body, and copies,
-// moves, branches and merges speak of it by its id. Bodies are never changed and never leave the library.
+// FixedBody is a body that follows from no parameters: imported, or the result of a boolean operation. It belongs to
+// the library of the model. Its id derives from its content, so that elements of one shape share one body, and copies,
+// moves, branches and merges refer to it by id. Bodies are never changed and never leave the library.
 type FixedBody struct {
 	ID   ID     `json:"id"`
 	Body string `json:"body"` // see geometry.BodyText
@@ -31,9 +31,9 @@ func (e *BodyDefined) evolve(m *Model) {
 	m.bodies.Set(body.ID, &body)
 }
 
-// maxBodyText bounds the text of one body. A KurrentDB server refuses appends above 1 MiB unless it is told otherwise;
-// this leaves a quarter of that for the envelope and for the other events of the same command. It is enough for about
-// 30,000 vertices with 60,000 triangles.
+// maxBodyText bounds the text of one body, in bytes. By default a KurrentDB server refuses appends above 1 MiB; this
+// leaves a quarter of that for the envelope and for other events of the same command. It is enough for about 30,000
+// vertices and 60,000 triangles.
 const maxBodyText = 768 << 10
 
 // FixedBody returns a body of the library by id.
@@ -60,8 +60,8 @@ func bodyID(text string) ID {
 	return ID(uuidV8(h.Sum(nil)).String())
 }
 
-// fix puts a body into the library, unless it is there, and returns its id. The solids are checked, faces that are
-// not plane become triangles, and what does not hang together becomes several solids.
+// fix adds a body to the library, unless it is there, and returns its id. The solids are checked, faces that are not
+// plane are triangulated, and disconnected pieces become solids of their own.
 func (t *transaction) fix(body geometry.Body) (ID, error) {
 	flat, err := checkedBody(t.model, body)
 	if err != nil {
@@ -126,8 +126,8 @@ func sidesOf(f geometry.Face) int {
 	return n
 }
 
-// inOrder returns a solid whose vertices are in the order in which the faces use them, so that a body has one id however it
-// was written down. Vertices that no face uses are left out.
+// inOrder returns a solid with its vertices in the order in which the faces use them, so that the id of a body does not
+// depend on how it was written. Unused vertices are dropped.
 func inOrder(s geometry.Solid) geometry.Solid {
 	out := geometry.Solid{Frame: s.Frame, Faces: make([]geometry.Face, len(s.Faces))}
 	places := make([]int32, len(s.Vertices)) // plus one; 0 for one not met yet

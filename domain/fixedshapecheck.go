@@ -2,7 +2,7 @@ package domain
 
 import "github.com/bimstream/bimstream/geometry"
 
-// checkFixedShape holds a fixed shape against the model, and refuses parameters beside it.
+// checkFixedShape checks a fixed shape, and refuses parameters beside it.
 func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
 	if width, height := fixedSize(e); width < 0 || height < 0 {
 		return Errorf(OutOfRange, "the size of a %s is not negative", e.Category).With("parameter", "width")
@@ -34,7 +34,7 @@ func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
 // fixedParameter is the parameter that holds a fixed shape.
 const fixedParameter = "fixed"
 
-// HasParameter reports whether a parameter of its category says something of an element: with a fixed shape few do.
+// HasParameter reports whether a parameter of its category applies to an element. With a fixed shape few do.
 func (e *Element) HasParameter(name string) bool { return FixedOf(e) == nil || besideFixed(e, name) }
 
 // besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size of a
@@ -46,7 +46,7 @@ func besideFixed(e *Element, name string) bool {
 	return name == fixedParameter || name == systemParameter
 }
 
-// checkPieces holds the pieces of a fixed shape against the model.
+// checkPieces checks the pieces of a fixed shape.
 func (m *Model) checkPieces(e *Element, f *FixedShape) error {
 	known := map[ID]bool{e.ID: true, "": true}
 	if err := m.checkPiece(e, f.FixedPiece); err != nil {
@@ -90,7 +90,7 @@ func (m *Model) checkPiece(e *Element, p FixedPiece) error {
 	return m.checkWithin(body)
 }
 
-// checkFixed holds the ports of a fitting with a fixed shape against the model.
+// checkFixed checks the ports of a fitting with a fixed shape.
 func (f *Fitting) checkFixed(m *Model, e *Element) error {
 	if n := len(f.Fixed.Ports); n > maxFixedPorts {
 		return Errorf(OutOfRange, "the fitting has %d ports, more than %d", n, maxFixedPorts).With("parameter", fixedParameter)

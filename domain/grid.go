@@ -41,8 +41,8 @@ func (g *Grid) check(m *Model, _ *Element) error {
 	return nil
 }
 
-// minimumExtent is the shortest line that is accepted: on the micrometre grid the direction of a shorter one would be off
-// by more than a milliradian, and nothing shorter is built.
+// minimumExtent is the shortest line that is accepted, 1 mm. On the micrometre grid the direction of a shorter line
+// would be off by more than a milliradian, and nothing shorter is built.
 const minimumExtent = geometry.Millimetre
 
 func (g *Grid) moved(t Transform) Params {

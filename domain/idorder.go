@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// InOrder yields the entries of a map in the order of their ids. Ids lie all over the memory, so they are compared by their
-// first bytes, which are copied beside each other; the few that begin alike are looked up.
+// InOrder yields the entries of a map in the order of their ids. Ids are scattered over memory, so they are compared by
+// their first eight bytes, copied next to each other; only ids with equal beginnings are compared in full.
 func InOrder[V any](m map[ID]V) iter.Seq2[ID, V] {
 	ids, values := make([]ID, 0, len(m)), make([]V, 0, len(m))
 	places := make([]beginning, 0, len(m))
@@ -37,8 +37,8 @@ type beginning struct {
 	of    int
 }
 
-// beginningOf returns the first eight bytes of an id, zeros where it has fewer, as a number in their order: the order of
-// two ids is that of their beginnings unless these are the same.
+// beginningOf returns the first eight bytes of an id as a big-endian number, with zeros where it has fewer. Two ids are
+// in the order of these numbers unless they are equal.
 func beginningOf(id ID) uint64 {
 	var b [8]byte
 	copy(b[:], id)

@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Import brings in what was made elsewhere, with the ids that it has there: all of it or nothing. It is checked as if it
-// were made here. Elements come before what stands on them or is hosted by them; an opening and what fills it come
-// together. A site and a building are not created: they tell what the model's own are to say.
+// Import adds elements of another program with the ids that they have there: all of it or nothing. It is checked as if
+// it were made here. Elements come before what stands on them or is hosted by them; an opening and its filling come
+// together. The site and the building are not created: their data goes to those that the model has.
 type Import struct {
 	Materials   []Material           `json:"materials,omitempty"`
 	Types       []Type               `json:"types,omitempty"`
@@ -122,7 +122,7 @@ func (t *transaction) importType(d Type) error {
 	return DefineType{Category: d.Category, Name: d.Name, Layers: layers, Profile: d.Profile, Material: string(d.MaterialID), Properties: setsOf(d.Psets), ID: d.ID}.decide(t)
 }
 
-// importComponentType records a type of components with its body. One without a body is of components that have their own.
+// importComponentType adds a type of components with its body. Components of a type without a body have their own.
 func (t *transaction) importComponentType(d Type) error {
 	d.Name = strings.TrimSpace(d.Name)
 	if err := (DefineType{Category: d.Category, Name: d.Name, Properties: setsOf(d.Psets)}).checkNamed(t.model); err != nil {
@@ -149,7 +149,7 @@ func (t *transaction) importComponentType(d Type) error {
 	return nil
 }
 
-// materials lists what a component type is made of.
+// materials lists the materials of a component type.
 func (d Type) materials() []ID {
 	if d.MaterialID == "" {
 		return nil
@@ -161,7 +161,7 @@ func takenID(id ID) error {
 	return Errorf(AlreadyExists, "the model has something with the id %q already: import into a new model, or into one that holds nothing yet", id).With("element_id", id)
 }
 
-// setsOf returns property sets in the form in which callers give them.
+// setsOf returns property sets in the form of the arguments of a command.
 func setsOf(sets []PropertySet) PropertySets {
 	out := PropertySets{}
 	for _, s := range sets {
@@ -173,7 +173,8 @@ func setsOf(sets []PropertySet) PropertySets {
 	return out
 }
 
-// importElement creates an element, not yet hosted; a site or building tells what the model's own is to say.
+// importElement creates an element without its host. A site or building is not created; its data goes to the model's
+// own.
 func (t *transaction) importElement(e Element) error {
 	if err := checkImportedData(&e); err != nil {
 		return err
@@ -197,7 +198,7 @@ func (t *transaction) importElement(e Element) error {
 	return t.create(&e)
 }
 
-// checkImportedData holds what no category looks at against the rules for it.
+// checkImportedData checks the data of an element that no category checks.
 func checkImportedData(e *Element) error {
 	if rows[e.Category] == nil || e.Params == nil {
 		return Errorf(InvalidInput, "an imported element has no known category")
@@ -210,7 +211,7 @@ func checkImportedData(e *Element) error {
 	return setsOf(e.Psets).check()
 }
 
-// tell gives an element of the model what another one says.
+// tell copies name, parameters, properties and classification of an imported element to one of the model.
 func (t *transaction) tell(id ID, said Element) error {
 	e, err := t.model.find(id)
 	if err != nil {
@@ -250,7 +251,7 @@ func (t *transaction) hostImported(e *Element) error {
 	return nil
 }
 
-// checkImported holds a new element against the rest of the model, now that all of the import is there.
+// checkImported checks a new element against the rest of the model, once the whole import is there.
 func (t *transaction) checkImported(e *Element) error {
 	if p, ok := e.Params.(peer); ok {
 		return p.checkImported(t, e)
@@ -265,7 +266,7 @@ func (t *transaction) checkImported(e *Element) error {
 	return t.model.checkDependents(e.ID)
 }
 
-// checkImportedRoom is less strict than the making of a room: one that lost its walls may come with its model.
+// checkImportedRoom is less strict than the check of a new room: an imported room may have lost its walls.
 func (t *transaction) checkImportedRoom(id ID) error {
 	e, err := t.model.find(id)
 	if err != nil {
@@ -282,7 +283,7 @@ func (t *transaction) checkImportedRoom(id ID) error {
 	return t.model.checkRoomAlone(e, shape)
 }
 
-// importJoins records joins as they are told. One that does not hold leaves its walls' ends square, as it did elsewhere.
+// importJoins records joins as given. A join that does not hold leaves its walls' ends square, as in the source.
 func (t *transaction) importJoins(joins []Join) error {
 	for _, j := range joins {
 		for _, id := range []ID{j.A, j.B} {
@@ -302,7 +303,7 @@ func (t *transaction) importJoins(joins []Join) error {
 	return nil
 }
 
-// checkTold refuses a record of a join that no joining leads to.
+// checkTold refuses a join that JoinElements could not have made.
 func (j Join) checkTold(m *Model) error {
 	if _, taken := m.Join(j.ID); taken || j.ID == "" {
 		return takenID(j.ID)
@@ -318,11 +319,10 @@ func (j Join) checkTold(m *Model) error {
 	return nil
 }
 
-// ChangedFacets lists what differs between two elements of one category, in a fixed order, as a change of the first one
-// into the second.
+// ChangedFacets lists, in a fixed order, the changes that turn one element into another one of its category.
 func ChangedFacets(from, to *Element) []Change { return difference(from, to, changedFacets(from, to)) }
 
-// Changed returns a copy of an element with changes applied; what does not fit its category is left as it is.
+// Changed returns a copy of an element with changes applied. Changes that do not fit its category are ignored.
 func (e *Element) Changed(changes []Change) *Element {
 	return e.with(func(c *Element) {
 		for _, change := range changes {

@@ -1,7 +1,7 @@
 package domain
 
-// importConnections records connections of ports as they are told. One whose ports do not meet, or are taken, is refused:
-// every connection in a model holds.
+// importConnections records connections of ports as given. It refuses one whose ports do not meet or are taken: every
+// connection in a model holds.
 func (t *transaction) importConnections(connections []Connection) error {
 	for _, c := range connections {
 		if err := c.checkTold(t.model); err != nil {

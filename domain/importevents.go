@@ -1,7 +1,7 @@
 package domain
 
-// ImportStarted opens an import: what follows up to the ImportCompleted with the same id is not the whole building yet.
-// An import is cut into appends of a bounded size, each of which holds by itself.
+// ImportStarted opens an import: until the ImportCompleted of the same id the building is not whole. An import is split
+// into appends of bounded size, each of which is valid by itself.
 type ImportStarted struct {
 	ImportID string `json:"import_id"` // of the command; the ids of its appends derive from it
 	FileName string `json:"file_name"`
@@ -10,7 +10,7 @@ type ImportStarted struct {
 	Appends  int    `json:"appends"`
 }
 
-// ImportCompleted closes an import: everything that was to be taken over is there.
+// ImportCompleted closes an import: everything that was to be imported is in the model.
 type ImportCompleted struct {
 	ImportID string      `json:"import_id"`
 	SHA256   string      `json:"sha256"`
@@ -18,7 +18,7 @@ type ImportCompleted struct {
 	NotTaken []LeftCount `json:"not_taken,omitempty"` // in a fixed order
 }
 
-// LeftCount counts what an import left out or took over in a simpler form, by the class in the file and the reason.
+// LeftCount counts what an import left out or simplified, by the class in the file and the reason.
 type LeftCount struct {
 	Class  string `json:"class"`
 	Reason string `json:"reason"`

@@ -83,7 +83,7 @@ func (c DefineMaterial) decide(t *transaction) error {
 	return nil
 }
 
-// maxDensity is above osmium (22,590 kg/m3), the densest of the elements: more is a slip of units.
+// maxDensity, in kg/m3, is above osmium (22,590), the densest element: a larger number is a slip of units.
 const maxDensity = 25_000.0
 
 func validColour(s string) bool {
@@ -111,13 +111,13 @@ type DefineType struct {
 	ID         ID                `json:"-"` // of a type made elsewhere; "" for a new one
 }
 
-// layered and profiled say which categories a layer set or a profile makes sense for.
+// layered and profiled report whether types of a category may have layers or a profile.
 var (
 	layered  = func(row *categoryRow) bool { return row.layered }
 	profiled = func(row *categoryRow) bool { return row.profiled }
 )
 
-// DefinedCategories lists the categories that DefineType makes types of: those of components have a tool of their own.
+// DefinedCategories lists the categories whose types DefineType makes. Component types have a tool of their own.
 func DefinedCategories() []string {
 	var out []string
 	for _, c := range typedCategories() {
@@ -215,7 +215,7 @@ func (m *Model) materialNamed(idOrName string) (*Material, error) {
 	return nil, Errorf(NotFound, "no material %q: define it with define_material first", idOrName).With("materials", firstFew(names))
 }
 
-// candidatesShown caps the candidates named in an error: enough to choose from, not a listing.
+// candidatesShown bounds the candidates named in an error.
 const candidatesShown = 20
 
 func firstFew(names []string) []string { return names[:min(len(names), candidatesShown)] }

@@ -27,10 +27,10 @@ const (
 	windowPane       = 24 * geometry.Millimetre
 )
 
-// Window is a window in a wall. Offset runs from the wall's start to the window's near edge. The thickness of the lining,
-// and of the frames of the panels in it, is what they take of the opening on every side; the depths go across the wall. The
-// standard ones are 60 and 70 mm for the lining, 50 and 60 mm for a frame and 24 mm for the glazing. A fixed window has
-// no frames.
+// Window is a window in a wall. Offset is the distance from the wall's start to the window's near edge. The thickness
+// of the lining, and of the panel frames in it, is measured on every side of the opening; depths are measured across
+// the wall. The defaults are 60 mm and 70 mm for the lining, 50 mm and 60 mm for a frame and 24 mm for the glazing. A
+// fixed window has no frames.
 type Window struct {
 	Offset           geometry.Length `json:"offset" rule:"nonnegative"`
 	Width            geometry.Length `json:"width" rule:"positive"`
