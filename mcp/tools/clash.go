@@ -138,7 +138,7 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, p
 		return nil, err
 	}
 	out := &validation.Check{
-		Tool: "clash_detection", Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
+		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
 		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummary{report.Elements, report.Near, report.Examined, report.Compared, report.Touching, report.Excluded}),
 		Elements: func(id domain.ID) (validation.Element, bool) {
 			e, ok := v.Model.Element(id)

@@ -99,7 +99,7 @@ func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	if run.Tool != c.Tool.Name {
+	if string(run.Tool) != c.Tool.Name {
 		return nil, domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool", run.Tool).With("parameter", "cursor")
 	}
 	found, err := r.log.Found(ctx, asked.modelID, run)

@@ -67,7 +67,13 @@ func TestVerifyIFCIsRecorded(t *testing.T) {
 	if run.at("total").number() != checked.at("total").number() || run.at("list", 0, "finding", "rule").text() == "" || run.at("list", 0, "status").text() != "new" {
 		t.Errorf("the findings are %v", run.at("list").value)
 	}
-	runs := o.ok("list_validation_runs", `{}`).at("total").number()
+	runs := o.ok("list_validation_runs", `{"tool":"verify_ifc"}`).at("total").number()
+	if runs != 1 {
+		t.Errorf("%d runs of verify_ifc are listed", runs)
+	}
+	if n := o.ok("list_validation_runs", `{"tool":"clash_detection"}`).at("total").number(); n != 0 {
+		t.Errorf("%d runs of clash_detection are listed", n)
+	}
 	o.ok("verify_ifc", `{"file":"wrong.ifc","limit":1,"cursor":"%s"}`, checked.at("next_cursor").text())
 	if n := o.ok("list_validation_runs", `{}`).at("total").number(); n != runs {
 		t.Errorf("%d runs after the second page, %d before", n, runs)

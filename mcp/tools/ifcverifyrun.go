@@ -70,7 +70,7 @@ func notRecorded(why error) mcp.Warning {
 // ifcCheck writes down what was found in a file.
 func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport) *validation.Check {
 	check := &validation.Check{
-		Tool: "verify_ifc", Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(ifcTest{a.File, a.Rules}),
+		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(ifcTest{a.File, a.Rules}),
 		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
 		Elements: func(id domain.ID) (validation.Element, bool) {
 			e, ok := v.Model.Element(id)

@@ -13,18 +13,12 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// checkTool is a tool that records runs.
-type checkTool string
-
-// Enum lists them.
-func (checkTool) Enum() []string { return []string{"clash_detection"} }
-
 type listRuns struct {
-	Tool    checkTool `json:"tool,omitempty" jsonschema:"only runs of this one"`
-	ModelID string    `json:"model_id,omitempty"`
-	Branch  string    `json:"branch,omitempty" jsonschema:"only this one; default all"`
-	Limit   mcp.Limit `json:"limit,omitempty"`
-	Cursor  string    `json:"cursor,omitempty"`
+	Tool    validation.Tool `json:"tool,omitempty" jsonschema:"only runs of this one"`
+	ModelID string          `json:"model_id,omitempty"`
+	Branch  string          `json:"branch,omitempty" jsonschema:"only this one; default all"`
+	Limit   mcp.Limit       `json:"limit,omitempty"`
+	Cursor  string          `json:"cursor,omitempty"`
 }
 
 type runList struct {
@@ -49,7 +43,7 @@ type runEntry struct {
 }
 
 func entryOfRun(r *validation.Run) runEntry {
-	return runEntry{r.ID, r.Tool, r.Branch, r.Revision, r.StateHash, r.Test, r.Findings, r.Undecided, r.At, r.UserID, r.AgentID}
+	return runEntry{r.ID, string(r.Tool), r.Branch, r.Revision, r.StateHash, r.Test, r.Findings, r.Undecided, r.At, r.UserID, r.AgentID}
 }
 
 func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -75,7 +69,7 @@ func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	p.revision = uint64(len(runs))
 	var entries []runEntry
 	for _, run := range runs {
-		if (a.Tool == "" || string(a.Tool) == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) && c.Scope.AllowsBranch(run.Branch) {
+		if (a.Tool == "" || a.Tool == run.Tool) && (a.Branch == "" || a.Branch == run.Branch) && c.Scope.AllowsBranch(run.Branch) {
 			entries = append(entries, entryOfRun(run))
 		}
 	}

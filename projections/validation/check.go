@@ -14,7 +14,7 @@ import (
 
 // Check is what a tool found on one state of a model.
 type Check struct {
-	Tool       string
+	Tool       Tool
 	Branch     string
 	Revision   uint64
 	StateHash  string
@@ -38,6 +38,7 @@ const (
 // Events returns the id of the run and the appends that record it, the last one with the event that makes the others
 // count. OPERATION_TOO_LARGE when there are too many findings.
 func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventstore.Event, err error) {
+	c.Tool.mustBeListed()
 	n := max(len(c.Findings), len(c.Undecided))
 	if n > MaxFindings {
 		return "", nil, domain.Errorf(domain.OperationTooLarge, "%d findings, at most %d can be recorded of one run: test fewer elements at a time, by category or level", n, MaxFindings).
@@ -60,7 +61,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 }
 
 // testOf names a test: a tool with parameters.
-func testOf(tool string, parameters json.RawMessage) string {
+func testOf(tool Tool, parameters json.RawMessage) string {
 	sum := sha256.Sum256(append([]byte(tool+"\n"), parameters...))
 	return hex.EncodeToString(sum[:8])
 }

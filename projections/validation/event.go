@@ -76,7 +76,7 @@ type findingsFound struct {
 
 // validationCompleted is a run. Its id is that of the event.
 type validationCompleted struct {
-	Tool       string          `json:"tool"`
+	Tool       Tool            `json:"tool"`
 	Branch     string          `json:"branch"`
 	Revision   uint64          `json:"revision"`
 	StateHash  string          `json:"state_hash"`

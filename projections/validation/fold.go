@@ -27,7 +27,7 @@ type Record struct {
 // Run is one check.
 type Run struct {
 	ID         string
-	Tool       string
+	Tool       Tool
 	Branch     string
 	Revision   uint64
 	StateHash  string
