@@ -37,7 +37,7 @@ type Limit int
 // JSONSchema states the range.
 func (Limit) JSONSchema() string { return `{"type":"integer","minimum":1,"maximum":500}` }
 
-// Size answers the length of the page that was asked for.
+// Size returns the length of the page that was asked for.
 func (l Limit) Size() int {
 	if l == 0 {
 		return DefaultLimit

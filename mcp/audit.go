@@ -66,7 +66,7 @@ const (
 	outcomeSuccess  = "success"
 	outcomeFailure  = "failure"
 	outcomeReplayed = "replayed" // an earlier result, by its idempotency key
-	outcomeAsked    = "asked"    // the client has to ask its user and call again
+	outcomeElicits  = "asked"    // the client has to ask its user and call again
 )
 
 // Times and sizes of the audit's buffer.

@@ -18,7 +18,7 @@ type Call struct {
 	Tool      *Tool
 	Principal Principal
 	// Scope bounds where the principal may use the tool's operation. Branch patterns are checked already; categories,
-	// levels and regions are for the handler, which knows the elements. Principal.Scope answers it for other operations.
+	// levels and regions are for the handler, which knows the elements. Principal.Scope tells it for other operations.
 	Scope     Scope
 	Arguments json.RawMessage // a JSON object that matches the input schema
 	Common    CommonArguments
@@ -33,18 +33,15 @@ type Call struct {
 	// did not ask.
 	Progress func(done, total float64, message string)
 
-	// Foreseen is what the call before on the branch will have made of it: Outcome.Foreseen of that call, whose append is
-	// on its way. Nil when the store has the newest state. Only tools with Ahead see it.
-	Foreseen any
-	// Presume allows a handler to decide on the newest state that this process knows of, without asking the store whether
-	// there is a newer one: the append is then refused (eventstore.Append.PrevHash) and the call decided again. What does
-	// not end in an append is decided again without it. Only tools with Ahead see it.
-	Presume bool
-	// Held says that no other process can write until the handler's append, and that what was presumed before was not so. A
-	// handler need not ask whether what it reads is the newest, as with Presume.
-	Held bool
+	// SpeculativeState is the state of the branch after the call before (Outcome.NextState of that call), whose append is on
+	// its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
+	SpeculativeState any
+	// Optimistic allows a handler to decide on the newest state that this process knows, without asking the store for a newer
+	// one. If there is one, the append is refused (eventstore.Append.PrevHash) and the call is decided again. A decision that
+	// does not end in an append is made again without it. Only tools with Tool.Speculative see it.
+	Optimistic bool
 
-	ask asker
+	elicit elicitor
 }
 
 // DryRun reports whether the call must not commit.

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// hashArguments answers the SHA-256 of the arguments in canonical form: members sorted by name, no white space, numbers
+// hashArguments returns the SHA-256 of the arguments in canonical form: members sorted by name, no white space, numbers
 // as they were written. What is no JSON is hashed as it is.
 func hashArguments(raw json.RawMessage) string { return hashDocument(schema.Parse(raw), raw) }
 

@@ -18,8 +18,8 @@ import (
 
 // TestOrderOfTheChain holds the order of section 6 of the tool contract, for calls that end at each of the steps.
 func TestOrderOfTheChain(t *testing.T) {
-	through := []string{stepValidateInput, stepAuditEnter, stepPermission, stepLimits, stepRate, stepGate, stepDispatch,
-		stepPlanGate, stepValidateOutput, stepCommit, stepAuditExit}
+	through := []string{stepValidateInput, stepAuditEnter, stepPermission, stepLimits, stepRate, stepApproval, stepDispatch,
+		stepPlanApproval, stepValidateOutput, stepCommit, stepAuditExit}
 	upTo := func(last string) []string {
 		return append(slices.Clone(through[:slices.Index(through, last)+1]), stepAuditExit)
 	}
@@ -35,8 +35,8 @@ func TestOrderOfTheChain(t *testing.T) {
 		{"permission", "add_thing", `{"name":"a","reasoning":"r"}`, agent(func(p *Principal) { delete(p.Permissions, OpCreate) }), upTo(stepPermission)},
 		{"limits", "add_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(func(p *Principal) { p.Limits.MaxOperationsPerSession = 1 }), upTo(stepLimits)},
 		{"rate", "add_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(func(p *Principal) { p.Limits.Rates = map[Category]Rate{CategoryMutation: {1, 1}} }), upTo(stepRate)},
-		{"gate", "remove_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(nil), upTo(stepGate)},
-		{"gate on the plan", "purge_things", `{"name":"a","reasoning":"r","dry_run":false}`, agent(nil), upTo(stepPlanGate)},
+		{"approval", "remove_thing", `{"name":"a","reasoning":"r","dry_run":false}`, agent(nil), upTo(stepApproval)},
+		{"approval of the plan", "purge_things", `{"name":"a","reasoning":"r","dry_run":false}`, agent(nil), upTo(stepPlanApproval)},
 		{"a handler's failure", "fail_now", `{}`, nil, upTo(stepDispatch)},
 		{"output", "break_output", `{}`, nil, upTo(stepValidateOutput)},
 	}
@@ -168,7 +168,7 @@ func TestMutationsTakeEffectInOrderOfArrival(t *testing.T) {
 			if err != nil || !a.envelope.Success {
 				t.Errorf("%v %+v", err, a.envelope.Error)
 			}
-			contexts[i].Value(arrivalKey{}).(*arrival).ticket.release()
+			contexts[i].Value(arrivalKey{}).(*arrival).queued.release()
 		})
 		time.Sleep(time.Millisecond)
 	}

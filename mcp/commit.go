@@ -17,49 +17,49 @@ type issue = schema.Issue
 
 // commit writes the events of the outcome together with the record of the call and the result under its idempotency
 // key. From here on the call no longer ends early: it is finished and recorded even when the client has gone.
-func (p *passage) commit(ctx context.Context, out *Outcome, a answer) error {
+func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	ctx = context.WithoutCancel(ctx)
-	buffered := p.server.audit.take(p.enteredID)
-	left := p.leftRecord(a, outcomeSuccess)
-	records := []eventstore.Append{p.server.audit.part(append(slices.Clone(buffered), left))}
-	if p.keyed() {
-		kept, err := p.completion(a.text)
+	buffered := cc.server.audit.take(cc.enteredID)
+	left := cc.leftRecord(a, outcomeSuccess)
+	records := []eventstore.Append{cc.server.audit.part(append(slices.Clone(buffered), left))}
+	if cc.keyed() {
+		kept, err := cc.completion(a.text)
 		if err != nil {
-			p.server.audit.restore(buffered, flushInterval)
+			cc.server.audit.restore(buffered, flushInterval)
 			return err
 		}
 		records = append(records, kept)
 	}
-	p.mayHaveCommitted = true
-	eventID, err := p.append(ctx, out, records)
+	cc.mayHaveCommitted = true
+	eventID, err := cc.append(ctx, out, records)
 	if err != nil {
-		p.server.audit.restore(buffered, flushInterval)
-		p.mayHaveCommitted = !neverWritten(err)
+		cc.server.audit.restore(buffered, flushInterval)
+		cc.mayHaveCommitted = !neverWritten(err)
 		return err
 	}
-	if p.mutates() && eventID != out.EventID {
-		p.server.log.Error("a commit answered another event than its outcome", "tool", p.entry.Name, "outcome", out.EventID, "commit", eventID)
+	if cc.mutates() && eventID != out.EventID {
+		cc.server.log.Error("a commit answered another event than its outcome", "tool", cc.entry.Name, "outcome", out.EventID, "commit", eventID)
 	}
-	if p.entry.Category == CategoryMutation {
-		p.server.rates.countOperation(p.call.Principal)
+	if cc.entry.Category == CategoryMutation {
+		cc.server.rates.countOperation(cc.call.Principal)
 	}
-	p.observe(stepAuditExit)
+	cc.observe(stepAuditExit)
 	return nil
 }
 
 // append writes behind the append of the call before.
-func (p *passage) append(ctx context.Context, out *Outcome, records []eventstore.Append) (eventID string, err error) {
-	defer p.recovered(&err)
+func (cc *chainCall) append(ctx context.Context, out *Outcome, records []eventstore.Append) (eventID string, err error) {
+	defer cc.recovered(&err)
 	if out.Enqueue == nil {
 		return out.Commit(ctx, records)
 	}
-	if err := p.ticket.waitEnqueued(ctx); err != nil {
+	if err := cc.queued.waitEnqueued(ctx); err != nil {
 		return "", err
 	}
 	wait := out.Enqueue(ctx, records)
-	p.ticket.hasEnqueued()
+	cc.queued.hasEnqueued()
 	if eventID, err = wait(); err == nil {
-		p.ticket.landed(out.Foreseen)
+		cc.queued.hasStored(out.NextState)
 	}
 	return eventID, err
 }
@@ -76,36 +76,36 @@ func conflictOfKey(err error) bool {
 }
 
 // recovered turns a panic into an error and logs where it came from.
-func (p *passage) recovered(err *error) {
+func (cc *chainCall) recovered(err *error) {
 	if r := recover(); r != nil {
-		p.server.log.Error("a handler panicked", "tool", p.entry.Name, "trace_id", p.call.Trace.TraceID, "panic", r, "stack", string(debug.Stack()))
+		cc.server.log.Error("a handler panicked", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "panic", r, "stack", string(debug.Stack()))
 		*err = &panicError{r}
 	}
 }
 
 // succeed validates the outcome's data and makes the envelope.
-func (p *passage) succeed(out *Outcome) (answer, error) {
+func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	data, err := json.Marshal(out.Data)
 	if err != nil {
-		return answer{}, invalidOutput([]issue{{Reason: "the result cannot be written as JSON"}})
+		return reply{}, invalidOutput([]issue{{Reason: "the result cannot be written as JSON"}})
 	}
-	data, issues := p.entry.data.validator().CheckFilling(data)
+	data, issues := cc.entry.data.validator().CheckFilling(data)
 	if len(issues) > 0 {
-		return answer{}, invalidOutput(issues)
+		return reply{}, invalidOutput(issues)
 	}
-	e := p.envelope()
-	e.Success, e.Data, e.DryRun = true, data, p.call.DryRun()
+	e := cc.envelope()
+	e.Success, e.Data, e.DryRun = true, data, cc.call.DryRun()
 	e.Warnings = append(e.Warnings, out.Warnings...)
 	if out.RunID != "" {
 		e.RunID = out.RunID
 	}
-	if out.Commit != nil && p.mutates() && !e.DryRun {
+	if out.Commit != nil && cc.mutates() && !e.DryRun {
 		e.EventID = &out.EventID
 	}
-	if e.DryRun && p.needsApproval(out) {
-		e.Warnings = append(e.Warnings, p.approvalWarning(out))
+	if e.DryRun && cc.needsApproval(out) {
+		e.Warnings = append(e.Warnings, cc.approvalWarning(out))
 	}
-	return p.seal(e)
+	return cc.seal(e)
 }
 
 func invalidOutput(issues []issue) error {
@@ -114,27 +114,27 @@ func invalidOutput(issues []issue) error {
 }
 
 // fail makes the envelope of an error.
-func (p *passage) fail(err error) answer {
+func (cc *chainCall) fail(err error) reply {
 	f := failureOf(err)
 	if f.Code == domain.Internal || f.Code == domain.InvalidOutput {
-		p.server.log.Error("a call failed unexpectedly", "tool", p.entry.Name, "trace_id", p.call.Trace.TraceID, "error", err, "data", f.Data)
+		cc.server.log.Error("a call failed unexpectedly", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "error", err, "data", f.Data)
 	}
-	retryable := f.Code.Retryable() && (!p.mayHaveCommitted || p.entry.Idempotent || p.keyed())
-	e := p.envelope()
+	retryable := f.Code.Retryable() && (!cc.mayHaveCommitted || cc.entry.Idempotent || cc.keyed())
+	e := cc.envelope()
 	e.Error = asFailure(f, retryable)
-	a, err := p.seal(e)
+	a, err := cc.seal(e)
 	if err != nil { // the data of the error cannot be written
 		e.Error.Data = nil
-		a, _ = p.seal(e)
+		a, _ = cc.seal(e)
 	}
 	return a
 }
 
 // envelope starts an answer with what does not depend on the outcome.
-func (p *passage) envelope() Envelope {
-	c := p.call
+func (cc *chainCall) envelope() Envelope {
+	c := cc.call
 	e := Envelope{Data: json.RawMessage("null"), envelopeRest: envelopeRest{
-		Timestamp: p.server.now(), Warnings: []Warning{}, RunID: c.RunID,
+		Timestamp: cc.server.now(), Warnings: []Warning{}, RunID: c.RunID,
 		Audit: Audit{UserID: c.Principal.userID(), Reasoning: optional(c.Common.Reasoning)},
 	}}
 	if c.Principal.Kind == KindAgent {
@@ -143,36 +143,36 @@ func (p *passage) envelope() Envelope {
 	return e
 }
 
-func (p *passage) seal(e Envelope) (answer, error) {
+func (cc *chainCall) seal(e Envelope) (reply, error) {
 	text, err := e.encode()
 	if err != nil {
-		return answer{}, fmt.Errorf("write the answer: %w", err)
+		return reply{}, fmt.Errorf("write the answer: %w", err)
 	}
-	return answer{e, text}, nil
+	return reply{e, text}, nil
 }
 
-// replay answers the result that was kept under the call's key.
-func (p *passage) replay(text json.RawMessage) answer {
+// replay returns the result that was kept under the call's key.
+func (cc *chainCall) replay(text json.RawMessage) reply {
 	var e Envelope
 	if err := json.Unmarshal(text, &e); err != nil {
-		return p.leave(p.fail(fmt.Errorf("%w: a kept result: %w", eventstore.ErrCorrupt, err)), outcomeFailure)
+		return cc.leave(cc.fail(fmt.Errorf("%w: a kept result: %w", eventstore.ErrCorrupt, err)), outcomeFailure)
 	}
-	return p.leave(answer{e, text}, outcomeReplayed)
+	return cc.leave(reply{e, text}, outcomeReplayed)
 }
 
 // leave records that a call ended which wrote nothing.
-func (p *passage) leave(a answer, outcome string) answer {
-	p.observe(stepAuditExit)
-	p.server.audit.add(p.leftRecord(a, outcome))
+func (cc *chainCall) leave(a reply, outcome string) reply {
+	cc.observe(stepAuditExit)
+	cc.server.audit.add(cc.leftRecord(a, outcome))
 	return a
 }
 
-func (p *passage) leftRecord(a answer, outcome string) eventstore.Event {
-	now := p.server.now()
+func (cc *chainCall) leftRecord(a reply, outcome string) eventstore.Event {
+	now := cc.server.now()
 	left := callLeft{
-		Seq: p.seq, Tool: p.entry.Name, Outcome: outcome, DryRun: a.envelope.DryRun, Affected: p.affected,
-		ResultSHA256: hashBytes(a.text), DurationUS: now.Sub(p.started).Microseconds(), At: now,
-		TraceID: p.call.Trace.TraceID, SpanID: p.call.Trace.SpanID,
+		Seq: cc.seq, Tool: cc.entry.Name, Outcome: outcome, DryRun: a.envelope.DryRun, Affected: cc.affected,
+		ResultSHA256: hashBytes(a.text), DurationUS: now.Sub(cc.started).Microseconds(), At: now,
+		TraceID: cc.call.Trace.TraceID, SpanID: cc.call.Trace.SpanID,
 	}
 	if a.envelope.Error != nil {
 		left.Error = a.envelope.Error.Name
@@ -180,12 +180,12 @@ func (p *passage) leftRecord(a answer, outcome string) eventstore.Event {
 	if a.envelope.EventID != nil {
 		left.EventID = *a.envelope.EventID
 	}
-	return p.server.audit.event(eventCallLeft, p.seq, left)
+	return cc.server.audit.event(eventCallLeft, cc.seq, left)
 }
 
-func (p *passage) observe(step string) {
-	if p.server.observe != nil {
-		p.server.observe(step)
+func (cc *chainCall) observe(step string) {
+	if cc.server.observe != nil {
+		cc.server.observe(step)
 	}
 }
 

@@ -1,17 +1,37 @@
-// Package mcp is the tool surface: the table of tools, their schemas, the chain that every call passes, the envelope of
-// every answer, who may call what and how often, the record of each call, and the two transports.
+// Package mcp is the tool surface: the table of tools, their schemas, the chain of steps of every call, the envelope of
+// every reply, who may call what and how often, the audit of each call, and the two transports.
 //
-// The few types: [Tool] is one row of the table, [Call] what its handler gets, [Outcome] what it hands back,
-// [Envelope] what the caller sees, [Principal] who calls, [Server] the chain over a [Registry] of tools.
-// Read [Tool], [Outcome] and then chain.go, which names the steps of a call in their order.
+// The few types: [Tool] is one row of the table, [Call] what its handler gets, [Outcome] what it returns, [Envelope] what
+// the caller sees, [Principal] who calls, [Server] the chain over a [Registry] of tools. Read [Tool], [Outcome], then
+// chain.go (the steps in their order) and dispatch.go (the handler and its turn).
 //
-// Sub-packages: schema derives JSON Schemas from Go types and validates against them; wire speaks the protocol and is
-// the only place that imports the protocol library.
+// # The way of a call
 //
-// Caveats: a handler decides and does not write; what it wants written it returns as Outcome.Commit, and the chain
-// calls that only after the result has been validated, and never in a dry run. Nothing hangs on a connection.
+//  1. The transport reads a message, stamps the time of arrival on it and gives a mutation its place in the write queue of
+//     its branch, so that calls take effect in the order in which they arrived.
+//  2. The chain validates the arguments against the tool's input schema, then records that the call has entered, valid or not.
+//  3. It checks the principal's permission, the number of operations and the rate, and whether the tool needs an approval.
+//  4. The call waits for its turn in the write queue, and for one of the slots that bound the work under way.
+//  5. A call whose idempotency key is known ends here with the kept reply.
+//  6. The handler decides: it reads a state, and returns an [Outcome] with data, and an append if there is something to write.
+//  7. The chain checks the plan (number of elements, deletions, approval), then validates the data against the output schema.
+//  8. A dry run and a read end here; else the append is written together with the audit record and the kept reply, atomically.
+//  9. If another process wrote first, the store refuses the append, and the handler decides again (up to 16 times), from the
+//     second time on with all other processes kept from writing.
+//  10. The chain records that the call has left, releases its place in the queue, and the transport writes the envelope.
 //
-// The changes of a branch are decided one after the other, in the order in which their calls arrived. A tool with
-// Tool.Ahead may be decided before the change ahead of it is on the disk (sequencer.go): nobody is answered before what
-// the answer rests on is stored, and what was decided on a state that did not come to be is decided again.
+// # Speed
+//
+// Three things make step 6 to 8 faster, for tools with [Tool].Speculative; docs/measurements.md has what each brings.
+// A speculative decision is made on the state that the call before has published, before that state is on the disk, so that
+// the appends share a commit. An optimistic decision is made on the newest state that this process knows, without asking the
+// store. After a conflict with another process, calls keep other processes from writing from the start, for 100 ms. In all
+// cases the append names the event that it builds on, and the store refuses it when another one was stored: no reply is
+// sent before everything that it rests on is on the disk.
+//
+// Sub-packages: schema derives JSON Schemas from Go types and validates against them; wire speaks the protocol and is the
+// only package that imports the protocol library; tools is the table of the product.
+//
+// Caveats: a handler decides and does not write; the chain calls Outcome.Commit only after the data has been validated, and
+// never in a dry run. Nothing depends on a connection.
 package mcp

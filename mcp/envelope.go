@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Envelope is what every tool answers, successful or not.
+// Envelope is the reply of every tool, successful or not.
 type Envelope struct {
 	Success bool            `json:"success"`
 	Data    json.RawMessage `json:"data"` // the tool's data as compact JSON, or null

@@ -26,8 +26,8 @@ var edge = []struct {
 	{eventstore.ErrClosed, domain.StoreUnavailable, "the event store is closed; the server is stopping"},
 	{ErrConflict, domain.RevisionConflict, "others kept changing the branch while the command was decided; read the current state and call again"},
 	{eventstore.ErrWrongExpected, domain.RevisionConflict, "others changed the branch meanwhile; read the current state and call again"},
-	{ErrCannotAsk, domain.IllegalState, "this needs an answer of the user, and the client did not declare elicitation"},
-	{wire.ErrAnswerRefused, domain.IllegalState, "the answer belongs to no open question; call again without it to be asked anew"},
+	{ErrElicitationUnsupported, domain.IllegalState, "this needs an answer of the user, and the client did not declare elicitation"},
+	{wire.ErrElicitationState, domain.IllegalState, "the answer belongs to no open question; call again without it to be asked anew"},
 }
 
 // failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its
@@ -47,7 +47,7 @@ func failureOf(err error) *domain.Error {
 	}
 }
 
-// causeClass answers the type of the innermost error.
+// causeClass returns the type of the innermost error.
 func causeClass(err error) string {
 	for {
 		inner := errors.Unwrap(err)

@@ -99,7 +99,7 @@ func pause(ctx context.Context, milliseconds int) error {
 }
 
 func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
-	answer, err := c.Ask(ctx, Question{
+	answer, err := c.Elicit(ctx, Elicitation{
 		ID: "confirm", Message: "Go on?",
 		Schema: json.RawMessage(`{"type":"object","properties":{"ok":{"type":"boolean","title":"Go on"}},"required":["ok"]}`),
 	})

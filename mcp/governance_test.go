@@ -57,8 +57,8 @@ func TestWhoIsNamed(t *testing.T) {
 	}
 }
 
-// TestGates holds who may delete and who may do much at once.
-func TestGates(t *testing.T) {
+// TestApprovals holds who may delete and who may do much at once.
+func TestApprovals(t *testing.T) {
 	service := func(c *Config) {
 		agent(nil)(c)
 		c.Principal.Kind = KindService
@@ -127,7 +127,7 @@ func TestScopeReachesTheHandler(t *testing.T) {
 			Regions: []geometry.Box{{Max: geometry.Point3{X: 10, Y: 10, Z: 10}}},
 		}
 	})
-	p := s.passage(t.Context(), s.registry.Find("add_thing"), request("add_thing", `{"name":"a"}`))
+	p := s.newChainCall(t.Context(), s.registry.Find("add_thing"), request("add_thing", `{"name":"a"}`))
 	if err := p.checkPermission(); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 // HTTPConfig says how a server is reached over HTTP.
 type HTTPConfig struct {
-	// Authenticate answers whose a bearer token is. A request without a token that it knows is refused.
+	// Authenticate returns whose a bearer token is. A request without a token that it knows is refused.
 	Authenticate func(token string) (Principal, bool)
 	// AllowAnonymous lets requests without a token act as the configured principal. Only for a server that nobody else
 	// can reach, such as one under test.

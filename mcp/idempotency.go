@@ -33,23 +33,23 @@ func keyOf(principal, tool, key string) []byte {
 	return text
 }
 
-// idempotencyStream answers the stream of a key.
+// idempotencyStream returns the stream of a key.
 func idempotencyStream(principal, tool, key string) string {
 	return idempotencyPrefix + hashBytes(keyOf(principal, tool, key))
 }
 
-// commandID answers the id of the command that a key stands for.
+// commandID returns the id of the command that a key stands for.
 func commandID(principal, tool, key string) string {
 	return uuid.NewSHA1(commandSpace, keyOf(principal, tool, key)).String()
 }
 
-// earlier answers the result that the key stands for, nil when there is none yet. The record of another call under the
+// earlier returns the result that the key stands for, nil when there is none yet. The record of another call under the
 // same key is IDEMPOTENCY_MISMATCH.
-func (p *passage) earlier(ctx context.Context) (json.RawMessage, error) {
-	if !p.keyed() {
+func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
+	if !cc.keyed() {
 		return nil, nil
 	}
-	for recorded, err := range p.server.store.Read(ctx, p.keyStream(), 0) {
+	for recorded, err := range cc.server.store.Read(ctx, cc.keyStream(), 0) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
 			return nil, nil
 		}
@@ -60,10 +60,10 @@ func (p *passage) earlier(ctx context.Context) (json.RawMessage, error) {
 		if err := json.Unmarshal(recorded.Data, &c); err != nil {
 			return nil, fmt.Errorf("%w: the record of an idempotency key: %w", eventstore.ErrCorrupt, err)
 		}
-		if c.InputSHA256 != p.inputHash {
+		if c.InputSHA256 != cc.inputHash {
 			return nil, domain.Errorf(domain.IdempotencyMismatch,
 				"this idempotency key was used with other arguments; nothing was changed; repeat the first call exactly, or take a new key").
-				With("idempotency_key", p.call.Common.IdempotencyKey)
+				With("idempotency_key", cc.call.Common.IdempotencyKey)
 		}
 		return c.Envelope, nil
 	}
@@ -71,22 +71,22 @@ func (p *passage) earlier(ctx context.Context) (json.RawMessage, error) {
 }
 
 // keyed reports whether the call's result is kept under a key. A dry run has no result to keep.
-func (p *passage) keyed() bool {
-	return p.call.Common.IdempotencyKey != "" && !p.call.DryRun() && p.entry.properties["idempotency_key"]
+func (cc *chainCall) keyed() bool {
+	return cc.call.Common.IdempotencyKey != "" && !cc.call.DryRun() && cc.entry.properties["idempotency_key"]
 }
 
-func (p *passage) keyStream() string {
-	return idempotencyStream(p.call.Principal.ID, p.entry.Name, p.call.Common.IdempotencyKey)
+func (cc *chainCall) keyStream() string {
+	return idempotencyStream(cc.call.Principal.ID, cc.entry.Name, cc.call.Common.IdempotencyKey)
 }
 
 // completion is the append that keeps a result under the call's key. Its event has an id of its own in every attempt:
 // another process that got there first is a conflict, never the same fact.
-func (p *passage) completion(envelope []byte) (eventstore.Append, error) {
-	data, err := json.Marshal(completed{p.entry.Name, p.inputHash, envelope})
+func (cc *chainCall) completion(envelope []byte) (eventstore.Append, error) {
+	data, err := json.Marshal(completed{cc.entry.Name, cc.inputHash, envelope})
 	if err != nil {
 		return eventstore.Append{}, fmt.Errorf("keep the result: %w", err)
 	}
-	return eventstore.Append{Stream: p.keyStream(), Expected: eventstore.NoStream, Events: []eventstore.Event{{
-		ID: p.server.newID(), Type: eventCallCompleted, Schema: completedSchema, Data: data,
+	return eventstore.Append{Stream: cc.keyStream(), Expected: eventstore.NoStream, Events: []eventstore.Event{{
+		ID: cc.server.newID(), Type: eventCallCompleted, Schema: completedSchema, Data: data,
 	}}}, nil
 }

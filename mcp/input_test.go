@@ -70,7 +70,7 @@ func TestAbsentArgumentsAreAnEmptyObject(t *testing.T) {
 func TestLargeNumbersStayExact(t *testing.T) {
 	s := startToy(t)
 	e := s.registry.Find("add_thing")
-	p := s.passage(t.Context(), e, request("add_thing", `{"name":"a","expected_revision":9007199254740993}`))
+	p := s.newChainCall(t.Context(), e, request("add_thing", `{"name":"a","expected_revision":9007199254740993}`))
 	if got := *p.call.Common.ExpectedRevision; got != 9007199254740993 {
 		t.Errorf("got %d", got)
 	}
@@ -82,11 +82,11 @@ func TestLargeNumbersStayExact(t *testing.T) {
 
 func TestDefaultsOfTheCommonArguments(t *testing.T) {
 	s := startToy(t)
-	p := s.passage(t.Context(), s.registry.Find("add_thing"), request("add_thing", `{"name":"a"}`))
+	p := s.newChainCall(t.Context(), s.registry.Find("add_thing"), request("add_thing", `{"name":"a"}`))
 	if c := p.call.Common; c.ModelID != "m" || c.Branch != "main" || *c.DryRun {
 		t.Errorf("%+v", c)
 	}
-	if p = s.passage(t.Context(), s.registry.Find("panic_now"), request("panic_now", `{}`)); p.call.Common.Branch != "" {
+	if p = s.newChainCall(t.Context(), s.registry.Find("panic_now"), request("panic_now", `{}`)); p.call.Common.Branch != "" {
 		t.Error("a tool without a branch got one")
 	}
 }

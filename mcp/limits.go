@@ -51,7 +51,7 @@ func (p Principal) quota(configured, usual int) int {
 	return configured
 }
 
-// rate answers the rate of a category, and whether there is one.
+// rate returns the rate of a category, and whether there is one.
 func (p Principal) rate(c Category) (Rate, bool) {
 	if r, ok := p.Limits.Rates[c]; ok {
 		return r, r.PerMinute > 0

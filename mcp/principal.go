@@ -62,13 +62,13 @@ func LocalHuman() Principal {
 	return p
 }
 
-// Scope answers where the principal may do the operation, and whether it may at all.
+// Scope returns where the principal may do the operation, and whether it may at all.
 func (p Principal) Scope(op Operation) (Scope, bool) {
 	s, ok := p.Permissions[op]
 	return s, ok
 }
 
-// dryRunDefault answers what a mutation without dry_run means for this principal.
+// dryRunDefault returns what a mutation without dry_run means for this principal.
 func (p Principal) dryRunDefault() bool {
 	if p.DryRunDefault != nil {
 		return *p.DryRunDefault
@@ -76,7 +76,7 @@ func (p Principal) dryRunDefault() bool {
 	return p.Kind == KindAgent
 }
 
-// userID answers the person that the record names.
+// userID returns the person that the record names.
 func (p Principal) userID() string {
 	if p.Kind == KindAgent || p.OnBehalfOf != "" {
 		return p.OnBehalfOf

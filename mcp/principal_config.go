@@ -15,7 +15,7 @@ import (
 // PrincipalEnvironment names the variable that may hold a principal as JSON.
 const PrincipalEnvironment = "BIMSTREAM_PRINCIPAL"
 
-// LoadPrincipal answers the principal of the launch configuration: from the file when one is named, else from the
+// LoadPrincipal returns the principal of the launch configuration: from the file when one is named, else from the
 // environment, else the local human with all rights. In the last case it says so on notice, once.
 func LoadPrincipal(file string, environment func(string) string, notice io.Writer) (Principal, error) {
 	if file != "" {

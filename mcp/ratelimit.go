@@ -72,7 +72,7 @@ type Quota struct {
 	Remaining int      `json:"remaining"` // calls that would pass right now
 }
 
-// quotas answers what is left for a principal, by category; categories without a rate are left out.
+// quotas returns what is left for a principal, by category; categories without a rate are left out.
 func (r *rates) quotas(p Principal, now time.Time) []Quota {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -41,7 +41,7 @@ func newLazyValidator(text json.RawMessage) *lazyValidator {
 	return &lazyValidator{sync.OnceValues(func() (*schema.Validator, error) { return schema.Compile(text) })}
 }
 
-// validator answers the compiled schema. Registry.Check has shown that it compiles.
+// validator returns the compiled schema. Registry.Check has shown that it compiles.
 func (l *lazyValidator) validator() *schema.Validator {
 	v, err := l.compiled()
 	if err != nil {
@@ -178,10 +178,10 @@ func checkFace(t Tool) error {
 	return nil
 }
 
-// Entries answers the tools in the order of their names. The slice is the caller's.
+// Entries returns the tools in the order of their names. The slice is the caller's.
 func (r *Registry) Entries() []*Entry { return slices.Clone(r.entries) }
 
-// Find answers a tool by name, nil when it is not there.
+// Find returns a tool by name, nil when it is not there.
 func (r *Registry) Find(name string) *Entry { return r.byName[name] }
 
 // Selection says which tools of the table a server shows.
@@ -193,7 +193,7 @@ type Selection struct {
 	ReadOnly bool // nothing but reads; always wins
 }
 
-// Select answers the registry of the selected tools. A name in Only may lie outside the set: naming a tool asks for it.
+// Select returns the registry of the selected tools. A name in Only may lie outside the set: naming a tool asks for it.
 // Names and servers that do not exist are refused, with a suggestion.
 func (r *Registry) Select(s Selection) (*Registry, error) {
 	if err := r.checkSelection(s); err != nil {

@@ -60,12 +60,12 @@ type Server struct {
 	store    eventstore.Store
 	audit    *recorder
 	rates    *rates
-	locks    sequencer
+	queue    writeQueue
 	slots    chan struct{}
 	wire     *wire.Server
 	log      *slog.Logger
 	now      func() time.Time
-	raced    atomic.Int64 // when a change last lost a race against another process, in nanoseconds since 1970
+	conflict atomic.Int64 // when another process was last faster, in nanoseconds since 1970
 	newID    func() string
 
 	observe func(step string) // tests watch the order of the steps
@@ -131,7 +131,7 @@ func (s *Server) applyDefaults() {
 	}
 }
 
-// faces answers what the wire shows of the tools.
+// faces returns what the wire shows of the tools.
 func faces(r *Registry) []wire.Tool {
 	var out []wire.Tool
 	for _, e := range r.entries {
@@ -151,7 +151,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 // Close writes what is left of the audit.
 func (s *Server) Close(ctx context.Context) error { return s.audit.close(ctx) }
 
-// Quotas answers what the principal of a call has left of its rates.
+// Quotas returns what the principal of a call has left of its rates.
 func (s *Server) Quotas(p Principal) []Quota { return s.rates.quotas(p, s.now()) }
 
 // Call takes a call in process through the whole chain, as the configured principal or the one of ctx.

@@ -18,7 +18,7 @@ type tokenEntry struct {
 	Principal Principal `json:"principal"`
 }
 
-// LoadTokens reads a token file and answers who a bearer token stands for, for HTTPConfig.Authenticate.
+// LoadTokens reads a token file and returns who a bearer token stands for, for HTTPConfig.Authenticate.
 func LoadTokens(file string) (func(token string) (Principal, bool), error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

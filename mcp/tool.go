@@ -47,9 +47,9 @@ type Tool struct {
 	Input  any // zero value of the argument struct; its schema is derived by reflection
 	Output any // zero value of the data struct
 
-	// Ahead says that the handler of a mutation may decide on what the call before it on its branch has foreseen
-	// (Call.Foreseen), before that is stored. Others wait until it is.
-	Ahead bool
+	// Speculative says that the handler of a mutation may decide on the state that the call before it on its branch has
+	// published (Call.SpeculativeState), before that state is stored. Other mutations wait until it is.
+	Speculative bool
 
 	Handle func(ctx context.Context, c *Call) (*Outcome, error)
 }
@@ -73,7 +73,7 @@ type Outcome struct {
 	Data any
 	// Warnings go into the envelope.
 	Warnings []Warning
-	// Affected counts the elements touched, cascades included. Limits and gates look at it.
+	// Affected counts the elements touched, cascades included. Limits and approvals look at it.
 	Affected int
 	// Deletes says that element.deleted or branch.merged would be appended.
 	Deletes bool
@@ -84,14 +84,15 @@ type Outcome struct {
 	// Required together with Commit, except for reads.
 	EventID string
 	// Commit appends the events together with records, the audit and idempotency appends of the call, in one atomic
-	// append, and answers the id of the first event. It returns ErrConflict, wrapped, when the head moved. Nil for
+	// append, and returns the id of the first event. It returns ErrConflict, wrapped, when the head moved. Nil for
 	// tools that write nothing.
 	Commit func(ctx context.Context, records []eventstore.Append) (eventID string, err error)
 	// Enqueue, where there is one, is used in place of Commit: it returns when the append has its place in the store's
-	// queue, and wait answers what Commit would. Foreseen is then what the branch will be, for the next call's
-	// Call.Foreseen; its append must be refused when it is not (eventstore.Append.PrevHash).
-	Enqueue  func(ctx context.Context, records []eventstore.Append) (wait func() (eventID string, err error))
-	Foreseen any
+	// queue, and wait returns what Commit would. NextState is the state of the branch after that append, for the next call's
+	// Call.SpeculativeState. The append of that call must be refused when another state was stored
+	// (eventstore.Append.PrevHash).
+	Enqueue   func(ctx context.Context, records []eventstore.Append) (wait func() (eventID string, err error))
+	NextState any
 }
 
 // Warning is something that a caller should know although the call succeeded.

@@ -92,7 +92,7 @@ func (m *toy) tools() []Tool {
 }
 
 func (m *toy) ask(ctx context.Context, c *Call) (*Outcome, error) {
-	a, err := c.Ask(ctx, Question{ID: "go", Message: "Go on?", Schema: json.RawMessage(`{"type":"object","properties":{}}`)})
+	a, err := c.Elicit(ctx, Elicitation{ID: "go", Message: "Go on?", Schema: json.RawMessage(`{"type":"object","properties":{}}`)})
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +193,7 @@ func (c *clock) move(d time.Duration) {
 
 func newClock() *clock { return &clock{t: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)} }
 
-// countedIDs answers UUIDs that count up. Servers of one store need different spaces.
+// countedIDs returns UUIDs that count up. Servers of one store need different spaces.
 func countedIDs(space byte) func() string {
 	var mu sync.Mutex
 	n := 0
@@ -273,7 +273,7 @@ func agent(change func(*Principal)) func(*Config) {
 	}
 }
 
-// auditOf answers the audit of the store, entered and left records by sequence number.
+// auditOf returns the audit of the store, entered and left records by sequence number.
 func auditOf(t *testing.T, store eventstore.Store) (entered map[uint64]callEntered, left map[uint64]callLeft) {
 	t.Helper()
 	entered, left = map[uint64]callEntered{}, map[uint64]callLeft{}
@@ -308,7 +308,7 @@ func decode(t *testing.T, text []byte, into any) {
 	}
 }
 
-// length answers the number of events in a stream.
+// length returns the number of events in a stream.
 func length(t *testing.T, store eventstore.Store, stream string) int {
 	t.Helper()
 	n := 0

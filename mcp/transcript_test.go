@@ -86,7 +86,7 @@ func (c *client) send(lines ...string) {
 // patience bounds how long a test waits for what must come.
 const patience = 10 * time.Second
 
-// wait answers the first message that fits.
+// wait returns the first message that fits.
 func (c *client) wait(what string, fits func(message) bool) message {
 	c.t.Helper()
 	deadline := time.After(patience)

@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"math"
 	"slices"
 	"sync/atomic"
 
@@ -51,34 +50,6 @@ func (b *branch) reach(ctx context.Context, l *Live, head eventstore.Head) (*Vie
 		return nil, err
 	}
 	b.current.Store(v)
-	l.snapshots.offer(v)
-	return v, nil
-}
-
-// onward reads on from the hint, else from the last view, to the end of the stream. It is nil where the store does not
-// go on from there.
-func (b *branch) onward(ctx context.Context, l *Live) (*View, error) {
-	select {
-	case b.turn <- struct{}{}:
-		defer func() { <-b.turn }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	from := b.current.Load()
-	if hint := b.hint.Load(); hint != nil && hint.continues(from) {
-		from = hint
-	}
-	d := from.fork()
-	d.affected = new(idSet)
-	if err := d.follow(l.stored(ctx, d, b.stream, math.MaxUint64), false); err != nil {
-		return nil, nil // View says what it is
-	}
-	if d.next == from.next {
-		return from, nil
-	}
-	v := d.publish(b.modelID, b.name, from.derived.after(d.model, d.affected))
-	b.current.Store(v)
-	b.hint.CompareAndSwap(from, nil)
 	l.snapshots.offer(v)
 	return v, nil
 }

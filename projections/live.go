@@ -73,17 +73,6 @@ func (l *Live) View(ctx context.Context, modelID, branchName string) (*View, err
 	return b.reach(ctx, l, head)
 }
 
-// Onward returns the newest view of a branch by reading on from the newest that this process knows, without asking for
-// the head: for what is refused when another view would have been right. It may say that it knows no better than View,
-// by answering nil.
-func (l *Live) Onward(ctx context.Context, modelID, branchName string) (*View, error) {
-	b := l.known(StreamName(modelID, branchName))
-	if b.loaded() == nil {
-		return nil, nil
-	}
-	return b.onward(ctx, l)
-}
-
 // Advance tells of a view, made by View.Stored, whose events this process has stored, so that the next View need not
 // compute again what its preview computed. What the next View answers is the same without it: the hashes of the store
 // decide whether it is taken.

@@ -200,50 +200,6 @@ func TestAdvanceIsOnlyAHint(t *testing.T) {
 	sameReports(t, "after a hint of other events", s.view(), s.fromScratch())
 }
 
-// Reading on answers what asking for the head first answers, whoever has written, and nothing where it cannot know.
-func TestOnward(t *testing.T) {
-	s := newSite(t)
-	swapped := &swap{Store: s.store}
-	live := NewLive(swapped)
-	onward := func() *View {
-		t.Helper()
-		v, err := live.Onward(context.Background(), testModel, MainBranch)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	if onward() != nil {
-		t.Error("a branch that was never read")
-	}
-	if _, err := live.View(context.Background(), testModel, MainBranch); err != nil {
-		t.Fatal(err)
-	}
-	sameReports(t, "nothing new", onward(), s.fromScratch())
-	s.level("Of another", 3000)
-	s.level("And one more", 6000)
-	sameReports(t, "two of another process", onward(), s.fromScratch())
-
-	base := onward()
-	d, err := base.Decide(domain.Command{ID: s.commandID(), Do: domain.CreateLevel{Name: "Own"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	advance(live, base.Preview(d.Events), s.append(base, d.Events))
-	sameReports(t, "own", onward(), s.fromScratch())
-	s.level("Of another again", 9000)
-	sameReports(t, "one of another after it", onward(), s.fromScratch())
-
-	other := newSite(t)
-	for z := range int64(9) {
-		other.level(fmt.Sprint("Elsewhere ", z), 1000*z)
-	}
-	swapped.Store = other.store
-	if onward() != nil {
-		t.Error("another stream")
-	}
-}
-
 // The preview of a model's creation becomes its first view.
 func TestAdvanceOfANewModel(t *testing.T) {
 	s := &site{t: t, store: memory.New()}

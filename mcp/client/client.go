@@ -47,7 +47,7 @@ func Start(ctx context.Context, stderr io.Writer, variables []string, command st
 	return &Client{inner, answer.ServerInfo.Name}, nil
 }
 
-// Call calls a tool and answers its envelope as it was sent, success or not. An error means that the protocol failed.
+// Call calls a tool and returns its envelope as it was sent, success or not. An error means that the protocol failed.
 func (c *Client) Call(ctx context.Context, tool string, arguments any) (json.RawMessage, error) {
 	var request protocol.CallToolRequest
 	request.Params.Name, request.Params.Arguments = tool, arguments
@@ -67,7 +67,7 @@ func (c *Client) Call(ctx context.Context, tool string, arguments any) (json.Raw
 	return json.RawMessage(text.String()), nil
 }
 
-// Tools answers the names of the server's tools.
+// Tools returns the names of the server's tools.
 func (c *Client) Tools(ctx context.Context) ([]string, error) {
 	list, err := c.inner.ListTools(ctx, protocol.ListToolsRequest{})
 	if err != nil {

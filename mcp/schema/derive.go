@@ -38,7 +38,7 @@ func ForInput(t reflect.Type) (json.RawMessage, error) {
 	})
 }
 
-// hidden answers the JSON names of the fields that are no arguments.
+// hidden returns the JSON names of the fields that are no arguments.
 func hidden(t reflect.Type) []string {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil // which is refused below
@@ -70,7 +70,7 @@ func ForOutput(t reflect.Type) (json.RawMessage, error) {
 	})
 }
 
-// nonNull answers the one type of the schema besides null, empty when it has none.
+// nonNull returns the one type of the schema besides null, empty when it has none.
 func nonNull(s *jsonschema.Schema) string {
 	if s.Type != "" {
 		return s.Type
@@ -128,7 +128,7 @@ func refineAll(s *jsonschema.Schema, refine func(*jsonschema.Schema)) {
 	}
 }
 
-// knownTypes answers the schemas of the types below t that do not follow from their Go kind.
+// knownTypes returns the schemas of the types below t that do not follow from their Go kind.
 func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 	known := map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[geometry.Length](): {Type: "number"},
@@ -194,7 +194,7 @@ func collect(t reflect.Type, known map[reflect.Type]*jsonschema.Schema, seen map
 	return nil
 }
 
-// spoken answers what a type says about itself, nil when it says nothing.
+// spoken returns what a type says about itself, nil when it says nothing.
 func spoken(t reflect.Type) (*jsonschema.Schema, error) {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return nil, nil

@@ -158,7 +158,7 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:maxShownBytes], "") + "..."
 }
 
-// propertyNames answers the names that an object at a place may have, in order.
+// propertyNames returns the names that an object at a place may have, in order.
 func propertyNames(s *jsonschema.Schema, at []string) []string {
 	for _, token := range at {
 		if s = step(s, token); s == nil {
@@ -176,7 +176,7 @@ func propertyNames(s *jsonschema.Schema, at []string) []string {
 	return slices.Compact(names)
 }
 
-// step answers the schema of a member or an item.
+// step returns the schema of a member or an item.
 func step(s *jsonschema.Schema, token string) *jsonschema.Schema {
 	if p := s.Properties[token]; p != nil {
 		return p

@@ -11,7 +11,7 @@ import (
 const nullForList = "is of type null, must be array"
 
 // CheckFilling is Check for what Go has written: null where the schema asks for a list, which is how nil slices come out,
-// is replaced by an empty list. It answers the document with these replaced, all its other bytes as they are, and what is
+// is replaced by an empty list. It returns the document with these replaced, all its other bytes as they are, and what is
 // wrong with it then.
 func (v *Validator) CheckFilling(document []byte) (filled []byte, issues []Issue) {
 	issues = v.Check(document)

@@ -113,7 +113,7 @@ func compare(t *testing.T, got []byte, want string) {
 	t.Errorf("got\n%s\nwant\n%s", got, want)
 }
 
-// order answers the names of the top properties in their order.
+// order returns the names of the top properties in their order.
 func order(schema []byte) string {
 	var s struct{ Properties json.RawMessage }
 	if json.Unmarshal(schema, &s) != nil {

@@ -59,7 +59,7 @@ func (s *shape) accepts(d []byte) bool {
 	return ok && skipSpace(d, end) == len(d)
 }
 
-// match answers where the value at i ends when it certainly conforms.
+// match returns where the value at i ends when it certainly conforms.
 func (s *shape) match(d []byte, i, depth int) (end int, ok bool) {
 	if i >= len(d) || depth == 0 {
 		return 0, false

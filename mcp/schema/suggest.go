@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Nearest answers the candidate that a misspelt name most likely stands for, empty when none is near: the same letters
+// Nearest returns the candidate that a misspelt name most likely stands for, empty when none is near: the same letters
 // in another case or with other separators first, then the smallest edit distance of at most a third of the name's
 // length. Of equally near ones the first wins.
 func Nearest(name string, candidates []string) string {

@@ -2,7 +2,7 @@ package schema
 
 import "unicode/utf8"
 
-// The functions of this file walk over JSON (RFC 8259) as it stands, without building values of it. Each answers where what
+// The functions of this file walk over JSON (RFC 8259) as it stands, without building values of it. Each returns where what
 // begins at i ends, and false when it is no JSON or is none of the ordinary: such texts are the library's to judge.
 
 // maxDepth bounds the nesting that is walked over.
@@ -37,7 +37,7 @@ func endOfString(d []byte, i int) (end int, plain, ok bool) {
 	return 0, false, false
 }
 
-// endOfEscape answers the last byte of the escape whose backslash is before i, 0 when it is none.
+// endOfEscape returns the last byte of the escape whose backslash is before i, 0 when it is none.
 func endOfEscape(d []byte, i int) int {
 	if i >= len(d) {
 		return 0
@@ -96,7 +96,7 @@ func endOfWord(d []byte, i int, word string) (int, bool) {
 }
 
 // members visits the members of the object that begins at i: where the name stands with its quotes, and where the value
-// begins; visit answers where the value ends.
+// begins; visit returns where the value ends.
 func members(d []byte, i int, visit func(name []byte, value int) (int, bool)) (end int, ok bool) {
 	i = skipSpace(d, i+1)
 	if i < len(d) && d[i] == '}' {
@@ -126,7 +126,7 @@ func members(d []byte, i int, visit func(name []byte, value int) (int, bool)) (e
 	return 0, false
 }
 
-// items visits the items of the array that begins at i; visit answers where the item ends.
+// items visits the items of the array that begins at i; visit returns where the item ends.
 func items(d []byte, i int, visit func(item int) (int, bool)) (end int, ok bool) {
 	i = skipSpace(d, i+1)
 	if i < len(d) && d[i] == ']' {

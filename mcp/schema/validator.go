@@ -44,7 +44,7 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("a schema must not refer to %s", url)
 }
 
-// Check answers every fault of the document, none when it conforms. Faults are sorted by place.
+// Check returns every fault of the document, none when it conforms. Faults are sorted by place.
 func (v *Validator) Check(document []byte) []Issue { return v.CheckParsed(Parse(document)) }
 
 // Document is a JSON document, whose numbers are kept as they were written. It is parsed when it has to be. For one

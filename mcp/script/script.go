@@ -154,7 +154,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// at answers the value at a dotted path.
+// at returns the value at a dotted path.
 func at(value any, path string) (any, bool) {
 	for key := range strings.SplitSeq(path, ".") {
 		switch v := value.(type) {
@@ -184,7 +184,7 @@ func at(value any, path string) (any, bool) {
 var whole = regexp.MustCompile(`^\$\{([A-Za-z0-9_.]+)\}$`)
 var part = regexp.MustCompile(`\$\{([A-Za-z0-9_.]+)\}`)
 
-// substitute answers a value with "${name}" replaced by what was saved.
+// substitute returns a value with "${name}" replaced by what was saved.
 func substitute(value any, values Values) (any, error) {
 	switch v := value.(type) {
 	case string:

@@ -29,7 +29,7 @@ func Budgets(t testing.TB, r *mcp.Registry) {
 	}
 }
 
-// Weights answers what a host puts before a model of each server's default tools, in bytes of JSON.
+// Weights returns what a host puts before a model of each server's default tools, in bytes of JSON.
 func Weights(r *mcp.Registry) (map[string]int, error) {
 	defaults, err := r.Select(mcp.Selection{})
 	if err != nil {

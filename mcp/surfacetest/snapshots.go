@@ -62,7 +62,7 @@ func Snapshots(t testing.TB, r *mcp.Registry, dir string, update bool) {
 	}
 }
 
-// Compare answers what differs between the tools and the files of a directory: missing, changed and stale ones.
+// Compare returns what differs between the tools and the files of a directory: missing, changed and stale ones.
 func Compare(r *mcp.Registry, dir string) (faults []string, err error) {
 	known := map[string]bool{}
 	for _, e := range r.Entries() {

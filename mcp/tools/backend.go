@@ -85,22 +85,18 @@ func branchOf(c *mcp.Call) string {
 	return c.Common.Branch
 }
 
-// newestView returns the state that a change is decided on: what the call before will have made of the branch while that
-// is on its way to the store, else what is stored, or was when this process last looked where that may be presumed. A change
-// on anything else is refused by the store.
+// newestView returns the state that a change is decided on. A speculative call decides on the state that the call before it
+// has published, an optimistic call on the newest state that this process knows, any other call on what is stored. The
+// store refuses a change that was decided on another state than the stored one.
 func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.modelID(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	v, foreseen := c.Foreseen.(*projections.View)
+	v, speculative := c.SpeculativeState.(*projections.View)
 	switch {
-	case foreseen:
-	case c.Held:
-		if v, err = b.Live.Onward(ctx, model, branchOf(c)); err != nil {
-			return nil, err
-		}
-	case c.Presume:
+	case speculative:
+	case c.Optimistic:
 		v = b.Live.Newest(model, branchOf(c))
 	}
 	if v == nil || v.ModelID != model || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {

@@ -67,7 +67,7 @@ func newBatch(rows []mutationRow) *batch {
 func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 	runner := newBatch(rows)
 	return mcp.Tool{
-		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryMutation, Ahead: true,
+		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull, Category: mcp.CategoryMutation, Speculative: true,
 		Description: "Runs several geometry tools as one change: all or nothing, one append.",
 		Input:       batchArguments{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {

@@ -109,7 +109,7 @@ func (b *Backend) appending(out *mcp.Outcome, events eventstore.Append, stored *
 		return
 	}
 	if stored != nil {
-		out.Foreseen = stored
+		out.NextState = stored
 	}
 	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
 		wait := b.Store.Enqueue(ctx, append([]eventstore.Append{events}, records...)...)

@@ -21,7 +21,7 @@ type mutationRow struct {
 
 // row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
 func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
-	t.Server, t.Category, t.Ahead = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
+	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), Change{}
 	r := mutationRow{t, func(raw json.RawMessage) (domain.Operation, error) {
 		var operation O

@@ -53,8 +53,8 @@ func (s *Server) request(ctx context.Context, request mcp.CallToolRequest) Reque
 		r.Traceparent, _ = meta.AdditionalFields["traceparent"].(string)
 		r.Tracestate, _ = meta.AdditionalFields["tracestate"].(string)
 	}
-	if canAsk(ctx) {
-		r.Ask = s.ask(request)
+	if canElicit(ctx) {
+		r.Elicit = s.elicit(request)
 	}
 	return r
 }

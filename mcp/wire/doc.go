@@ -9,7 +9,7 @@
 // reading when many calls wait. Nor are its schema validators, whose faults do not reach the audit.
 //
 // An ordinary tool call of the older era on stdio goes past its dispatcher too (toolcall.go): parsing a message eight times and copying
-// its answer four times was a sixth of what a small call cost. A test holds such calls against what the library answers.
+// its answer four times was a sixth of what a small call cost. A test holds such calls against the answers of the library.
 //
 // Caveats: a subscription is acknowledged but the lists never change while a server runs. After the end of input or a
 // cancelled context the reader of stdin may stay blocked until the process ends.

@@ -21,7 +21,7 @@ func init() {
 		for name, handle := range fixtureTools {
 			m.AddTool(mcp.NewTool(name, mcp.WithDescription("Conformance fixture.")), handle)
 		}
-		addAskingFixtures(m)
+		addElicitationFixtures(m)
 		addResourceFixtures(m)
 		addPromptFixtures(m)
 	}

@@ -24,7 +24,7 @@ func newLineReader(in io.Reader, limit int) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, readBufferBytes), max: limit}
 }
 
-// next answers the next line without its end. The last line needs none. The bytes are the caller's.
+// next returns the next line without its end. The last line needs none. The bytes are the caller's.
 func (r *lineReader) next() ([]byte, error) {
 	var line []byte
 	long := false

@@ -27,7 +27,7 @@ type Request struct {
 	// Progress notifies the client. Never nil; does nothing for a client that did not ask or when done does not grow.
 	Progress func(done, total float64, message string)
 	// Ask puts a question to the client's user; nil when the client did not declare that it can.
-	Ask func(ctx context.Context, q Question) (Answer, error)
+	Elicit func(ctx context.Context, q Elicitation) (ElicitationResult, error)
 }
 
 // Result is the answer to a tool call: one JSON object, sent as structured content and as text.
@@ -42,17 +42,17 @@ type Options struct {
 
 	Tools []Tool
 	// Call executes a tool. An error is a protocol error and means a bug; what goes wrong with a call is a Result. It
-	// must hand back errors of Request.Ask as they are.
+	// must hand back errors of Request.Elicit as they are.
 	Call func(ctx context.Context, r Request) (Result, error)
 	// Admit is called for every tool call in the order of arrival, before anything of it runs, and must not block. The
-	// context it answers reaches Call; done is called when the call has ended, whether or not it reached Call.
+	// context that it returns reaches Call; done is called when the call has ended, whether or not it reached Call.
 	Admit func(ctx context.Context, tool string, arguments json.RawMessage) (admitted context.Context, done func())
 	// Subject names the caller for the state of a question, which no other caller may answer.
 	Subject func(ctx context.Context) string
 
 	Resources []Resource
 	Templates []ResourceTemplate
-	// Read answers the content of a resource, ErrNoResource when there is none at the address.
+	// Read returns the content of a resource, ErrNoResource when there is none at the address.
 	Read    func(ctx context.Context, uri string) (Content, error)
 	Prompts []Prompt
 

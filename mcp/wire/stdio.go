@@ -27,7 +27,7 @@ type stdio struct {
 	conn     *connection
 	session  *session // of the older protocol's handshake
 	requests inflight
-	hands    *hands
+	workers  *workers
 	log      *slog.Logger
 }
 
@@ -35,7 +35,7 @@ type stdio struct {
 // answered. It returns nil at the end of input; the reason of an ended ctx is no error either.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := newConnection("stdio", &lineWriter{out: out})
-	t := &stdio{server: s, conn: c, session: newSession(c), hands: newHands(c.closed), log: s.options.Logger}
+	t := &stdio{server: s, conn: c, session: newSession(c), workers: newWorkers(c.closed), log: s.options.Logger}
 	// The work outlives ctx: its end means to stop reading and finish.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
@@ -179,7 +179,7 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
 	if call != nil {
 		p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
 	}
-	t.hands.run(func() { t.run(p, f, call, line, ended) })
+	t.workers.run(func() { t.run(p, f, call, line, ended) })
 }
 
 // run serves one request.

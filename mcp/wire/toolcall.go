@@ -16,7 +16,7 @@ type toolCall struct {
 	Task      json.RawMessage `json:"task"`
 }
 
-// toolCall answers the tool call that a message is, nil when it is none or cannot be read.
+// toolCall returns the tool call that a message is, nil when it is none or cannot be read.
 func (f *frame) toolCall() *toolCall {
 	var c *toolCall
 	if f.Method != mcp.MethodToolsCall || json.Unmarshal(f.Params, &c) != nil {
@@ -33,7 +33,7 @@ func (s *Server) direct(f frame, c *toolCall) bool {
 		s.tools[c.Name] && !isModern(f.Params)
 }
 
-// callDirectly runs a call that is direct. What it answers, the library would answer too.
+// callDirectly runs a call that is direct. The library would give the same answer.
 func (s *Server) callDirectly(ctx context.Context, id json.RawMessage, c *toolCall) (response any) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// echoServer has one tool that answers what it was asked, as an error when it was asked for one.
+// echoServer has one tool that returns what it was asked, as an error when it was asked for one.
 func echoServer() *Server {
 	return New(Options{
 		Name: "echo", Version: "1", Logger: slog.New(slog.DiscardHandler), Subject: func(context.Context) string { return "" },
@@ -79,13 +79,13 @@ func parsed(t *testing.T, text []byte) any {
 	return v
 }
 
-// TestHandsRunAllAndEnd runs more jobs at a time than hands wait, each job waiting for the others.
-func TestHandsRunAllAndEnd(t *testing.T) {
+// TestWorkersRunAllAndEnd runs more jobs at a time than workers wait, each job waiting for the others.
+func TestWorkersRunAllAndEnd(t *testing.T) {
 	closed := make(chan struct{})
-	h := newHands(closed)
+	h := newWorkers(closed)
 	for range 3 {
 		var met, done sync.WaitGroup
-		n := 4 * idleHands()
+		n := 4 * idleWorkers()
 		met.Add(n)
 		done.Add(n)
 		for range n {
@@ -99,6 +99,6 @@ func TestHandsRunAllAndEnd(t *testing.T) {
 	}
 	close(closed)
 	for h.next() != nil {
-		t.Error("a hand goes on after the end")
+		t.Error("a worker goes on after the end")
 	}
 }

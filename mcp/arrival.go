@@ -18,11 +18,11 @@ type principalKey struct{}
 // arrival is what is stamped on a call when it is read.
 type arrival struct {
 	at     time.Time
-	ticket *ticket          // of a mutation
+	queued *queuedWrite     // of a mutation
 	common *CommonArguments // of a mutation
 }
 
-// principal answers who makes the calls of ctx.
+// principal returns who makes the calls of ctx.
 func (s *Server) principal(ctx context.Context) Principal {
 	if p, ok := ctx.Value(principalKey{}).(Principal); ok {
 		return p
@@ -30,7 +30,7 @@ func (s *Server) principal(ctx context.Context) Principal {
 	return s.config.Principal
 }
 
-// WithPrincipal answers a context whose calls are the principal's, for transports that know their caller.
+// WithPrincipal returns a context whose calls are the principal's, for transports that know their caller.
 func WithPrincipal(ctx context.Context, p Principal) context.Context {
 	return context.WithValue(ctx, principalKey{}, p)
 }
@@ -40,9 +40,9 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 	a := &arrival{at: s.now()}
 	if e := s.registry.Find(tool); e != nil && e.Category == CategoryMutation {
 		common := s.commonArguments(e, arguments)
-		a.ticket, a.common = s.locks.reserve(branchKey{common.ModelID, common.Branch}), &common
+		a.queued, a.common = s.queue.reserve(branchKey{common.ModelID, common.Branch}), &common
 	}
-	return context.WithValue(ctx, arrivalKey{}, a), a.ticket.release
+	return context.WithValue(ctx, arrivalKey{}, a), a.queued.release
 }
 
 // commonArguments reads the arguments that the chain looks at. It is lenient: it runs before validation.
@@ -67,63 +67,63 @@ func (s *Server) callFromWire(ctx context.Context, r wire.Request) (wire.Result,
 }
 
 // serve prepares a call and takes it through the chain.
-func (s *Server) serve(ctx context.Context, r wire.Request) (answer, error) {
+func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	e := s.registry.Find(r.Tool)
 	if e == nil {
-		return answer{}, domain.Errorf(domain.NotFound, "there is no tool %q", r.Tool)
+		return reply{}, domain.Errorf(domain.NotFound, "there is no tool %q", r.Tool)
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.config.CallTimeout)
 	defer cancel()
-	return s.passage(ctx, e, r).run(ctx)
+	return s.newChainCall(ctx, e, r).run(ctx)
 }
 
-// arrived answers what was stamped on the call of ctx, and what was not stamped anew.
-func (s *Server) arrived(ctx context.Context, e *Entry, arguments json.RawMessage) (time.Time, *ticket, CommonArguments) {
+// arrived returns what was stamped on the call of ctx, and what was not stamped anew.
+func (s *Server) arrived(ctx context.Context, e *Entry, arguments json.RawMessage) (time.Time, *queuedWrite, CommonArguments) {
 	a, ok := ctx.Value(arrivalKey{}).(*arrival)
 	switch {
 	case !ok:
 		return s.now(), nil, s.commonArguments(e, arguments)
 	case a.common == nil:
-		return a.at, a.ticket, s.commonArguments(e, arguments)
+		return a.at, a.queued, s.commonArguments(e, arguments)
 	}
-	return a.at, a.ticket, *a.common
+	return a.at, a.queued, *a.common
 }
 
-func (s *Server) passage(ctx context.Context, e *Entry, r wire.Request) *passage {
+func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *chainCall {
 	if len(r.Arguments) == 0 || bytes.Equal(r.Arguments, []byte("null")) {
 		r.Arguments = json.RawMessage("{}")
 	}
-	p := &passage{server: s, entry: e, parsed: schema.Parse(r.Arguments)}
-	p.inputHash = hashDocument(p.parsed, r.Arguments)
+	cc := &chainCall{server: s, entry: e, parsed: schema.Parse(r.Arguments)}
+	cc.inputHash = hashDocument(cc.parsed, r.Arguments)
 	var common CommonArguments
-	p.started, p.ticket, common = s.arrived(ctx, e, r.Arguments)
-	p.call = &Call{
+	cc.started, cc.queued, common = s.arrived(ctx, e, r.Arguments)
+	cc.call = &Call{
 		Tool: &e.Tool, Principal: s.principal(ctx), Arguments: r.Arguments, Common: common,
-		CommandID: s.newID(), Now: p.started, Progress: r.Progress,
+		CommandID: s.newID(), Now: cc.started, Progress: r.Progress,
 	}
-	p.call.RunID = p.call.Common.RunID
-	p.call.Trace = newTrace(r.Traceparent, r.Tracestate, p.call.CommandID)
-	if key := p.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
-		p.call.CommandID = commandID(p.call.Principal.ID, e.Name, key)
+	cc.call.RunID = cc.call.Common.RunID
+	cc.call.Trace = newTrace(r.Traceparent, r.Tracestate, cc.call.CommandID)
+	if key := cc.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
+		cc.call.CommandID = commandID(cc.call.Principal.ID, e.Name, key)
 	}
-	if e.Category == CategoryMutation && e.properties["dry_run"] && p.call.Common.DryRun == nil {
-		dry := p.call.Principal.dryRunDefault()
-		p.call.Common.DryRun = &dry
+	if e.Category == CategoryMutation && e.properties["dry_run"] && cc.call.Common.DryRun == nil {
+		dry := cc.call.Principal.dryRunDefault()
+		cc.call.Common.DryRun = &dry
 	}
-	if r.Ask != nil {
-		p.call.ask = p.asker(r.Ask)
+	if r.Elicit != nil {
+		cc.call.elicit = cc.elicitor(r.Elicit)
 	}
-	return p
+	return cc
 }
 
-// asker lets a handler wait for a person without holding a slot that others need.
-func (p *passage) asker(ask asker) asker {
-	return func(ctx context.Context, q Question) (Answer, error) {
-		p.freeSlot()
-		a, err := ask(ctx, q)
+// elicitor lets a handler wait for a person without holding a slot that others need.
+func (cc *chainCall) elicitor(elicit elicitor) elicitor {
+	return func(ctx context.Context, q Elicitation) (ElicitationResult, error) {
+		cc.freeSlot()
+		a, err := elicit(ctx, q)
 		if err != nil {
 			return a, err
 		}
-		return a, p.takeSlot(ctx)
+		return a, cc.takeSlot(ctx)
 	}
 }

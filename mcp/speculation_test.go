@@ -60,7 +60,7 @@ type things struct {
 // extendThing is add_thing for names that are not there yet, decided ahead.
 func (m *toy) extendThing() Tool {
 	return Tool{Name: "extend_things", Title: "Extend", Description: "Toy.", Server: "toys", Set: SetDefault, Category: CategoryMutation, Operation: OpCreate,
-		Input: addArguments{}, Output: addData{}, Ahead: true, Handle: m.extend}
+		Input: addArguments{}, Output: addData{}, Speculative: true, Handle: m.extend}
 }
 
 func (m *toy) extend(ctx context.Context, c *Call) (*Outcome, error) {
@@ -85,7 +85,7 @@ func (m *toy) extend(ctx context.Context, c *Call) (*Outcome, error) {
 	if now.next > 0 {
 		part.Expected = eventstore.At(now.next - 1)
 	}
-	out := &Outcome{Data: addData{Names: after.names}, Affected: 1, EventID: event.ID, Foreseen: after}
+	out := &Outcome{Data: addData{Names: after.names}, Affected: 1, EventID: event.ID, NextState: after}
 	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
 		wait := m.store.Enqueue(ctx, append([]eventstore.Append{part}, records...)...)
 		return func() (string, error) {
@@ -103,7 +103,7 @@ func (m *toy) extend(ctx context.Context, c *Call) (*Outcome, error) {
 }
 
 func (m *toy) things(ctx context.Context, c *Call) (*things, error) {
-	if foreseen, ok := c.Foreseen.(*things); ok {
+	if foreseen, ok := c.SpeculativeState.(*things); ok {
 		return foreseen, nil
 	}
 	names, _, err := m.names(ctx, stream(c))

@@ -39,7 +39,7 @@ func sample(prompt string, tokens int) mcp.CreateMessageParams {
 	return mcp.CreateMessageParams{MaxTokens: tokens, Messages: []mcp.SamplingMessage{{Role: mcp.RoleUser, Content: mcp.NewTextContent(prompt)}}}
 }
 
-func addAskingFixtures(m *server.MCPServer) {
+func addElicitationFixtures(m *server.MCPServer) {
 	add := func(name string, handle server.ToolHandlerFunc, options ...mcp.ToolOption) {
 		m.AddTool(mcp.NewTool(name, append(options, mcp.WithDescription("Conformance fixture."))...), handle)
 	}
@@ -83,7 +83,7 @@ func textOf(result *mcp.CreateMessageResult) string {
 }
 
 func elicited(ctx context.Context, prefix string, params mcp.ElicitationParams) (*mcp.CallToolResult, error) {
-	if !canAsk(ctx) {
+	if !canElicit(ctx) {
 		return nil, server.ErrElicitationNotSupported
 	}
 	result, err := server.ServerFromContext(ctx).RequestElicitation(ctx, mcp.ElicitationRequest{Params: params})

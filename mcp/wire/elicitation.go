@@ -17,8 +17,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// Question is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for secrets.
-type Question struct {
+// Elicitation is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for secrets.
+type Elicitation struct {
 	ID      string // unique within the tool
 	Message string
 	Schema  json.RawMessage
@@ -26,69 +26,71 @@ type Question struct {
 
 // Answer is what came back. A client can give it without a person, so it is never by itself an approval of anything
 // destructive.
-type Answer struct {
+type ElicitationResult struct {
 	Action  string // accept, decline or cancel
 	Content json.RawMessage
 }
 
 // Accepted reports whether the person agreed to answer.
-func (a Answer) Accepted() bool { return a.Action == string(mcp.ElicitationResponseActionAccept) }
+func (a ElicitationResult) Accepted() bool {
+	return a.Action == string(mcp.ElicitationResponseActionAccept)
+}
 
-// ErrAnswerRefused says that an answer came with a state that this server did not give out for this very call, or that
+// ErrElicitationState says that an answer came with a state that this server did not give out for this very call, or that
 // was used or is too old.
-var ErrAnswerRefused = errors.New("the answer does not belong to a question that is open")
+var ErrElicitationState = errors.New("the answer does not belong to a question that is open")
 
 // questionLifetime is how long a question may be answered by a repeated call.
 const questionLifetime = 10 * time.Minute
 
-// canAsk reports whether the client of the request declared that it asks its user by forms.
-func canAsk(ctx context.Context) bool {
+// canElicit reports whether the client of the request declared that it asks its user by forms.
+func canElicit(ctx context.Context) bool {
 	if info := server.RequestProtocolInfoFromContext(ctx); info != nil && info.Modern {
-		return info.ClientCapabilities != nil && asksByForm(*info.ClientCapabilities)
+		return info.ClientCapabilities != nil && elicitsByForm(*info.ClientCapabilities)
 	}
 	s, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo)
-	return ok && asksByForm(s.GetClientCapabilities())
+	return ok && elicitsByForm(s.GetClientCapabilities())
 }
 
-// asksByForm reads the capability: an empty one means forms only.
-func asksByForm(c mcp.ClientCapabilities) bool {
+// elicitsByForm reads the capability: an empty one means forms only.
+func elicitsByForm(c mcp.ClientCapabilities) bool {
 	return c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
 }
 
-// ask answers the Ask of one request. Older clients are asked by a request of our own; to newer ones the question is
+// ask returns the Ask of one request. Older clients are asked by a request of our own; to newer ones the question is
 // the result of the call, and they call again with the answer.
-func (s *Server) ask(request mcp.CallToolRequest) func(context.Context, Question) (Answer, error) {
-	return func(ctx context.Context, q Question) (Answer, error) {
+func (s *Server) elicit(request mcp.CallToolRequest) func(context.Context, Elicitation) (ElicitationResult, error) {
+	return func(ctx context.Context, q Elicitation) (ElicitationResult, error) {
 		params := mcp.ElicitationParams{Mode: mcp.ElicitationModeForm, Message: q.Message, RequestedSchema: q.Schema}
 		if !server.IsModernRequest(ctx) {
 			result, err := s.mcp.RequestElicitation(ctx, mcp.ElicitationRequest{Params: params})
 			if err != nil {
-				return Answer{}, fmt.Errorf("ask the client's user: %w", err)
+				return ElicitationResult{}, fmt.Errorf("ask the client's user: %w", err)
 			}
-			return answerOf(result)
+			return elicitationResult(result)
 		}
 		binding := s.binding(ctx, request, q)
 		result := server.ElicitationResponse(request.Params.InputResponses, q.ID)
 		if result == nil {
-			return Answer{}, &inputRequired{state: s.seal.issue(binding, time.Now()), id: q.ID, params: params}
+			return ElicitationResult{}, &inputRequired{state: s.seal.issue(binding, time.Now()), id: q.ID, params: params}
 		}
 		if !s.seal.redeem(request.Params.RequestState, binding, time.Now()) {
-			return Answer{}, ErrAnswerRefused
+			return ElicitationResult{}, ErrElicitationState
 		}
-		return answerOf(result)
+		return elicitationResult(result)
 	}
 }
 
-func answerOf(result *mcp.ElicitationResult) (Answer, error) {
+func elicitationResult(result *mcp.ElicitationResult) (ElicitationResult, error) {
 	content, err := json.Marshal(result.Content)
 	if err != nil {
-		return Answer{}, fmt.Errorf("read the answer: %w", err)
+		return ElicitationResult{}, fmt.Errorf("read the answer: %w", err)
 	}
-	return Answer{Action: string(result.Action), Content: content}, nil
+	return ElicitationResult{Action: string(result.Action), Content: content}, nil
 }
 
 // binding is what a state is good for: this caller, this tool, these arguments, this question.
-func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Question) []byte {
+func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Elicitation) []byte {
 	text, _ := json.Marshal([]any{s.options.Subject(ctx), request.Params.Name, string(request.Params.RawArguments), q.ID, q.Message, string(q.Schema)})
 	sum := sha256.Sum256(text)
 	return sum[:]
