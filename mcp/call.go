@@ -36,10 +36,6 @@ type Call struct {
 	// SpeculativeState is the state of the branch after the call before (Outcome.NextState of that call), whose append is on
 	// its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
 	SpeculativeState any
-	// Optimistic allows a handler to decide on the newest state that this process knows, without asking the store for a newer
-	// one. If there is one, the append is refused (eventstore.Append.PrevHash) and the call is decided again. A decision that
-	// does not end in an append is made again without it. Only tools with Tool.Speculative see it.
-	Optimistic bool
 
 	elicit elicitor
 }

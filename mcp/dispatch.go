@@ -37,7 +37,6 @@ func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
 			return cc.replay(before), nil
 		}
 		exclusive := attempt > 0 || cc.expectsConflict()
-		cc.call.Optimistic = !exclusive && cc.mayBeOptimistic()
 		a, err := cc.attempt(ctx, exclusive)
 		switch {
 		case err == nil:
@@ -105,12 +104,6 @@ func (cc *chainCall) expectsConflict() bool {
 		cc.server.now().UnixNano()-cc.server.conflict.Load() < int64(conflictMemory)
 }
 
-// mayBeOptimistic reports whether a mutation may be decided without asking the store for a newer state first: as far as can
-// be seen, this process has the branch to itself.
-func (cc *chainCall) mayBeOptimistic() bool {
-	return cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() && cc.call.Common.ExpectedRevision == nil
-}
-
 // attempt lets the handler decide once and writes what it decided; an exclusive one with all other processes kept from
 // writing. A refusal counts only when it was decided on a state that was stored.
 func (cc *chainCall) attempt(ctx context.Context, exclusive bool) (reply, error) {
@@ -133,10 +126,6 @@ func (cc *chainCall) attempt(ctx context.Context, exclusive bool) (reply, error)
 
 func (cc *chainCall) decideAndCommit(ctx context.Context) (reply, error) {
 	out, err := cc.plan(ctx)
-	if cc.call.Optimistic && !wire.InputRequired(err) && (err != nil || out.Commit == nil) {
-		cc.call.Optimistic = false
-		out, err = cc.plan(ctx)
-	}
 	if err != nil {
 		return reply{}, err
 	}

@@ -91,28 +91,6 @@ func (l *Live) Advance(v *View) {
 	}
 }
 
-// Newest returns the newest view of a branch that this process has stored or read, without asking the store whether
-// there is a newer one: for what is refused when there is. Nil when it knows none, and from time to time, so that View
-// comes to hold it against the store.
-func (l *Live) Newest(modelID, branchName string) *View {
-	b := l.known(StreamName(modelID, branchName))
-	if b == nil {
-		return nil
-	}
-	v, hint := b.current.Load(), b.hint.Load()
-	switch {
-	case v == nil || hint == nil || hint.Revision <= v.Revision:
-		return v
-	case hint.grownFrom(v) > maxPresumed:
-		return nil
-	}
-	return hint
-}
-
-// maxPresumed bounds how many changes of this process may stand on each other before the store is asked again: each
-// carries the places of those before it, up to maxLineage.
-const maxPresumed = maxLineage / 2
-
 const (
 	// unusedAfter is the time after which a branch that nobody asked for is dropped from memory: longer than a pause in
 	// somebody's work. It is folded again when it is asked for.

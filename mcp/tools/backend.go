@@ -85,20 +85,14 @@ func branchOf(c *mcp.Call) string {
 	return c.Common.Branch
 }
 
-// newestView returns the state that a change is decided on. A speculative call decides on the state that the call before it
-// has published, an optimistic call on the newest state that this process knows, any other call on what is stored. The
-// store refuses a change that was decided on another state than the stored one.
+// newestView returns the state that a change is decided on: the state that the call before has published, where there is
+// one, else what is stored. The store refuses a change that was decided on another state than the stored one.
 func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.modelID(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	v, speculative := c.SpeculativeState.(*projections.View)
-	switch {
-	case speculative:
-	case c.Optimistic:
-		v = b.Live.Newest(model, branchOf(c))
-	}
+	v, _ := c.SpeculativeState.(*projections.View)
 	if v == nil || v.ModelID != model || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {
 		return b.view(ctx, c)
 	}
