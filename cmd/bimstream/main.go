@@ -19,5 +19,9 @@ func main() {
 	if !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, "bimstream:", err)
 	}
+	var exit *exitError
+	if errors.As(err, &exit) {
+		os.Exit(exit.status)
+	}
 	os.Exit(1)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -137,20 +138,38 @@ func (o ExportOptions) target() string {
 //
 // A revision within a change of several events is refused: a door whose wall does not carry it yet is no building.
 func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string, o ExportOptions) (export.Summary, error) {
-	export.Prepare(o.Schema)
-	if err := checkWhole(ctx, store, v); err != nil {
-		return export.Summary{}, err
-	}
-	owners, err := ownerHistory(ctx, store, v)
+	options, err := exportOptions(ctx, store, v, o)
 	if err != nil {
 		return export.Summary{}, err
 	}
-	summary, err := export.File(path, v.Model, export.Options{
+	summary, err := export.File(path, v.Model, options)
+	return summary, fileError(err)
+}
+
+// WriteIFC writes the bytes that [ExportIFC] would write to a file, and leaves out no check.
+func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, w io.Writer, o ExportOptions) (export.Summary, error) {
+	options, err := exportOptions(ctx, store, v, o)
+	if err != nil {
+		return export.Summary{}, err
+	}
+	return export.Write(w, v.Model, options)
+}
+
+// exportOptions gathers what an export takes from the log.
+func exportOptions(ctx context.Context, store eventstore.Store, v *projections.View, o ExportOptions) (export.Options, error) {
+	export.Prepare(o.Schema)
+	if err := checkWhole(ctx, store, v); err != nil {
+		return export.Options{}, err
+	}
+	owners, err := ownerHistory(ctx, store, v)
+	if err != nil {
+		return export.Options{}, err
+	}
+	return export.Options{
 		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: export.Application{Version: o.Version},
-	})
-	return summary, fileError(err)
+	}, nil
 }
 
 // ownerHistory returns who made and who last changed each element, from one pass over the log of the branch and of what

@@ -69,7 +69,7 @@ func reasonWithout(f ids.Facet, reason Reason, o outcome) string {
 	case NoMaterial:
 		return "it has no material"
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s is %s %s", named(f, o), o.dataType, quote(o.found)))
+	return fmt.Sprintf("%s is %s", named(f, o), strings.TrimSpace(o.dataType+" "+quote(o.found)))
 }
 
 // named names what an outcome is about.

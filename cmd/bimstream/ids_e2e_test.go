@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/ifc/ids/check"
+)
+
+const idsFolder = "../../testdata/ids/"
+
+// The same document gives the same report on the model and on its own export, in every schema and of an earlier revision
+// too.
+func TestCheckIDSOfTheModelAndOfItsExport(t *testing.T) {
+	folder := t.TempDir()
+	data, exported := filepath.Join(folder, "data"), filepath.Join(folder, "house.ifc")
+	mustRun(t, "demo", "--data", data)
+	for document, form := range map[string][]string{"house.ids": {"--schema", "IFC4"}, "tower.ids": {"--schema", "IFC2X3"}, "everything.ids": {"--schema", "IFC4X3_ADD2"}} {
+		for _, at := range [][]string{nil, {"--at", "61"}} {
+			form := append(form, at...)
+			mustRun(t, append([]string{"export", "--data", data, exported}, form...)...)
+			live, _, code := run(t, append([]string{"check-ids", idsFolder + document, "--json", "--max", "0", "--data", data}, form...)...)
+			file, _, code2 := run(t, "check-ids", idsFolder+document, exported, "--json", "--max", "0")
+			if live != file || code != code2 || live == "" {
+				t.Errorf("%s, %v: the model and its export differ (%d and %d)\n%.2000s", document, form, code, code2, live)
+			}
+		}
+	}
+}
+
+func TestCheckIDSOfTheHouse(t *testing.T) {
+	folder := t.TempDir()
+	page := filepath.Join(folder, "report.html")
+	mustRun(t, "demo", "--data", folder)
+	out, stderr, code := run(t, "check-ids", idsFolder+"house.ids", "--data", folder, "--json", "--html", page)
+	var r check.Report
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 1 || r.Status != check.Fail {
+		t.Fatalf("%v, ends with %d, %s: %s", err, code, r.Status, stderr)
+	}
+	var got []string
+	for _, s := range r.Specifications {
+		got = append(got, string(s.Status))
+	}
+	if want := "pass pass fail pass pass pass fail fail pass pass pass fail"; strings.Join(got, " ") != want {
+		t.Errorf("%v instead of %s", got, want)
+	}
+	html, err := os.ReadFile(page)
+	if err != nil || !strings.Contains(string(html), "3. Walls are as high as a storey: fail") || !strings.Contains(string(html), "&#34;2.8&#34;") {
+		t.Errorf("the page: %v\n%.500s", err, html)
+	}
+}
+
+func TestFaultyIDSIsInvalidAndRefused(t *testing.T) {
+	folder := t.TempDir()
+	text, err := os.ReadFile(idsFolder + "house.ids")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		old, new, says string
+		status         int
+	}{
+		{"IFCDOOR", "IfcDoor", `103 IFC2X3 has no class "IfcDoor" (did you mean IFCDOOR?)`, 16},
+		{"<entity>", `<entity kind="x">`, "306 entity has no attribute kind", 8},
+	} {
+		faulty := filepath.Join(folder, "faulty.ids")
+		if err := os.WriteFile(faulty, []byte(strings.Replace(string(text), c.old, c.new, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, _, code := run(t, "audit-ids", faulty)
+		if code != c.status || !strings.Contains(out, c.says) {
+			t.Errorf("audit-ids ends with %d: %s", code, out)
+		}
+		out, _, code = run(t, "check-ids", "--json", faulty, "../../testdata/ifc/bodies.ifc")
+		var r check.Report
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 2 || r.Status != check.Invalid || len(r.Audit) == 0 {
+			t.Errorf("check-ids: %v, ends with %d: %.500s", err, code, out)
+		}
+	}
+}
