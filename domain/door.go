@@ -103,7 +103,7 @@ func (d *Door) body(m *Model, e *Element) (geometry.Body, error) {
 	return m.fillingBody(e, OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width}, d.Facing == FacingExterior, d.Parts)
 }
 
-// Sizes returns the dimensions of the door's parts in a wall of a thickness.
+// Sizes returns the dimensions of the door's parts in a wall of the given thickness.
 func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
 	return FillingSizes{
 		LiningThickness: fitted(dimension(d.LiningThickness, doorLining), d.opening()), LiningDepth: min(thickness, dimension(d.LiningDepth, doorDepth)),
@@ -111,7 +111,7 @@ func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
 	}
 }
 
-// Parts returns the lining and the panels of the door in a wall of a thickness.
+// Parts returns the lining and the panels of the door in a wall of the given thickness.
 func (d *Door) Parts(thickness geometry.Length) []FillingPart {
 	sizes := d.Sizes(thickness)
 	free := d.opening().within(sizes.LiningThickness, true)

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Merge asks to bring what one branch changed into another one. It is decided on folded states, not on lists of events:
-// Base is the newest state that both sides had. Only elements that the events of theirs touched since then are looked at.
+// Merge asks to bring the changes of one branch into another one. It compares folded states, not lists of events. Base
+// is the newest state that both sides share. Only elements that events of theirs touched since then are examined.
 type Merge struct {
 	ID           string // of the command; ids that the merge makes derive from it
 	Base         *Model
 	Ours, Theirs MergeSide
 	SourceName   string // of theirs, to tell apart what must have different names
 	Policy       MergePolicy
-	// Decisions by conflict id. Those for conflicts that there are not have no effect.
+	// Decisions are keyed by conflict id. Those for other conflicts have no effect.
 	Decisions map[string]Resolution
 }
 
-// MergeSide is one side of a merge: its state, and what its events since the base touched.
+// MergeSide is one side of a merge: its state, and the elements that its events since the base touched.
 type MergeSide struct {
 	Model   *Model
 	Touched *Touches
@@ -52,8 +52,8 @@ func (t *Touches) IDs() []ID {
 	return out
 }
 
-// MergeOutcome is what a merge comes to. While conflicts are undecided, the decision shows the state in which ours has
-// its way in them, and must not be stored.
+// MergeOutcome is the result of a merge. While conflicts are undecided, the decision shows the state in which ours wins
+// them; it must not be stored.
 type MergeOutcome struct {
 	Conflicts   []Conflict   // decided or not, in the order in which they were met
 	Resolutions []Resolution // of the decided ones, in the same order
@@ -62,7 +62,7 @@ type MergeOutcome struct {
 	Decision    Decision // the element events, without branch.merged
 }
 
-// MergeCounts says how much a merge did.
+// MergeCounts counts the changes of a merge.
 type MergeCounts struct {
 	Created   int `json:"created"`
 	Modified  int `json:"modified"`
@@ -72,7 +72,7 @@ type MergeCounts struct {
 	Automatic int `json:"automatic"`
 }
 
-// Automatic is something that a merge did without asking.
+// Automatic is a change that a merge made without asking.
 type Automatic struct {
 	ElementID ID              `json:"element_id"`
 	Category  string          `json:"category"`
@@ -84,7 +84,7 @@ type Automatic struct {
 	Reason    string          `json:"reason"`
 }
 
-// AutomaticAction is what a merge did without asking.
+// AutomaticAction is the kind of a change that a merge made without asking.
 type AutomaticAction string
 
 // The actions.
@@ -113,8 +113,8 @@ func (o MergeOutcome) Undecided() []Conflict {
 	return slices.DeleteFunc(slices.Clone(o.Conflicts), func(c Conflict) bool { return decided[c.ID] })
 }
 
-// Decide works the merge out. The states given are only read; none of them may be cloned meanwhile. An error is that of
-// a decision that cannot be carried out; conflicts are no error.
+// Decide computes the merge. The states are only read, and none of them may be cloned meanwhile. Conflicts are no
+// error; an error means that a decision cannot be carried out.
 func (in Merge) Decide() (MergeOutcome, error) {
 	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model, forced: map[ID]Choice{}, rooms: map[roomAt]*enclosed{}, levels: map[levelAt]WallSearch{}}
 	g.orderSource()
@@ -132,25 +132,25 @@ func (in Merge) Decide() (MergeOutcome, error) {
 	}
 }
 
-// merger is a merge in the making. A semantic conflict can only be seen in the merged state; its decision holds the
-// elements it is about to one side, and the merge is worked out again with that.
+// merger is a merge in progress. Semantic conflicts appear only in the merged state. The decision of one forces the
+// elements concerned to one side, and the merge is computed again.
 type merger struct {
 	Merge
 	base, ours, theirs *Model
 
 	source   []ID          // touched in theirs: what carries before what is carried
-	forced   map[ID]Choice // elements held to one side
+	forced   map[ID]Choice // elements forced to one side
 	semantic []Conflict    // the conflicts that led there
 	settled  []Resolution  // their decisions
 	rooms    map[roomAt]*enclosed
 	levels   map[levelAt]WallSearch
 
-	// What one round works out.
-	plan        map[ID]*Element // the element as it is to be; nil: it goes
+	// The results of one round.
+	plan        map[ID]*Element // the element after the merge; nil: it is deleted
 	planned     []ID
 	claimed     map[ID]bool // elements that a conflict over existence has decided
-	kept        map[ID]bool // elements of ours that are held against deletion
-	takenFor    map[ID]ID   // definitions of theirs for which one of ours is taken
+	kept        map[ID]bool // elements of ours that are not deleted
+	takenFor    map[ID]ID   // definitions of theirs that one of ours replaces
 	definitions []Event
 	joins       []Event
 	connections []Event
@@ -161,7 +161,7 @@ type merger struct {
 	stuck       []finding // deletions that cannot be carried out
 }
 
-// round works everything out once.
+// round computes everything once.
 func (g *merger) round() error {
 	g.plan, g.planned, g.claimed, g.kept, g.takenFor = map[ID]*Element{}, nil, map[ID]bool{}, map[ID]bool{}, map[ID]ID{}
 	g.connections = nil
@@ -190,7 +190,7 @@ func (g *merger) orderSource() {
 	slices.SortStableFunc(g.source, func(a, b ID) int { return rank(a) - rank(b) })
 }
 
-// rankOf orders elements so that what carries comes before what is carried.
+// rankOf orders elements so that hosts and levels come before the elements that they carry.
 func rankOf(e *Element) int {
 	switch {
 	case rows[e.Category].carries:
@@ -203,7 +203,7 @@ func rankOf(e *Element) int {
 	return 3
 }
 
-// decide reports a conflict and returns how it is decided. An undecided one counts as ours until it is decided.
+// decide records a conflict and returns its resolution. An undecided conflict counts as ours for the time being.
 func (g *merger) decide(c Conflict) (Resolution, error) {
 	c.Involved = append([]Involved{}, c.Involved...)
 	c.ID = conflictID(c)
@@ -247,7 +247,7 @@ func (g *merger) set(id ID, e *Element) {
 	g.plan[id] = e
 }
 
-// merged returns an element as it will be.
+// merged returns an element as it will be after the merge.
 func (g *merger) merged(id ID) (*Element, bool) {
 	if e, planned := g.plan[id]; planned {
 		return e, e != nil
@@ -259,7 +259,7 @@ func (g *merger) note(e *Element, action AutomaticAction, reason string) {
 	g.automatic = append(g.automatic, Automatic{ElementID: e.ID, Category: string(e.Category), Name: e.Name, Action: action, Reason: reason})
 }
 
-// outcome puts the answer together.
+// outcome assembles the result.
 func (g *merger) outcome() MergeOutcome {
 	out := MergeOutcome{
 		Conflicts: append(g.conflicts, g.semantic...), Resolutions: append(g.resolutions, g.settled...), Automatic: g.automatic,

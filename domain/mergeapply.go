@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// apply makes the events of the plan and applies them to a copy of ours: definitions, what comes, what changes, joins and
-// connections, what goes.
+// apply emits the events of the plan and applies them to a copy of ours, in this order: definitions, new elements,
+// changes, joins and connections, deletions.
 func (g *merger) apply() {
 	g.t = &transaction{before: g.ours, model: g.ours.Clone(), commandID: g.ID}
 	for _, e := range g.definitions {
@@ -29,7 +29,7 @@ func (g *merger) apply() {
 	g.dropBroken()
 }
 
-// applyCreated makes what theirs brings, then puts it into its hosts: openings before what fills them.
+// applyCreated creates the new elements of theirs, then hosts them: openings before their fillings.
 func (g *merger) applyCreated() {
 	var created []*Element
 	for _, id := range g.planned {
@@ -71,14 +71,14 @@ func (g *merger) applyDeleted() {
 	}
 }
 
-// finding is a rule that does not hold.
+// finding is a rule that a state breaks.
 type finding struct {
 	code    Code
 	message string
 	ids     []ID // what it is about, sorted
 }
 
-// findingOf reads the elements that an error is about out of its data.
+// findingOf makes a finding of an error, with the elements that the error's data names.
 func findingOf(err error, ids ...ID) finding {
 	f := finding{code: CodeOf(err), message: err.Error(), ids: ids}
 	for e := (*Error)(nil); errors.As(err, &e); err = e.Cause {
@@ -99,5 +99,5 @@ func findingOf(err error, ids ...ID) finding {
 	return f
 }
 
-// same reports whether two findings are one, whatever values are in their messages.
+// same reports whether two findings have the same code and elements. Values in their messages do not count.
 func (f finding) same(o finding) bool { return f.code == o.code && slices.Equal(f.ids, o.ids) }

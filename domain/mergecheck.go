@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// findings returns the rules that the merged state breaks and that neither side broke. What is not to be changed cannot
-// break one: ours kept them all.
+// findings returns the rules that the merged state breaks and that neither side breaks. Elements that the merge leaves
+// alone are not examined: ours kept the rules for them.
 func (g *merger) findings() []finding {
 	out := slices.Clone(g.stuck)
 	ids := append(slices.Clone(g.source), g.planned...)
@@ -21,12 +21,13 @@ func (g *merger) findings() []finding {
 	return append(out, g.unboundedRooms()...)
 }
 
-// had reports whether one of the sides has a finding already.
+// had reports whether one of the sides already has a finding.
 func (g *merger) had(f finding, id ID) bool {
 	return slices.ContainsFunc(g.ours.examine(id), f.same) || slices.ContainsFunc(g.theirs.examine(id), f.same)
 }
 
-// examine holds an element against every rule of the decider. An opening and what fills it are one thing to a finding.
+// examine checks an element against every rule of the decider. A finding about an opening is also one about its
+// filling.
 func (m *Model) examine(id ID) []finding {
 	found := m.broken(id)
 	for i := range found {
@@ -64,7 +65,7 @@ func (m *Model) broken(id ID) []finding {
 	return out
 }
 
-// examineDefinition holds the elements of a type against it.
+// examineDefinition checks the elements of a type after the type changed.
 func (m *Model) examineDefinition(id ID) []finding {
 	for _, of := range m.OfType(id) {
 		if e, ok := m.Element(of); ok {
@@ -87,7 +88,7 @@ func (m *Model) examineRoom(e *Element, r *Room) []finding {
 	return nil
 }
 
-// force reports findings as semantic conflicts, and holds the elements they are about to the side that was chosen.
+// force records findings as semantic conflicts, and forces the elements concerned to the side that was chosen.
 func (g *merger) force(found []finding) error {
 	progress := false
 	for _, f := range found {
@@ -116,7 +117,7 @@ func (g *merger) force(found []finding) error {
 		With("element_ids", found[0].ids)
 }
 
-// about returns the elements of a finding that one of the sides changed, with what goes with them.
+// about returns the elements of a finding that one of the sides changed, with their fillings and openings.
 func (g *merger) about(f finding) []ID {
 	seen := map[ID]bool{}
 	for _, id := range f.ids {

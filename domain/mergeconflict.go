@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 )
 
-// ConflictClass says why two changes cannot both be had.
+// ConflictClass says why two changes exclude each other.
 type ConflictClass string
 
 // The classes of conflicts. Two moves of one element are never added up.
@@ -24,10 +24,10 @@ func (ConflictClass) Enum() []string {
 	return []string{"value", "delete_modify", "structural", "same_key", "moved", "semantic"}
 }
 
-// Choice is how a conflict is decided. Ours is the branch that is merged into, theirs the one that is merged.
+// Choice is the decision of a conflict. Ours is the target branch of the merge, theirs the source branch.
 type Choice string
 
-// The choices. A value is possible for one facet and for the name or number of theirs.
+// The choices. A value can be given for a single facet, and for the name or number of theirs.
 const (
 	TakeOurs   Choice = "ours"
 	TakeTheirs Choice = "theirs"
@@ -37,7 +37,7 @@ const (
 // Enum lists the choices.
 func (Choice) Enum() []string { return []string{"ours", "theirs", "value"} }
 
-// MergePolicy decides all conflicts that nobody decided one by one; "" leaves them undecided.
+// MergePolicy decides all conflicts without a decision of their own; "" leaves them undecided.
 type MergePolicy string
 
 // The policies.
@@ -49,7 +49,7 @@ const (
 // Enum lists the policies.
 func (MergePolicy) Enum() []string { return []string{"ours", "theirs"} }
 
-// Conflict is something that a merge does not decide by itself.
+// Conflict is a question that a merge does not decide by itself.
 type Conflict struct {
 	ID        string          `json:"conflict_id"` // stands for class, element, facet and the values on both sides
 	Class     ConflictClass   `json:"class"`
@@ -72,8 +72,7 @@ type Involved struct {
 	Name      string `json:"name"`
 }
 
-// Resolution is how a conflict was decided, and by what: a decision given with the merge, one recorded before, or the
-// policy.
+// Resolution is the decision of a conflict and its origin: given with the merge, recorded before, or by policy.
 type Resolution struct {
 	ConflictID string          `json:"conflict_id"`
 	Take       Choice          `json:"take"`
@@ -81,14 +80,14 @@ type Resolution struct {
 	By         string          `json:"by,omitempty"`
 }
 
-// The ways in which a conflict was decided.
+// The origins of a decision.
 const (
 	ByDecision = "decision"
 	ByRecord   = "record"
 	ByPolicy   = "policy"
 )
 
-// conflictID makes the id of a conflict. It is the same whenever the same values meet.
+// conflictID returns the id of a conflict. It is the same whenever the same values meet.
 func conflictID(c Conflict) string {
 	c.ID, c.Message, c.Name = "", "", ""
 	sum := sha256.Sum256(mustJSON(c))

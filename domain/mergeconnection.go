@@ -55,7 +55,7 @@ func (g *merger) mergeConnection(ends [2]PortRef) error {
 	return nil
 }
 
-// noteLost tells of a connection that goes or is not taken because one of its elements is not there.
+// noteLost reports a connection that is removed, or not added, because one of its elements is missing.
 func (g *merger) noteLost(ends [2]PortRef, o *Connection, arriving bool) {
 	if o == nil && !arriving {
 		return
@@ -71,7 +71,7 @@ func (g *merger) noteConnection(e *Element, end PortRef, action AutomaticAction,
 	g.automatic = append(g.automatic, Automatic{e.ID, string(e.Category), e.Name, action, connectionFacet(end.Port), orNull(from, from != nil), orNull(to, to != nil), reason})
 }
 
-// takeConnection takes a connection that theirs has, unless ours connected one of its ports to something else.
+// takeConnection adds a connection of theirs, unless ours connected one of its ports to something else.
 func (g *merger) takeConnection(first *Element, ends [2]PortRef, t *Connection) error {
 	for _, end := range ends {
 		rival, taken := g.ours.ConnectionAt(end)
@@ -94,8 +94,8 @@ func (g *merger) takeConnection(first *Element, ends [2]PortRef, t *Connection) 
 	return nil
 }
 
-// stays reports whether a connection of ours is there after the merge: theirs has not taken it away, and its elements
-// stay.
+// stays reports whether a connection of ours remains after the merge: theirs has not removed it, and both elements
+// remain.
 func (g *merger) stays(c *Connection) bool {
 	_, okA := g.merged(c.A)
 	_, okB := g.merged(c.B)
@@ -103,7 +103,7 @@ func (g *merger) stays(c *Connection) bool {
 	return okA && okB && !parted
 }
 
-// dropBroken takes away the connections whose ports do not meet when what both sides moved comes together.
+// dropBroken removes connections whose ports no longer meet once the moves of both sides are combined.
 func (g *merger) dropBroken() {
 	ids := g.t.model.withOnLevel(append(slices.Clone(g.source), g.planned...))
 	slices.Sort(ids)

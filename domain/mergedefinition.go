@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// mergeDefinitions takes the bodies, types and materials that theirs defined. Two definitions under one name are one conflict:
-// ours or theirs is then used by both sides, or theirs gets another name.
+// mergeDefinitions adds the bodies, types and materials that theirs defined. Two definitions of one name are one
+// conflict: both sides then use ours or theirs, or theirs gets another name.
 func (g *merger) mergeDefinitions() error {
 	g.mergeBodies()
 	for _, id := range g.source {
@@ -28,7 +28,7 @@ func (g *merger) mergeDefinitions() error {
 	return nil
 }
 
-// mergeBodies takes the bodies that ours has not. Their ids are made of their content, so there is nothing to decide.
+// mergeBodies adds the bodies that ours lacks. A body's id derives from its content, so bodies never conflict.
 func (g *merger) mergeBodies() {
 	for _, id := range g.source {
 		if theirs, ok := g.theirs.FixedBody(id); ok {
@@ -39,7 +39,7 @@ func (g *merger) mergeBodies() {
 	}
 }
 
-// definition is a type or a material in what a merge needs to know of it.
+// definition is a type or a material as a merge sees it.
 type definition struct {
 	id             ID
 	kind, name     string
@@ -135,7 +135,7 @@ func (g *merger) disputeDefinition(d definition) error {
 	return err
 }
 
-// decideNamesakes decides between two definitions of one name. Alike but for their ids they are no conflict.
+// decideNamesakes decides between two definitions of one name. If only their ids differ there is no conflict.
 func (g *merger) decideNamesakes(d definition) error {
 	if bytes.Equal(mustJSON(d.define(d.namesake, d.name)), d.theNamesake) {
 		g.takenFor[d.id] = d.namesake

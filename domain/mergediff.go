@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Difference is what is between two states.
+// Difference lists what differs between two states.
 type Difference struct {
 	Added    []DifferentElement `json:"added"`
 	Deleted  []DifferentElement `json:"deleted"`
 	Modified []DifferentElement `json:"modified"`
 }
 
-// DifferentElement is an element, type or material that differs between two states. Changes are empty for what one of
-// them does not have.
+// DifferentElement is an element, type or material that differs between two states. Changes is empty if one of the
+// states lacks it.
 type DifferentElement struct {
 	ElementID ID       `json:"element_id"`
 	Category  string   `json:"category"`
@@ -57,7 +57,7 @@ func (d *Difference) element(b, a *Element, joins []Change) {
 	}
 }
 
-// joinChanges returns the joins that differ and of which the wall is the first.
+// joinChanges returns the joins that differ and name the wall first.
 func joinChanges(before, after *Model, wall ID) []Change {
 	var others []ID
 	for _, m := range []*Model{before, after} {
@@ -78,7 +78,7 @@ func joinChanges(before, after *Model, wall ID) []Change {
 	return out
 }
 
-// connectionChanges returns the connections that differ and of which the element is the first.
+// connectionChanges returns the connections that differ and name the element first.
 func connectionChanges(before, after *Model, id ID) []Change {
 	var ports []PortName
 	for _, m := range []*Model{before, after} {
@@ -99,7 +99,7 @@ func connectionChanges(before, after *Model, id ID) []Change {
 	return out
 }
 
-// connectedFirst returns the connection of a port of which it is the first end, nil for none.
+// connectedFirst returns the connection that has a port as its first end, nil for none.
 func (m *Model) connectedFirst(end PortRef) *Connection {
 	if c, ok := m.ConnectionAt(end); ok && c.Ends()[0] == end {
 		return c
@@ -131,7 +131,7 @@ func (d *Difference) definition(id ID, kind, name string, before, after json.Raw
 	}
 }
 
-// shapesOthers reports whether a facet of an element can have a bearing on what depends on it.
+// shapesOthers reports whether a facet of an element can affect elements that depend on it.
 func shapesOthers(f Facet) bool {
 	switch f {
 	case FacetName, FacetMaterial, FacetClassification:

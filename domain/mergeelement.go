@@ -38,7 +38,7 @@ func (g *merger) mergeElement(id ID) error {
 	return g.mergeFacets(b, o, t)
 }
 
-// arrived takes an element that theirs created, unless what carries it did not come along.
+// arrived adds an element that theirs created, unless its host or level is missing.
 func (g *merger) arrived(t *Element) {
 	for _, ref := range references(t) {
 		if _, ok := g.merged(ref); !ok && g.theirs.has(ref) && !g.isComing(ref) {
@@ -51,7 +51,7 @@ func (g *merger) arrived(t *Element) {
 	g.note(t, ActionCreated, "only "+g.side()+" has it")
 }
 
-// isComing reports whether an element of theirs is still to be planned: openings and what fills them name each other.
+// isComing reports whether an element of theirs is still to be planned: an opening and its filling name each other.
 func (g *merger) isComing(id ID) bool {
 	_, planned := g.plan[id]
 	return !planned && !g.claimed[id] && g.forced[id] != TakeOurs && !g.base.has(id)
@@ -66,8 +66,8 @@ func (g *merger) side() string {
 
 func (m *Model) has(id ID) bool { return element(m, id) != nil }
 
-// removed takes a deletion by theirs, or reports that ours changed what theirs deleted. An opening goes and stays with
-// the door or window in it.
+// removed applies a deletion by theirs, or records the conflict that ours changed the deleted element. An opening is
+// deleted or kept with its filling.
 func (g *merger) removed(b, o *Element) error {
 	if o == nil {
 		return nil
@@ -96,7 +96,7 @@ func (g *merger) removed(b, o *Element) error {
 	return nil
 }
 
-// filler returns what fills an opening, "" for anything else.
+// filler returns the id of the filling of an opening, "" for anything else.
 func filler(e *Element) ID {
 	if e == nil {
 		return ""
@@ -109,7 +109,7 @@ func filler(e *Element) ID {
 
 func (e *Element) describe() string { return string(e.Category) + " \"" + e.Name + "\"" }
 
-// lost reports that ours deleted what theirs changed.
+// lost records the conflict that ours deleted what theirs changed.
 func (g *merger) lost(b, t *Element) error {
 	if f := filler(t); f != "" && !g.ours.has(f) {
 		return nil // decided with what fills it
@@ -125,7 +125,7 @@ func (g *merger) lost(b, t *Element) error {
 	return err
 }
 
-// restore brings an element back as theirs has it, with what it carries and what it cannot be without.
+// restore adds an element again as theirs has it, with what it carries and what it cannot exist without.
 func (g *merger) restore(id ID) {
 	t := element(g.theirs, id)
 	if _, planned := g.plan[id]; planned || t == nil || g.ours.has(id) {
@@ -142,7 +142,7 @@ func (g *merger) restore(id ID) {
 	}
 }
 
-// facetChange is what the three states say of one facet.
+// facetChange is one facet in the three states.
 type facetChange struct {
 	facet              Facet
 	base, ours, theirs json.RawMessage
@@ -177,7 +177,7 @@ func (g *merger) mergeFacets(b, o, t *Element) error {
 	return nil
 }
 
-// facetChanges returns the facets that theirs changed and that ours does not have alike.
+// facetChanges returns the facets that theirs changed and in which ours has another value.
 func (g *merger) facetChanges(b, o, t *Element) []facetChange {
 	var out []facetChange
 	names := changedFacets(o, t)
@@ -200,7 +200,8 @@ func (g *merger) facetChanges(b, o, t *Element) []facetChange {
 	return out
 }
 
-// redirect returns the value of a facet of theirs where it names a definition for which one of ours is taken.
+// redirect returns the value of a facet of theirs, with the id of a definition replaced where one of ours takes its
+// place.
 func (g *merger) redirect(name Facet, value json.RawMessage) json.RawMessage {
 	var id ID
 	if (name == FacetType || name == FacetMaterial) && json.Unmarshal(value, &id) == nil && g.takenFor[id] != "" {
@@ -209,7 +210,7 @@ func (g *merger) redirect(name Facet, value json.RawMessage) json.RawMessage {
 	return value
 }
 
-// dispute reports the facets that both sides changed. Those that both sides moved are one conflict.
+// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict.
 func (g *merger) dispute(o, after *Element, disputed []facetChange) error {
 	moved := g.Ours.Touched.moved[o.ID] && g.Theirs.Touched.moved[o.ID]
 	var places []facetChange
@@ -273,10 +274,10 @@ func parameterOf(f Facet) string {
 	return strings.TrimPrefix(strings.TrimPrefix(string(f), paramPrefix), psetPrefix)
 }
 
-// FacetPlacement stands for all parameters that two moves of one element wrote; only conflicts speak of it.
+// FacetPlacement stands for all parameters that two moves of one element wrote. Only conflicts use it.
 const FacetPlacement Facet = "placement"
 
-// disputePlace reports an element that both sides moved, as one conflict over all that the moves wrote.
+// disputePlace records the conflict that both sides moved an element, over all parameters that the moves wrote.
 func (g *merger) disputePlace(o, after *Element, places []facetChange) error {
 	values := func(of func(facetChange) json.RawMessage) json.RawMessage {
 		all := map[string]json.RawMessage{}

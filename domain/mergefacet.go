@@ -16,8 +16,8 @@ func sameElement(a, b *Element) bool {
 }
 
 // changedFacets lists the facets in which two elements of one category differ: common ones, parameters in their order,
-// properties by name. It returns what a comparison of the stored values would, and makes none of them where the values
-// are plainly alike.
+// properties by name. The result is that of comparing the stored values, but values that are plainly equal are not
+// encoded.
 func changedFacets(a, b *Element) []Facet {
 	if a == b {
 		return nil

@@ -37,7 +37,7 @@ func (g *merger) mergeJoins() error {
 	return nil
 }
 
-// pairs returns the pairs of walls that theirs joined or parted, and those of which a wall is planned.
+// pairs returns the pairs of walls that theirs joined or parted, and those with a wall that is planned.
 func (g *merger) pairs() []pair {
 	seen := map[pair]bool{}
 	var out []pair
@@ -83,7 +83,7 @@ func (g *merger) mergeJoin(p pair) error {
 	return err
 }
 
-// takeJoin takes what only theirs changed.
+// takeJoin applies a change of a join that only theirs made.
 func (g *merger) takeJoin(wall *Element, o, t *Join) {
 	g.replaceJoin(o, t)
 	action, now := ActionJoined, orNull(t, t != nil)
@@ -102,7 +102,7 @@ func (g *merger) replaceJoin(o, t *Join) {
 	}
 }
 
-// dropJoin tells of a join that goes or is not taken because one of its walls is not there.
+// dropJoin reports a join that is removed, or not added, because one of its walls is missing.
 func (g *merger) dropJoin(p pair, b, o, t *Join) {
 	if o == nil && (t == nil || sameJoin(b, t)) {
 		return

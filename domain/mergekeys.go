@@ -31,7 +31,7 @@ func keyedCategories() []Category {
 	})
 }
 
-// mergeKeys finds levels of one name and rooms of one number that come together.
+// mergeKeys finds elements of both sides that have the same key: levels of one name, rooms of one number.
 func (g *merger) mergeKeys() error {
 	for _, category := range keyedCategories() {
 		planned := slices.DeleteFunc(slices.Clone(g.planned), func(id ID) bool { return g.plan[id] == nil || g.plan[id].Category != category })
@@ -63,7 +63,7 @@ func (g *merger) keyOwners(category Category) map[string][]ID {
 	return out
 }
 
-// mergeKey decides between an element that theirs brings and one that has its key already.
+// mergeKey decides between a new element of theirs and the element that has its key already.
 func (g *merger) mergeKey(id ID, owners map[string][]ID) error {
 	e := g.plan[id]
 	facet, key := uniqueKey(e)
@@ -83,7 +83,7 @@ func (g *merger) mergeKey(id ID, owners map[string][]ID) error {
 	return g.rename(r, e, other, owners)
 }
 
-// rename gives one of two elements another key, or none where it can be without.
+// rename gives one of two elements another key, or none if its category allows that.
 func (g *merger) rename(r Resolution, theirs, ours *Element, owners map[string][]ID) error {
 	loser := theirs
 	if r.Take == TakeTheirs {
@@ -108,7 +108,8 @@ func (g *merger) rename(r Resolution, theirs, ours *Element, owners map[string][
 	return nil
 }
 
-// otherKey returns a free key: none where an element can be without, else the old one with the name of the source.
+// otherKey returns a free key: "" if an element can be without one, else the old key with the name of the source
+// branch.
 func (g *merger) otherKey(e *Element, key string, owners map[string][]ID) string {
 	if facet, _ := uniqueKey(e); facet != FacetName {
 		return ""
@@ -125,7 +126,7 @@ func freeName(name, suffix string, taken func(string) bool) string {
 	return candidate
 }
 
-// followHosts puts what is hosted on the level of its host.
+// followHosts moves hosted elements to the level of their host.
 func (g *merger) followHosts() error {
 	for _, id := range slices.Clone(g.planned) {
 		e := g.plan[id]

@@ -2,17 +2,17 @@ package domain
 
 import "slices"
 
-// Overlap is what stands against deciding a command at a newer state than the one its caller had seen: a facet that the
-// command writes or depends on, and that was written since.
+// Overlap is the reason why a command cannot be decided at a newer state than its caller had seen: a facet that the
+// command writes or depends on and that was written since.
 type Overlap struct {
 	ElementID ID
 	Facet     Facet
 	Event     int // which of the events since then wrote it
 }
 
-// FindOverlap looks for the first overlap between the events that a command leads to and those that were stored since
-// its caller looked. after is the state with both. A command depends on the hosts, levels, types, joined walls and connected elements of
-// what it touches, in what they mean to others: a renamed level is no overlap, a raised one is.
+// FindOverlap returns the first overlap between the events of a command and the events stored since its caller looked.
+// after is the state with both. A command depends on the hosts, levels, types, joined walls and connected elements of
+// what it touches, as far as they affect others: renaming a level is no overlap, raising it is.
 func FindOverlap(after *Model, decided, since []Event) (Overlap, bool) {
 	written, needed := map[ID][]Facet{}, map[ID]bool{}
 	for _, e := range decided {
@@ -36,12 +36,14 @@ func FindOverlap(after *Model, decided, since []Event) (Overlap, bool) {
 	return Overlap{}, false
 }
 
-// clash reports whether facets of one element cannot be written by two: the same one, or any and the existence.
+// clash reports whether two writers of these facets of one element exclude each other: they write the same facet, or
+// one of them the existence.
 func clash(written []Facet, f Facet) bool {
 	return len(written) > 0 && (f == FacetExistence || slices.Contains(written, f) || slices.Contains(written, FacetExistence))
 }
 
-// need adds what an element that is written depends on. What others know of it by name only depends on nothing.
+// need adds the elements that a written element depends on. A facet that others know only by name, such as the name
+// itself, adds none.
 func need(m *Model, t Touch, into map[ID]bool) {
 	e, ok := m.Element(t.ElementID)
 	if !ok || !slices.ContainsFunc(t.Facets, shapesOthers) {

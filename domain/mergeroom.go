@@ -16,14 +16,15 @@ type (
 	}
 )
 
-// movedWall is a wall whose plan a side changed, with the boxes of what it was and is.
+// movedWall is a wall whose plan a side changed, with the boxes before and after.
 type movedWall struct {
 	id     ID
 	bounds []WallBounds
 }
 
-// unboundedRooms returns the rooms that have a ring of walls around them on each side that has them, and none in the merged
-// state. That takes walls at the room that both sides changed in plan, or that one of them did and the other made the room.
+// unboundedRooms returns the rooms that a ring of walls encloses on each side that has them, but not in the merged
+// state. For that both sides must have changed walls at the room in plan, or one side walls and the other side made the
+// room.
 func (g *merger) unboundedRooms() []finding {
 	var out []finding
 	theirs, ours := g.movedWalls(g.theirs, g.Theirs.Touched), g.movedWalls(g.ours, g.Ours.Touched)
@@ -75,7 +76,7 @@ func (g *merger) movedWalls(side *Model, touched *Touches) map[ID][]movedWall {
 	return out
 }
 
-// planOf returns the footprint of a wall and its level; nothing for what is no wall.
+// planOf returns the footprint of a wall and its level; nothing for other elements.
 func planOf(m *Model, id ID) ([]WallBounds, ID) {
 	e, ok := m.Element(id)
 	if !ok || !e.Category.BoundsRooms() {
@@ -91,8 +92,8 @@ func sameFootprint(a, b WallBounds) bool {
 	return string(appendRegion(nil, a.Footprint)) == string(appendRegion(nil, b.Footprint))
 }
 
-// movedAround returns those of the walls that are or were at a room: nothing where a side has no ring around it, or where
-// the other side moved none of the walls at the room of a side, so that the ring is as it is there.
+// movedAround returns the moved walls that are or were at a room. It returns none if a side has no ring of walls around
+// the room, or if the other side moved no wall at the room, so that the ring is unchanged there.
 func (g *merger) movedAround(room ID, ours, theirs []movedWall) []ID {
 	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
 		return nil // known without a look at the ring, which takes most of a merge of moved walls
@@ -118,7 +119,7 @@ func hasRoom(side *Model, id ID) bool {
 	return ok && e.Category == CategoryRoom
 }
 
-// nearOf returns the walls at one of the boxes.
+// nearOf returns the walls that meet one of the boxes.
 func nearOf(boxes []enclosed, walls []movedWall) []ID {
 	var out []ID
 	for _, w := range walls {
@@ -131,8 +132,8 @@ func nearOf(boxes []enclosed, walls []movedWall) []ID {
 	return out
 }
 
-// enclosedRoom returns the box of a room on a side: nil where no ring of walls is around it, an empty one where the side
-// does not have the room.
+// enclosedRoom returns the box of a room on a side: nil without a ring of walls around it, an empty box if the side
+// lacks the room.
 func (g *merger) enclosedRoom(m *Model, id ID) *enclosed {
 	at := roomAt{m, id}
 	if known, seen := g.rooms[at]; seen {
@@ -150,7 +151,8 @@ func (g *merger) enclosedRoom(m *Model, id ID) *enclosed {
 	return out
 }
 
-// wallsOn returns the search over a level of one of the sides, which do not change while they are merged.
+// wallsOn returns the search over a level of one of the sides. It is kept, since the sides do not change during a
+// merge.
 func (g *merger) wallsOn(m *Model, level ID) WallSearch {
 	at := levelAt{m, level}
 	search, known := g.levels[at]

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// references returns what an element cannot be without: its level, its host, the level it reaches up to.
+// references returns what an element cannot exist without: its level, its host, the level that it reaches up to.
 func references(e *Element) []ID {
 	var out []ID
 	for _, id := range []ID{e.LevelID, e.HostID} {
@@ -19,7 +19,7 @@ func references(e *Element) []ID {
 	return out
 }
 
-// mergeStructure finds what one side deleted while the other side put something onto it, and decides both together.
+// mergeStructure finds what one side deleted while the other side placed elements on it, and decides both together.
 func (g *merger) mergeStructure() error {
 	if err := g.deletedByOurs(); err != nil {
 		return err
@@ -27,7 +27,7 @@ func (g *merger) mergeStructure() error {
 	return g.deletedByTheirs()
 }
 
-// deletedByOurs finds what ours deleted and what theirs created or changed needs.
+// deletedByOurs finds what ours deleted and new or changed elements of theirs need.
 func (g *merger) deletedByOurs() error {
 	needed := map[ID][]*Element{}
 	for _, id := range g.source {
@@ -47,7 +47,7 @@ func (g *merger) deletedByOurs() error {
 	return nil
 }
 
-// deletedRoot returns the outermost thing that an element of theirs needs and that ours deleted, "" for none.
+// deletedRoot returns the outermost element that one of theirs needs and that ours deleted, "" for none.
 func (g *merger) deletedRoot(t *Element) ID {
 	for _, ref := range references(t) {
 		carrier := element(g.theirs, ref)
@@ -62,7 +62,7 @@ func (g *merger) deletedRoot(t *Element) ID {
 	return ""
 }
 
-// decideLost reports that ours deleted what theirs built on.
+// decideLost records the conflict that ours deleted what theirs built on.
 func (g *merger) decideLost(root *Element, needing []*Element) error {
 	r, err := g.decide(Conflict{
 		Class: ConflictStructural, ElementID: root.ID, Category: string(root.Category), Name: root.Name, Facet: FacetExistence,
@@ -88,7 +88,7 @@ func (g *merger) decideLost(root *Element, needing []*Element) error {
 	return nil
 }
 
-// deletedByTheirs finds what theirs deleted and what ours created or changed needs.
+// deletedByTheirs finds what theirs deleted and new or changed elements of ours need.
 func (g *merger) deletedByTheirs() error {
 	for _, id := range g.source {
 		b, o := element(g.base, id), element(g.ours, id)
@@ -106,7 +106,7 @@ func (g *merger) deletedByTheirs() error {
 	return nil
 }
 
-// needingInOurs returns what ours put onto an element since the base, or changed of what is on it.
+// needingInOurs returns the elements that ours placed on an element since the base, or changed on it.
 func (g *merger) needingInOurs(id ID) []*Element {
 	ids := slices.Concat(g.ours.HostedBy(id), g.ours.OnLevel(id), g.ours.Mentioning(id))
 	slices.Sort(ids)
@@ -127,7 +127,7 @@ func (g *merger) needingInOurs(id ID) []*Element {
 	return out
 }
 
-// decideDeleted reports that theirs deleted what ours built on.
+// decideDeleted records the conflict that theirs deleted what ours built on.
 func (g *merger) decideDeleted(b, o *Element, needing []*Element) error {
 	r, err := g.decide(Conflict{
 		Class: ConflictStructural, ElementID: o.ID, Category: string(o.Category), Name: o.Name, Facet: FacetExistence,
@@ -153,7 +153,7 @@ func (g *merger) decideDeleted(b, o *Element, needing []*Element) error {
 	return nil
 }
 
-// keep holds an element of ours against deletion by theirs, with what it needs and what it carries.
+// keep protects an element of ours from deletion by theirs, with what it needs and what it carries.
 func (g *merger) keep(e *Element) {
 	if g.kept[e.ID] {
 		return
@@ -177,7 +177,7 @@ func involve(elements []*Element) []Involved {
 	return out
 }
 
-// namesShown caps the names in a message; all of them are in the conflict's involved.
+// namesShown bounds the names in a message; the conflict's involved has all of them.
 const namesShown = 3
 
 func describeAll(elements []*Element) string {

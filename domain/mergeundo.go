@@ -1,16 +1,16 @@
 package domain
 
-// Undo asks for the events that take back a stretch of a branch's history. Nothing is removed from the history: the
-// events compensate. Before and After are the states around the stretch, Now is the present one.
+// Undo asks for the events that take back a range of a branch's history. The history keeps its events; the new ones
+// compensate them. Before and After are the states around the range, Now is the current state.
 type Undo struct {
 	ID                 string // of the command
 	Before, After, Now *Model
-	Undone, Later      *Touches // what the stretch touched, and what was touched after it
+	Undone, Later      *Touches // what the range touched, and what was touched after it
 }
 
-// Decide returns the compensating events. It is the merge of the state before into the present one, with the state after
-// the stretch as the base. ILLEGAL_STATE when later changes depend on the stretch, with them as data.conflicts; undo
-// those first. Types and materials that the stretch defined stay, and a warning says so.
+// Decide returns the compensating events. It merges the state before the range into the current one, with the state
+// after the range as the base. If later changes depend on the range, it returns ILLEGAL_STATE with them in
+// data.conflicts: undo those first. Types and materials that the range defined stay, with a warning.
 func (u Undo) Decide() (MergeOutcome, error) {
 	out, err := Merge{
 		ID: u.ID, Base: u.After, Ours: MergeSide{u.Now, u.Later}, Theirs: MergeSide{u.Before, u.Undone}, SourceName: "the state before",

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// mergedMembers merges a facet that is a set: what each side took out goes, what each side put in comes. ok is false for
-// any other facet.
+// mergedMembers merges a facet that is a set of ids (rule "set" of [Parameter]): what either side removed is removed,
+// what either side added is added. ok is false for any other facet.
 func mergedMembers(category Category, c facetChange) (merged json.RawMessage, ok bool) {
 	name, isParameter := strings.CutPrefix(string(c.facet), string(paramFacet("")))
 	if p, ok := category.parameter(name); !isParameter || !ok || !p.rules["set"] {
@@ -23,7 +23,7 @@ func mergedMembers(category Category, c facetChange) (merged json.RawMessage, ok
 	return mustJSON(sortedOnce(append(without(ours, without(base, theirs)), without(theirs, base)...))), true
 }
 
-// pruneZones takes rooms that are not there any more out of the zones that are planned.
+// pruneZones removes missing rooms from the zones that are planned.
 func (g *merger) pruneZones() error {
 	for _, id := range slices.Clone(g.planned) {
 		e := g.plan[id]

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Info is what is said of a model as a whole.
+// Info describes a model as a whole.
 type Info struct {
 	ID           string          `json:"id"`
 	Name         string          `json:"name"`
@@ -21,12 +21,12 @@ type Info struct {
 	BuildingID   ID              `json:"building_id"`
 }
 
-// DefaultHalfExtent bounds a model to a cube of 20 km about its origin: room for a campus or a bridge, while every
-// coordinate stays within 2^34 micrometres, so that products of two differences fit 128-bit arithmetic with room to spare.
+// DefaultHalfExtent bounds a model to a cube of 20 km about its origin, which has room for a campus or a bridge. Every
+// coordinate stays within 2^34 micrometres, so that products of two differences fit 128-bit arithmetic.
 const DefaultHalfExtent = 10 * geometry.Kilometre
 
 // Model is the state of one branch at one revision. A Model that others can see is never changed: Evolve is called on a
-// Clone. Cloning is O(1) and a change to a clone copies only what it touches (the trees are copy-on-write).
+// Clone. Cloning is O(1), and a change to a clone copies only what it touches (the trees are copy-on-write).
 type Model struct {
 	info        Info
 	elements    *btree.Map[ID, *Element]
@@ -45,9 +45,9 @@ type Model struct {
 	byNumber   *btree.Set[string]        // rooms by their number
 	made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
 
-	folding *folding // what a fold has changed that is not in the trees yet; nil when there is no fold
-	late    func()   // makes the indexes of the elements, the first time it is called; nil where they are kept all along
-	bare    bool     // late was not called yet; only looked at while nobody else sees the model
+	folding *folding // changes of a fold that are not in the trees yet; nil without a fold
+	late    func()   // builds the indexes of the elements at its first call; nil if they are up to date
+	bare    bool     // late was not called yet; only read while nobody else sees the model
 }
 
 // NewModel returns the state before the first event.
@@ -61,8 +61,8 @@ func NewModel() *Model {
 	}
 }
 
-// Clone returns a copy that can be changed without the original seeing it. Clone writes a mark into the original's
-// trees, so calls of Clone on one Model must not run at the same time; reads may go on beside it.
+// Clone returns a copy that can be changed while the original stays as it is. Clone marks the original's trees as
+// shared, so calls of Clone on one Model must not run concurrently; reads may.
 func (m *Model) Clone() *Model {
 	m.ordered()
 	m.indexed()
@@ -125,8 +125,8 @@ func (m *Model) OnLevel(level ID) []ID { return m.members(m.byLevel, string(leve
 // HostedBy returns the ids of the openings, doors and windows of a host, in order.
 func (m *Model) HostedBy(host ID) []ID { return m.members(m.byHost, string(host)) }
 
-// Mentioning returns the ids of the elements one of whose parameters names the given one: columns and stairs by their
-// top level, members by their system.
+// Mentioning returns the ids of the elements that name the given one in a parameter: columns and stairs name their top
+// level, members their system.
 func (m *Model) Mentioning(id ID) []ID { return m.members(m.byMention, string(id)) }
 
 // OfType returns the ids of the elements of a type, in order.
@@ -143,14 +143,14 @@ func (m *Model) JoinsOf(wall ID) []*Join { return m.joins.of(wall) }
 
 func key(owner, member string) string { return owner + "/" + member }
 
-// members returns the ids that an index of elements has of an owner, in order.
+// members returns, in order, the ids that an index lists under an owner.
 func (m *Model) members(index *btree.Set[string], owner string) []ID {
 	m.ordered()
 	m.indexed()
 	return members(index, owner)
 }
 
-// indexed makes the indexes of the elements where they were left for later.
+// indexed builds the indexes of the elements if that was left for later.
 func (m *Model) indexed() {
 	if m.late != nil {
 		m.late()
@@ -170,7 +170,7 @@ func members(set *btree.Set[string], owner string) []ID {
 	return out
 }
 
-// put stores an element and keeps the indexes. A change that leaves an element where it belongs touches no index.
+// put stores an element and updates the indexes. A change that leaves its owners alone touches no index.
 func (m *Model) put(e *Element) {
 	if m.folding != nil {
 		m.folding.elements[e.ID] = e
@@ -209,7 +209,7 @@ const (
 	indexes
 )
 
-// owner is something an element depends on or is found by, with the index of what depends on it.
+// owner is something that an element depends on or is found by, with the index that lists it.
 type owner struct {
 	category Category // of those on a level that it stands for; "" for all
 	id       ID
@@ -259,7 +259,7 @@ func (m *Model) unindex(e *Element) {
 	}
 }
 
-// remove takes an element out. Joins of a wall are removed by their own entries in the event.
+// remove deletes an element. The event removes joins of a wall by entries of their own.
 func (m *Model) remove(id ID) {
 	e, ok := m.Element(id)
 	switch {
@@ -294,7 +294,7 @@ func (m *Model) find(id ID) (*Element, error) {
 	return nil, Errorf(NotFound, "no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 }
 
-// findOf returns an element of one of the given categories, or says what it is instead.
+// findOf returns an element of one of the given categories, or an error that names the category it has.
 func (m *Model) findOf(id ID, categories ...Category) (*Element, error) {
 	e, err := m.find(id)
 	if err != nil {

@@ -2,10 +2,10 @@ package domain
 
 import "iter"
 
-// Fold applies events in their order, as Evolve does one by one, to a model that must not be seen by anyone else yet (see
-// Clone), and returns it. It is for many events: while they come, what they change is found by hashing, and it is put in
-// order when they end, so that each entry finds its place in a tree once, next to the one before it. That is done by tasks
-// that have nothing in common, which together is given to call, in any order or at the same time; a task may call it again.
+// Fold applies events in their order, like calls of Evolve, and returns the model, which nobody else may see yet (see
+// Clone). It is for many events. Changes are kept in hash maps until the events end, and are then sorted into the trees
+// once, each entry next to the one before it. That work is divided into independent tasks; together calls them in any
+// order or concurrently, and a task may call together itself.
 func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
 	m.beginFold()
 	for e := range events {
@@ -22,20 +22,20 @@ func OneByOne(tasks ...func()) {
 	}
 }
 
-// folding is what the events of a fold have changed so far, over what the tree of elements has: nil for one that was taken
-// out. What they have changed between elements is in the links.
+// folding holds the elements that a fold has changed so far, nil for a deleted one. It hides what the tree has of them.
+// Changed joins and connections are in the links.
 type folding struct {
 	elements map[ID]*Element
 }
 
-// beginFold lets changes wait for the end of a fold.
+// beginFold defers changes to the end of a fold.
 func (m *Model) beginFold() {
 	m.folding = &folding{elements: map[ID]*Element{}}
 	m.joins.beginFold()
 	m.connections.beginFold()
 }
 
-// arranging ends a fold and returns what puts in order what it has changed.
+// arranging ends a fold and returns the tasks that sort its changes into the trees.
 func (m *Model) arranging(together func(tasks ...func())) []func() {
 	f := m.folding
 	m.folding = nil
@@ -44,7 +44,7 @@ func (m *Model) arranging(together func(tasks ...func())) []func() {
 	}
 }
 
-// ordered makes the trees and indexes complete for an event that asks for an order in the middle of a fold.
+// ordered completes trees and indexes when an event in the middle of a fold needs an order.
 func (m *Model) ordered() {
 	if m.folding != nil {
 		OneByOne(m.arranging(OneByOne)...)
@@ -70,7 +70,7 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 	}
 }
 
-// present returns what was not taken out, in the order of ids.
+// present returns the entries that were not deleted, in the order of ids.
 func present[T *Element | *Join | *Connection](changed map[ID]T) []T {
 	out := make([]T, 0, len(changed))
 	for _, v := range InOrder(changed) {

@@ -9,8 +9,8 @@ import (
 // stateVersion names the form in which a state is hashed; it changes when the form does.
 const stateVersion = "bimstream-state-1"
 
-// Hash returns the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection in the order
-// of ids. Two models with the same hash give the same returns, drawings and files.
+// Hash returns the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection
+// in the order of ids. Models with the same hash give the same replies, drawings and files.
 func (m *Model) Hash() string {
 	m.ordered()
 	h := sha256.New()

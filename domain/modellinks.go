@@ -7,7 +7,7 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// link is what stands between two elements and is kept by its id: a join of two walls, a connection of two ports.
+// link is a relation of two elements that is stored by its id: a join of two walls, a connection of two ports.
 type link interface {
 	*Join | *Connection
 	linkID() ID
@@ -18,7 +18,7 @@ type link interface {
 type links[T link] struct {
 	byID    *btree.Map[ID, T]
 	byEnd   *btree.Map[string, T] // by composite keys element + "/" + link
-	folding *linkFolding[T]       // what a fold has changed that is not in the trees yet; nil when there is no fold
+	folding *linkFolding[T]       // changes of a fold that are not in the trees yet; nil without a fold
 }
 
 func newLinks[T link]() links[T] {
@@ -46,7 +46,8 @@ func (l links[T]) of(element ID) []T {
 	return l.stored(element)
 }
 
-// duringFold returns the links of an element in the middle of a fold. The list is the fold's own if it has changed it.
+// duringFold returns the links of an element in the middle of a fold. If the fold has changed the list, the fold owns
+// it.
 func (l links[T]) duringFold(element ID) []T {
 	if list, changed := l.folding.byEnd[element]; changed || l.byEnd.Len() == 0 {
 		return list
@@ -67,7 +68,7 @@ func (l links[T]) stored(element ID) []T {
 	return out
 }
 
-// put stores a link in place of one with its id.
+// put stores a link and replaces one with its id.
 func (l links[T]) put(v T) {
 	l.remove(v.linkID())
 	a, b := v.between()
@@ -99,17 +100,17 @@ func (l links[T]) remove(id ID) {
 	l.byEnd.Delete(key(string(b), string(id)))
 }
 
-// linkFolding is what a fold has changed so far: nil for a link that was taken out, and the links of those elements where there
-// was a change.
+// linkFolding holds the links that a fold has changed so far, nil for a removed one, and the lists of links of the
+// elements concerned.
 type linkFolding[T link] struct {
 	changed map[ID]T
 	byEnd   map[ID][]T
 }
 
-// beginFold lets changes wait for what arranging returns.
+// beginFold defers changes until the task of arranging runs.
 func (l *links[T]) beginFold() { l.folding = &linkFolding[T]{map[ID]T{}, map[ID][]T{}} }
 
-// arranging ends a fold and returns what puts its changes in order.
+// arranging ends a fold and returns the task that sorts its changes into the trees.
 func (l *links[T]) arranging() func() {
 	f, ordered := l.folding, *l
 	l.folding, ordered.folding = nil, nil

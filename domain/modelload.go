@@ -24,7 +24,7 @@ func (m *Model) loadTree(elements []*Element) {
 	}
 }
 
-// loadLate fills the tree, and leaves the indexes to the first who asks for one: that is half of the work.
+// loadLate fills the tree and builds the indexes when one is first needed. That is half of the work.
 func (m *Model) loadLate(elements []*Element, together func(tasks ...func()), once func(func()) func()) {
 	m.loadTree(elements)
 	m.bare = true
@@ -38,8 +38,8 @@ func (m *Model) loadLate(elements []*Element, together func(tasks ...func()), on
 	})
 }
 
-// spot is a category on a level, with the lists that all its elements are in. Looking it up once takes the place of three
-// look-ups for every element.
+// spot is a category on a level, with the lists that all its elements are in. Finding it once replaces three look-ups
+// for every element.
 type spot struct{ category, level, place *idList }
 
 // loadPlaces fills the indexes by category, by level, and by both.
@@ -82,7 +82,7 @@ func (m *Model) loadOwners(elements []*Element) {
 	}
 }
 
-// idList is the members of an owner.
+// idList lists the members of an owner.
 type idList struct{ ids []ID }
 
 func (l *idList) add(id ID) { l.ids = append(l.ids, id) }
@@ -90,7 +90,7 @@ func (l *idList) add(id ID) { l.ids = append(l.ids, id) }
 // indexed collects the members of each owner, ascending.
 type indexed map[owned]*idList
 
-// owned is what an owner is called, in its parts.
+// owned names an owner in its parts.
 type owned struct {
 	category Category
 	id       ID
@@ -106,7 +106,7 @@ func (x indexed) of(o owned) *idList {
 	return list
 }
 
-// fill enters the keys in ascending order.
+// fill inserts the keys in ascending order.
 func (x indexed) fill(set *btree.Set[string]) {
 	type entry struct {
 		prefix  string
@@ -122,14 +122,14 @@ func (x indexed) fill(set *btree.Set[string]) {
 	}
 }
 
-// loadKeys enters the keys of an owner behind those that are in the set.
+// loadKeys inserts the keys of an owner after those that are in the set.
 func loadKeys(set *btree.Set[string], prefix string, members []ID) {
 	for _, k := range keysOf(prefix, members) {
 		set.Load(k)
 	}
 }
 
-// keysOf returns the keys of an owner, which share an allocation, with their places.
+// keysOf returns the keys of an owner with their indexes. The keys share one allocation.
 func keysOf(prefix string, members []ID) iter.Seq2[int, string] {
 	size := 0
 	for _, member := range members {

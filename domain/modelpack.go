@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// packing writes values in a compact binary form that is a function of the value alone: whole numbers as varints,
-// strings as places in a table, lists with their length. Nil and empty lists are told apart, since their JSON is.
+// packing writes values in a compact binary form that depends on the value alone: whole numbers as varints, strings as
+// indexes into a table, lists with their length. Nil and empty lists differ, since their JSON does.
 type packing struct {
 	out     []byte
 	strings []string
@@ -18,7 +18,7 @@ func (p *packing) number(n uint64) { p.out = binary.AppendUvarint(p.out, n) }
 
 func (p *packing) signed(n int64) { p.out = binary.AppendVarint(p.out, n) }
 
-// text writes the place of a string in the table, which it enters at its first occurrence.
+// text writes the index of a string in the table, and adds it to the table at its first occurrence.
 func (p *packing) text(s string) {
 	place, ok := p.places[s]
 	if !ok {
@@ -29,7 +29,7 @@ func (p *packing) text(s string) {
 	p.number(place)
 }
 
-// unpacking reads what packing wrote. It turns bad at the first thing that cannot be, and then returns zeros.
+// unpacking reads what packing wrote. It turns bad at the first invalid byte, and then returns zeros.
 type unpacking struct {
 	in      []byte
 	i       int
@@ -65,8 +65,8 @@ func (u *unpacking) text() string {
 	return u.strings[place]
 }
 
-// count reads a number of things that take at least a byte each, so a damaged count cannot ask for more room than the
-// input has.
+// count reads the number of items that take at least a byte each. A damaged count therefore cannot ask for more memory
+// than the input has bytes.
 func (u *unpacking) count() int {
 	n := u.number()
 	if n > uint64(len(u.in)-u.i) {
@@ -82,8 +82,8 @@ type packer struct {
 	read  func(u *unpacking, v reflect.Value) // into a settable zero value
 }
 
-// packerOf makes the packer of a type. It panics for a type that the state does not consist of, which a test finds when
-// such a type is added.
+// packerOf returns the packer of a type. It panics for types that no state consists of; a test finds such a type when
+// it is added.
 func packerOf(t reflect.Type) packer {
 	if t == reflect.TypeFor[PropertyValue]() {
 		return packer{

@@ -9,13 +9,13 @@ import (
 	"slices"
 )
 
-// reducerVersion counts changes of what events do to the state. Raise it whenever the evolution of an existing event
-// changes, so that no packed state of the old evolution is used. Changes of the shape of the state need no thought: they
-// are part of ReducerVersion by themselves.
+// reducerVersion counts changes of the effect of events on the state. Raise it whenever the evolution of an existing
+// event changes, so that packed states of the old evolution are not used. Changes to the shape of the state are part of
+// ReducerVersion already.
 const reducerVersion = 1
 
-// ReducerVersion names how this build makes states of events and what a state consists of. A packed state is only good
-// for a build with the same version.
+// ReducerVersion names the evolution and the shape of the state of this build. A packed state is valid only for a build
+// with the same version.
 func ReducerVersion() string {
 	h := sha256.New()
 	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](), reflect.TypeFor[Material](), reflect.TypeFor[FixedBody](), reflect.TypeFor[Join](), reflect.TypeFor[Connection]()} {
@@ -28,7 +28,7 @@ func ReducerVersion() string {
 	return fmt.Sprintf("%s/%d/%s", stateVersion, reducerVersion, hex.EncodeToString(h.Sum(nil)[:8]))
 }
 
-// describe writes the shape of a type: names and kinds all the way down.
+// describe writes the shape of a type: names and kinds of its fields, recursively.
 func describe(write func([]byte) (int, error), t reflect.Type) {
 	_, _ = write([]byte(t.String() + ":" + t.Kind().String()))
 	switch t.Kind() {
@@ -64,8 +64,8 @@ func packersOfParams() []packer {
 	return out
 }
 
-// Pack returns the state in a compact form, the same for the same state. It is for caches only: its form changes with
-// ReducerVersion, while the log is for ever.
+// Pack returns the state in a compact form; equal states give equal bytes. It is for caches only: the form changes with
+// ReducerVersion, the log does not.
 func (m *Model) Pack() []byte {
 	m.ordered()
 	p := &packing{places: make(map[string]uint64, 2*m.Len())}
@@ -88,7 +88,7 @@ func (m *Model) Pack() []byte {
 	return p.withTable()
 }
 
-// withTable returns the table of strings with what refers to it.
+// withTable returns the table of strings, followed by what refers to it.
 func (p *packing) withTable() []byte {
 	size := 0
 	table := binary.AppendUvarint(nil, uint64(len(p.strings)))
@@ -122,10 +122,10 @@ func (p *packing) element(e *Element) {
 	codesPacker.write(p, reflect.ValueOf(&e.Codes).Elem())
 }
 
-// Unpack reads what Pack wrote, in a build with the same ReducerVersion. It returns an error for anything else that it
-// can tell from a state; a caller guards the bytes by a digest. together calls tasks that have nothing in common, as for Fold.
-// With once, which makes a function that runs at the first call only and lets other calls wait for it, the indexes of the
-// elements are made when they are asked for.
+// Unpack reads what Pack wrote in a build with the same ReducerVersion. It returns an error for input that is
+// recognizably no state; callers protect the bytes by a digest. together calls independent tasks, as for Fold. once
+// wraps a function so that it runs at the first call only and other calls wait for it; with it the indexes of the
+// elements are built when they are first needed, with nil at once.
 func Unpack(packed []byte, together func(tasks ...func()), once func(func()) func()) (*Model, error) {
 	u := &unpacking{in: packed}
 	u.table()
@@ -205,7 +205,8 @@ func (u *unpacking) table() {
 	}
 }
 
-// slab is how many elements share an allocation: few allocations, while a replaced element keeps few others in memory.
+// slab is the number of elements that share an allocation: few allocations, and a replaced element keeps few others in
+// memory.
 const slab = 64
 
 // elements reads the elements in the order of their ids.

@@ -125,8 +125,8 @@ func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 	return geometry.Rectangle(geometry.Point2{X: o.Offset, Y: y0}, geometry.Point2{X: o.Offset + o.Width, Y: y1})
 }
 
-// cutMargin is how far a cutting body sticks out of its host. In the exact kernel any positive number serves; readers of
-// the IFC file with tolerances of up to 5 mm need more, so that the far face is cut.
+// cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number; readers of
+// IFC files with tolerances of up to 5 mm need more to cut the far face.
 const cutMargin = 50 * geometry.Millimetre
 
 // OpeningRect returns the rectangle of an opening in a wall, from its own parameters or from what fills it.
@@ -299,7 +299,7 @@ func (o *Opening) quantities(m *Model, e *Element) ([]Quantity, error) {
 	return []Quantity{area("Area", polygon.Area()), volume("Volume", body.Volume())}, nil
 }
 
-// Quantities returns what is measured of an opening in a wall of a thickness.
+// Quantities returns the quantities of an opening in a wall of the given thickness.
 func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 	if o.Depth > 0 {
 		thickness = o.Depth
@@ -308,7 +308,7 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
 	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face), volume("Volume", float64(face*thickness.M()))}
 }
 
-// HostThickness returns the thickness of the wall that an element is hosted by, 0 for none.
+// HostThickness returns the thickness of the wall that hosts an element, 0 for none.
 func (m *Model) HostThickness(e *Element) geometry.Length {
 	if host, ok := m.Element(e.HostID); ok {
 		if w, ok := host.Params.(*Wall); ok {

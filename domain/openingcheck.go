@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// checkOpening holds an opening against its host and the host's other openings.
+// checkOpening checks an opening against its host and the host's other openings.
 func (m *Model) checkOpening(e *Element) error {
 	host, ok := m.Element(e.HostID)
 	if !ok {
@@ -15,7 +15,7 @@ func (m *Model) checkOpening(e *Element) error {
 	return m.checkOpeningsOf(host, e)
 }
 
-// checkOpenings holds all openings of a host against it.
+// checkOpenings checks all openings of a host against it.
 func (m *Model) checkOpenings(host *Element) error {
 	var all []*Element
 	for _, id := range m.HostedBy(host.ID) {
@@ -54,7 +54,7 @@ func (m *Model) checkOpeningsOf(host *Element, openings ...*Element) error {
 	return nil
 }
 
-// checkWallLeft refuses openings that leave nothing of a wall. The body is made only where the openings together are as
+// checkWallLeft refuses openings that leave nothing of a wall. It builds the body only if the openings together are as
 // large as the wall.
 func (m *Model) checkWallLeft(host *Element, wall *Wall, rects []OpeningRect) error {
 	plan, err := m.WallPlan(host.ID)
@@ -74,14 +74,15 @@ func (m *Model) checkWallLeft(host *Element, wall *Wall, rects []OpeningRect) er
 	return nil
 }
 
-// fullyOpen is the share of a wall from which its openings may cover it, less than one for the rounding of areas.
+// fullyOpen is the share of a wall's volume from which its openings may cover it. It is below 1 to allow for the
+// rounding of areas.
 const fullyOpen = 0.999
 
 func nothingLeft(host *Element) error {
 	return Errorf(EmptyResult, "the openings would leave nothing of %s %q: make them smaller, or delete the %s", host.Category, host.Name, host.Category).With("host_id", host.ID)
 }
 
-// checkWallOpening holds an opening against its wall and the wall's openings.
+// checkWallOpening checks an opening against its wall and the wall's other openings.
 func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []OpeningRect) error {
 	r, ok := m.OpeningRect(e)
 	if !ok {

@@ -7,17 +7,17 @@ import (
 // FillingRole is what a part of a door or window is.
 type FillingRole string
 
-// The parts of doors and windows, in IFC's terms: the lining stands fast in the opening, the panels are what opens, and
-// the glazing of a window lies in its panels, or in the lining itself where nothing opens.
+// The parts of doors and windows, in IFC's terms. The lining is fixed in the opening, the panels open, and the glazing
+// of a window lies in its panels, or in the lining if nothing opens.
 const (
 	RoleLining  FillingRole = "lining"
 	RolePanel   FillingRole = "panel"
 	RoleGlazing FillingRole = "glazing"
 )
 
-// FillingPart is a part of a door or window: a region of its elevation, as thick as Back - Front. The elevation has its
-// origin at the foot of one edge, on the middle plane of the wall, X along the wall and Y up; Front and Back count from
-// the middle plane, against the side that it opens to.
+// FillingPart is a part of a door or window: a region of its elevation, extruded from Front to Back. The elevation has
+// its origin at the foot of one edge on the middle plane of the wall, X along the wall and Y up. Front and Back are
+// distances from the middle plane, negative on the side that it opens to.
 type FillingPart struct {
 	Role        FillingRole
 	Elevation   geometry.Region
@@ -27,9 +27,9 @@ type FillingPart struct {
 // Volume returns the part's volume in m3.
 func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
 
-// FillingSizes are the dimensions of the parts of a door or window as they are made: the standard ones where its parameters
-// give none, and none deeper than its wall. A door's panel has no frame and no glazing; a fixed window has no frame, and
-// its panel no depth.
+// FillingSizes are the actual dimensions of the parts of a door or window: the standard ones if its parameters give
+// none, and none deeper than its wall. A door's panel has no frame and no glazing; a fixed window has no frame, and its
+// panel no depth.
 type FillingSizes struct {
 	LiningThickness, LiningDepth geometry.Length
 	FrameThickness, PanelDepth   geometry.Length
@@ -51,7 +51,7 @@ func (r rectangular) region() geometry.Region {
 	return geometry.Region{geometry.Rectangle(r.lo, r.hi)}
 }
 
-// within returns the rectangle less a margin on every side, but none at the foot where it stands on the floor.
+// within returns the rectangle less a margin on every side. A rectangle that stands on the floor keeps its foot.
 func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin}, geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
 	if onFloor {
@@ -60,7 +60,7 @@ func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
 	return in
 }
 
-// around returns what a rectangle has around another one: a frame, or one without a foot.
+// around returns the region between a rectangle and another one inside it: a frame, or a frame without a foot.
 func (r rectangular) around(in rectangular) geometry.Region {
 	if in.lo.Y == r.lo.Y {
 		return geometry.Region{{Outer: geometry.Ring{
@@ -71,7 +71,7 @@ func (r rectangular) around(in rectangular) geometry.Region {
 	return geometry.Region{{Outer: geometry.Rectangle(r.lo, r.hi).Outer, Holes: []geometry.Ring{hole}}}
 }
 
-// columns divides a rectangle into n side by side; the last takes what does not divide.
+// columns divides a rectangle into n side by side; the last one takes the remainder.
 func (r rectangular) columns(n int) []rectangular {
 	out := make([]rectangular, n)
 	for i := range out {
@@ -84,7 +84,7 @@ func (r rectangular) columns(n int) []rectangular {
 	return out
 }
 
-// rows divides a rectangle in two, one on the other, the upper one first.
+// rows divides a rectangle into two, one above the other, the upper one first.
 func (r rectangular) rows() []rectangular {
 	upper, lower := r, r
 	upper.lo.Y = r.lo.Y + r.height()/2
@@ -92,12 +92,12 @@ func (r rectangular) rows() []rectangular {
 	return []rectangular{upper, lower}
 }
 
-// fitted returns a thickness that leaves at least half of an opening free.
+// fitted returns the thickness, reduced if necessary so that at least half of an opening stays free.
 func fitted(thickness geometry.Length, in rectangular) geometry.Length {
 	return min(thickness, in.width()/4, in.height()/4)
 }
 
-// dimension returns a parameter's value, or the standard one where it has none.
+// dimension returns a parameter's value, or the standard one for 0.
 func dimension(value, standard geometry.Length) geometry.Length {
 	if value > 0 {
 		return value
@@ -105,8 +105,8 @@ func dimension(value, standard geometry.Length) geometry.Length {
 	return standard
 }
 
-// fillingBody makes the parts of a door or window where it stands: in a frame at the foot of its near edge on the wall's
-// middle plane; turned about, at the foot of its far edge.
+// fillingBody returns the parts of a door or window in place, in a frame at the foot of its near edge on the wall's
+// middle plane. If it is turned, the frame is at the foot of the far edge.
 func (m *Model) fillingBody(e *Element, at OpeningRect, turned bool, parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
 	plan, err := m.WallPlan(e.HostID)
 	if err != nil {

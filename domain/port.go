@@ -20,7 +20,7 @@ const (
 // fittingPort names the i-th port of a fitting.
 func fittingPort(i int) PortName { return PortName(strconv.Itoa(i + 1)) }
 
-// Flow is which way something flows through a port of an element.
+// Flow is the direction of flow through a port of an element.
 type Flow string
 
 // The ways.
@@ -53,7 +53,7 @@ type Port struct {
 
 // ported is a category with ports.
 type ported interface {
-	// ports returns the ports in their order. The flow of a port that takes it from what is connected is FlowBoth.
+	// ports returns the ports in their order. A port whose flow depends on what is connected to it has FlowBoth.
 	ports(m *Model, e *Element) ([]Port, error)
 	// nearestOnCourse returns the point nearest to another one where a run can branch off beside the ports. Heights are
 	// above the level. ok is false for none.
@@ -61,9 +61,9 @@ type ported interface {
 	// box returns the box around the ports and the course, with heights above the level; ok is false where that is not
 	// known.
 	box() (b geometry.Box, ok bool)
-	// join returns how a run that leaves in a direction branches off, with the X axis of its profile.
+	// join returns how a run that leaves in direction out branches off; x is the X axis of the run's profile.
 	join(r *route, p junction, out, x r3.Vector) (joint, error)
-	// follow shifts a port, and reports whether the element could follow it.
+	// follow shifts a port, and reports whether that was possible.
 	follow(t *transaction, e *Element, end PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error)
 }
 
@@ -85,7 +85,7 @@ func (m *Model) Ports(e *Element) ([]Port, error) {
 	return ports, nil
 }
 
-// flowThrough returns the flow through a port of a fitting: what the segment says that is connected to it.
+// flowThrough returns the flow through a port of a fitting, which is that of the connected segment.
 func (m *Model) flowThrough(end PortRef) Flow {
 	c, ok := m.ConnectionAt(end)
 	if !ok {
@@ -124,13 +124,13 @@ func (m *Model) portOf(end PortRef) (Port, bool) {
 	return Port{}, false
 }
 
-// PortTolerance is how far connected ports may be apart. What is drawn from one point is apart by the rounding of the
-// grid alone, a turned run by some micrometres; a millimetre is what a flange or a coupling takes up, and what moves
-// along skew walls are rounded to.
+// PortTolerance is how far connected ports may be apart. Ports drawn at one point differ by the rounding of the grid,
+// ports of a turned run by some micrometres. A flange or a coupling takes up 1 mm, and moves along skew walls are
+// rounded to it.
 const PortTolerance = geometry.Millimetre
 
-// straightness is the least cosine of the angle by which two directions differ that count as one: that of 1 degree. The
-// rounding of both ends turns a line of 1 mm by 0.08 degrees; what is meant to bend, bends by more.
+// straightness is the cosine of 1 degree, the angle up to which two directions count as one. The rounding of both ends
+// turns a line of 1 mm by 0.08 degrees; deliberate bends are larger.
 const straightness = 0.99985
 
 // sameDirection reports whether two unit vectors point the same way.

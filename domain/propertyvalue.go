@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// PropertyValue is a string, a number or a boolean, with the measure that it is of where that is known. Its JSON is the
-// scalar alone, or {"measure":"IfcPowerMeasure","value":1500}. Numbers keep the digits they were written with.
+// PropertyValue is a string, a number or a boolean, with its measure if that is known. Its JSON is the scalar alone, or
+// {"measure":"IfcPowerMeasure","value":1500}. Numbers keep the digits they were written with.
 //
 // The measure is the name of a defined type of IFC. The unit follows from it: millimetres for lengths, m2 for areas, m3
 // for volumes, degrees for plane angles, and the coherent SI unit for all others.

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Proxy is an element with a fixed body: what a boolean operation leaves, or what comes from elsewhere without parameters.
-// Its name is that of IfcBuildingElementProxy, as which it is exported unless IfcClass names another class.
+// Proxy is an element with a fixed body: the result of a boolean operation, or an import without parameters. It is
+// named after IfcBuildingElementProxy, as which it is exported unless IfcClass names another class.
 type Proxy struct {
 	BodyID         ID              `json:"body_id" rule:"fixed"` // in the library of bodies
 	Location       geometry.Point3 `json:"location"`
@@ -41,7 +41,7 @@ func (p *Proxy) check(m *Model, e *Element) error {
 	return m.checkWithin(body)
 }
 
-// checkWithin holds a body in the world against the model's bounds.
+// checkWithin checks a body in world coordinates against the model's bounds.
 func (m *Model) checkWithin(body geometry.Body) error {
 	if box := body.Bounds(); !m.Bounds().Contains(box) {
 		return Errorf(OutOfModelBounds, "the body reaches from %s to %s, beyond the model's bounds of %s mm about the origin: move it nearer", place3(box.Min), place3(box.Max), m.info.HalfExtent).
@@ -53,7 +53,7 @@ func (m *Model) checkWithin(body geometry.Body) error {
 // place3 writes a point for a message.
 func place3(p geometry.Point3) string { return string(mustJSON(p)) }
 
-// checkIfcClass refuses what an element with a class of its own cannot say in IFC.
+// checkIfcClass refuses a class, predefined type, object type or tag that IFC does not allow.
 func checkIfcClass(class, predefined, objectType, tag string) error {
 	switch {
 	case class != "" && (len(class) > maxLabelText || !ifcName.MatchString(class)):
@@ -107,7 +107,7 @@ func (p *Proxy) body(m *Model, e *Element) (geometry.Body, error) {
 	return standing(p.frame(m, e), solids), nil
 }
 
-// standing puts solids of their own into a frame of the world.
+// standing transforms solids from a frame into the world.
 func standing(frame geometry.Placement, solids geometry.Body) geometry.Body {
 	for i := range solids {
 		solids[i].Frame = frame.Compose(solids[i].Frame)

@@ -16,8 +16,8 @@ type RailingInfill string
 // Enum lists the infills.
 func (RailingInfill) Enum() []string { return []string{"none", "balusters", "panel"} }
 
-// Railing runs along a path of straight runs: a top rail on posts, with or without an infill. A path that ends where it
-// starts is closed. It may be hosted by a stair, floor or roof, which it then goes along with.
+// Railing follows a path of straight runs: a top rail on posts, with or without an infill. A path that ends where it
+// starts is closed. A stair, floor or roof may host it; it then moves with its host.
 type Railing struct {
 	Path        []geometry.Point3 `json:"path" jsonschema:"at the foot, z above the level; the last point may be the first"`
 	Height      geometry.Length   `json:"height" rule:"positive" jsonschema:"of the rail's top above the path, plumb"`
@@ -37,8 +37,8 @@ const (
 	defaultPostSpacing = 1200 * geometry.Millimetre
 )
 
-// maxRailingPoints and maxRailingParts bound a railing: a path of a hundred runs, and a kilometre with a baluster every
-// hundred millimetres.
+// maxRailingPoints and maxRailingParts bound a railing: a path of a hundred runs, and 1 km with a baluster every 100
+// mm.
 const (
 	maxRailingPoints = 100
 	maxRailingParts  = 10_000

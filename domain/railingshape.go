@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A railing is made of upright prisms that touch and do not overlap. Each run has its rail, its posts and its infill as
-// parallelograms in the run's side view, parallel to the path and plumb at the ends, extruded across the run. Where the
-// path turns, the runs stop short of the corner and a newel post fills it: a kite in plan, from the inner corner of the
-// two runs to the outer one.
+// A railing consists of upright prisms that touch and do not overlap. Each run has its rail, its posts and its infill
+// as parallelograms in the run's side view, parallel to the path and plumb at the ends, extruded across the run. Where
+// the path turns, the runs stop short of the corner and a newel post fills it: a kite in plan, from the inner to the
+// outer corner of the two runs.
 
 // The sizes of infills: bars 15 mm thick with at most 100 mm between them, which a child's head does not pass, and sheets
 // 10 mm thick, 50 mm above the path.
@@ -22,8 +22,8 @@ const (
 	panelClearance = 50 * geometry.Millimetre
 )
 
-// sharpestTurn is the cosine of the sharpest turn of a path, 135 degrees: beyond it the newel's tip would be further from
-// the corner than 2.6 widths of the railing.
+// sharpestTurn is the cosine of the sharpest turn of a path, 135 degrees. Beyond it the newel's tip would be further
+// from the corner than 2.6 widths of the railing.
 const sharpestTurn = -math.Sqrt2 / 2
 
 // railingMaker makes the parts of one railing.
@@ -213,7 +213,7 @@ func (k *railingMaker) posts(span interval, first, last bool) []interval {
 	return out
 }
 
-// gaps returns what posts leave of a run.
+// gaps returns the gaps between the posts of a run.
 func gaps(span interval, posts []interval) []interval {
 	all := append([]interval{{span.from, span.from}}, posts...)
 	var out []interval
@@ -241,7 +241,7 @@ func (k *railingMaker) infill(r railRun, gaps []interval, top geometry.Length) {
 	}
 }
 
-// balusters returns bars in a gap, as few as leave at most the allowed gap between them.
+// balusters returns bars in a gap: as few as keep the clear distance within the allowed gap.
 func balusters(g interval) []interval {
 	room := g.to - g.from
 	if room <= balusterGap {
@@ -258,7 +258,7 @@ func balusters(g interval) []interval {
 	return out
 }
 
-// add makes a part of a run: from x to x along it, between two heights above the path, of a width across.
+// add adds a part of a run: an interval along it, between two heights above the path, with a width across it.
 func (k *railingMaker) add(r railRun, x interval, low, high, width geometry.Length) {
 	if k.err != nil {
 		return

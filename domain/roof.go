@@ -29,8 +29,8 @@ type RidgeDirection string
 func (RidgeDirection) Enum() []string { return []string{"x", "y"} }
 
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
-// by slope (a flat roof makes no use of it); the overhang continues it outwards and down. Thickness is measured across the slope; ridge and eaves are cut
-// vertically. A shed rises towards +Y (ridge x) or +X (ridge y).
+// by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
+// slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y).
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
@@ -69,7 +69,7 @@ func (r *Roof) check(m *Model, e *Element) error {
 	return geometryError(err)
 }
 
-// vertical returns the vertical thickness of a roof that is so thick across its slope.
+// vertical returns the vertical thickness of a roof with the given thickness across its slope.
 func (r *Roof) vertical(thickness geometry.Length) geometry.Length {
 	if r.RoofType == RoofFlat {
 		return thickness
@@ -108,8 +108,8 @@ func (r *Roof) plate(m *Model, e *Element) (Plate, bool, error) {
 	return Plate{Region: region, Bottom: bottom, Top: bottom + m.RoofThickness(e)}, true, err
 }
 
-// checkTurn refuses turns after which the roof could not be described: a ridge runs along X or Y, and a shed rises
-// towards +Y or +X only.
+// checkTurn refuses a turn after which the parameters could not describe the roof: a ridge runs along X or Y, and a
+// shed rises towards +Y or +X only.
 func (r *Roof) checkTurn(id ID, rotation geometry.Angle) error {
 	if rotation%geometry.QuarterTurn != 0 {
 		return Errorf(IllegalState, "a roof turns by multiples of 90 degrees, since its ridge runs along X or Y").With("element_id", id)

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Room is a space on a level. With a seed point it follows the walls around it; with a boundary it is as drawn.
+// Room is a space on a level. With a seed point it follows the walls around the seed; with a boundary it has that
+// boundary.
 type Room struct {
 	Seed     *geometry.Point2  `json:"seed,omitempty"`
 	Boundary []geometry.Point2 `json:"boundary_points,omitempty" jsonschema:"instead of seed"`
@@ -129,7 +130,7 @@ func (t *transaction) checkNewRoom(e *Element) error {
 	return t.model.checkRoomAlone(e, shape)
 }
 
-// checkRoomAlone refuses a room that holds another one's seed, or whose seed lies in another one's boundary.
+// checkRoomAlone refuses a room that contains another one's seed, or whose seed lies in another one's boundary.
 func (m *Model) checkRoomAlone(e *Element, shape RoomShape) error {
 	self := e.Params.(*Room)
 	for _, id := range m.onLevelOf(e.LevelID, CategoryRoom) {
@@ -164,7 +165,7 @@ func (m *Model) checkRoomNumber(self ID, number string) error {
 	return nil
 }
 
-// RoomShape is what follows for a room from the model.
+// RoomShape is the derived geometry of a room.
 type RoomShape struct {
 	Bounded  bool // false: no ring of walls encloses the seed; the other fields are empty
 	Region   geometry.Region
@@ -193,7 +194,7 @@ func (m *Model) WallBounds(e *Element) (WallBounds, bool) {
 type bounding interface {
 	// bounds returns the footprint; ok is false where none follows from the parameters.
 	bounds(m *Model, e *Element) (WallBounds, bool)
-	// candidate returns a box that surely holds the footprint.
+	// candidate returns a box that contains the footprint.
 	candidate(m *Model, e *Element) *candidate
 }
 
@@ -215,12 +216,12 @@ func (p WallPlan) bounds(e *Element) WallBounds {
 // all walls of the level.
 type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
 
-// roomGap is how far walls may miss each other and still close a room. Joined walls miss by at most two micrometres
-// (each footprint is rounded once); 5 mm is a drafting slip that nobody builds as an opening.
+// roomGap is how far apart walls may be and still close a room. Joined walls are apart by at most 2 micrometres (each
+// footprint is rounded once); 5 mm is a drafting slip, not an opening.
 const roomGap = 5 * geometry.Millimetre
 
-// firstReach is the half side of the first window searched for a room's walls: most rooms reach no further from a point
-// in their middle. It doubles until the ring lies within.
+// firstReach is half the side of the first window searched for a room's walls: few rooms reach further than 4 m from a
+// point in their middle. It doubles until the ring lies within.
 const firstReach = 4 * geometry.Metre
 
 // RoomShape finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's size,
@@ -259,7 +260,7 @@ func (s *RoomShape) bound(search WallSearch) {
 	s.Bounding = boundingWalls(s.Region, walls)
 }
 
-// takeHeight gives a room without a height of its own that of its lowest bounding wall.
+// takeHeight sets the height of a room without one to that of its lowest bounding wall.
 func (s *RoomShape) takeHeight(walls []WallBounds) {
 	if s.Height > 0 {
 		return
@@ -299,8 +300,8 @@ func touches(region, footprint geometry.Region) bool {
 // segment is a straight edge in plan.
 type segment struct{ a, b geometry.Point2 }
 
-// near reports whether the boxes of two segments come within twice the gap of each other: only then can they run along each
-// other within it, however their directions are rounded.
+// near reports whether the boxes of two segments are within twice the gap of each other. Only then can the segments run
+// along each other within the gap, however their directions are rounded.
 func (s segment) near(t segment) bool {
 	const slack = 2 * roomGap
 	return min(s.a.X, s.b.X)-slack <= max(t.a.X, t.b.X) && min(t.a.X, t.b.X)-slack <= max(s.a.X, s.b.X) &&

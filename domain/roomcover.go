@@ -41,7 +41,7 @@ func regionOf(outer geometry.Ring, holes ...geometry.Ring) (geometry.Region, err
 	return geometry.Region{polygon}, err
 }
 
-// Meets reports whether a level plane lies in the plate, or no further from it than walls may miss each other.
+// Meets reports whether a horizontal plane lies in the plate, or within roomGap of it.
 func (p Plate) Meets(z geometry.Length) bool { return p.Bottom-roomGap <= z && z <= p.Top+roomGap }
 
 // RoomCover is a part of a room's floor or ceiling under or over one plate, or under or over none.
@@ -50,8 +50,8 @@ type RoomCover struct {
 	Plate   ID // "" for an open part
 }
 
-// Cover returns the room's plan in the parts that plates meet at a height, and the rest, which is open. Of plates that lie
-// over each other the first counts. Slivers narrower than the gap at which walls still close a room are left out.
+// Cover returns the room's plan at a height, divided into the parts that plates meet and the rest, which is open. Of
+// overlapping plates the first one counts. Slivers narrower than roomGap are left out.
 func (s RoomShape) Cover(z geometry.Length, plates []Plate) []RoomCover {
 	var out []RoomCover
 	lo, hi := s.Region.Bounds()

@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoomFinder returns the shapes of many rooms of one state of a model, each as [Model.RoomShape] does. It lists the walls
-// of a level once, and makes the outline of rooms once that look alike from their seeds, as those of a building's storeys
-// often do. One goroutine uses it at a time, unless it is [RoomFinder.Shared].
+// RoomFinder computes the shapes of many rooms of one state of a model, as [Model.RoomShape] does for one. It lists the
+// walls of a level once, and computes one outline for all rooms that have the same walls relative to their seeds, as
+// those of repeated storeys do. One goroutine uses it at a time, unless it is [RoomFinder.Shared].
 type RoomFinder struct {
 	model    *Model
 	plan     func(*Element) (WallPlan, error)
@@ -17,11 +17,11 @@ type RoomFinder struct {
 	remember Remember
 }
 
-// Remember returns the outline of a room about its seed by the text of the footprints of the walls around, which it makes
-// where it is not known yet.
+// Remember returns the outline of a room about its seed. Its key is the text of the footprints of the walls around; it
+// calls outline for a key that it does not know.
 type Remember func(walls string, outline func() geometry.Region) geometry.Region
 
-// RoomFinder returns a finder that takes the footprints of walls from plan; nil for [Model.WallPlan].
+// RoomFinder returns a finder that gets the plans of walls from plan, or from [Model.WallPlan] if plan is nil.
 func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
 	if plan == nil {
 		plan = func(e *Element) (WallPlan, error) { return m.WallPlan(e.ID) }
@@ -37,8 +37,8 @@ func (m *Model) RoomFinder(plan func(*Element) (WallPlan, error)) *RoomFinder {
 	}}
 }
 
-// Shared returns a finder that several goroutines may use at the same time: it has listed the walls of all levels on which
-// rooms stand, and leaves it to the caller to remember outlines for all of them.
+// Shared returns a finder that several goroutines may use concurrently. It has listed the walls of all levels with
+// rooms; the caller's remember must serve concurrent calls.
 func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 	for _, id := range f.model.OfCategory(CategoryRoom) {
 		if e, ok := f.model.Element(id); ok {
@@ -103,7 +103,7 @@ func (f *RoomFinder) bounds(e *Element) (WallBounds, bool) {
 	return plan.bounds(e), true
 }
 
-// outline is hollow, remembered.
+// outline returns the result of hollow, computed once for equal walls.
 func (f *RoomFinder) outline(seed geometry.Point2, walls []WallBounds) geometry.Region {
 	around := aboutSeed(seed, walls)
 	var key []byte

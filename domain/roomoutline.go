@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// outliner returns the part of the plan around a seed that walls enclose, nil where the seed is in a wall or the ring is
-// open: hollow, or something that remembers its returns.
+// outliner returns the part of the plan around a seed that walls enclose; nil if the seed is in a wall or the ring is
+// open. It is hollow, or a cache of its results.
 type outliner func(seed geometry.Point2, walls []WallBounds) geometry.Region
 
 // enclosing returns the part of the plan around the seed that walls enclose, with the walls looked at; nil when the seed
@@ -32,20 +32,20 @@ func enclosing(seed geometry.Point2, search WallSearch, outline outliner) (geome
 	}
 }
 
-// hollow returns the hole of the union of the walls in which the seed lies, less what stands free inside it. It is made
-// about the seed as the origin, and of the walls in the order of their corners: rooms that look alike from their seeds
-// have the same outline, to the last micrometre.
+// hollow returns the hole of the union of the walls in which the seed lies, less what stands free inside it. It is
+// computed with the seed as the origin and with the walls sorted by their corners, so that rooms with the same walls
+// relative to their seeds have the same outline, to the micrometre.
 func hollow(seed geometry.Point2, walls []WallBounds) geometry.Region {
 	return shiftedBy(hollowAtOrigin(footprints(aboutSeed(seed, walls))), seed)
 }
 
-// seen is a wall's footprint with a room's seed as the origin, and the text that tells it from others.
+// seen is a wall's footprint with a room's seed as the origin, and a text that identifies it.
 type seen struct {
 	footprint geometry.Region
 	text      string
 }
 
-// aboutSeed returns the footprints of walls as seen from a seed, sorted by their texts.
+// aboutSeed returns the footprints of walls with the seed as the origin, sorted by their texts.
 func aboutSeed(seed geometry.Point2, walls []WallBounds) []seen {
 	back := geometry.Point2{}.Sub(seed)
 	out := make([]seen, len(walls))
@@ -113,7 +113,7 @@ func hollowAtOrigin(walls []geometry.Region) geometry.Region {
 	return slices.DeleteFunc(region, func(p geometry.Polygon) bool { return p.Contains(seed) == geometry.Outside })
 }
 
-// shiftedBy returns a moved copy; nil of nil.
+// shiftedBy returns a moved copy, nil for nil.
 func shiftedBy(r geometry.Region, by geometry.Point2) geometry.Region {
 	if r == nil {
 		return nil

@@ -23,15 +23,15 @@ func (s RoomSide) Outward() r3.Vector {
 	return r3.Vector{X: d.Y, Y: -d.X}
 }
 
-// Behind returns what lies beyond the wall of a side, or beyond an open side, at a part of its length from 0 to 1.
+// Behind returns a point beyond the wall of a side, or beyond an open side, at a fraction of its length from 0 to 1.
 func (s RoomSide) Behind(part float64) geometry.Point2 {
 	d := s.To.Sub(s.From).At(0).Vector()
 	n := s.Outward().Mul(float64(s.Depth + 2*roomGap))
 	return s.From.Add(geometry.Point2{X: roundLength(float64(d.X*part) + n.X), Y: roundLength(float64(d.Y*part) + n.Y)})
 }
 
-// Sides returns the outline of a room in stretches along its walls, in the order of the outline, with the open stretches
-// between them. Gaps and stretches below the gap at which walls still close a room are left to their neighbours.
+// Sides returns the outline of a room as stretches along its walls, in the order of the outline, with the open
+// stretches between them. Gaps and stretches shorter than roomGap are merged into their neighbours.
 func (s RoomShape) Sides(walls []WallBounds) []RoomSide {
 	var out []RoomSide
 	for _, edge := range edges(s.Region) {
@@ -48,7 +48,8 @@ type stretch struct {
 	wall     *WallBounds
 }
 
-// stretchesAlong returns where the faces of walls run along an edge, against its direction: a wall lies to its right.
+// stretchesAlong returns where the faces of walls run along an edge, in the opposite direction: the wall lies to the
+// right of the edge.
 func stretchesAlong(edge segment, length geometry.Length, walls []WallBounds) []stretch {
 	var out []stretch
 	for i := range walls {
@@ -71,7 +72,7 @@ func reachOn(edge segment, p geometry.Point2) geometry.Length {
 	return roundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y)))
 }
 
-// sides cuts an edge into its stretches and what is between them.
+// sides divides an edge into its stretches and the open parts between them.
 func (s segment) sides(length geometry.Length, stretches []stretch) []RoomSide {
 	var out []RoomSide
 	done := geometry.Length(0)
@@ -116,7 +117,7 @@ func (s segment) at(x, length geometry.Length) geometry.Point2 {
 	return s.a.Add(geometry.Point2{X: roundLength(float64(d.X * float64(x))), Y: roundLength(float64(d.Y * float64(x)))})
 }
 
-// depthBehind returns how far it is from the middle of a side through a footprint to its other face.
+// depthBehind returns the distance from the middle of a side through a footprint to its other face.
 func depthBehind(side RoomSide, footprint geometry.Region) geometry.Length {
 	n, d := side.Outward(), geometry.Direction(side.From, side.To)
 	middle := side.From.At(0).Vector().Add(side.To.At(0).Vector()).Mul(0.5)

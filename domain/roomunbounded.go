@@ -12,8 +12,9 @@ type enclosed struct {
 	low, high geometry.Point2
 }
 
-// leftUnbounded returns the rooms that a wall may have bounded and that have no closed ring without it, each room once
-// in a command. It shapes every room of the level once, which makes deleting a wall dearer than other commands.
+// leftUnbounded returns the rooms that a wall may have bounded and that have no closed ring of walls without it, each
+// room once in a command. It computes every room of the level once, which makes the deletion of a wall slower than
+// other commands.
 func (t *transaction) leftUnbounded(after *Model, wall *Element) []ID {
 	if !wall.Category.BoundsRooms() {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FlowDirection is which way a segment is flown through.
+// FlowDirection is the direction of flow through a segment.
 type FlowDirection string
 
 // The directions.
@@ -20,8 +20,8 @@ const (
 // Enum lists the directions.
 func (FlowDirection) Enum() []string { return []string{"forward", "reverse", "both"} }
 
-// Segment is a straight piece of duct, pipe or cable carrier. Its ends are above its level; its line is the middle of its
-// profile. It has a port at each end.
+// Segment is a straight piece of duct, pipe or cable carrier. The heights of its ends are above its level; its line is
+// the middle of its profile. It has a port at each end.
 type Segment struct {
 	Start    geometry.Point3   `json:"start" jsonschema:"z above the level"`
 	End      geometry.Point3   `json:"end"`
@@ -81,8 +81,8 @@ func (*Segment) fixed() **FixedShape { return nil }
 
 func (s *Segment) system() ID { return s.SystemID }
 
-// rotation returns the rotation of a section after a move in plan. It is relative to a frame that turns with a section
-// that is not upright.
+// rotation returns the rotation of a section after a move in plan. The frame of a section that is not upright turns
+// with the section, so its rotation stays.
 func (t Transform) rotation(from, to geometry.Point3, r geometry.Angle) geometry.Angle {
 	switch {
 	case t.Rotation == 0 || from.XY() != to.XY():
@@ -112,7 +112,7 @@ func (s *Segment) at(p PortName) geometry.Point3 {
 	return s.End
 }
 
-// withEnd returns the segment with one end elsewhere. Its profile stays as it lies.
+// withEnd returns the segment with one end moved. The orientation of its profile stays.
 func (s *Segment) withEnd(p PortName, at geometry.Point3) *Segment {
 	c := *s
 	if p == PortStart {
@@ -155,8 +155,8 @@ func (s *Segment) body(m *Model, e *Element) (geometry.Body, error) {
 	return shape.body()
 }
 
-// quantities are those of the sets of segments: the gross section is that within the outline, the net one that of the
-// wall.
+// quantities returns the quantities of segments: the gross section is the area within the outline, the net section that
+// of the wall.
 func (s *Segment) quantities(m *Model, e *Element) ([]Quantity, error) {
 	shape, err := s.shape(m, e)
 	if err != nil {

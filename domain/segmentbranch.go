@@ -6,12 +6,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// leastBranch is the greatest cosine of the angle between two arms of a fitting, that of 30 degrees: at sharper angles
-// the arms are one over most of their length.
+// leastBranch is the greatest cosine of the angle between two arms of a fitting, that of 30 degrees. At sharper angles
+// the arms overlap over most of their length.
 const leastBranch = 0.8660254
 
-// collar is how far the arms of a tee or cross reach out of the surface of the others: for ducts and trays the usual
-// flange, for pipes half the diameter, which comes near the centre to end of ASME B16.9.
+// collar is how far the arms of a tee or cross reach out of the surface of the others: for ducts and trays 50 mm, a
+// usual flange; for pipes half the diameter, close to the centre-to-end dimension of ASME B16.9.
 func collar(kind Category, p geometry.Profile) geometry.Length {
 	if kind == CategoryPipe {
 		return p.Diameter / 2
@@ -58,8 +58,8 @@ func tooSharp(e *Element) error {
 	return Errorf(DegenerateGeometry, "the run leaves %s %q at less than 30 degrees: branch off at a larger angle, or go on from its end", e.Category, e.Name).With("element_id", e.ID)
 }
 
-// cut makes two segments of one: it ends at one point, and another one goes on from the other point to where it ended.
-// What was connected to its end is connected to that of the other one.
+// cut divides a segment into two. The first ends at one point, the second runs from the other point to the old end, and
+// takes over the connection there.
 func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	e, _ := r.model.Element(id)
 	s := e.Params.(*Segment)
@@ -78,7 +78,7 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 	return second, nil
 }
 
-// nameOfPart returns the name of what was cut off an element: its own, or the next automatic one.
+// nameOfPart returns the name of the second part of a divided element: the same name, or the next automatic one.
 func nameOfPart(e *Element) string {
 	if automaticallyNamed(e) {
 		return ""
@@ -86,7 +86,7 @@ func nameOfPart(e *Element) string {
 	return e.Name
 }
 
-// nearestOnCourse returns the location of the fitting. Nothing branches off a fixed one but at its ports.
+// nearestOnCourse returns the location of the fitting. Nothing branches off a fixed fitting except at its ports.
 func (f *Fitting) nearestOnCourse(geometry.Point3) (geometry.Point3, bool) {
 	return f.Location, f.Fixed == nil
 }

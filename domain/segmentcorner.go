@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// standardBend is the radius of a bend in sizes of the profile in its plane: that of long radius elbows of pipes (ASME
-// B16.9) and of standard radius elbows of ducts (SMACNA, HVAC Duct Construction Standards).
+// standardBend is the radius of a bend as a multiple of the profile's size in its plane: that of long-radius elbows of
+// pipes (ASME B16.9) and of standard-radius elbows of ducts (SMACNA, HVAC Duct Construction Standards).
 const standardBend = 1.5
 
-// bends works out what the corners of the path cut off the stretches.
+// bends computes the lengths that the corners of the path cut off the stretches.
 func (r *route) bends() error {
 	r.legs = make([]geometry.Length, len(r.points))
 	axes := r.axes()
@@ -27,7 +27,7 @@ func (r *route) bends() error {
 	return nil
 }
 
-// leg returns the length of the tangents of a bend from one direction into another, 0 where they are one.
+// leg returns the length of the tangents of a bend from one direction to another, 0 if they are the same.
 func (r *route) leg(p geometry.Profile, x, from, to r3.Vector) (geometry.Length, error) {
 	cosine := from.Dot(to)
 	switch {
@@ -64,8 +64,8 @@ func (r *route) buildCorner(i int, x r3.Vector) error {
 	return r.buildFitting(FittingBend, r.points[i], r.command.LevelID, ends)
 }
 
-// arm is an end of a fitting to be made: where it is in the world, its profile with its X axis, and what it is connected
-// to.
+// arm is an end of a fitting to be made: its point in the world, its profile with its X axis, and the port that it is
+// connected to.
 type arm struct {
 	at      geometry.Point3
 	profile geometry.Profile

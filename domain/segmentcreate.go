@@ -18,8 +18,8 @@ func (ServiceKind) Enum() []string {
 }
 
 // CreateSegment draws a run of duct, pipe or cable tray along a path: a straight segment for each stretch, a bend at
-// each corner. Where the run starts or ends at a free port, on the course of a segment or at a fitting of its kind, it is
-// connected to it, with the bend, transition, tee or cross that this takes.
+// each corner. A run that starts or ends at a free port, on the course of a segment or at a fitting of its kind is
+// connected there, with the bend, transition, tee or cross that this needs.
 type CreateSegment struct {
 	System     ServiceKind       `json:"system"`
 	Path       []geometry.Point3 `json:"path" jsonschema:"z above the level"`
@@ -61,7 +61,7 @@ func (c CreateSegment) decide(t *transaction) error {
 	return r.build()
 }
 
-// route is a run in the making. Points are in the world.
+// route is a run in progress. Points are in world coordinates.
 type route struct {
 	*transaction
 	command  CreateSegment
@@ -76,7 +76,7 @@ type route struct {
 	segments []ID
 }
 
-// route checks what was asked for.
+// route checks the arguments.
 func (c CreateSegment) route(t *transaction) (*route, error) {
 	r := &route{transaction: t, command: c, kind: Category(c.System)}
 	if fittingOf(r.kind) == "" {
@@ -124,7 +124,7 @@ func (r *route) takeProfile() error {
 	return checkServiceProfile(r.kind, r.profile)
 }
 
-// maxPath bounds the points of a path, so that a run stays one append.
+// maxPath bounds the points of a path, so that a run fits one append.
 const maxPath = 200
 
 func (r *route) takePath() error {
@@ -159,7 +159,7 @@ func (r *route) takePath() error {
 	return nil
 }
 
-// takeSystem finds or makes the system that was named.
+// takeSystem finds or creates the named system.
 func (r *route) takeSystem() error {
 	c := r.command
 	name := strings.TrimSpace(c.SystemName)
@@ -191,8 +191,8 @@ func (r *route) takeSystem() error {
 // direction returns the direction of a stretch.
 func (r *route) direction(i int) r3.Vector { return directionTo(r.points[i], r.points[i+1]) }
 
-// axes returns the X axis of the profile on every stretch: as given or as in what the run goes on from, then carried
-// around the corners.
+// axes returns the X axis of the profile on every stretch: as given, or as in the element that the run continues, then
+// turned around the corners.
 func (r *route) axes() []r3.Vector {
 	first := sectionFrame(r.points[0], r.points[1], r.profile, r.command.Rotation).X
 	if from := r.joints[0].port; from != nil && r.command.Rotation == 0 && from.Direction.Dot(r.direction(0)) > -straightness {
@@ -205,7 +205,7 @@ func (r *route) axes() []r3.Vector {
 	return out
 }
 
-// build makes the segments, then what joins them.
+// build makes the segments, then their bends and joints.
 func (r *route) build() error {
 	r.inheritSystem()
 	axes := r.axes()
@@ -230,7 +230,7 @@ func (r *route) build() error {
 	return nil
 }
 
-// inheritSystem puts the run into the system of what it is connected to, unless one was named.
+// inheritSystem puts the run into the system of the element that it is connected to, unless one was named.
 func (r *route) inheritSystem() {
 	for _, j := range r.joints {
 		if r.system == "" && j.element != nil {
@@ -239,7 +239,7 @@ func (r *route) inheritSystem() {
 	}
 }
 
-// trims returns what corners or joints cut off a stretch at both ends.
+// trims returns the lengths that corners or joints cut off a stretch at both ends.
 func (r *route) trims(i int) (start, end geometry.Length) {
 	start, end = r.legs[i], r.legs[i+1]
 	if i == 0 {

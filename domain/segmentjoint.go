@@ -8,23 +8,23 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// joint is how an end of a run is joined to what is there already.
+// joint is the way in which an end of a run is joined to an existing element.
 type joint struct {
-	element *Element                // what it is joined to, nil for nothing
+	element *Element                // the element it is joined to, nil for none
 	port    *Port                   // the port that it goes on from, nil for none
 	trim    geometry.Length         // what the fitting cuts off the run
-	join    func(end PortRef) error // makes it, when the segments of the run are there
+	join    func(end PortRef) error // makes the joint after the segments of the run
 }
 
 // junction is where an end of a run meets something.
 type junction struct {
 	element *Element
-	port    *Port           // the free port there, nil on the course of a segment or at the location of a fitting
-	at      geometry.Point3 // exactly
-	off     geometry.Length // from where the run was drawn
+	port    *Port           // the free port; nil on the course of a segment or at the location of a fitting
+	at      geometry.Point3 // the exact point
+	off     geometry.Length // distance from the point of the path
 }
 
-// joinStart looks for what the run starts from.
+// joinStart finds the element that the run starts at.
 func (r *route) joinStart() error {
 	found, err := r.whatIsAt(r.points[0])
 	if err != nil || found == nil {
@@ -39,7 +39,7 @@ func (r *route) joinStart() error {
 	return err
 }
 
-// joinEnd looks for what the run ends at.
+// joinEnd finds the element that the run ends at.
 func (r *route) joinEnd() error {
 	last := len(r.points) - 1
 	found, err := r.whatIsAt(r.points[last])
@@ -54,7 +54,7 @@ func (r *route) joinEnd() error {
 	return err
 }
 
-// checkStretch refuses a stretch that is nothing once its end is where it meets something.
+// checkStretch refuses a stretch that vanishes once its end is moved to the exact point.
 func (r *route) checkStretch(i int) error {
 	if geometry.Distance3(r.points[i], r.points[i+1]) >= minimumExtent {
 		return nil
@@ -62,8 +62,8 @@ func (r *route) checkStretch(i int) error {
 	return Errorf(DegenerateGeometry, "path[%d] to path[%d] is shorter than %s mm where it meets what is there", i, i+1, minimumExtent).With("parameter", "path")
 }
 
-// whatIsAt returns what is at a point: the nearest free port, the course of a segment or the location of a fitting
-// within PortTolerance, nil for nothing. A point at a port that is taken is told.
+// whatIsAt returns what is within PortTolerance of a point: the nearest free port, course of a segment or location of a
+// fitting; nil for nothing. It warns if the port there is taken.
 func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 	var best *junction
 	taken := false
@@ -81,8 +81,8 @@ func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 	return best, nil
 }
 
-// nearbyLevels returns what can be connected on the level of the run, and on those next below and above: where one
-// storey's risers meet the next one's.
+// nearbyLevels returns the connectable elements on the level of the run and on the next levels below and above, where
+// risers of two storeys meet.
 func (r *route) nearbyLevels() []*Element {
 	levels := r.model.Levels()
 	i := slices.IndexFunc(levels, func(e *Element) bool { return e.ID == r.command.LevelID })
@@ -99,8 +99,8 @@ func (r *route) nearbyLevels() []*Element {
 	return out
 }
 
-// connectable returns the categories with ports that a run of this kind can be connected to: its own, and those that are
-// of no kind of segment.
+// connectable returns the categories with ports that a run of this kind can be connected to: its own kind, and those of
+// no kind of segment.
 func (r *route) connectable() []Category {
 	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool {
 		_, has := rows[c].params().(ported)
@@ -109,7 +109,7 @@ func (r *route) connectable() []Category {
 	})
 }
 
-// placesOn returns where an element could be met near a point.
+// placesOn returns the places of an element where a run near a point could be joined.
 func (r *route) placesOn(e *Element, at geometry.Point3) []junction {
 	var out []junction
 	if !r.inReach(e, at) {
@@ -128,7 +128,7 @@ func (r *route) placesOn(e *Element, at geometry.Point3) []junction {
 	return out
 }
 
-// inReach tells quickly what is nowhere near a point: most of a storey.
+// inReach reports whether an element may be near a point. It excludes most of a storey quickly.
 func (r *route) inReach(e *Element, at geometry.Point3) bool {
 	p, ok := e.Params.(ported)
 	if !ok {
@@ -167,7 +167,7 @@ func (r *route) atTakenPort(e *Element, at geometry.Point3) bool {
 	return false
 }
 
-// joint returns how a run that leaves in a direction is joined to a place.
+// joint returns how a run that leaves in a direction is joined at a place.
 func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
 	if params, ok := p.element.Params.(ported); ok && p.port == nil {
 		return params.join(r, p, out, x)
@@ -177,7 +177,7 @@ func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
 
 // goOn joins a run to a free port: straight on, around a corner, and with a transition where the profiles differ.
 func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
-	if p.port.Profile == (geometry.Profile{}) { // of a fixed fitting, which does not tell
+	if p.port.Profile == (geometry.Profile{}) { // of a fixed fitting, whose profile is unknown
 		of := *p.port
 		of.Profile = r.profile
 		p.port = &of
@@ -238,7 +238,7 @@ func (r *route) lastMade() ID {
 	return ""
 }
 
-// checkCorner refuses a corner where what is there cannot give way to it.
+// checkCorner refuses a corner at an element that cannot be shortened for the bend.
 func (r *route) checkCorner(p junction, leg geometry.Length) error {
 	s, ok := p.element.Params.(*Segment)
 	if !ok {
@@ -252,7 +252,7 @@ func (r *route) checkCorner(p junction, leg geometry.Length) error {
 	return nil
 }
 
-// turn cuts the segment at a port back and makes the bend between it and an arm.
+// turn shortens the segment at a port and makes the bend between it and an arm.
 func (r *route) turn(p junction, leg geometry.Length, to arm) error {
 	e, _ := r.model.Element(p.element.ID)
 	s := e.Params.(*Segment)
@@ -264,9 +264,9 @@ func (r *route) turn(p junction, leg geometry.Length, to arm) error {
 	return r.buildFitting(FittingBend, p.at, r.command.LevelID, []arm{{cut, p.port.Profile, p.port.X, PortRef{e.ID, p.port.Name}}, to})
 }
 
-// transitionLength returns the length of a transition between two profiles, 0 where they are one: four times what a
-// side of them differs by, so that each side slopes by one in four or less where both are in the middle (SMACNA allows up
-// to 45 degrees), and at least the least length.
+// transitionLength returns the length of a transition between two profiles, 0 for equal ones: twice the larger
+// difference of their widths or depths, so that the sides of concentric profiles slope by at most 1 in 4 (SMACNA allows
+// up to 45 degrees), and at least leastTransition.
 func transitionLength(a, b geometry.Profile) geometry.Length {
 	if a == b {
 		return 0
@@ -276,7 +276,8 @@ func transitionLength(a, b geometry.Profile) geometry.Length {
 	return max(leastTransition, 2*(wa-wb).Abs(), 2*(da-db).Abs())
 }
 
-// leastTransition is the length of a transition between profiles that differ in shape or wall alone.
+// leastTransition is the least length of a transition, also between profiles that differ only in shape or wall
+// thickness.
 const leastTransition = 100 * geometry.Millimetre
 
 // sides returns width and depth of the box around a profile.

@@ -8,16 +8,17 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sectionFrame returns the frame of a cross section that runs from one point to another: Z along it, X and Y those of
-// the profile. Without rotation X is horizontal and Y points upwards, as in a beam; a U lies on its back, so that a tray
-// opens upwards: its web, the profile's depth, is the bottom and its flanges, the profile's width, are the sides.
+// sectionFrame returns the frame of a cross section that is swept from one point to another: Z along the sweep, X and Y
+// those of the profile. Without rotation X is horizontal and Y points upwards, as in a beam. A U profile lies on its
+// back, so that a tray opens upwards: its web (the profile's depth) is the bottom, its flanges (the profile's width)
+// are the sides.
 func sectionFrame(from, to geometry.Point3, p geometry.Profile, rotation geometry.Angle) geometry.Placement {
 	frame := memberFrame(from, to)
 	frame.X = turned(frame.X, frame.Y(), ownTurn(p)+rotation)
 	return frame
 }
 
-// ownTurn returns the angle by which a profile is turned before its element turns it.
+// ownTurn returns the angle by which a profile is turned before the rotation of its element.
 func ownTurn(p geometry.Profile) geometry.Angle {
 	if p.Shape == geometry.ProfileU {
 		return geometry.QuarterTurn
@@ -25,8 +26,8 @@ func ownTurn(p geometry.Profile) geometry.Angle {
 	return 0
 }
 
-// rotationTo returns the rotation with which the X axis of a section from one point to another points along x. Round
-// profiles need none.
+// rotationTo returns the rotation that turns the X axis of a section between two points to the direction x. It is 0 for
+// round profiles.
 func rotationTo(from, to geometry.Point3, p geometry.Profile, x r3.Vector) geometry.Angle {
 	if round(p) {
 		return 0
@@ -38,12 +39,12 @@ func rotationTo(from, to geometry.Point3, p geometry.Profile, x r3.Vector) geome
 
 func round(p geometry.Profile) bool { return p.Diameter != 0 }
 
-// axisNoise is the cosine and sine below which a direction is along an axis: the product of directions that went through
-// some rotations is right to 1e-15, and 1e-9 turns a section by less than the angle of the grid.
+// axisNoise is the cosine or sine below which a direction counts as along an axis. Directions after some rotations are
+// right to 1e-15; 1e-9 turns a section by less than the smallest angle.
 const axisNoise = 1e-9
 
-// angleOf returns the angle from 0 to 360 degrees of which these are the cosine and the sine, up to a common factor. It
-// is searched for among the angles that there are, so that it is the same on every machine.
+// angleOf returns the angle from 0 to 360 degrees with this cosine and sine, up to a common factor. It is found by
+// bisection over all representable angles, so that it is the same on every machine.
 func angleOf(c, s float64) geometry.Angle {
 	var quarter geometry.Angle
 	switch {
@@ -76,14 +77,14 @@ func angleOf(c, s float64) geometry.Angle {
 	return (quarter*geometry.QuarterTurn + lo) % geometry.FullTurn
 }
 
-// carried returns a vector across a direction as it is after the direction has turned into another one by the shortest
-// way (Rodrigues' formula): how a profile runs around a bend.
+// carried returns a vector perpendicular to a direction after that direction has turned into another one by the
+// shortest way (Rodrigues' rotation formula): how a profile turns around a bend.
 func carried(x, from, to r3.Vector) r3.Vector {
 	axis, c := from.Cross(to), from.Dot(to)
 	return scaled(x, c).Add(axis.Cross(x)).Add(scaled(axis, axis.Dot(x)/(1+c)))
 }
 
-// scaled returns a vector times a factor. Every product is rounded, so that no machine fuses it with a sum.
+// scaled returns a vector times a factor. Every product is rounded explicitly, so that no machine fuses it with a sum.
 func scaled(v r3.Vector, by float64) r3.Vector {
 	return r3.Vector{X: float64(v.X * by), Y: float64(v.Y * by), Z: float64(v.Z * by)}
 }

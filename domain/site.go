@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Site is the land the building stands on. Latitude and longitude are WGS 84; both or neither are given. A coordinate
-// reference system puts the model on the map: the model's origin is at the eastings and northings, its X axis turned by
-// MapRotation from the easting axis, and a metre of the model is MapScale metres of the map.
+// Site is the land that the building stands on. Latitude and longitude are WGS 84; both or neither are given. A
+// coordinate reference system places the model on the map: the model's origin is at the eastings and northings, its X
+// axis is turned by MapRotation from the easting axis, and 1 m of the model is MapScale metres of the map.
 type Site struct {
 	Latitude  *geometry.Angle `json:"latitude,omitempty"`
 	Longitude *geometry.Angle `json:"longitude,omitempty"`
@@ -40,7 +40,7 @@ func (s *Site) check(*Model, *Element) error {
 	return nil
 }
 
-// checkMap refuses a place on a map that nobody names.
+// checkMap refuses a place on a map without a coordinate reference system, and an improbable scale.
 func (s *Site) checkMap() error {
 	placed := s.Eastings != 0 || s.Northings != 0 || s.OrthogonalHeight != 0 || s.MapRotation != 0 || s.MapScale != 0
 	switch {
@@ -55,8 +55,8 @@ func (s *Site) checkMap() error {
 	return nil
 }
 
-// The scale of a map projection with its height correction is within a percent of 1 where the projection is meant to be
-// used; beyond these bounds somebody has given a unit for a scale.
+// The scale of a map projection, with its height correction, is within 1 % of 1 where the projection is meant to be
+// used. A scale beyond these bounds is a unit given by mistake.
 const (
 	minMapScale = 0.5
 	maxMapScale = 2.0
@@ -68,7 +68,8 @@ func epsgName(s string) bool {
 	return ok && digits != "" && len(digits) <= maxEPSGDigits && strings.Trim(digits, "0123456789") == ""
 }
 
-// maxEPSGDigits is the length of the longest codes: the registry gives up to 32767, derived registries six digits.
+// maxEPSGDigits is the length of the longest codes: the EPSG registry has codes up to 32767, derived registries up to
+// six digits.
 const maxEPSGDigits = 6
 
 func (s *Site) moved(Transform) Params { return s }
@@ -85,8 +86,8 @@ func (*Site) fixed() **FixedShape { return nil }
 
 func (*Site) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
 
-// Cell returns the S2 cell of about 600 m that the site lies in, as a token; "" where it has no place. It groups models
-// by neighbourhood without telling the exact place.
+// Cell returns the token of the S2 cell of about 600 m that the site lies in; "" for a site without a place. It groups
+// models by neighbourhood without their exact place.
 func (s *Site) Cell() string {
 	if s.Latitude == nil || s.Longitude == nil {
 		return ""
@@ -119,7 +120,7 @@ func (*Building) fixed() **FixedShape { return nil }
 
 func (*Building) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
 
-// CreateModel brings a model into being with its site and building.
+// CreateModel creates a model with its site and building.
 type CreateModel struct {
 	Name         string           `json:"name"`
 	Description  string           `json:"description,omitempty"`

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// StairSide is where a stair's start point lies across the flight, looking up the stair.
+// StairSide is the position of a stair's start point across the flight, looking up the stair.
 type StairSide string
 
 // Enum lists the sides.
@@ -28,7 +28,7 @@ type Stair struct {
 // defaultWaist is a usual thickness of a concrete flight.
 const defaultWaist = 150 * geometry.Millimetre
 
-// maxRisers is far above any flight: codes limit a flight to 16 or 18 risers, a whole stair rarely has 40.
+// maxRisers is far above any flight: building codes limit a flight to 16 or 18 risers, and a whole stair rarely has 40.
 const maxRisers = 200
 
 func (s *Stair) mentions() ID { return s.TopLevel }
@@ -94,8 +94,8 @@ func (c CreateStair) decide(t *transaction) error {
 	return t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID, Params: &stair, Psets: c.Properties.sorted()})
 }
 
-// FlightShape is a stair's flight: its side view, extruded across the flight. The frame's origin is at the foot of the
-// first riser, X along the ascent, Y up, Z across it to the right.
+// FlightShape is the flight of a stair as its side view, extruded across the flight. The frame's origin is at the foot
+// of the first riser, X along the ascent, Y up, Z to the right across the flight.
 type FlightShape struct {
 	Frame   geometry.Placement
 	Profile geometry.Polygon

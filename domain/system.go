@@ -10,7 +10,7 @@ import (
 // SystemUse is what a system of ducts, pipes or cable carriers is for.
 type SystemUse string
 
-// systemUse is one row of the table of uses: what may be a segment of a system of this use.
+// systemUse is one row of the table of uses: a use and the category of its segments.
 type systemUse struct {
 	use      SystemUse
 	segments Category
@@ -43,8 +43,8 @@ func (u SystemUse) segments() Category {
 	return ""
 }
 
-// System is a distribution system: segments, fittings and what they serve belong to it by their parameter system_id
-// (see Model.Mentioning). It has no place and no body.
+// System is a distribution system. Segments, fittings and the elements that they serve belong to it by their parameter
+// system_id (see Model.Mentioning). It has no place and no body.
 type System struct {
 	Use         SystemUse `json:"use"`
 	Description string    `json:"description,omitempty"`
@@ -89,7 +89,7 @@ func checkInSystem(member, system *Element, s *System) error {
 		With("element_id", member.ID).With("system_id", system.ID).With("allowed", []Category{s.Use.segments(), fittingOf(s.Use.segments())})
 }
 
-// checkSystem holds a system_id against the system that it names; "" is in no system.
+// checkSystem checks a system_id against the system that it names; "" is in no system.
 func (m *Model) checkSystem(e *Element, id ID) error {
 	if id == "" {
 		return nil
@@ -128,7 +128,7 @@ func (t *transaction) createSystem(c CreateSystem) (ID, error) {
 	return id, t.create(&Element{ID: id, Category: CategorySystem, Name: c.Name, Params: &system, Psets: c.Properties.sorted()})
 }
 
-// systemsNamed returns the systems of a name. After a merge there can be several.
+// systemsNamed returns the systems with a name. After a merge there can be several.
 func (m *Model) systemsNamed(name string) []ID {
 	return slices.DeleteFunc(m.OfCategory(CategorySystem), func(id ID) bool {
 		e, ok := m.Element(id)
@@ -136,8 +136,8 @@ func (m *Model) systemsNamed(name string) []ID {
 	})
 }
 
-// SetSystem puts segments, fittings and what else can be in a system into one, or, with connected, all that they are
-// connected to as well. Without a system it takes them out of theirs.
+// SetSystem puts segments and fittings into a system; with Connected, also everything that they are connected to.
+// Without a system it takes them out of theirs.
 type SetSystem struct {
 	ElementIDs []ID `json:"element_ids"`
 	SystemID   ID   `json:"system_id,omitempty" jsonschema:"none: out of their system"`
@@ -185,7 +185,7 @@ func (t *transaction) assign(id, system ID) error {
 	return t.change(e, []Facet{paramFacet(systemParameter)}, func(after *Element) { after.Params = params })
 }
 
-// network returns elements with all that they are connected to, directly or through others. Sorted.
+// network returns, sorted, the elements with everything that they are connected to, directly or through others.
 func (m *Model) network(from []ID) []ID {
 	seen := map[ID]bool{}
 	queue := slices.Clone(from)
@@ -203,7 +203,7 @@ func (m *Model) network(from []ID) []ID {
 	return sortedIDs(seen)
 }
 
-// releaseMembers takes the members of a system out of it, before it is deleted.
+// releaseMembers takes the members of a system out of it, before the system is deleted.
 func (t *transaction) releaseMembers(system ID) error {
 	for _, id := range t.model.Mentioning(system) {
 		if err := t.assign(id, ""); err != nil {

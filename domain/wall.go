@@ -4,7 +4,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// LocationLine is where the wall's body lies relative to its start-end line. The interior is on the left of the
+// LocationLine is the position of the wall's body relative to its start-end line. The interior is on the left of the
 // direction from start to end.
 type LocationLine string
 
@@ -18,7 +18,7 @@ const (
 // Enum lists the location lines.
 func (LocationLine) Enum() []string { return []string{"center", "interior", "exterior"} }
 
-// WallUse is what a wall is for, in IFC's terms (IfcWallTypeEnum).
+// WallUse is the use of a wall, in IFC's terms (IfcWallTypeEnum).
 type WallUse string
 
 // Enum lists the uses.

@@ -7,14 +7,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wallEnd is one end of a wall as its joins make it: the corners from its exterior to its interior face, in the wall's
-// own frame, and the joins that it does without because the walls do not meet there any more.
+// wallEnd is one end of a wall with its joins made: the corners from its exterior to its interior face, in the wall's
+// own frame, and the joins that are not made because the walls do not meet there any more.
 type wallEnd struct {
 	ring   geometry.Ring
 	missed []ID
 }
 
-// endCap makes one end of a wall that has the given joins: mitres first, then a cut along each wall that it butts against.
+// endCap returns one end of a wall with the given joins: mitres first, then a cut along each wall that it butts
+// against.
 func (m *Model) endCap(s strip, part WallPart, joins []*Join) wallEnd {
 	end := wallEnd{ring: s.square(part)}
 	mitres, butts := m.joinsAt(s, part, joins, &end)
@@ -36,13 +37,13 @@ func (m *Model) endCap(s strip, part WallPart, joins []*Join) wallEnd {
 	return end
 }
 
-// butt is a join at a wall's end along which the end is cut, with the other wall.
+// butt is a join that cuts the end of a wall along the other wall.
 type butt struct {
 	join  *Join
 	other strip
 }
 
-// joinsAt sorts the joins at an end of a wall; those whose walls are apart go to end.missed.
+// joinsAt sorts the joins at an end of a wall. Joins whose walls are apart go to end.missed.
 func (m *Model) joinsAt(s strip, part WallPart, joins []*Join, end *wallEnd) (mitres []ID, butts []butt) {
 	for _, j := range joins {
 		if j.Part(s.id) != part {
@@ -61,8 +62,8 @@ func (m *Model) joinsAt(s strip, part WallPart, joins []*Join, end *wallEnd) (mi
 	return mitres, butts
 }
 
-// buttCap cuts an end along a face of the other wall, or behind it where this wall is the one that goes through. A
-// further cut only shortens.
+// buttCap cuts an end along the near face of the other wall, or along its far face if this wall goes through. A further
+// cut only shortens the end.
 func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly bool) (geometry.Ring, bool) {
 	cut, ok := b.other.faceTowards(s, part, b.join.Through == s.id)
 	axis, _, crosses := own(0).meet(b.other.course(s, 0))
@@ -85,7 +86,8 @@ func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly boo
 	return out, true
 }
 
-// faceTowards returns, in s's frame, the face of the wall that looks at the body of s, or with far the face behind it.
+// faceTowards returns, in the frame of s, the face of the wall that is turned to the body of s; with far, the opposite
+// face.
 func (o strip) faceTowards(s strip, part WallPart, far bool) (line, bool) {
 	axis := o.course(s, 0)
 	opposite := float64(s.endX(PartStart))

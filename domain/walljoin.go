@@ -11,7 +11,7 @@ const (
 	JoinInline JoinKind = "inline" // end to end on one line
 )
 
-// JoinType is how the bodies give way to each other.
+// JoinType is the way in which the bodies share a corner.
 type JoinType string
 
 // The join types.
@@ -24,7 +24,7 @@ const (
 // Enum lists the join types.
 func (JoinType) Enum() []string { return []string{"auto", "butt", "mitre"} }
 
-// WallPart is where on a wall a join is.
+// WallPart is the part of a wall at which a join is.
 type WallPart string
 
 // The parts of a wall.
@@ -34,8 +34,8 @@ const (
 	PartSpan  WallPart = "span"
 )
 
-// Join is a recorded connection of two walls. A and B are in the order of their ids. Through is the wall that goes on
-// where the other butts against it; "" for a mitre.
+// Join is a recorded connection of two walls. A and B are in the order of their ids. Through is the wall that continues
+// where the other one butts against it; "" for a mitre.
 type Join struct {
 	ID      ID       `json:"id"`
 	Kind    JoinKind `json:"kind"`
@@ -58,7 +58,7 @@ func (j *Join) Other(id ID) ID {
 	return j.A
 }
 
-// Part returns where on the given wall the join is.
+// Part returns the part of the given wall at which the join is.
 func (j *Join) Part(id ID) WallPart {
 	if j.A == id {
 		return j.APart

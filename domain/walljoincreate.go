@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// JoinElements joins walls where they meet: every two of them that meet.
+// JoinElements joins every two of the given walls that meet.
 type JoinElements struct {
 	ElementIDs []ID     `json:"element_ids"`
 	JoinType   JoinType `json:"join_type"`
@@ -74,7 +74,7 @@ func (t *transaction) join(j Join) {
 	t.emit(&ElementsJoined{j})
 }
 
-// checkJoined refuses joins that leave a wall without a proper footprint, their own or another one at the same wall.
+// checkJoined refuses joins that leave a wall without a proper footprint, or that break another join at the same wall.
 func (t *transaction) checkJoined() error {
 	seen, now := map[ID]bool{}, joinsOf(t.model)
 	for _, event := range t.events {
@@ -101,7 +101,7 @@ func (t *transaction) held(j *Join) bool {
 	return ok && t.before.JoinHolds(old)
 }
 
-// warnJoins tells of the joins of walls that held before the command and do not now.
+// warnJoins warns of the joins of walls that held before the command and do not hold now.
 func (t *transaction) warnJoins(walls ...ID) {
 	seen, now := map[ID]bool{}, joinsOf(t.model)
 	for _, wall := range walls {
@@ -117,7 +117,7 @@ func (t *transaction) warnJoins(walls ...ID) {
 	}
 }
 
-// meeting returns how two walls meet and are to be joined; nil when they do not meet.
+// meeting returns how two walls meet and are joined; nil if they do not meet.
 func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
 	sa, sb := m.strip(a), m.strip(b)
 	if !sameHeights(sa, sb) {
@@ -172,8 +172,8 @@ func (j *Join) checkMitre(a, b strip) error {
 	return nil
 }
 
-// through returns the wall that goes on: in a T the one hit on its course; else the given one; else the one that the
-// other does not overtop, so that no hole is left above the lower; else the thicker, or A.
+// through returns the wall that continues: in a T the wall that is met along its course; else the given one; else the
+// one that is at least as high as the other, so that no hole is left above the lower one; else the thicker one, or A.
 func (j *Join) through(a, b strip, priority ID) ID {
 	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1
 	switch {

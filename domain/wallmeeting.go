@@ -7,10 +7,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// stretchLimit bounds what a join does to a wall, in thicknesses of the thicker of its two walls: the lines of the walls
-// meet no further than that from the ends they were joined at, and a corner lies no further than that from where the
-// lines meet. The corner of two equal walls at the sharpest angle that is mitred, 10 degrees, is (1 + cos 10) / sin 10 =
-// 11.4 thicknesses away. A join whose walls have come further apart is not made; the ends stay square.
+// stretchLimit bounds the effect of a join, as a multiple of the thickness of the thicker wall. The lines of the walls
+// meet no further than that from the joined ends, and a corner lies no further than that from where the lines meet. The
+// corner of two equal walls at the sharpest mitred angle, 10 degrees, is (1 + cos 10) / sin 10 = 11.4 thicknesses away.
+// A join whose walls are further apart is not made; the ends stay square.
 const stretchLimit = 12
 
 func stretchOf(a, b strip) geometry.Length { return stretchLimit * max(a.thickness(), b.thickness()) }
@@ -53,9 +53,8 @@ func endsApart(a, b strip, pa, pb WallPart) geometry.Length {
 	return roundLength(math.Sqrt(float64(x*x) + float64(y*y)))
 }
 
-// partsMeeting returns which parts of two walls meet, and whether they meet at all. An end takes what is within its
-// reach: outside the wall a gap of the thicker wall's thickness, seen along the wall; inside it what the other wall's
-// body covers.
+// partsMeeting returns which parts of two walls meet, and whether they meet. The reach of an end is, outside the wall,
+// a gap of the thicker wall's thickness along the wall; inside it, what the other wall's body covers.
 func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
 	if pa, pb, ok := endsMeet(a, b); ok {
 		return pa, pb, true
@@ -74,7 +73,7 @@ func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
 	return pa, pb, onA && onB
 }
 
-// halfWidth returns how far the wall's body reaches from its line.
+// halfWidth returns the largest distance of the wall's faces from its line.
 func (s strip) halfWidth() geometry.Length { return max(s.yMax, -s.yMin) }
 
 // partAt returns which part of the wall a place on its line belongs to.
@@ -91,21 +90,21 @@ func (s strip) partAt(x, inside, outside geometry.Length) (WallPart, bool) {
 	return PartSpan, x > 0 && x < s.length
 }
 
-// outwards returns the cosine of the angle between two walls that meet with their ends, each looked at from the node: 1
-// where one lies on the other, -1 where one goes on as the other.
+// outwards returns the cosine of the angle between two walls that meet at their ends, both seen outwards from the node:
+// 1 if one lies on the other, -1 if one continues the other.
 func outwards(a, b strip, pa, pb WallPart) float64 {
 	ax, ay := ray{a, pa}.direction(a)
 	bx, by := ray{b, pb}.direction(a)
 	return float64(ax*bx) + float64(ay*by)
 }
 
-// sharp reports whether two walls meet with their ends at less than the sharpest angle that is mitred.
+// sharp reports whether two walls meet at their ends at less than the sharpest mitred angle.
 func sharp(a, b strip, pa, pb WallPart) bool {
 	return linesOf(a, b).sine < minimumMitreSine && outwards(a, b, pa, pb) > 0
 }
 
-// near reports whether the two walls of a join still meet where they were joined, give or take the stretch that a join
-// may make up for. The strips may come in any order.
+// near reports whether the two walls of a join still meet where they were joined, within the stretch that a join may
+// bridge. The strips may come in either order.
 func (j *Join) near(a, b strip) bool {
 	if a.id != j.A {
 		a, b = b, a
@@ -136,17 +135,18 @@ func (s strip) reaches(part WallPart, x, stretch geometry.Length) bool {
 	return (x - s.endX(part)).Abs() <= stretch
 }
 
-// JoinHolds reports whether both walls of a join have their ends made by it. A join does not hold when its walls were
-// moved apart, turned nearly parallel, or made too short for it; it stays recorded and holds again when they are back.
+// JoinHolds reports whether the join shapes the ends of both walls. A join does not hold after its walls were moved
+// apart, turned nearly parallel, or made too short for it. It stays recorded, and holds again when the walls are back
+// in place.
 func (m *Model) JoinHolds(j *Join) bool { return joinsOf(m).hold(j) }
 
-// heldJoins returns of the joins of one state whether they hold, and makes the ends of each wall once.
+// heldJoins reports which joins of one state hold. It computes the ends of each wall once.
 type heldJoins struct {
 	model *Model
 	sides map[wallSide]missedJoins
 }
 
-// wallSide is what joins make of a wall: its ends, or what crosses it.
+// wallSide is one effect of joins on a wall: an end, or the walls that cross it.
 type wallSide struct {
 	wall    ID
 	crossed bool

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ray is one wall of a mitred node, looked at from the node outwards.
+// ray is one wall of a mitred node, seen outwards from the node.
 type ray struct {
 	strip strip
 	part  WallPart
@@ -38,9 +38,9 @@ func (r ray) right(in strip) line {
 	return r.strip.course(in, r.strip.yMin)
 }
 
-// mitreCap returns the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. Where
-// three or more walls meet, or a corner lies on a bisector, the node's centre is a corner of each, so that the walls fill
-// the node without gap or overlap.
+// mitreCap returns the end of a wall at a mitred node: each face runs to the face of its neighbour around the node. If
+// three or more walls meet, or a corner lies on a bisector, the node's centre is a corner of each, so that the walls
+// fill the node without gap or overlap.
 func (m *Model) mitreCap(s strip, part WallPart, joins []*Join) (geometry.Ring, bool) {
 	node := m.mitreNode(s, part, joins)
 	sortAround(node, s)
@@ -78,8 +78,8 @@ type nodeCorner struct {
 	ok       bool
 }
 
-// corner returns where a face meets the neighbour's. Faces that are parallel, or nearly so and apart, meet nowhere near:
-// both end at the line through the centre that halves the angle, so that what one leaves the other takes.
+// corner returns the point where a face meets the neighbour's face. Parallel faces, and nearly parallel ones that are
+// apart, do not meet near the node; both then end at the line through the centre that halves the angle.
 func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
 	limit := float64(stretchOf(self.strip, other.strip))
 	if x, y, ok := face.meet(neighbour); ok && math.Abs(x-n.x) <= limit && math.Abs(y-n.y) <= limit {
@@ -99,8 +99,8 @@ func (n nodePoint) corner(face, neighbour line, self, other ray) nodeCorner {
 	return nodeCorner{roundPoint(x, y), true, true}
 }
 
-// mitreNode returns the walls' ends that meet at a node: all that mitre joins connect whose walls are near each other,
-// sorted by id.
+// mitreNode returns, sorted by id, the ends of walls that meet at a node: all ends connected by mitre joins whose walls
+// are near each other.
 func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 	out := []ray{{s, part}}
 	for i := 0; i < len(out); i++ {
@@ -147,12 +147,12 @@ func sortAround(node []ray, in strip) {
 	})
 }
 
-// centreSine is the sine of the angle below which a node's centre is an end of a wall and not where two lines meet: an
-// end is rounded by up to 0.7 micrometres, which at a thousandth of a radian moves the meeting point by 1 mm.
+// centreSine is the sine of the angle below which the centre of a node is an end of a wall instead of the intersection
+// of two lines. An end is rounded by up to 0.7 micrometres, which at 0.001 rad moves the intersection by 1 mm.
 const centreSine = 1e-3
 
-// nodeCentre returns where the lines of the first two walls meet that are not nearly parallel, or else the end of the
-// first wall: the same point for every wall of the node, whatever the frame.
+// nodeCentre returns the intersection of the lines of the first two walls that are not nearly parallel, or else the end
+// of the first wall. It is the same point for every wall of the node, in any frame.
 func nodeCentre(node []ray, in strip) nodePoint {
 	byID := slices.Clone(node)
 	slices.SortFunc(byID, func(a, b ray) int { return strings.Compare(string(a.strip.id), string(b.strip.id)) })

@@ -13,7 +13,7 @@ type WallPlan struct {
 	Region     geometry.Region // more than one polygon where a crossing wall goes through
 }
 
-// Thickness returns the distance of the faces.
+// Thickness returns the distance between the faces.
 func (p WallPlan) Thickness() geometry.Length { return p.YMax - p.YMin }
 
 // World returns the footprint in world coordinates.
@@ -36,8 +36,8 @@ func (p WallPlan) ring(r geometry.Ring) geometry.Ring {
 	return out
 }
 
-// WallPlan returns a wall's footprint. Every wall with parameters has one: a join that cannot be made any more (see JoinHolds)
-// leaves the wall's end square. The error is that of an id that names none.
+// WallPlan returns a wall's footprint. Every wall with parameters has one: a join that does not hold (see JoinHolds)
+// leaves the wall's end square. The error is that of an id without such a wall.
 func (m *Model) WallPlan(id ID) (WallPlan, error) {
 	e, err := m.findParametric(id, CategoryWall)
 	if err != nil {
@@ -53,14 +53,14 @@ func (m *Model) WallPlan(id ID) (WallPlan, error) {
 	return plan, nil
 }
 
-// footprint is a wall's plan with its ends made, before crossing walls, and the joins at its ends that it does without.
+// footprint is a wall's plan with its ends made, before crossing walls, and the joins that are not made.
 type footprint struct {
 	polygon geometry.Polygon
 	missed  []ID
 }
 
-// footprint makes the ends of a wall that has the given joins. Where they would cross each other the wall is too short for its joins, and both
-// stay square.
+// footprint makes the ends of a wall with the given joins. If the ends would cross each other the wall is too short for
+// its joins, and both ends stay square.
 func (m *Model) footprint(s strip, joins []*Join) footprint {
 	start, end := m.endCap(s, PartStart, joins), m.endCap(s, PartEnd, joins)
 	if polygon, ok := between(start.ring, end.ring); ok {
@@ -89,8 +89,8 @@ func between(start, end geometry.Ring) (geometry.Polygon, bool) {
 	return polygon, err == nil
 }
 
-// crossing returns the footprints, in the wall's frame, of the walls that go through one with the given joins, and the
-// crossings that are none any more.
+// crossing returns the footprints, in the wall's frame, of the walls that go through this one by the given joins, and
+// the joins that are no crossings any more.
 func (m *Model) crossing(s strip, joins []*Join) (through []geometry.Region, missed []ID) {
 	for _, j := range joins {
 		if j.Kind != JoinX {

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Quantities returns what is measured of a wall with this footprint and these openings. For who has both at hand:
-// [Model.Quantities] finds them itself.
+// Quantities returns the quantities of a wall with this footprint and these openings. [Model.Quantities] finds both
+// itself.
 func (w *Wall) Quantities(plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
 	footprint := plan.Region.Area()
 	side := float64(plan.Length.M() * w.Height.M())
@@ -27,8 +27,8 @@ func (w *Wall) Quantities(plan WallPlan, openings []OpeningRect) ([]Quantity, er
 	}, nil
 }
 
-// netVolume returns the volume in m3 without the openings. Openings that lie apart, each within the wall's faces, take out
-// their own boxes; of others the body has to be made.
+// netVolume returns the volume in m3 without the openings. Openings that lie apart, each within the wall's faces,
+// subtract their own boxes; for others the body is computed.
 func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error) {
 	if !w.cutsApart(plan, openings) {
 		body, err := w.solid(plan, openings)
@@ -65,8 +65,7 @@ func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 	return true
 }
 
-// straightOver reports whether the footprint between two places along the wall is the rectangle between its faces: of
-// its outline just the two faces pass there.
+// straightOver reports whether the footprint between two places along the wall is the rectangle between its faces.
 func (p WallPlan) straightOver(x0, x1 geometry.Length) bool {
 	if len(p.Region) != 1 || len(p.Region[0].Holes) > 0 {
 		return false

@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallsOn returns a search over all walls of a level. A search looks at every wall's line, and makes the footprint of
-// those that can be in the window, each once. Whoever keeps an index of places passes a search of its own to RoomShape
-// instead.
+// WallsOn returns a search over all walls of a level. A search compares the box of every wall, and computes the
+// footprint of those that may be in the window, each once. A caller with a spatial index passes a search of its own to
+// RoomShape.
 func (m *Model) WallsOn(level ID) WallSearch {
 	var all []*candidate
 	for _, id := range m.boundingOn(level) {
@@ -49,7 +49,7 @@ func (m *Model) boundingOn(level ID) []ID {
 	return out
 }
 
-// candidate is a wall in a box that surely holds its footprint; the footprint itself is made when it is asked for.
+// candidate is a wall with a box that contains its footprint; the footprint is computed when it is needed.
 type candidate struct {
 	element   *Element
 	low, high geometry.Point2
@@ -62,7 +62,7 @@ func (c *CurtainWall) candidate(m *Model, e *Element) *candidate {
 	return &candidate{element: e, low: b.Low, high: b.High, known: true, ok: ok, wall: b}
 }
 
-// candidate widens the box of a wall's line by its thickness, and by as much as its joins may stretch it: twice the
+// candidate widens the box of a wall's line by its thickness, and by the most that its joins may stretch it: twice the
 // stretch of the thickest wall it is joined to (see stretchLimit).
 func (w *Wall) candidate(m *Model, e *Element) *candidate {
 	if w.Fixed != nil {

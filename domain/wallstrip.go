@@ -43,7 +43,7 @@ func (m *Model) strip(e *Element) strip {
 
 func (s strip) thickness() geometry.Length { return s.yMax - s.yMin }
 
-// endX returns where on its own line an end of the wall is.
+// endX returns the position of an end on the wall's own line.
 func (s strip) endX(part WallPart) geometry.Length {
 	if part == PartEnd {
 		return s.length
@@ -51,13 +51,13 @@ func (s strip) endX(part WallPart) geometry.Length {
 	return 0
 }
 
-// square returns the end of the wall without a join, from its exterior to its interior face.
+// square returns the end of the wall without joins, from its exterior to its interior face.
 func (s strip) square(part WallPart) geometry.Ring {
 	return geometry.Ring{{X: s.endX(part), Y: s.yMin}, {X: s.endX(part), Y: s.yMax}}
 }
 
-// course returns the line at a distance to the left of the wall's own line, in the frame of another wall, relative to
-// that wall's start so that the numbers stay small.
+// course returns the line at a distance to the left of the wall's own line, in the frame of another wall and relative
+// to that wall's start, which keeps the numbers small.
 func (s strip) course(in strip, offset geometry.Length) line {
 	origin := s.frame.Origin.Sub(in.frame.Origin)
 	x, y := float64(origin.X), float64(origin.Y)
@@ -85,8 +85,8 @@ func (l line) side(x, y float64) float64 {
 	return float64(l.dx*(y-l.y)) - float64(l.dy*(x-l.x))
 }
 
-// parallelSine is the sine of the angle below which two lines count as parallel: at 1e-6 rad the corner of two walls
-// would be a kilometre away from a 1 mm offset.
+// parallelSine is the sine of the angle below which two lines count as parallel. At 1e-6 rad an offset of 1 mm moves
+// the corner of two walls by 1 km.
 const parallelSine = 1e-6
 
 // meet returns where two lines meet.

@@ -91,7 +91,7 @@ func (w *Window) body(m *Model, e *Element) (geometry.Body, error) {
 	return m.fillingBody(e, OpeningRect{Offset: w.Offset, Sill: w.SillHeight, Width: w.Width}, false, w.Parts)
 }
 
-// Sizes returns the dimensions of the window's parts in a wall of a thickness.
+// Sizes returns the dimensions of the window's parts in a wall of the given thickness.
 func (w *Window) Sizes(thickness geometry.Length) FillingSizes {
 	sizes := FillingSizes{
 		LiningThickness: fitted(dimension(w.LiningThickness, windowLining), w.opening()), LiningDepth: min(thickness, dimension(w.LiningDepth, windowDepth)),
@@ -105,7 +105,7 @@ func (w *Window) Sizes(thickness geometry.Length) FillingSizes {
 	return sizes
 }
 
-// Parts returns the lining, the frames of the panels and the glazing of the window in a wall of a thickness.
+// Parts returns the lining, the frames of the panels and the glazing of the window in a wall of the given thickness.
 func (w *Window) Parts(thickness geometry.Length) []FillingPart {
 	sizes := w.Sizes(thickness)
 	free := w.opening().within(sizes.LiningThickness, false)
@@ -124,7 +124,7 @@ func (w *Window) opening() rectangular {
 	return rectangular{hi: geometry.Point2{X: w.Width, Y: w.Height}}
 }
 
-// panels divides what the lining leaves free.
+// panels divides the rectangle within the lining.
 func (w *Window) panels(free rectangular) []rectangular {
 	switch w.WindowType {
 	case WindowDoubleVertical:

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Zone is a named group of rooms, for fire, tenancy, heating or anything else that rooms have in common. A room may be in
-// several zones. A zone has no place and no body; it outlives its rooms.
+// Zone is a named group of rooms, for fire, tenancy, heating or any other purpose. A room may be in several zones. A
+// zone has no place and no body, and remains when its rooms are deleted.
 type Zone struct {
 	Rooms []ID   `json:"rooms,omitempty" rule:"set" jsonschema:"ids of rooms"`
 	Usage string `json:"usage,omitempty" jsonschema:"what the zone is for"`
@@ -42,10 +42,10 @@ func (*Zone) checkCopy(e *Element) error {
 
 func (*Zone) fixed() **FixedShape { return nil }
 
-// settled puts the rooms into the order of their ids, each once.
+// settled sorts the rooms by their ids, each once.
 func (z *Zone) settled(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
 
-// sortedOnce returns ids in order, each once; nil for none, which is how a set without members is stored.
+// sortedOnce returns ids in order, each once; nil for none, which is the stored form of an empty set.
 func sortedOnce(ids []ID) []ID {
 	if len(ids) == 0 {
 		return nil
@@ -55,15 +55,15 @@ func sortedOnce(ids []ID) []ID {
 	return slices.Compact(out)
 }
 
-// ZonesOf returns the zones that a room is in, in the order of their ids. It looks at every zone: a building has dozens
-// of them, not thousands.
+// ZonesOf returns the zones of a room in the order of their ids. It visits every zone: a building has dozens of them,
+// not thousands.
 func (m *Model) ZonesOf(room ID) []ID {
 	return slices.DeleteFunc(m.OfCategory(CategoryZone), func(id ID) bool {
 		return !slices.Contains(m.RoomsOf(id), room)
 	})
 }
 
-// RoomsOf returns the rooms of a zone in the order of their ids, nothing for what is no zone.
+// RoomsOf returns the rooms of a zone in the order of their ids, nil for any other element.
 func (m *Model) RoomsOf(zone ID) []ID {
 	e, ok := m.Element(zone)
 	if !ok {
@@ -93,7 +93,7 @@ func (c CreateZone) decide(t *transaction) error {
 	return t.create(&Element{ID: t.newID(), Category: CategoryZone, Name: c.Name, Params: &Zone{sortedOnce(c.Rooms), c.Usage}, Psets: c.Properties.sorted()})
 }
 
-// SetZone puts rooms into a zone and takes others out of it.
+// SetZone adds rooms to a zone and removes others from it.
 type SetZone struct {
 	ZoneID ID   `json:"zone_id"`
 	Add    []ID `json:"add,omitempty" jsonschema:"rooms that come in"`
@@ -125,12 +125,12 @@ func (t *transaction) setRooms(zone *Element, rooms []ID) error {
 	})
 }
 
-// without returns a list less some of its items.
+// without returns a list less the given items.
 func without(ids, gone []ID) []ID {
 	return slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return slices.Contains(gone, id) })
 }
 
-// leaveZones takes a room out of its zones, before it is deleted.
+// leaveZones removes a room from its zones, before the room is deleted.
 func (t *transaction) leaveZones(room ID) error {
 	for _, id := range t.model.ZonesOf(room) {
 		zone, ok := t.model.Element(id)

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Spec says what is made up.
+// Spec describes the building to make.
 type Spec struct {
 	ModelID  string
 	Name     string
@@ -17,8 +17,8 @@ type Spec struct {
 	Seed     uint64
 }
 
-// The bounds of what can be built: below two bays a wing has no place for a stair and a flat, and beyond these numbers
-// the wings leave the bounds of a model.
+// The bounds of a Spec: below two bays a wing has no place for a stair and a flat, and beyond these numbers the wings
+// leave the bounds of a model.
 const (
 	maxStoreys = 500
 	maxWings   = 200
@@ -52,8 +52,8 @@ func (s Spec) wings() []wing {
 	return out
 }
 
-// Do carries a command out and returns the ids of the elements, types and materials that it made, in the order in which
-// it made them.
+// Do executes a command and returns the ids of the elements, types and materials that it made, in the order in which it
+// made them.
 type Do func(domain.Operation) ([]domain.ID, error)
 
 // builder builds one tower.
@@ -66,7 +66,7 @@ type builder struct {
 	levels []domain.ID
 }
 
-// Build makes the model and the building in it. It ends with the first error, its own or that of a command.
+// Build creates the model and the building in it. It stops at the first error, its own or that of a command.
 func Build(s Spec, do Do) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -99,7 +99,7 @@ func levelName(i, storeys int) string {
 	return fmt.Sprintf("Storey %d", i)
 }
 
-// make carries out a command and returns the first thing it made. After an error it does nothing.
+// make executes a command and returns the first thing it made. After an error it does nothing.
 func (b *builder) make(op domain.Operation) domain.ID {
 	if b.err != nil {
 		return ""

@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Editor makes up edits of a tower: properties, names, measures of doors and windows, heights of partitions, places of
-// columns. What the rules of the model refuse is no error: the next edit is another one.
+// Editor generates edits of a tower: properties, names, dimensions of doors and windows, heights of partitions, places
+// of columns. An edit that the rules of the model refuse is no error: the next edit is another one.
 type Editor struct {
 	random                            random
 	walls, doors, windows, cols, some []domain.ID
 }
 
-// NewEditor makes up edits of the elements that a model has now. The same model and seed give the same edits.
+// NewEditor returns an editor of the elements that a model has now. The same model and seed give the same edits.
 func NewEditor(m *domain.Model, seed uint64) *Editor {
 	e := &Editor{random: random(seed ^ editSeed)}
 	e.doors, e.windows, e.cols = m.OfCategory(domain.CategoryDoor), m.OfCategory(domain.CategoryWindow), m.OfCategory(domain.CategoryColumn)
@@ -24,7 +24,7 @@ func NewEditor(m *domain.Model, seed uint64) *Editor {
 	return e
 }
 
-// editSeed sets the edits of a seed apart from the building of that seed.
+// editSeed separates the random numbers of the edits from those of the building with the same seed.
 const editSeed = 0x6564697473
 
 // Next returns the next edit: 35 of 100 set a property, 10 rename, 25 change a door, 20 a window, 10 move a column.
