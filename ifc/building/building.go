@@ -128,10 +128,11 @@ type Set struct {
 }
 
 // Property is one value: a string, a float64 or a bool. Lengths are millimetres, areas m2, volumes m3, plane angles
-// degrees, as everywhere in the interface; all other measures are as the file has them.
+// degrees; all other measures are in coherent SI units where the file names its own.
 type Property struct {
-	Name  string
-	Value any
+	Name    string
+	Value   any
+	Measure string // the defined type of the value, such as IfcLengthMeasure; "" for several values in one text
 }
 
 // Code is a reference into a classification system.

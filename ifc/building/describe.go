@@ -6,12 +6,17 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // Describe returns what the file says.
 func (s *Source) Describe() *Building {
-	d := description{Source: s, b: &Building{products: noted[*Product]{index: s.index}}, types: map[int]*TypeObject{}, groups: map[int]*Group{}, ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: noted[*Set]{index: s.index}, other: map[string]int{}}
+	d := description{
+		Source: s, b: &Building{products: noted[*Product]{index: s.index}}, types: map[int]*TypeObject{}, groups: map[int]*Group{},
+		ports: map[int]*Port{}, member: map[[2]int]bool{}, materials: map[int]*Material{}, sets: noted[*Set]{index: s.index},
+		other: map[string]int{}, unitKinds: map[*schema.Type]string{},
+	}
 	for _, of := range []func(*description, *step.Instance) action{(*description).noting, (*description).relating, (*description).styling, (*description).counting} {
 		d.each(of)
 	}
@@ -31,6 +36,7 @@ type description struct {
 	materials map[int]*Material
 	sets      noted[*Set]
 	other     map[string]int
+	unitKinds map[*schema.Type]string // of the types of values
 }
 
 // action describes what an instance says; nil for nothing.

@@ -1,10 +1,10 @@
 package building
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -63,62 +63,69 @@ func (d *description) properties(list []*step.Instance) []Property {
 			}
 			continue
 		}
-		out = append(out, Property{name, value})
+		out = append(out, Property{name, value.any, value.measure})
 	}
 	return out
 }
 
-// propertyValue returns the value of a property: of an enumeration or a list its items, of a bounded one the set point
-// or what the bounds have in common.
-func (d *description) propertyValue(in *step.Instance) (any, bool) {
-	switch {
-	case d.isA(in, "IfcPropertySingleValue"):
-		return d.scalar(d.value(in, "NominalValue"))
-	case d.isA(in, "IfcPropertyEnumeratedValue"):
-		return d.joined(d.value(in, "EnumerationValues"))
-	case d.isA(in, "IfcPropertyListValue"):
-		return d.joined(d.value(in, "ListValues"))
-	case d.isA(in, "IfcPropertyBoundedValue"):
-		return d.bounded(in)
-	}
-	return nil, false
+// scalar is a value in the units of the model.
+type scalar struct {
+	any
+	measure string // its defined type as the schema spells it; "" for several values
 }
 
-func (d *description) bounded(in *step.Instance) (any, bool) {
-	if v, ok := d.scalar(d.value(in, "SetPointValue")); ok {
+// propertyValue returns the value of a property: of an enumeration or a list its items, of a bounded one the set point
+// or what the bounds have in common.
+func (d *description) propertyValue(in *step.Instance) (scalar, bool) {
+	unit := d.one(in, "Unit")
+	switch {
+	case d.isA(in, "IfcPropertySingleValue"):
+		return d.scalar(d.value(in, "NominalValue"), unit)
+	case d.isA(in, "IfcPropertyEnumeratedValue"):
+		return d.joined(d.value(in, "EnumerationValues"), d.one(d.one(in, "EnumerationReference"), "Unit"))
+	case d.isA(in, "IfcPropertyListValue"):
+		return d.joined(d.value(in, "ListValues"), unit)
+	case d.isA(in, "IfcPropertyBoundedValue"):
+		return d.bounded(in, unit)
+	}
+	return scalar{}, false
+}
+
+func (d *description) bounded(in, unit *step.Instance) (scalar, bool) {
+	if v, ok := d.scalar(d.value(in, "SetPointValue"), unit); ok {
 		return v, true
 	}
-	low, hasLow := d.scalar(d.value(in, "LowerBoundValue"))
-	high, hasHigh := d.scalar(d.value(in, "UpperBoundValue"))
+	low, hasLow := d.scalar(d.value(in, "LowerBoundValue"), unit)
+	high, hasHigh := d.scalar(d.value(in, "UpperBoundValue"), unit)
 	switch {
 	case hasLow && hasHigh && low == high:
 		return low, true
 	case hasLow && hasHigh:
-		return display(low) + " .. " + display(high), true
+		return scalar{any: display(low.any) + " .. " + display(high.any)}, true
 	case hasLow:
-		return ">= " + display(low), true
+		return scalar{any: ">= " + display(low.any)}, true
 	case hasHigh:
-		return "<= " + display(high), true
+		return scalar{any: "<= " + display(high.any)}, true
 	}
-	return nil, false
+	return scalar{}, false
 }
 
 // joined returns the only value of a list, or the text of several.
-func (d *description) joined(v step.Value) (any, bool) {
+func (d *description) joined(v step.Value, unit *step.Instance) (scalar, bool) {
 	list, ok := v.(step.List)
 	if !ok || len(list) == 0 {
-		return nil, false
+		return scalar{}, false
 	}
 	if len(list) == 1 {
-		return d.scalar(list[0])
+		return d.scalar(list[0], unit)
 	}
 	texts := make([]string, 0, len(list))
 	for _, item := range list {
-		if value, ok := d.scalar(item); ok {
-			texts = append(texts, display(value))
+		if value, ok := d.scalar(item, unit); ok {
+			texts = append(texts, display(value.any))
 		}
 	}
-	return strings.Join(texts, "; "), len(texts) > 0
+	return scalar{any: strings.Join(texts, "; ")}, len(texts) > 0
 }
 
 func display(v any) string {
@@ -133,43 +140,53 @@ func display(v any) string {
 	return ""
 }
 
-// scalar returns a value in the units of the interface.
-func (d *description) scalar(v step.Value) (any, bool) {
-	typed, isTyped := v.(step.Typed)
-	if isTyped {
+// scalar returns a value in the units of the model. A number is converted by the property's own unit, else by the
+// project's for its measure.
+func (d *description) scalar(v step.Value, unit *step.Instance) (scalar, bool) {
+	var dataType *schema.Type
+	if typed, is := v.(step.Typed); is {
+		dataType, _ = d.schema.Type(typed.Name)
 		v = typed.Value
+	}
+	out := scalar{}
+	if dataType != nil {
+		out.measure = dataType.Name
 	}
 	switch v := v.(type) {
 	case step.String:
-		return string(v), true
+		out.any = string(v)
 	case step.Enum:
-		return string(v), true
+		out.any = string(v)
 	case step.Logical:
+		out.any = v == step.True
 		if v == step.Unknown {
-			return "UNKNOWN", true
+			out.any = "UNKNOWN"
 		}
-		return v == step.True, true
 	case step.Int:
-		return d.inUnits(typed.Name, float64(v)), true
+		out.any = d.inUnits(dataType, unit, float64(v))
 	case step.Real:
-		return d.inUnits(typed.Name, float64(v)), true
+		out.any = d.inUnits(dataType, unit, float64(v))
+	default:
+		return scalar{}, false
 	}
-	return nil, false
+	return out, true
 }
 
-// inUnits converts a measure to the units of the interface.
-func (d *description) inUnits(measure string, v float64) float64 {
-	switch {
-	case strings.Contains(measure, "LENGTHMEASURE"):
-		return significant(v * d.units.length / 1000)
-	case measure == "IFCAREAMEASURE":
-		return significant(v * d.units.area)
-	case measure == "IFCVOLUMEMEASURE":
-		return significant(v * d.units.volume)
-	case strings.Contains(measure, "PLANEANGLEMEASURE"):
-		return significant(v * d.units.angle * (180 / math.Pi))
+// inUnits converts a number of a measure to the units of the model.
+func (d *description) inUnits(dataType *schema.Type, unit *step.Instance, v float64) float64 {
+	kind, known := d.unitKinds[dataType]
+	if !known {
+		kind = d.schema.UnitKind(dataType)
+		d.unitKinds[dataType] = kind
 	}
-	return v
+	if kind == "" {
+		return v
+	}
+	c := d.conversionOf(kind, unit)
+	if c == (conversion{factor: 1}) {
+		return v
+	}
+	return significant(float64(v*c.factor) + c.offset)
 }
 
 // significantDigits is how many digits of a converted number are kept: one less than a double holds for sure, so that a

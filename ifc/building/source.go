@@ -111,6 +111,9 @@ func schemaOf(names []string) (*schema.Schema, error) {
 // Schema returns the name of the schema as the header has it.
 func (s *Source) Schema() string { return strings.Join(s.file.Header.Schemas, " ") }
 
+// Templates returns the schema of the file with its templates of property sets.
+func (s *Source) Templates() *schema.Schema { return s.schema }
+
 // Header returns the file's header.
 func (s *Source) Header() step.Header { return s.file.Header }
 

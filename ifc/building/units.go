@@ -8,10 +8,40 @@ import (
 
 // units are what the numbers of a file mean: micrometres for one of its lengths, and so on.
 type units struct {
-	length float64 // micrometres
-	angle  float64 // radians
-	area   float64 // m2
-	volume float64 // m3
+	length float64               // micrometres
+	angle  float64               // radians
+	kinds  map[string]conversion // by kind (IfcUnitEnum, IfcDerivedUnitEnum)
+}
+
+// conversion turns numbers of a unit into those of the model: millimetres, m2, m3, degrees, else coherent SI units.
+type conversion struct{ factor, offset float64 }
+
+// inModel returns the conversion of a unit of a kind from what it is in SI.
+func inModel(kind string, si conversion) conversion {
+	switch kind {
+	case "LENGTHUNIT":
+		return conversion{factor: roundedFactor(si.factor*micrometresOfMetre) / 1000}
+	case "PLANEANGLEUNIT":
+		return conversion{factor: si.factor * (180 / math.Pi)}
+	}
+	return si
+}
+
+// conversionOf returns the conversion of numbers of a kind: of the unit that is given, else of the project's, else of SI.
+func (s *Source) conversionOf(kind string, unit *step.Instance) conversion {
+	if unit != nil && s.text(unit, "UnitType") == kind {
+		if si := s.unitConversion(unit, 0); usable(si) {
+			return inModel(kind, si)
+		}
+	}
+	if c, declared := s.units.kinds[kind]; declared {
+		return c
+	}
+	return inModel(kind, conversion{factor: 1})
+}
+
+func usable(c conversion) bool {
+	return c.factor > 0 && !math.IsInf(c.factor, 0) && !math.IsNaN(c.offset) && !math.IsInf(c.offset, 0)
 }
 
 // prefixes are the items of IfcSIPrefix.
@@ -25,7 +55,7 @@ const micrometresOfMetre = 1e6
 
 // readUnits reads the project's units. Where none are assigned, they are those of SI: metre and radian.
 func (s *Source) readUnits() {
-	s.units = units{length: micrometresOfMetre, angle: 1, area: 1, volume: 1}
+	s.units = units{length: micrometresOfMetre, angle: 1, kinds: map[string]conversion{}}
 	kinds, names := s.index.Kinds()
 	isProject := make([]bool, len(names))
 	for i, name := range names {
@@ -42,20 +72,17 @@ func (s *Source) readUnits() {
 }
 
 func (s *Source) assign(unit *step.Instance) {
-	factor := s.unitFactor(unit, 0)
-	if !(factor > 0) || math.IsInf(factor, 0) {
+	si, kind := s.unitConversion(unit, 0), s.text(unit, "UnitType")
+	if !usable(si) {
 		return
 	}
-	switch s.text(unit, "UnitType") {
+	switch kind {
 	case "LENGTHUNIT":
-		s.units.length = roundedFactor(factor * micrometresOfMetre)
+		s.units.length = roundedFactor(si.factor * micrometresOfMetre)
 	case "PLANEANGLEUNIT":
-		s.units.angle = factor
-	case "AREAUNIT":
-		s.units.area = factor
-	case "VOLUMEUNIT":
-		s.units.volume = factor
+		s.units.angle = si.factor
 	}
+	s.units.kinds[kind] = inModel(kind, si)
 }
 
 // roundedFactor drops the noise of a conversion such as 0.0254 * 1e6: no unit of length has a fraction of a picometre.
@@ -63,34 +90,72 @@ func roundedFactor(f float64) float64 { return math.Round(f*1e6) / 1e6 }
 
 // unitFactor returns how many SI units a unit is; 0 for one that cannot be told.
 func (s *Source) unitFactor(unit *step.Instance, depth int) float64 {
+	return s.unitConversion(unit, depth).factor
+}
+
+// celsius is 0 degrees Celsius in kelvin (SI Brochure, 9th edition, 2.3.1).
+const celsius = 273.15
+
+// unitConversion returns how a unit becomes one of SI; a factor of 0 for one that cannot be told.
+func (s *Source) unitConversion(unit *step.Instance, depth int) conversion {
 	switch {
 	case unit == nil || depth > maxDepth:
-		return 0
+		return conversion{}
 	case s.isA(unit, "IfcSIUnit"):
-		return siFactor(s.text(unit, "Prefix"), s.text(unit, "Name"))
+		return siUnit(s.text(unit, "Prefix"), s.text(unit, "Name"))
 	case s.isA(unit, "IfcConversionBasedUnit"):
 		measure := s.one(unit, "ConversionFactor")
 		value, _ := s.number(measure, "ValueComponent")
-		return float64(value * s.unitFactor(s.one(measure, "UnitComponent"), depth+1))
+		base := s.unitConversion(s.one(measure, "UnitComponent"), depth+1)
+		offset, _ := s.number(unit, "ConversionOffset")
+		return conversion{float64(value * base.factor), float64(offset*base.factor) + base.offset}
+	case s.isA(unit, "IfcDerivedUnit"):
+		return conversion{factor: s.derivedFactor(unit, depth)}
 	}
-	return 0
+	return conversion{}
 }
 
-// siFactor returns the factor of a prefix, which counts twice for areas and thrice for volumes.
-func siFactor(prefix, name string) float64 {
+// maxExponent bounds the exponents of derived units, which are small in every unit there is.
+const maxExponent = 12
+
+// derivedFactor returns the factor of a product of powers of units; 0 for one that cannot be told.
+func (s *Source) derivedFactor(unit *step.Instance, depth int) float64 {
+	factor := 1.0
+	for _, element := range s.many(unit, "Elements") {
+		f := s.unitFactor(s.one(element, "Unit"), depth+1)
+		exponent, _ := s.number(element, "Exponent")
+		if !(f > 0) || math.Abs(exponent) > maxExponent {
+			return 0
+		}
+		for range int(math.Abs(exponent)) {
+			if exponent > 0 {
+				factor = float64(factor * f)
+			} else {
+				factor /= f
+			}
+		}
+	}
+	return factor
+}
+
+// siUnit returns how a unit with a prefix becomes one without. The prefix counts twice for areas and thrice for volumes;
+// of mass the unit of SI is the kilogram.
+func siUnit(prefix, name string) conversion {
 	f, ok := prefixes[prefix]
 	if !ok {
-		return 1
+		f = 1
 	}
 	switch name {
 	case "SQUARE_METRE":
-		return float64(f * f)
+		return conversion{factor: float64(f * f)}
 	case "CUBIC_METRE":
-		return float64(float64(f*f) * f)
+		return conversion{factor: float64(float64(f*f) * f)}
 	case "GRAM":
-		return f
+		return conversion{factor: f / 1000}
+	case "DEGREE_CELSIUS":
+		return conversion{f, celsius}
 	}
-	return f
+	return conversion{factor: f}
 }
 
 // Millimetres returns how many millimetres a length of the file is: what the file was drawn in.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -238,7 +239,7 @@ func TestQuantitiesBeforeIFC4(t *testing.T) {
 func TestBoundedValueBeforeIFC4(t *testing.T) {
 	for name, want := range map[string]string{SchemaIFC2X3: "3. 3.", SchemaIFC4: "3."} {
 		x := newExporter(domain.NewModel(), Options{Schema: name})
-		ref := x.boundedValue("p", step.Real(3))
+		ref := x.propertyOfKind(schema.BoundedValue, "p", step.Real(3), null).(step.Ref)
 		var got []string
 		for _, v := range x.file.Instances[ref-1].Args {
 			if _, isReal := v.(step.Real); isReal {

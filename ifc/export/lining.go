@@ -41,7 +41,9 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 	switch {
 	case x.dialect.liningBySets:
 		for _, set := range t.liningSets() {
-			sets = append(sets, x.propertySet(owner, x.history(""), modelType.ID, set))
+			if ref, any := x.propertySet(owner, x.history(""), modelType.ID, set); any {
+				sets = append(sets, ref)
+			}
 		}
 	case t.key.category == domain.CategoryDoor:
 		sets = append(sets, x.doorSets(t, owner)...)
@@ -59,18 +61,18 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 func (t *fillerType) liningSets() []domain.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
 	lining := []domain.Property{
-		measure("LiningDepth", s.LiningDepth.MM()), measure("LiningThickness", s.LiningThickness.MM()), measure("LiningOffset", -s.LiningDepth.MM()/2)}
+		lengthOf("LiningDepth", s.LiningDepth.MM()), lengthOf("LiningThickness", s.LiningThickness.MM()), lengthOf("LiningOffset", -s.LiningDepth.MM()/2)}
 	var panels []domain.Property
 	kind := "Window"
 	if t.key.category == domain.CategoryDoor {
 		kind = "Door"
-		panels = []domain.Property{measure("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation), measure("PanelWidth", p.share)}
+		panels = []domain.Property{lengthOf("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation), lengthOf("PanelWidth", p.share)}
 	} else {
 		if p.operation != notDefined {
 			panels = append(panels, word("OperationType", p.operation))
 		}
 		if s.FrameThickness > 0 {
-			panels = append(panels, measure("FrameDepth", s.PanelDepth.MM()), measure("FrameThickness", s.FrameThickness.MM()))
+			panels = append(panels, lengthOf("FrameDepth", s.PanelDepth.MM()), lengthOf("FrameThickness", s.FrameThickness.MM()))
 		}
 	}
 	if len(t.panels) == 1 {
@@ -79,8 +81,8 @@ func (t *fillerType) liningSets() []domain.PropertySet {
 	return []domain.PropertySet{{Name: "Pset_" + kind + "LiningProperties", Properties: lining}, {Name: "Pset_" + kind + "PanelProperties", Properties: panels}}
 }
 
-// measure is a property whose value is a number: a length in mm, or a ratio.
-func measure(name string, value float64) domain.Property {
+// lengthOf is a property whose value is a number: a length in mm, or a ratio.
+func lengthOf(name string, value float64) domain.Property {
 	return domain.Property{Name: name, Value: domain.PropertyOf(value)}
 }
 

@@ -72,7 +72,9 @@ func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
 	}
 	for _, set := range merged(m.Properties, density) {
 		x.checkSet(m.ID, "IfcMaterial", set.Name)
-		x.add("IFCMATERIALPROPERTIES", label(set.Name), null, x.properties(m.ID, set), ref)
+		if properties := x.properties(m.ID, set); len(properties) > 0 {
+			x.add("IFCMATERIALPROPERTIES", label(set.Name), null, properties, ref)
+		}
 	}
 }
 
@@ -83,7 +85,9 @@ func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
 	}
 	for _, set := range merged(m.Properties, nil) {
 		x.checkSet(m.ID, "IfcMaterial", set.Name)
-		x.add("IFCEXTENDEDMATERIALPROPERTIES", ref, x.properties(m.ID, set), null, step.String(shortened(set.Name)))
+		if properties := x.properties(m.ID, set); len(properties) > 0 {
+			x.add("IFCEXTENDEDMATERIALPROPERTIES", ref, properties, null, step.String(shortened(set.Name)))
+		}
 	}
 }
 

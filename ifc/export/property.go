@@ -3,12 +3,12 @@ package export
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -19,42 +19,97 @@ const reservedPrefix = "Pset_"
 // attachProperties writes a property set and attaches it to a product of an element.
 func (x *exporter) attachProperties(owner string, e *domain.Element, product step.Ref, entity string, set domain.PropertySet) {
 	x.checkSet(e.ID, entity, set.Name)
-	written := x.propertySet(owner, x.history(e.ID), e.ID, set)
+	written, any := x.propertySet(owner, x.history(e.ID), e.ID, set)
+	if !any {
+		return
+	}
 	x.rel("IFCRELDEFINESBYPROPERTIES", owner, "properties "+set.Name, x.refs(product), written)
 }
 
-func (x *exporter) propertySet(owner string, history step.Value, about domain.ID, set domain.PropertySet) step.Ref {
-	return x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history, x.name(set.Name), null, x.properties(about, set))
+// propertySet writes a set, unless all its properties are left out.
+func (x *exporter) propertySet(owner string, history step.Value, about domain.ID, set domain.PropertySet) (ref step.Ref, any bool) {
+	properties := x.properties(about, set)
+	if len(properties) == 0 {
+		return 0, false
+	}
+	return x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history, x.name(set.Name), null, properties), true
 }
 
-// properties writes the properties of a set: those of an official set as its template has them, all others as plain
-// texts, reals and booleans.
+// properties writes the properties of a set: those that name a measure as that, those of an official set as its template
+// has them, all others as plain texts, reals and booleans.
 func (x *exporter) properties(about domain.ID, set domain.PropertySet) step.List {
 	template, official := x.schema.PropertySet(set.Name)
 	out := make(step.List, 0, len(set.Properties))
 	for _, p := range set.Properties {
-		if !official {
-			out = append(out, x.singleValue(p.Name, plain(p.Value)))
-			continue
+		var written step.Value
+		switch {
+		case p.Value.Measure() != "":
+			written = x.measured(about, template, set.Name, p)
+		case official:
+			written = x.templated(about, template, p)
+		default:
+			written = x.singleValue(p.Name, plain(p.Value))
 		}
-		out = append(out, x.templated(about, template, p))
+		if written != nil {
+			out = append(out, written)
+		}
 	}
 	return out
 }
 
 // templated writes a property of an official set; one that does not fit its template is written plainly, with a
-// warning.
+// warning. It returns nil for a number that the type of the template excludes.
 func (x *exporter) templated(about domain.ID, set *schema.PropertySet, p domain.Property) step.Value {
 	template, ok := set.Property(p.Name)
 	if !ok {
 		x.warnProperty("PROPERTY_UNKNOWN", "the official set has no property of this name", about, set.Name, p)
 		return x.singleValue(p.Name, plain(p.Value))
 	}
+	if !x.admitted(about, set.Name, template.DataType, p) {
+		return nil
+	}
 	if ref, ok := x.byTemplate(template, p); ok {
 		return ref
 	}
 	x.warnProperty("PROPERTY_TYPE", fmt.Sprintf("the value does not fit the official template (%s %s) and is written as it is", template.Kind, template.DataType), about, set.Name, p)
 	return x.singleValue(p.Name, plain(p.Value))
+}
+
+// admitted reports whether the WHERE rules of a type admit a number; one that they do not is left out with a warning.
+func (x *exporter) admitted(about domain.ID, set, dataType string, p domain.Property) bool {
+	if measure.InRange(dataType, p.Value.Any()) {
+		return true
+	}
+	x.warnProperty("PROPERTY_OUT_OF_RANGE", "an "+dataType+" cannot have this value: the property is left out", about, set, p)
+	return false
+}
+
+// measured writes a property that names its measure, as the kind of property that its template asks for. It returns nil
+// for a number that the measure excludes.
+func (x *exporter) measured(about domain.ID, set *schema.PropertySet, setName string, p domain.Property) step.Value {
+	kind := schema.SingleValue
+	if set != nil {
+		if template, known := set.Property(p.Name); known {
+			if kind = template.Kind; kind != schema.EnumeratedValue && template.DataType != p.Value.Measure() {
+				x.warnProperty("PROPERTY_TYPE", fmt.Sprintf("the value is an %s, the official template asks for %s: it is written as it is", p.Value.Measure(), template.DataType), about, setName, p)
+			}
+		}
+	}
+	for _, dataType := range []string{p.Value.Measure(), measure.General(p.Value.Measure())} {
+		value, ok := measure.Value(x.schema, dataType, p.Value.Any())
+		if !ok {
+			continue
+		}
+		if !x.admitted(about, setName, dataType, p) {
+			return nil
+		}
+		return x.propertyOfKind(kind, p.Name, value, x.ownUnit(dataType))
+	}
+	if set == nil {
+		x.warnProperty("PROPERTY_TYPE", x.dialect.name+" has no type "+p.Value.Measure()+" for the value: it is written as it is", about, setName, p)
+		return x.singleValue(p.Name, plain(p.Value))
+	}
+	return x.templated(about, set, p)
 }
 
 func (x *exporter) warnProperty(code, message string, about domain.ID, set string, p domain.Property) {
@@ -66,19 +121,24 @@ func (x *exporter) byTemplate(t *schema.Property, p domain.Property) (step.Value
 	if t.Kind == schema.EnumeratedValue {
 		return x.enumerated(t, p)
 	}
-	value, ok := x.typedValue(t.DataType, p.Value.Any())
-	if !ok {
+	value, ok := measure.Value(x.schema, t.DataType, p.Value.Any())
+	if !ok || t.Kind != schema.SingleValue && t.Kind != schema.BoundedValue && t.Kind != schema.ListValue {
 		return nil, false
 	}
-	switch t.Kind {
-	case schema.SingleValue:
-		return x.singleValue(p.Name, value), true
-	case schema.BoundedValue:
-		return x.boundedValue(p.Name, value), true
-	case schema.ListValue:
-		return x.add("IFCPROPERTYLISTVALUE", x.name(p.Name), null, step.List{value}, null), true
+	return x.propertyOfKind(t.Kind, p.Name, value, null), true
+}
+
+// propertyOfKind writes a property with one value; the unit is $ for that of the project.
+func (x *exporter) propertyOfKind(kind schema.PropertyKind, name string, value, unit step.Value) step.Value {
+	switch {
+	case kind == schema.ListValue:
+		return x.add("IFCPROPERTYLISTVALUE", x.name(name), null, step.List{value}, unit)
+	case kind == schema.BoundedValue && x.dialect.boundsOnly: // IFC2X3 knows the bounds only: both are the value
+		return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, value, value, unit, null)
+	case kind == schema.BoundedValue:
+		return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, null, null, unit, value)
 	}
-	return nil, false
+	return x.add("IFCPROPERTYSINGLEVALUE", x.name(name), null, value, unit)
 }
 
 // enumerated writes a value that is an item of the template's enumeration.
@@ -93,14 +153,6 @@ func (x *exporter) enumerated(t *schema.Property, p domain.Property) (step.Value
 	}
 	enumeration := x.share("IFCPROPERTYENUMERATION", label(t.Enum), items, null)
 	return x.add("IFCPROPERTYENUMERATEDVALUE", x.name(p.Name), null, step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
-}
-
-// boundedValue writes a value that may have bounds. IFC2X3 knows the bounds only: there both are the value.
-func (x *exporter) boundedValue(name string, value step.Value) step.Ref {
-	if x.dialect.boundsOnly {
-		return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, value, value, null, null)
-	}
-	return x.add("IFCPROPERTYBOUNDEDVALUE", x.name(name), null, null, null, null, value)
 }
 
 func (x *exporter) singleValue(name string, value step.Value) step.Ref {
@@ -119,63 +171,6 @@ func plain(v domain.PropertyValue) step.Value {
 	}
 	return null
 }
-
-// typedValue returns a value as a defined type of the schema, and whether the type admits it. Lengths are in
-// millimetres, as everywhere; plane angles come in degrees and leave in radians, the file's unit.
-func (x *exporter) typedValue(dataType string, v any) (step.Value, bool) {
-	t, ok := x.schema.Type(dataType)
-	if !ok {
-		return nil, false
-	}
-	base := t.Base()
-	if base == nil {
-		return nil, false
-	}
-	value, ok := simpleValue(base, v)
-	if !ok {
-		return nil, false
-	}
-	if angle, isReal := value.(step.Real); isReal && strings.Contains(t.Name, "PlaneAngle") {
-		value = step.Real(float64(angle) * (math.Pi / 180))
-	}
-	return step.Typed{Name: t.Upper(), Value: value}, true
-}
-
-// simpleValue returns a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.
-func simpleValue(base *schema.TypeExpr, v any) (step.Value, bool) {
-	switch base.Kind {
-	case schema.Boolean, schema.Logical:
-		b, ok := v.(bool)
-		return step.Bool(b), ok
-	case schema.RealNumber:
-		f, ok := v.(float64)
-		return step.Real(f), ok
-	case schema.Number:
-		f, ok := v.(float64)
-		return numeral(f), ok
-	case schema.Integer:
-		f, ok := v.(float64)
-		return step.Int(int64(f)), ok && whole(f)
-	case schema.String:
-		s, ok := v.(string)
-		return step.String(s), ok && (base.Width == 0 || len([]rune(s)) <= base.Width)
-	}
-	return nil, false
-}
-
-// numeral returns a NUMBER, which counts use: without a point where it is whole, since later schemas and IDS want
-// integers there.
-func numeral(f float64) step.Value {
-	if whole(f) {
-		return step.Int(int64(f))
-	}
-	return step.Real(f)
-}
-
-func whole(f float64) bool { return f == math.Trunc(f) && math.Abs(f) < maxInteger }
-
-// maxInteger is 2^53: up to here a JSON number that is whole is that integer.
-const maxInteger = 1 << 53
 
 // setFault is what a property set's name is refused for: a warning's code and text, or nothing.
 type setFault struct{ code, message string }

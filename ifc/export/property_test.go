@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -101,7 +102,7 @@ func TestTypedValue(t *testing.T) {
 		{"IfcLabel", 3.0, ""}, {"IfcLengthMeasure", 12.5, "IFCLENGTHMEASURE(12.5)"}, {"IfcPositivePlaneAngleMeasure", 180.0, "IFCPOSITIVEPLANEANGLEMEASURE(3.141592653589793)"},
 		{"IfcNoSuchType", 1.0, ""}, {"IfcWall", 1.0, ""},
 	} {
-		got, ok := x.typedValue(c.kind, c.value)
+		got, ok := measure.Value(x.schema, c.kind, c.value)
 		written := ""
 		if ok {
 			b, err := step.AppendValue(nil, got)

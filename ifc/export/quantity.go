@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -41,7 +42,7 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 		}
 		var value step.Value = step.Real(rounded(float64(q.Value*form.fromSI), form.stepsPer))
 		if q.Kind == domain.QuantityCount {
-			value = numeral(q.Value)
+			value = measure.Numeral(q.Value)
 		}
 		written = append(written, x.add(form.entity, x.name(named.Name), null, null, value, null))
 	}

@@ -80,7 +80,9 @@ func (x *exporter) typeSets(t *domain.Type, row class, owner string) step.List {
 	var sets step.List
 	for _, set := range t.Psets {
 		x.checkSet(t.ID, row.entity, set.Name)
-		sets = append(sets, x.propertySet(owner, x.history(""), t.ID, set))
+		if ref, any := x.propertySet(owner, x.history(""), t.ID, set); any {
+			sets = append(sets, ref)
+		}
 	}
 	return sets
 }

@@ -1,6 +1,9 @@
 package export
 
-import "github.com/bimstream/bimstream/ifc/step"
+import (
+	"github.com/bimstream/bimstream/ifc/measure"
+	"github.com/bimstream/bimstream/ifc/step"
+)
 
 // siUnits are the SI units of the project: what is measured, prefix, unit (IfcUnitEnum, IfcSIPrefix, IfcSIUnitName).
 var siUnits = [][3]string{
@@ -66,4 +69,42 @@ func (x *exporter) siUnit(measured, prefix, name string) step.Ref {
 		p = step.Enum(prefix)
 	}
 	return x.share("IFCSIUNIT", step.Derived{}, step.Enum(measured), p, step.Enum(name))
+}
+
+// ownUnit returns the unit that a property names for values of a type whose kind of unit the project does not declare; $
+// for all others.
+func (x *exporter) ownUnit(dataType string) step.Value {
+	t, known := x.schema.Type(dataType)
+	if !known {
+		return null
+	}
+	u, has := measure.UnitOf(x.schema.UnitKind(t))
+	if !has || declaresUnit(u.Kind) {
+		return null
+	}
+	if u.Name != "" {
+		return x.siUnit(u.Kind, u.Prefix, u.Name)
+	}
+	var elements []step.Ref
+	for i, exponent := range u.Exponents {
+		if b := measure.Base[i]; exponent != 0 {
+			elements = append(elements, x.share("IFCDERIVEDUNITELEMENT", x.siUnit(b.Kind, b.Prefix, b.Name), step.Int(exponent)))
+		}
+	}
+	return x.share("IFCDERIVEDUNIT", x.refs(elements...), step.Enum(u.Kind), null)
+}
+
+// declaresUnit reports whether the project of every file has a unit of a kind.
+func declaresUnit(kind string) bool {
+	for _, u := range siUnits {
+		if u[0] == kind {
+			return true
+		}
+	}
+	for _, u := range derivedUnits {
+		if u.measured == kind {
+			return true
+		}
+	}
+	return false
 }

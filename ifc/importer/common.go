@@ -8,12 +8,13 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/measure"
 )
 
 // common reads what is said of every product: id, name, property sets and classification.
 func (r *reader) common(e *domain.Element, p *building.Product) {
 	e.ID, e.Name = r.idOf(p), strings.TrimSpace(p.Name)
-	e.Psets = sets(p.Sets)
+	e.Psets = r.sets(p.Sets)
 	if whole := p.Whole; whole != nil {
 		for r.partIn[whole] != nil {
 			whole = r.partIn[whole]
@@ -40,7 +41,7 @@ func (r *reader) idOf(p *building.Product) domain.ID {
 }
 
 // sets returns property sets in the model's order. What our own set carries is left out.
-func sets(told []building.Set) []domain.PropertySet {
+func (r *reader) sets(told []building.Set) []domain.PropertySet {
 	var out []domain.PropertySet
 	for _, s := range told {
 		name := strings.ReplaceAll(s.Name, ".", "_") // a point separates set and property in the model
@@ -52,13 +53,13 @@ func sets(told []building.Set) []domain.PropertySet {
 			out = slices.Insert(out, at, domain.PropertySet{Name: name})
 		}
 		for _, p := range s.Properties {
-			out[at].Properties = withProperty(out[at].Properties, p)
+			out[at].Properties = r.withProperty(out[at].Properties, name, p)
 		}
 	}
 	return slices.DeleteFunc(out, func(s domain.PropertySet) bool { return len(s.Properties) == 0 })
 }
 
-func withProperty(list []domain.Property, p building.Property) []domain.Property {
+func (r *reader) withProperty(list []domain.Property, set string, p building.Property) []domain.Property {
 	if f, ok := p.Value.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return list
 	}
@@ -66,7 +67,27 @@ func withProperty(list []domain.Property, p building.Property) []domain.Property
 	if known {
 		return list
 	}
-	return slices.Insert(list, at, domain.Property{Name: p.Name, Value: domain.PropertyOf(p.Value)})
+	return slices.Insert(list, at, domain.Property{Name: p.Name, Value: domain.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
+}
+
+// measureOf returns the measure that the model keeps with a value: none where the exporter writes that measure anyhow, in
+// the schema of a file of ours, in any schema with one of others. Of texts and booleans in official sets the template
+// decides.
+func (r *reader) measureOf(set string, p building.Property) string {
+	_, number := p.Value.(float64)
+	if _, official := r.src.Templates().PropertySet(set); official && !number {
+		return ""
+	}
+	schemas := r.schemas
+	if r.Own {
+		schemas = schemas[:1]
+	}
+	for _, s := range schemas {
+		if measure.Usual(s, set, p.Name, p.Value) != p.Measure {
+			return p.Measure
+		}
+	}
+	return ""
 }
 
 // without returns sets less one property. The given ones are not changed.

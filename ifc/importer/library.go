@@ -38,7 +38,7 @@ func (r *reader) material(m *building.Material) *domain.Material {
 	if known := r.byName[name]; known != nil && (known.ID == id || !r.Own) {
 		return known
 	}
-	out := &domain.Material{ID: id, Name: name, Category: m.Category, Colour: m.Colour, Properties: sets(m.Sets)}
+	out := &domain.Material{ID: id, Name: name, Category: m.Category, Colour: m.Colour, Properties: r.sets(m.Sets)}
 	if m.Density > 0 && m.Density <= maxDensity {
 		out.Density = m.Density
 	} else if m.Density > maxDensity {
@@ -123,7 +123,7 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 	case !r.Own || !tagged:
 		id, _ = r.ids.of(t.GlobalID, t.Number)
 	}
-	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class), Psets: sets(t.Sets)}
+	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class), Psets: r.sets(t.Sets)}
 	if domain.ComponentUses(category) != nil {
 		out.Use = useOfType(t, category)
 		r.typeClass(out, t)
@@ -212,7 +212,7 @@ func (r *reader) addTypeSets(e *domain.Element, p *building.Product) {
 	if p.Type == nil || r.Own || r.types[p.Type] != nil && e.TypeID != "" {
 		return
 	}
-	e.Psets = withSets(e.Psets, sets(p.Type.Sets))
+	e.Psets = withSets(e.Psets, r.sets(p.Type.Sets))
 }
 
 // materialOf returns the material that a product is of, or mainly of; nil for none.

@@ -6,6 +6,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/schema"
 )
 
 // Reading is what a file says, in the terms of the model.
@@ -45,6 +46,7 @@ type Draft struct {
 type reader struct {
 	*Reading
 	src        *building.Source
+	schemas    []*schema.Schema // the file's, then the others
 	b          *building.Building
 	ids        *identities
 	productIDs map[*building.Product]domain.ID
@@ -89,7 +91,7 @@ func begin(src *building.Source) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
-		Reading: &Reading{}, src: src, b: b, ids: newIdentities(n), bodies: make(map[int]bodyOf, n),
+		Reading: &Reading{}, src: src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n), bodies: make(map[int]bodyOf, n),
 		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{}, typesByID: map[domain.ID]*domain.Type{},
 		materials: map[*building.Material]*domain.Material{}, byName: map[string]*domain.Material{},
 		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n), partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{}, stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{}, ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{}, relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
@@ -103,6 +105,17 @@ func begin(src *building.Source) *reader {
 	r.readProducts()
 	r.readJoins()
 	return r
+}
+
+// schemasFrom returns all schemas, a given one first.
+func schemasFrom(first *schema.Schema) []*schema.Schema {
+	out := []*schema.Schema{first}
+	for _, s := range []*schema.Schema{schema.IFC2X3(), schema.IFC4(), schema.IFC4X3()} {
+		if s != first {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // project reads what the file says of itself.

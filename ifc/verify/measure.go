@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/ifc/express"
-	"github.com/bimstream/bimstream/ifc/schema"
 )
 
 var measureRules = []Rule{
@@ -53,7 +52,7 @@ func (c *check) measured(p *express.Instance, attribute, unit string, declared [
 		if !ok {
 			continue
 		}
-		kind := c.unitKind(t.Type)
+		kind := c.schema.UnitKind(t.Type)
 		if kind == "" {
 			continue
 		}
@@ -63,28 +62,4 @@ func (c *check) measured(p *express.Instance, attribute, unit string, declared [
 			return
 		}
 	}
-}
-
-// unitNames are the kinds of units that are not called like their measures.
-var unitNames = map[string]string{"IfcThermalConductivityMeasure": "THERMALCONDUCTANCEUNIT",
-	"IfcSectionalAreaIntegralMeasure": "SECTIONAREAINTEGRALUNIT"}
-
-// unitKind gives the kind of unit that a measure has, "" for a ratio, a count or what is no measure. Units are called
-// like their measures, a special measure has the unit of the one that it specialises.
-func (c *check) unitKind(t *schema.Type) string {
-	for ; t != nil; t = t.Underlying.Type() {
-		kind := unitNames[t.Name]
-		if name, is := strings.CutSuffix(strings.TrimPrefix(t.Name, "Ifc"), "Measure"); is && kind == "" {
-			kind = strings.ToUpper(name) + "UNIT"
-		}
-		for _, enumeration := range []string{"IfcUnitEnum", "IfcDerivedUnitEnum"} {
-			if e, ok := c.schema.Type(enumeration); ok && e.HasItem(kind) {
-				return kind
-			}
-		}
-		if t.Underlying == nil {
-			return ""
-		}
-	}
-	return ""
 }

@@ -1,0 +1,150 @@
+package measure
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// Plain returns the type of a value of which nothing else is known: IfcText, IfcReal or IfcBoolean; "" for none of these.
+func Plain(v any) string {
+	switch v.(type) {
+	case string:
+		return "IfcText"
+	case float64:
+		return "IfcReal"
+	case bool:
+		return "IfcBoolean"
+	}
+	return ""
+}
+
+// Usual returns the type that a property of a set has in a schema where the value names none: that of the official
+// template if it admits the value, else the plain one.
+func Usual(s *schema.Schema, set, property string, v any) string {
+	if template, official := s.PropertySet(set); official {
+		if p, known := template.Property(property); known {
+			if t := byTemplate(s, p, v); t != "" {
+				return t
+			}
+		}
+	}
+	return Plain(v)
+}
+
+func byTemplate(s *schema.Schema, p *schema.Property, v any) string {
+	switch p.Kind {
+	case schema.EnumeratedValue:
+		if item, is := v.(string); is && slices.Contains(p.Items, item) {
+			return "IfcLabel"
+		}
+	case schema.SingleValue, schema.BoundedValue, schema.ListValue:
+		if _, admitted := Value(s, p.DataType, v); admitted {
+			return p.DataType
+		}
+	}
+	return ""
+}
+
+// Value returns a value of the model as a defined type of a schema, and whether that type admits it by its underlying
+// type: a string, float64 or bool, in the units of the model (see the package comment). Files of this project have lengths
+// in millimetres and plane angles in radians.
+func Value(s *schema.Schema, dataType string, v any) (step.Typed, bool) {
+	t, ok := s.Type(dataType)
+	if !ok || t.Base() == nil {
+		return step.Typed{}, false
+	}
+	value, ok := simple(t.Base(), v)
+	if !ok {
+		return step.Typed{}, false
+	}
+	if angle, isReal := value.(step.Real); isReal && strings.Contains(t.Name, "PlaneAngle") {
+		value = step.Real(float64(angle) * (math.Pi / 180))
+	}
+	return step.Typed{Name: t.Upper(), Value: value}, true
+}
+
+// simple returns a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.
+func simple(base *schema.TypeExpr, v any) (step.Value, bool) {
+	switch base.Kind {
+	case schema.Logical:
+		if v == "UNKNOWN" {
+			return step.Unknown, true
+		}
+		fallthrough
+	case schema.Boolean:
+		b, ok := v.(bool)
+		return step.Bool(b), ok
+	case schema.RealNumber:
+		f, ok := v.(float64)
+		return step.Real(f), ok
+	case schema.Number:
+		f, ok := v.(float64)
+		return Numeral(f), ok
+	case schema.Integer:
+		f, ok := v.(float64)
+		return step.Int(int64(f)), ok && whole(f)
+	case schema.String:
+		s, ok := v.(string)
+		return step.String(s), ok && (base.Width == 0 || len([]rune(s)) <= base.Width)
+	}
+	return nil, false
+}
+
+// Numeral returns a NUMBER, which counts use: without a point where it is whole, since later schemas and IDS want
+// integers there.
+func Numeral(f float64) step.Value {
+	if whole(f) {
+		return step.Int(int64(f))
+	}
+	return step.Real(f)
+}
+
+func whole(f float64) bool { return f == math.Trunc(f) && math.Abs(f) < maxInteger }
+
+// maxInteger is 2^53: up to here a JSON number that is whole is that integer.
+const maxInteger = 1 << 53
+
+// bounds are the numbers that a type admits beside what its underlying type says (the WHERE rules of the types; they are
+// the same in all schemas).
+type bounds struct {
+	least, most float64
+	open        bool // least itself is not admitted
+}
+
+var bounded = map[string]bounds{
+	"IfcPositiveLengthMeasure":     {0, math.Inf(1), true},
+	"IfcPositivePlaneAngleMeasure": {0, math.Inf(1), true},
+	"IfcPositiveRatioMeasure":      {0, math.Inf(1), true},
+	"IfcHeatingValueMeasure":       {0, math.Inf(1), true},
+	"IfcPositiveInteger":           {0, math.Inf(1), true},
+	"IfcNonNegativeLengthMeasure":  {0, math.Inf(1), false},
+	"IfcNormalisedRatioMeasure":    {0, 1, false},
+	"IfcPHMeasure":                 {0, 14, false},
+}
+
+// InRange reports whether the WHERE rules of a type admit a number; they say nothing of other values.
+func InRange(dataType string, v any) bool {
+	f, is := v.(float64)
+	b, has := bounded[dataType]
+	return !is || !has || f <= b.most && (f > b.least || f == b.least && !b.open)
+}
+
+// General returns the type of the same unit that every schema has and that admits more: IfcLengthMeasure for
+// IfcNonNegativeLengthMeasure. It returns "" where there is none.
+func General(dataType string) string {
+	switch {
+	case strings.HasSuffix(dataType, "LengthMeasure"):
+		return "IfcLengthMeasure"
+	case strings.HasSuffix(dataType, "PlaneAngleMeasure"):
+		return "IfcPlaneAngleMeasure"
+	case strings.HasSuffix(dataType, "RatioMeasure"):
+		return "IfcRatioMeasure"
+	case strings.HasSuffix(dataType, "Integer"):
+		return "IfcInteger"
+	}
+	return ""
+}
