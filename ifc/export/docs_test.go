@@ -35,7 +35,7 @@ func TestDocs(t *testing.T) {
 // filled returns a page with a table between its marks.
 func filled(t *testing.T, page, name, table string) string {
 	t.Helper()
-	begin, end := "<!-- "+name+" begin: written by go test ./ifc -update -->\n", "<!-- "+name+" end -->\n"
+	begin, end := "<!-- "+name+" begin: written by go test ./ifc/export -update -->\n", "<!-- "+name+" end -->\n"
 	head, rest, found := strings.Cut(page, begin)
 	_, tail, closed := strings.Cut(rest, end)
 	if !found || !closed {

@@ -24,10 +24,14 @@ type totals struct {
 	imported, refused, faults int
 	elements, left            int
 	volumes                   comparison
+	folder                    string // into which the exports go, with a list of what each was made from; "" for none
 }
 
 func main() {
 	began, sum := time.Now(), totals{}
+	if len(os.Args) > 2 {
+		sum.folder = os.Args[2]
+	}
 	err := filepath.WalkDir(os.Args[1], func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && strings.EqualFold(filepath.Ext(path), ".ifc") {
 			sum.file(path)
@@ -84,6 +88,10 @@ func (s *totals) file(path string) {
 		}
 	}
 	s.volumes.add(path, data, m)
+	if err := s.write(path, data, m); err != nil {
+		s.faults++
+		fmt.Printf("fault: %s: %v\n", path, err)
+	}
 	switch difference, err := exportedAgain(m); {
 	case err != nil:
 		s.faults++

@@ -1,0 +1,76 @@
+package building
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// A number is converted once: by the property's own unit, else by that of the project, else it is in SI.
+func TestPropertyNumbersAreConvertedByTheirUnit(t *testing.T) {
+	units := []string{
+		"#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,$,#2);",
+		"#2=IFCUNITASSIGNMENT((#3,#4,#5,#6,#7,#8,#9));",
+		"#3=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);",
+		"#4=IFCSIUNIT(*,.POWERUNIT.,.KILO.,.WATT.);",
+		"#5=IFCSIUNIT(*,.MASSUNIT.,$,.GRAM.);",
+		"#6=IFCSIUNIT(*,.THERMODYNAMICTEMPERATUREUNIT.,$,.DEGREE_CELSIUS.);",
+		"#7=IFCDERIVEDUNIT((#20,#21),.VOLUMETRICFLOWRATEUNIT.,$);", // litres in a minute
+		"#8=IFCSIUNIT(*,.AREAUNIT.,.CENTI.,.SQUARE_METRE.);",
+		"#9=IFCCONVERSIONBASEDUNIT(#30,.PLANEANGLEUNIT.,'DEGREE',#31);",
+		"#20=IFCDERIVEDUNITELEMENT(#22,3);",
+		"#21=IFCDERIVEDUNITELEMENT(#23,-1);",
+		"#22=IFCSIUNIT(*,.LENGTHUNIT.,.DECI.,.METRE.);",
+		"#23=IFCCONVERSIONBASEDUNIT(#32,.TIMEUNIT.,'MINUTE',#33);",
+		"#24=IFCCONVERSIONBASEDUNIT(#34,.LENGTHUNIT.,'INCH',#35);",
+		"#30=IFCDIMENSIONALEXPONENTS(0,0,0,0,0,0,0);",
+		"#31=IFCMEASUREWITHUNIT(IFCREAL(0.017453292519943295),#36);",
+		"#32=IFCDIMENSIONALEXPONENTS(0,0,1,0,0,0,0);",
+		"#33=IFCMEASUREWITHUNIT(IFCREAL(60.),#37);",
+		"#34=IFCDIMENSIONALEXPONENTS(1,0,0,0,0,0,0);",
+		"#35=IFCMEASUREWITHUNIT(IFCREAL(0.0254),#3);",
+		"#36=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);",
+		"#37=IFCSIUNIT(*,.TIMEUNIT.,$,.SECOND.);",
+		"#40=IFCBUILDINGELEMENTPROXY('0000000000000000000040',$,'B',$,$,$,$,$,$);",
+	}
+	for _, c := range []struct {
+		value, unit string
+		want        any
+		measure     string
+	}{
+		{"IFCLENGTHMEASURE(1.5)", "$", 1500.0, "IfcLengthMeasure"},
+		{"IFCPOSITIVELENGTHMEASURE(2)", "#24", 50.8, "IfcPositiveLengthMeasure"},
+		{"IFCLENGTHMEASURE(1.5)", "#4", 1500.0, "IfcLengthMeasure"}, // a unit of another kind says nothing
+		{"IFCREAL(1.1)", "$", 1.1, "IfcReal"},
+		{"IFCPOWERMEASURE(1.5)", "$", 1500.0, "IfcPowerMeasure"},
+		{"IFCMASSMEASURE(2500.)", "$", 2.5, "IfcMassMeasure"},
+		{"IFCTHERMODYNAMICTEMPERATUREMEASURE(20.)", "$", 293.15, "IfcThermodynamicTemperatureMeasure"},
+		{"IFCVOLUMETRICFLOWRATEMEASURE(6000.)", "$", 0.1, "IfcVolumetricFlowRateMeasure"},
+		{"IFCAREAMEASURE(5000.)", "$", 0.5, "IfcAreaMeasure"},
+		{"IFCVOLUMEMEASURE(3.)", "$", 3.0, "IfcVolumeMeasure"},
+		{"IFCPLANEANGLEMEASURE(30.)", "$", 30.0, "IfcPlaneAngleMeasure"},
+		{"IFCPRESSUREMEASURE(7.)", "$", 7.0, "IfcPressureMeasure"},
+		{"IFCCOUNTMEASURE(3)", "$", 3.0, "IfcCountMeasure"},
+		{"IFCINTEGER(7)", "$", 7.0, "IfcInteger"},
+		{"IFCIDENTIFIER('A-1')", "$", "A-1", "IfcIdentifier"},
+		{"IFCLOGICAL(.U.)", "$", "UNKNOWN", "IfcLogical"},
+		{"IFCBOOLEAN(.T.)", "$", true, "IfcBoolean"},
+	} {
+		t.Run(c.value+" "+c.unit, func(t *testing.T) {
+			s, err := Parse(fileOf("IFC4", append(append([]string{}, units...),
+				fmt.Sprintf("#41=IFCPROPERTYSINGLEVALUE('x',$,%s,%s);", c.value, c.unit),
+				"#42=IFCPROPERTYSET('0000000000000000000042',$,'S',$,(#41));",
+				"#43=IFCRELDEFINESBYPROPERTIES('0000000000000000000043',$,$,$,(#40),#42);")...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := s.Describe().Product(40).Sets[0].Properties[0]
+			got, isNumber := p.Value.(float64)
+			want, wantsNumber := c.want.(float64)
+			same := p.Value == c.want || isNumber && wantsNumber && math.Abs(got-want) <= 1e-13*math.Abs(want)
+			if !same || p.Measure != c.measure {
+				t.Errorf("read as %v, an %s; want %v, an %s", p.Value, p.Measure, c.want, c.measure)
+			}
+		})
+	}
+}
