@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // Backend is what the handlers work on.
@@ -23,6 +24,8 @@ type Backend struct {
 	Engine, Location string
 	// Quotas returns what a principal has left of its rates; nil where there are none.
 	Quotas func(mcp.Principal) []mcp.Quota
+
+	ways ways.Index // floors that people walk on, kept from call to call
 }
 
 // user returns on whose behalf a principal acts: the owner of what it makes.

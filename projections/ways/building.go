@@ -103,6 +103,9 @@ func (b *Building) At(height geometry.Length) (int, bool) {
 
 func (b *Building) elevation(i int) geometry.Length { return b.View.Model.Elevation(b.groups[i][0].ID) }
 
+// Level returns the lowest level of a storey.
+func (b *Building) Level(i int) domain.ID { return b.groups[i][0].ID }
+
 // Unread returns the stairs whose steps are not known, so that nobody goes over them.
 func (b *Building) Unread() []domain.ID { return b.unread }
 

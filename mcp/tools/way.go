@@ -1,0 +1,207 @@
+package tools
+
+import (
+	"context"
+	"errors"
+
+	"github.com/paulmach/orb"
+	"github.com/paulmach/orb/simplify"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+type pathFinding struct {
+	FromRoom       domain.ID        `json:"from_room"`
+	ToRoom         domain.ID        `json:"to_room"`
+	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, steps up to 13 mm, no stairs"`
+	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
+	mcp.ReadArguments
+}
+
+type circulationCheck struct {
+	Start          geometry.Point2  `json:"start" jsonschema:"in plan"`
+	End            geometry.Point2  `json:"end" jsonschema:"in plan"`
+	LevelID        domain.ID        `json:"level_id" jsonschema:"of start"`
+	EndLevelID     domain.ID        `json:"end_level_id,omitempty" jsonschema:"of end; default level_id"`
+	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
+	AgentRadius    *geometry.Length `json:"agent_radius,omitempty" jsonschema:"half of min_width; the larger one counts"`
+	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: steps up to 13 mm, no stairs"`
+	mcp.ReadArguments
+}
+
+// wayReport is the shortest way, or why there is none.
+type wayReport struct {
+	Revision  uint64          `json:"revision"`
+	Found     bool            `json:"found"`
+	Distance  geometry.Length `json:"distance,omitempty" jsonschema:"floors in plan, stairs along their pitch line"`
+	Risers    int             `json:"risers,omitempty" jsonschema:"steps climbed or descended"`
+	Narrowest *narrowEcho     `json:"narrowest,omitempty"`
+	Doors     []doorEcho      `json:"doors" jsonschema:"doors and openings passed, in order"`
+	Legs      []legEcho       `json:"legs" jsonschema:"parts of the way, in order"`
+	Blocked   *blockedEcho    `json:"blocked,omitempty"`
+	Traveller travellerEcho   `json:"traveller"`
+	NotWays   []namedRef      `json:"not_taken" jsonschema:"stairs whose steps are not known"`
+}
+
+type travellerEcho struct {
+	Width    geometry.Length `json:"width"`
+	Headroom geometry.Length `json:"headroom"`
+	Step     geometry.Length `json:"step"`
+	Stairs   bool            `json:"stairs"`
+}
+
+type narrowEcho struct {
+	Width    geometry.Length    `json:"width"`
+	LevelID  domain.ID          `json:"level_id"`
+	Ends     [2]geometry.Point2 `json:"ends"`
+	Elements []namedRef         `json:"elements" jsonschema:"what stands there"`
+}
+
+type doorEcho struct {
+	namedRef
+	ClearWidth  geometry.Length `json:"clear_width" jsonschema:"leaf open at 90 degrees"`
+	ClearHeight geometry.Length `json:"clear_height"`
+}
+
+type legEcho struct {
+	LevelID  domain.ID         `json:"level_id" jsonschema:"of a stair, where it starts"`
+	Stair    *namedRef         `json:"stair,omitempty"`
+	Up       bool              `json:"up,omitempty"`
+	Distance geometry.Length   `json:"distance"`
+	Points   []geometry.Point2 `json:"points,omitempty" jsonschema:"in plan; of very long ways within 5 mm"`
+}
+
+type blockedEcho struct {
+	Reason   ways.Reason     `json:"reason"`
+	Message  string          `json:"message"`
+	LevelID  domain.ID       `json:"level_id"`
+	At       geometry.Point2 `json:"at"`
+	Widest   geometry.Length `json:"widest,omitempty" jsonschema:"what would pass"`
+	Elements []namedRef      `json:"elements" jsonschema:"what is in the way"`
+	Reached  []namedRef      `json:"reached" jsonschema:"rooms of the level that are reached, if none leads on"`
+}
+
+// travellerOf returns who is meant by the arguments of a call.
+func travellerOf(accessible bool, width, radius *geometry.Length) ways.Traveller {
+	t := ways.Walker()
+	if accessible {
+		t = ways.Wheelchair()
+	}
+	if width != nil || radius != nil {
+		t.Radius = 0
+	}
+	if width != nil {
+		t.Radius = *width / 2
+	}
+	if radius != nil {
+		t.Radius = max(t.Radius, *radius)
+	}
+	return t
+}
+
+func (b *Backend) pathFinding(_ context.Context, v *projections.View, a *pathFinding, _ *page) (wayReport, error) {
+	building, err := b.ways.Building(v, travellerOf(a.AccessibleOnly, a.MinWidth, nil))
+	if err != nil {
+		return wayReport{}, err
+	}
+	var places [2]ways.Place
+	for i, room := range [...]domain.ID{a.FromRoom, a.ToRoom} {
+		if places[i], err = building.Middle(room); err != nil {
+			return wayAnswer(building, ways.Route{}, err)
+		}
+	}
+	route, err := building.Route(places[0], places[1])
+	return wayAnswer(building, route, err)
+}
+
+func (b *Backend) circulationCheck(_ context.Context, v *projections.View, a *circulationCheck, _ *page) (wayReport, error) {
+	building, err := b.ways.Building(v, travellerOf(a.AccessibleOnly, a.MinWidth, a.AgentRadius))
+	if err != nil {
+		return wayReport{}, err
+	}
+	from, err := building.OfLevel(a.LevelID)
+	if err != nil {
+		return wayReport{}, err
+	}
+	to := from
+	if a.EndLevelID != "" {
+		if to, err = building.OfLevel(a.EndLevelID); err != nil {
+			return wayReport{}, err
+		}
+	}
+	route, err := building.Route(ways.Place{Storey: from, Point: a.Start}, ways.Place{Storey: to, Point: a.End})
+	return wayAnswer(building, route, err)
+}
+
+// wayAnswer tells a way, or why there is none, which is an answer too.
+func wayAnswer(b *ways.Building, r ways.Route, err error) (wayReport, error) {
+	m, t := b.View.Model, b.Traveller
+	report := wayReport{
+		Revision: b.View.Revision, Doors: []doorEcho{}, Legs: []legEcho{}, NotWays: refs(m, b.Unread()),
+		Traveller: travellerEcho{2 * t.Radius, t.Headroom, t.Step, t.Stairs},
+	}
+	if blocked := (*ways.Blocked)(nil); errors.As(err, &blocked) {
+		report.Blocked = &blockedEcho{
+			blocked.Reason, blocked.Error(), b.Level(blocked.Storey), blocked.At, blocked.Widest, refs(m, blocked.Elements), refs(m, blocked.Reached),
+		}
+		return report, nil
+	}
+	if err != nil {
+		return wayReport{}, err
+	}
+	report.Found, report.Distance, report.Risers = true, r.Length, r.Risers
+	if n := r.Narrow; n.Width > 0 {
+		report.Narrowest = &narrowEcho{n.Width, b.Level(n.Storey), n.Ends, refs(m, n.Elements)}
+	}
+	for _, p := range r.Passages {
+		category, name := named(m, p.ID)
+		report.Doors = append(report.Doors, doorEcho{namedRef{p.ID, category, name}, p.Width, p.Height})
+	}
+	points := 0
+	for _, l := range r.Legs {
+		points += len(l.Path.Points)
+	}
+	for _, l := range r.Legs {
+		report.Legs = append(report.Legs, legOf(m, l, points > plainPoints))
+	}
+	return report, nil
+}
+
+func legOf(m *domain.Model, l ways.Leg, many bool) legEcho {
+	leg := legEcho{LevelID: l.Level, Up: l.Up, Distance: l.Length, Points: l.Path.Points}
+	if l.Flight != nil {
+		category, name := named(m, l.Flight.ID)
+		leg.Stair = &namedRef{l.Flight.ID, category, name}
+	}
+	if many {
+		leg.Points = fewer(l.Path.Points)
+	}
+	return leg
+}
+
+const (
+	// plainPoints is how many points of a way are told as they are: some 6 kB.
+	plainPoints = 250
+
+	// pointTolerance is how far a simplified way may be from the exact one, in metres. The rounds about corners have a point each
+	// degree or so, of which few are left then.
+	pointTolerance = 0.005
+)
+
+// fewer leaves out points of a way (Douglas and Peucker 1973).
+func fewer(points []geometry.Point2) []geometry.Point2 {
+	line := make(orb.LineString, len(points))
+	for i, p := range points {
+		line[i] = orb.Point{p.X.M(), p.Y.M()}
+	}
+	kept := simplify.DouglasPeucker(pointTolerance).LineString(line)
+	out := make([]geometry.Point2, len(kept))
+	for i, p := range kept {
+		out[i] = geometry.Point2{X: geometry.FromMM(p[0] * 1000), Y: geometry.FromMM(p[1] * 1000)}
+	}
+	return out
+}

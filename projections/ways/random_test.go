@@ -1,0 +1,209 @@
+package ways
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// plan is a random floor in numbers: a box of 12 x 8 m, partitions across it with a door each, and tables. Lengths are in mm.
+type plan struct {
+	partitions []partition
+	tables     [][4]int64 // x0, y0, x1, y1
+}
+
+type partition struct{ x, door int64 } // of 100 mm, its door of 1000 mm begins at y = door
+
+func randomPlan(r *rand.Rand) plan {
+	var p plan
+	for x := int64(1800); x < 10000; x += 1800 + r.Int64N(3000) {
+		p.partitions = append(p.partitions, partition{x, 400 + r.Int64N(5800)})
+	}
+	for range r.IntN(9) {
+		x, y := 300+r.Int64N(10500), 300+r.Int64N(6500)
+		p.tables = append(p.tables, [4]int64{x, y, x + 400 + r.Int64N(1400), y + 400 + r.Int64N(1400)})
+	}
+	return p
+}
+
+// clear are the ends of the clear width of a door of 1000 mm in a partition that runs north: lining and stop at its southern end,
+// lining and leaf at its northern one.
+func (p partition) clear() (y0, y1 int64) { return p.door + 63, p.door + 1000 - 90 }
+
+// model builds the plan by commands.
+func (p plan) model(t *testing.T) *model {
+	m := newModel(t)
+	m.do("Ground", domain.CreateLevel{Name: "Ground"})
+	m.do("", domain.CreateFloor{LevelID: m.ids["Ground"], Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(200)}})
+	m.wall("S", "Ground", 100, 100, 11900, 100, 200)
+	m.wall("E", "Ground", 11900, 100, 11900, 7900, 200)
+	m.wall("N", "Ground", 11900, 7900, 100, 7900, 200)
+	m.wall("W", "Ground", 100, 7900, 100, 100, 200)
+	names := []string{"S", "E", "N", "W"}
+	for i, w := range p.partitions {
+		name := fmt.Sprintf("P%d", i)
+		m.wall(name, "Ground", w.x, 100, w.x, 7900, 100)
+		names = append(names, name)
+	}
+	m.join(names...)
+	for i, w := range p.partitions {
+		m.door(fmt.Sprintf("D%d", i), fmt.Sprintf("P%d", i), w.door-100, 1000, 2100, "")
+	}
+	for _, b := range p.tables {
+		m.do("", domain.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Component: domain.Component{
+			Location: mm((b[0]+b[2])/2, (b[1]+b[3])/2).At(0), Width: geometry.MM((b[2] - b[0]) / 2 * 2), Depth: geometry.MM((b[3] - b[1]) / 2 * 2), Height: geometry.MM(750)}})
+	}
+	return m
+}
+
+// blocks reports whether the open segment from a to b, in mm, meets the inside of a rectangle (Liang and Barsky 1984).
+func blocks(a, b [2]float64, r [4]float64) bool {
+	const slack = 1e-6
+	t0, t1 := 0.0, 1.0
+	for k := range 2 {
+		d := b[k] - a[k]
+		lo, hi := r[k]+slack, r[k+2]-slack
+		if d == 0 {
+			if a[k] <= lo || a[k] >= hi {
+				return false
+			}
+			continue
+		}
+		near, far := (lo-a[k])/d, (hi-a[k])/d
+		if near > far {
+			near, far = far, near
+		}
+		t0, t1 = max(t0, near), min(t1, far)
+	}
+	return t0 < t1-1e-12
+}
+
+// solids are the rectangles that nobody walks through: partitions beside their doors, outer walls, tables.
+func (p plan) solids() [][4]float64 {
+	out := [][4]float64{{0, 0, 12000, 200}, {0, 7800, 12000, 8000}, {0, 0, 200, 8000}, {11800, 0, 12000, 8000}}
+	for _, w := range p.partitions {
+		y0, y1 := w.clear()
+		out = append(out, [4]float64{float64(w.x - 50), 0, float64(w.x + 50), float64(y0)}, [4]float64{float64(w.x - 50), float64(y1), float64(w.x + 50), 8000})
+	}
+	for _, b := range p.tables {
+		cx, cy, w, d := (b[0]+b[2])/2, (b[1]+b[3])/2, (b[2]-b[0])/2, (b[3]-b[1])/2
+		out = append(out, [4]float64{float64(cx - w), float64(cy - d), float64(cx + w), float64(cy + d)})
+	}
+	return out
+}
+
+// oracle returns the length of the shortest way of a point, in mm, over the full visibility graph of all corners.
+func (p plan) oracle(from, to [2]float64) float64 {
+	solids := p.solids()
+	points := [][2]float64{from, to}
+	for _, s := range solids {
+		for _, c := range [...][2]float64{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}} {
+			if c[0] >= 200 && c[0] <= 11800 && c[1] >= 200 && c[1] <= 7800 && !inside(solids, c) {
+				points = append(points, c)
+			}
+		}
+	}
+	best := make([]float64, len(points))
+	done := make([]bool, len(points))
+	for i := range best {
+		best[i] = math.Inf(1)
+	}
+	best[0] = 0
+	for {
+		at := -1
+		for i := range points {
+			if !done[i] && !math.IsInf(best[i], 1) && (at < 0 || best[i] < best[at]) {
+				at = i
+			}
+		}
+		if at < 0 || at == 1 {
+			return best[1]
+		}
+		done[at] = true
+		for j := range points {
+			if d := best[at] + math.Hypot(points[j][0]-points[at][0], points[j][1]-points[at][1]); d < best[j] && sees(solids, points[at], points[j]) {
+				best[j] = d
+			}
+		}
+	}
+}
+
+func sees(solids [][4]float64, a, b [2]float64) bool {
+	for _, s := range solids {
+		if blocks(a, b, s) {
+			return false
+		}
+	}
+	return true
+}
+
+func inside(solids [][4]float64, p [2]float64) bool {
+	for _, s := range solids {
+		if s[0] < p[0] && p[0] < s[2] && s[1] < p[1] && p[1] < s[3] {
+			return true
+		}
+	}
+	return false
+}
+
+// TestRandomPlansAgainstAllCorners holds the ways over random floors with furniture against an oracle that knows nothing but the
+// numbers of the plan: as long to a thousandth of a millimetre, through nothing, and there exactly where the oracle has one. Tables
+// that touch or overlap walls and each other let nobody between them.
+func TestRandomPlansAgainstAllCorners(t *testing.T) {
+	seeds := uint64(60)
+	if os.Getenv("BIMSTREAM_SOAK") != "" {
+		seeds = 2000
+	}
+	compared, blocked := 0, 0
+	for seed := range seeds {
+		r := rand.New(rand.NewPCG(seed, 11))
+		p := randomPlan(r)
+		solids := p.solids()
+		b := build(t, p.model(t), point())
+		for range 4 {
+			from, to := [2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)}, [2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)}
+			a, c := [2]float64{float64(from[0]), float64(from[1])}, [2]float64{float64(to[0]), float64(to[1])}
+			if inside(solids, a) || inside(solids, c) {
+				continue
+			}
+			want := p.oracle(a, c)
+			route, err := b.Route(Place{0, mm(from[0], from[1])}, Place{0, mm(to[0], to[1])})
+			var none *Blocked
+			switch {
+			case math.IsInf(want, 1):
+				blocked++
+				if !errors.As(err, &none) {
+					t.Errorf("seed %d: from %v to %v %v, %v where there is no way", seed, from, to, route.Length, err)
+				}
+			case err != nil || math.Abs(route.Length.MM()-want) > 0.01:
+				t.Errorf("seed %d: from %v to %v: %v mm, %v, expected %v", seed, from, to, route.Length, err, want)
+			default:
+				compared++
+				walk(t, seed, solids, route)
+			}
+		}
+	}
+	if compared < int(seeds) || blocked == 0 {
+		t.Errorf("%d ways compared, %d times none", compared, blocked)
+	}
+}
+
+// walk holds that no step of a way goes through a solid, but for the rounding of corners.
+func walk(t *testing.T, seed uint64, solids [][4]float64, r Route) {
+	t.Helper()
+	points := r.Legs[0].Path.Points
+	for i := 1; i < len(points); i++ {
+		a, b := [2]float64{points[i-1].X.MM(), points[i-1].Y.MM()}, [2]float64{points[i].X.MM(), points[i].Y.MM()}
+		for _, s := range solids {
+			if blocks(a, b, [4]float64{s[0] + 0.01, s[1] + 0.01, s[2] - 0.01, s[3] - 0.01}) {
+				t.Errorf("seed %d: the way from %v to %v goes through %v", seed, a, b, s)
+			}
+		}
+	}
+}
