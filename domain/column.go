@@ -38,8 +38,8 @@ func (c *Column) check(m *Model, e *Element) error {
 	return m.checkOwnProfile(e, c.Profile)
 }
 
-// settled clears the height where a top level was set, and the other way round.
-func (c *Column) settled(parameter string) Params {
+// adjusted clears the height where a top level was set, and the other way round.
+func (c *Column) adjusted(parameter string) Params {
 	k := *c
 	switch {
 	case parameter == "height" && c.Height != 0:

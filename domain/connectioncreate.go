@@ -75,10 +75,10 @@ func (t *transaction) connect(a, b PortRef) {
 	t.emit(&ElementsConnected{connectionOf(t.newID(), a, b)})
 }
 
-// settleConnections keeps the connections of changed elements true. An element that is connected to a changed one
+// updateConnections keeps the connections of changed elements true. An element that is connected to a changed one
 // follows if that only moves it along its own line: a segment is lengthened or shortened, a fitting moves if every
 // other segment at it can be lengthened to it. Otherwise the connection is removed with a warning.
-func (t *transaction) settleConnections(ids []ID) error {
+func (t *transaction) updateConnections(ids []ID) error {
 	changed := map[ID]bool{}
 	for _, id := range t.model.withOnLevel(ids) {
 		changed[id] = true

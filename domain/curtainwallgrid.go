@@ -19,7 +19,7 @@ const (
 // CurtainPart is a mullion, a transom or a panel: a box in the wall's frame.
 type CurtainPart struct {
 	Kind CurtainPartKind
-	Name string // tells it from the others of its wall: the kind and its place in the grid, counted from the start and the base
+	Name string // unique in its wall: the kind and its place in the grid, from start and base
 	Box  geometry.Box
 }
 

@@ -37,7 +37,7 @@ type Decision struct {
 // Decide returns the events that a command leads to, or the Error that refuses it. The model given is only read.
 func Decide(m *Model, c Command) (Decision, error) {
 	if c.Do == nil {
-		return Decision{}, Errorf(InvalidInput, "the command asks for nothing: name an operation")
+		return Decision{}, Errorf(InvalidInput, "the command has no operation: name one")
 	}
 	if m.info.ID == "" {
 		if _, ok := c.Do.(CreateModel); !ok {

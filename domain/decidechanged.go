@@ -22,7 +22,7 @@ func (t *transaction) checkChanged(ids ...ID) error {
 		}
 	}
 	t.warnJoins(walls...)
-	return t.settleConnections(ids)
+	return t.updateConnections(ids)
 }
 
 // peer is a category whose elements are checked against each other: levels by their names, rooms by their numbers and

@@ -37,7 +37,7 @@ func (d *Decoder) DecodeEvent(name string, schema int, data []byte) (Event, erro
 		return nil, Errorf(StoreCorrupt, "event %q does not decode: %w", name, err)
 	}
 	if !e.complete() {
-		return nil, Errorf(StoreCorrupt, "event %q lacks what it is about", name)
+		return nil, Errorf(StoreCorrupt, "event %q does not name its subject", name)
 	}
 	return e, nil
 }

@@ -2,7 +2,7 @@ package domain
 
 import "reflect"
 
-// eventReadings are the readings of the events, by stored name. They hold what is read from a log by the million:
+// eventReadings are the readings of events by stored name. They are those that a log has by the million:
 // element.created, element.modified, element.moved, element.hosted, element.deleted, elements.joined.
 var eventReadings = readingsOfEvents()
 
@@ -16,7 +16,7 @@ func readingsOfEvents() map[string]reading {
 	return out
 }
 
-// quickEvent reads stored data of the present schema; nil when there is anything unusual in it.
+// quickEvent reads stored data of the current schema; nil for text that the scanner does not support.
 func quickEvent(row *eventRow, data []byte, memory *Decoder) Event {
 	read := eventReadings[row.name]
 	if read == nil {
@@ -62,11 +62,11 @@ type paramsReading struct {
 // element reads an element in its stored form, in which parameters are always written.
 func (s *scanner) element() *Element {
 	e := new(Element)
-	s.doubt(!s.takeText(`{"id":`))
+	s.unsupportedIf(!s.takeText(`{"id":`))
 	e.ID = s.id()
-	s.doubt(!s.takeText(`,"category":`))
-	e.Category = Category(familiar(s.text()))
-	s.doubt(!s.takeText(`,"name":`))
+	s.unsupportedIf(!s.takeText(`,"category":`))
+	e.Category = Category(interned(s.text()))
+	s.unsupportedIf(!s.takeText(`,"name":`))
 	e.Name = string(s.text())
 	s.optionalID(`,"level_id":`, &e.LevelID)
 	s.optionalID(`,"type_id":`, &e.TypeID)
@@ -74,7 +74,7 @@ func (s *scanner) element() *Element {
 	s.optionalID(`,"fills_id":`, &e.FillsID)
 	s.optionalID(`,"material_id":`, &e.MaterialID)
 	s.optionalID(`,"assembly_id":`, &e.AssemblyID)
-	s.doubt(!s.takeText(`,"params":`))
+	s.unsupportedIf(!s.takeText(`,"params":`))
 	s.params(e)
 	if s.takeText(`,"psets":`) {
 		readPsets(s, reflect.ValueOf(&e.Psets).Elem())
@@ -94,7 +94,7 @@ func (s *scanner) optionalID(key string, id *ID) {
 
 func (s *scanner) params(e *Element) {
 	p, ok := paramsReadings[e.Category]
-	if s.doubt(!ok); s.strange {
+	if s.unsupportedIf(!ok); s.unsupported {
 		return
 	}
 	e.Params = p.empty()

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// reading reads one value of a Go type from a scanner into a settable, zero reflect.Value. Readings are made once from
-// the types of events and parameters, so a new parameter or category is read without a line here.
+// reading decodes one value of a Go type from a scanner into a settable, zero reflect.Value. Readings are made once
+// from the types of events and parameters, so a new parameter or category needs no line here.
 type reading func(s *scanner, v reflect.Value)
 
 // readingOf makes the reading of a type; ok is false for a type that is left to encoding/json.
@@ -43,7 +43,7 @@ func readingOf(t reflect.Type) (read reading, ok bool) {
 
 var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
 
-// specialReadings are of the types that occur most, and of those whose form is not what their Go type says.
+// specialReadings are the readings of the types that occur most, and of those whose JSON differs from their Go type.
 var specialReadings = map[reflect.Type]reading{
 	reflect.TypeFor[geometry.Length](): func(s *scanner, v reflect.Value) { v.SetInt(int64(s.length())) },
 	reflect.TypeFor[geometry.Point2](): func(s *scanner, v reflect.Value) { *v.Addr().Interface().(*geometry.Point2) = s.point2() },
@@ -62,19 +62,19 @@ var specialReadings = map[reflect.Type]reading{
 // rules of its own.
 func readUnmarshaler(s *scanner, v reflect.Value) {
 	if s.peek() == 'n' {
-		s.strange = true
+		s.unsupported = true
 		return
 	}
 	raw := s.raw()
-	if !s.strange {
-		s.strange = v.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(raw) != nil
+	if !s.unsupported {
+		s.unsupported = v.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(raw) != nil
 	}
 }
 
 // stringReading reads a string. Items of enumerations, categories and facets are interned.
 func stringReading(t reflect.Type) reading {
 	if t == reflect.TypeFor[Category]() || t == reflect.TypeFor[Facet]() || t.Implements(reflect.TypeFor[enumeration]()) {
-		return func(s *scanner, v reflect.Value) { v.SetString(familiar(s.text())) }
+		return func(s *scanner, v reflect.Value) { v.SetString(interned(s.text())) }
 	}
 	if t == reflect.TypeFor[ID]() {
 		return func(s *scanner, v reflect.Value) { v.SetString(string(s.id())) }
@@ -86,7 +86,7 @@ func pointerReading(t reflect.Type) (reading, bool) {
 	read, ok := readingOf(t.Elem())
 	return func(s *scanner, v reflect.Value) {
 		if s.peek() == 'n' {
-			s.strange = true
+			s.unsupported = true
 			return
 		}
 		v.Set(reflect.New(t.Elem()))
@@ -102,7 +102,7 @@ func sliceReading(t reflect.Type) (reading, bool) {
 		if s.take(']') {
 			return
 		}
-		for n := 0; !s.strange; n++ {
+		for n := 0; !s.unsupported; n++ {
 			v.Grow(1)
 			v.SetLen(n + 1)
 			v.Index(n).SetZero()
@@ -155,9 +155,9 @@ func (s *scanner) object(v reflect.Value, members []member) {
 	if s.take('}') {
 		return
 	}
-	for !s.strange {
+	for !s.unsupported {
 		members = s.following(members)
-		if s.strange {
+		if s.unsupported {
 			return
 		}
 		field := v
@@ -180,6 +180,6 @@ func (s *scanner) following(members []member) []member {
 			return members[i:]
 		}
 	}
-	s.strange = true
+	s.unsupported = true
 	return nil
 }

@@ -8,23 +8,22 @@ import (
 )
 
 // scanner reads JSON in the form in which this package writes it: no white space, no escapes, no exponents, fields in
-// their order. It does not judge what is otherwise: it turns strange and the caller asks encoding/json instead, which
-// then decides what the text means. So whatever the scanner accepts must mean the same to encoding/json, and the
-// differential fuzz tests hold it to that.
+// their order. It does not judge other text: it marks it unsupported, and the caller decodes it with encoding/json.
+// Whatever the scanner accepts must mean the same to encoding/json; differential fuzz tests check that.
 type scanner struct {
-	b       []byte
-	i       int
-	strange bool
-	memory  *Decoder // of the ids that came before; nil for none
+	b           []byte
+	i           int
+	unsupported bool
+	memory      *Decoder // of the ids that came before; nil for none
 }
 
 // id returns an id.
 func (s *scanner) id() ID { return s.memory.id(s.text()) }
 
-// doubt turns strange when something is so.
-func (s *scanner) doubt(so bool) {
+// unsupportedIf marks the text as unsupported if the condition holds.
+func (s *scanner) unsupportedIf(so bool) {
 	if so {
-		s.strange = true
+		s.unsupported = true
 	}
 }
 
@@ -48,7 +47,7 @@ func (s *scanner) take(c byte) bool {
 // need steps over a byte that must come next.
 func (s *scanner) need(c byte) {
 	if !s.take(c) {
-		s.strange = true
+		s.unsupported = true
 	}
 }
 
@@ -71,17 +70,17 @@ func (s *scanner) text() []byte {
 		case c == '"':
 			out := s.b[start:s.i]
 			s.i++
-			s.doubt(!ascii && !utf8.Valid(out))
+			s.unsupportedIf(!ascii && !utf8.Valid(out))
 			return out
 		case c == '\\' || c < ' ':
-			s.strange = true
+			s.unsupported = true
 			return nil
 		case c >= utf8.RuneSelf:
 			ascii = false
 		}
 		s.i++
 	}
-	s.strange = true
+	s.unsupported = true
 	return nil
 }
 
@@ -90,13 +89,13 @@ func (s *scanner) number() []byte {
 	start := s.i
 	s.take('-')
 	if whole := s.digits(); whole == 0 || (whole > 1 && s.b[s.i-whole] == '0') {
-		s.strange = true
+		s.unsupported = true
 	}
 	if s.take('.') && s.digits() == 0 {
-		s.strange = true
+		s.unsupported = true
 	}
 	if c := s.peek(); c == 'e' || c == 'E' {
-		s.strange = true
+		s.unsupported = true
 	}
 	return s.b[start:s.i]
 }
@@ -113,14 +112,14 @@ func (s *scanner) digits() int {
 // integer reads a whole number that fits 64 bits.
 func (s *scanner) integer() int64 {
 	n, err := strconv.ParseInt(string(s.number()), 10, 64)
-	s.doubt(err != nil)
+	s.unsupportedIf(err != nil)
 	return n
 }
 
 // float reads a number.
 func (s *scanner) float() float64 {
 	f, err := strconv.ParseFloat(string(s.number()), 64)
-	s.doubt(err != nil)
+	s.unsupportedIf(err != nil)
 	return f
 }
 
@@ -129,7 +128,7 @@ func (s *scanner) boolean() bool {
 	if s.takeText("true") {
 		return true
 	}
-	s.doubt(!s.takeText("false"))
+	s.unsupportedIf(!s.takeText("false"))
 	return false
 }
 
@@ -141,14 +140,14 @@ const plainLength = 12
 func (s *scanner) length() geometry.Length {
 	start := s.i
 	b := s.number()
-	if s.strange {
+	if s.unsupported {
 		return 0
 	}
 	if l, ok := plainMillimetres(b); ok {
 		return l
 	}
 	var l geometry.Length
-	s.strange = l.UnmarshalJSON(s.b[start:s.i]) != nil
+	s.unsupported = l.UnmarshalJSON(s.b[start:s.i]) != nil
 	return l
 }
 
@@ -196,8 +195,8 @@ func (s *scanner) raw() []byte {
 
 func (s *scanner) skip(depth int) {
 	switch c := s.peek(); {
-	case s.strange || depth > maxDepth:
-		s.strange = true
+	case s.unsupported || depth > maxDepth:
+		s.unsupported = true
 	case c == '"':
 		s.text()
 	case c == '{':
@@ -207,7 +206,7 @@ func (s *scanner) skip(depth int) {
 	case c == '-' || c-'0' <= 9:
 		s.number()
 	default:
-		s.strange = !s.takeText("null") && !s.takeText("true") && !s.takeText("false")
+		s.unsupported = !s.takeText("null") && !s.takeText("true") && !s.takeText("false")
 	}
 }
 
@@ -217,7 +216,7 @@ func (s *scanner) skipMembers(end byte, depth int, named bool) {
 	if s.take(end) {
 		return
 	}
-	for !s.strange {
+	for !s.unsupported {
 		if named {
 			s.text()
 			s.need(':')
@@ -230,5 +229,5 @@ func (s *scanner) skipMembers(end byte, depth int, named bool) {
 	}
 }
 
-// done reports whether the whole text was read and nothing in it was strange.
-func (s *scanner) done() bool { return !s.strange && s.i == len(s.b) }
+// done reports whether the whole text was read and all of it is supported.
+func (s *scanner) done() bool { return !s.unsupported && s.i == len(s.b) }

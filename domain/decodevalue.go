@@ -37,7 +37,7 @@ func (s *scanner) points() []geometry.Point2 {
 	if s.take(']') {
 		return out
 	}
-	for !s.strange {
+	for !s.unsupported {
 		out = append(out, s.point2())
 		if s.take(']') {
 			return out
@@ -51,14 +51,14 @@ func (s *scanner) points() []geometry.Point2 {
 const longestScalar = 64
 
 // propertyValue reads a property value in the form in which events have it. Strings that encoding/json would write in
-// another way than they are given are strange.
+// another way than they are given are unsupported.
 func (s *scanner) propertyValue() PropertyValue {
 	start := s.i
 	measured := s.takeText(measureBefore)
 	if measured {
 		s.i-- // back to the quote
-		s.doubt(!isMeasureName(string(s.text())))
-		s.doubt(!s.takeText(measureAfter[1:]))
+		s.unsupportedIf(!isMeasureName(string(s.text())))
+		s.unsupportedIf(!s.takeText(measureAfter[1:]))
 	}
 	s.scalar()
 	if measured {
@@ -71,11 +71,11 @@ func (s *scanner) propertyValue() PropertyValue {
 func (s *scanner) scalar() {
 	switch c := s.peek(); {
 	case c == '"':
-		s.doubt(bytes.ContainsAny(s.text(), "<>&\u2028\u2029"))
+		s.unsupportedIf(bytes.ContainsAny(s.text(), "<>&\u2028\u2029"))
 	case c == 't' || c == 'f':
 		s.boolean()
 	default:
-		s.doubt(len(s.number()) > longestScalar)
+		s.unsupportedIf(len(s.number()) > longestScalar)
 	}
 }
 
@@ -87,7 +87,7 @@ func (s *scanner) changes() []Change {
 		return out
 	}
 	copied := bytes.Clone(s.b)
-	for !s.strange {
+	for !s.unsupported {
 		out = append(out, s.change(copied))
 		if s.take(']') {
 			return out
@@ -101,13 +101,13 @@ func (s *scanner) changes() []Change {
 func (s *scanner) change(copied []byte) Change {
 	part := func(start int) json.RawMessage { return copied[start:s.i:s.i] }
 	var c Change
-	s.doubt(!s.takeText(`{"facet":`))
-	c.Facet = Facet(familiar(s.text()))
-	s.doubt(!s.takeText(`,"from":`))
+	s.unsupportedIf(!s.takeText(`{"facet":`))
+	c.Facet = Facet(interned(s.text()))
+	s.unsupportedIf(!s.takeText(`,"from":`))
 	from := s.i
 	s.raw()
 	c.From = part(from)
-	s.doubt(!s.takeText(`,"to":`))
+	s.unsupportedIf(!s.takeText(`,"to":`))
 	to := s.i
 	s.raw()
 	c.To = part(to)
@@ -115,10 +115,10 @@ func (s *scanner) change(copied []byte) Change {
 	return c
 }
 
-// familiars are the strings that come again and again.
-var familiars = familiarStrings()
+// internedStrings are the strings that occur often; all occurrences share one copy.
+var internedStrings = stringsToIntern()
 
-func familiarStrings() map[string]string {
+func stringsToIntern() map[string]string {
 	out := map[string]string{}
 	add := func(text string) { out[text] = text }
 	for _, row := range categoryRows {
@@ -139,15 +139,15 @@ func familiarStrings() map[string]string {
 	return out
 }
 
-// familiar returns a text as a string, without allocating for one that comes again and again.
-func familiar(text []byte) string {
-	if s, ok := familiars[string(text)]; ok {
+// interned returns a text as a string, without an allocation for one of internedStrings.
+func interned(text []byte) string {
+	if s, ok := internedStrings[string(text)]; ok {
 		return s
 	}
 	return string(text)
 }
 
-// decodeValue reads JSON into a settable value: what the scanner knows directly, everything else by encoding/json.
+// decodeValue reads JSON into a settable value: with the scanner where it supports the text, else with encoding/json.
 func decodeValue(raw []byte, v reflect.Value) error {
 	if read := valueReadings[v.Type()]; read != nil {
 		s := scanner{b: raw}

@@ -4,18 +4,19 @@
 //
 // The few types: [Model] is the state of one branch at one revision, [Element] a building element in it, [Event] a fact,
 // [Command] a request. [Decide] returns the events that a command leads to or an [Error]; [Model.Evolve] applies an
-// event and never fails, [Model.Fold] many. Read decide.go, then event.go, then wall.go, which shows what a category consists of.
+// event and never fails, [Model.Fold] many. Read decide.go, then event.go, then wall.go, which shows what a category
+// consists of.
 //
-// Branches: [Merge] brings what one branch changed into another one, [Undo] takes changes back, [FindOverlap] says when a
-// command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
+// Branches: [Merge] brings the changes of one branch into another one, [Undo] takes changes back, [FindOverlap] reports
+// whether a command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
 //
-// Stored events are read by decoders of our own where they are as this build writes them, else by encoding/json
-// (decodescan.go, decodeplan.go); older versions are upcast first (decodeupcast.go); a [Decoder] lets the ids of many share strings.
-// Many events are folded without keeping order meanwhile (modelfold.go, modelload.go). [Model.Pack] is for caches only. Sub-package
-// tower makes up buildings for benchmarks.
+// Stored events in the form that this build writes are read by decoders of our own, others by encoding/json
+// (decodescan.go, decodeplan.go). Older versions are upcast first (decodeupcast.go). A [Decoder] lets many ids share
+// strings. A fold of many events sorts its changes once, at its end (modelfold.go, modelload.go). [Model.Pack] is for
+// caches only. Sub-package tower generates buildings for benchmarks.
 //
-// Derived geometry (bodies, footprints, room boundaries) is never in an event: it is a function of the model, here,
-// because the projections, the IFC export and the checks of the decider itself all need the same answer.
+// Derived geometry (bodies, footprints, room boundaries) is never in an event. It is a function of the model in this
+// package, because the projections, the IFC export and the checks of the decider must agree on it.
 //
 // Services: ducts, pipes and cable trays are [Segment]s, their bends, tees and transitions [Fitting]s, each with ports
 // ([Model.Ports]). A [Connection] records that two ports are joined; it holds as long as it is recorded, and elements that

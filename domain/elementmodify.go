@@ -18,11 +18,11 @@ type ModifyParameter struct {
 // commonParameters are those of every category, by the name a caller uses.
 var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel, "material_id": FacetMaterial, "assembly_id": FacetAssembly}
 
-// settling is a category in which setting one parameter decides others: a column takes a height or a top level, so that
+// adjusting is a category in which setting one parameter decides others: a column takes a height or a top level, so that
 // setting one clears the other.
-type settling interface {
-	// settled returns the parameters after a caller has set or cleared the named one.
-	settled(parameter string) Params
+type adjusting interface {
+	// adjusted returns the parameters after a caller has set or cleared the named one.
+	adjusted(parameter string) Params
 }
 
 func (c ModifyParameter) decide(t *transaction) error {
@@ -42,7 +42,7 @@ func (c ModifyParameter) decide(t *transaction) error {
 	value = keepingMeasure(e, facet, value)
 	set := func(after *Element) {
 		f.set(after, value)
-		t.model.settle(after, facet, c.ParameterName)
+		t.model.adjust(after, facet, c.ParameterName)
 	}
 	if err := t.change(e, append([]Facet{facet}, otherParams(e.Category, facet)...), set); err != nil {
 		return err
@@ -81,13 +81,13 @@ func keepingMeasure(e *Element, facet Facet, value json.RawMessage) json.RawMess
 	return mustJSON(v.inPlaceOf(before))
 }
 
-// settle adjusts what depends on the facet that was set.
-func (m *Model) settle(e *Element, facet Facet, parameter string) {
+// adjust adapts what depends on the facet that was set.
+func (m *Model) adjust(e *Element, facet Facet, parameter string) {
 	if facet == FacetType {
 		e.Params = m.underType(e)
 	}
-	if s, ok := e.Params.(settling); ok && strings.HasPrefix(string(facet), paramPrefix) {
-		e.Params = s.settled(parameter)
+	if s, ok := e.Params.(adjusting); ok && strings.HasPrefix(string(facet), paramPrefix) {
+		e.Params = s.adjusted(parameter)
 	}
 }
 

@@ -69,7 +69,7 @@ func (t *transaction) fix(body geometry.Body) (ID, error) {
 	}
 	text := geometry.BodyText(flat)
 	if len(text) > maxBodyText {
-		return "", Errorf(OperationTooLarge, "the body takes %d bytes, more than the %d that one event may: simplify the mesh, or make several elements of its parts", len(text), maxBodyText).
+		return "", Errorf(OperationTooLarge, "the body takes %d bytes, more than the %d that one event may hold: simplify the mesh, or make several elements of its parts", len(text), maxBodyText).
 			With("bytes", len(text)).With("max", maxBodyText)
 	}
 	fixed := FixedBody{bodyID(text), text}

@@ -5,7 +5,7 @@ import "github.com/bimstream/bimstream/geometry"
 // checkFixedShape checks a fixed shape, and refuses parameters beside it.
 func (m *Model) checkFixedShape(e *Element, f *FixedShape) error {
 	if width, height := fixedSize(e); width < 0 || height < 0 {
-		return Errorf(OutOfRange, "the size of a %s is not negative", e.Category).With("parameter", "width")
+		return Errorf(OutOfRange, "width and height of a %s must not be negative", e.Category).With("parameter", "width")
 	}
 	for _, p := range e.Category.Parameters() {
 		if !besideFixed(e, p.Name) && !p.field(e.Params).IsZero() {
@@ -54,7 +54,7 @@ func (m *Model) checkPieces(e *Element, f *FixedShape) error {
 	}
 	for _, p := range f.Parts {
 		if known[p.ID] {
-			return Errorf(AlreadyExists, "the id %q of a part is that of another one, or none", p.ID).With("parameter", fixedParameter)
+			return Errorf(AlreadyExists, "part id %q is empty or used twice: give each part an id of its own", p.ID).With("parameter", fixedParameter)
 		}
 		known[p.ID] = true
 		if p.BodyID == "" {
@@ -97,7 +97,7 @@ func (f *Fitting) checkFixed(m *Model, e *Element) error {
 	}
 	for _, p := range f.Fixed.Ports {
 		if geometry.Distance3(p.At, p.Toward) < minimumExtent {
-			return Errorf(DegenerateGeometry, "a port does not tell its way out: toward must differ from at").With("parameter", fixedParameter)
+			return Errorf(DegenerateGeometry, "a port has no direction: toward must differ from at").With("parameter", fixedParameter)
 		}
 		for _, at := range []geometry.Point3{p.At, p.At.Add(geometry.Point3{Z: m.elevation(e.LevelID)})} {
 			if err := m.checkBounds("port", at); err != nil {

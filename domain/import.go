@@ -181,9 +181,9 @@ func (t *transaction) importElement(e Element) error {
 	}
 	switch e.Category {
 	case CategorySite:
-		return t.tell(t.model.info.SiteID, e)
+		return t.updateOwn(t.model.info.SiteID, e)
 	case CategoryBuilding:
-		return t.tell(t.model.info.BuildingID, e)
+		return t.updateOwn(t.model.info.BuildingID, e)
 	}
 	if _, taken := t.model.Element(e.ID); taken || e.ID == "" {
 		return takenID(e.ID)
@@ -211,19 +211,19 @@ func checkImportedData(e *Element) error {
 	return setsOf(e.Psets).check()
 }
 
-// tell copies name, parameters, properties and classification of an imported element to one of the model.
-func (t *transaction) tell(id ID, said Element) error {
+// updateOwn copies name, parameters, properties and classification of an imported element to one of the model.
+func (t *transaction) updateOwn(id ID, given Element) error {
 	e, err := t.model.find(id)
 	if err != nil {
 		return err
 	}
-	if err := said.Params.check(t.model, &said); err != nil {
+	if err := given.Params.check(t.model, &given); err != nil {
 		return err
 	}
-	said.ID = id
-	said.Name = orElse(strings.TrimSpace(said.Name), e.Name)
-	return t.change(e, changedFacets(e, &said), func(after *Element) {
-		after.Name, after.Params, after.Psets, after.Codes = said.Name, said.Params, setsOf(said.Psets).sorted(), said.Codes
+	given.ID = id
+	given.Name = orElse(strings.TrimSpace(given.Name), e.Name)
+	return t.change(e, changedFacets(e, &given), func(after *Element) {
+		after.Name, after.Params, after.Psets, after.Codes = given.Name, given.Params, setsOf(given.Psets).sorted(), given.Codes
 	})
 }
 
@@ -232,7 +232,7 @@ func (t *transaction) hostImported(e *Element) error {
 		return nil
 	}
 	if len(rows[e.Category].hosts) == 0 {
-		return Errorf(IllegalState, "a %s is hosted by nothing", e.Category).With("element_id", e.ID)
+		return Errorf(IllegalState, "a %s cannot have a host: leave its host out", e.Category).With("element_id", e.ID)
 	}
 	find := t.model.findOf
 	if setInWall(e) {
@@ -291,7 +291,7 @@ func (t *transaction) importJoins(joins []Join) error {
 				return err
 			}
 		}
-		if err := j.checkTold(t.model); err != nil {
+		if err := j.checkRecord(t.model); err != nil {
 			return err
 		}
 		t.emit(&ElementsJoined{j})
@@ -303,8 +303,8 @@ func (t *transaction) importJoins(joins []Join) error {
 	return nil
 }
 
-// checkTold refuses a join that JoinElements could not have made.
-func (j Join) checkTold(m *Model) error {
+// checkRecord refuses a join that JoinElements could not have made.
+func (j Join) checkRecord(m *Model) error {
 	if _, taken := m.Join(j.ID); taken || j.ID == "" {
 		return takenID(j.ID)
 	}

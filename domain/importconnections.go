@@ -4,7 +4,7 @@ package domain
 // connection in a model holds.
 func (t *transaction) importConnections(connections []Connection) error {
 	for _, c := range connections {
-		if err := c.checkTold(t.model); err != nil {
+		if err := c.checkRecord(t.model); err != nil {
 			return err
 		}
 		t.emit(&ElementsConnected{c})
@@ -12,7 +12,7 @@ func (t *transaction) importConnections(connections []Connection) error {
 	return nil
 }
 
-func (c *Connection) checkTold(m *Model) error {
+func (c *Connection) checkRecord(m *Model) error {
 	if _, taken := m.Connection(c.ID); taken || c.ID == "" {
 		return takenID(c.ID)
 	}

@@ -70,10 +70,7 @@ type CreateLevel struct {
 func (c CreateLevel) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
 	if name == "" {
-		return Errorf(OutOfRange, "a level needs a name: people and schedules know it by that").With("parameter", "name")
-	}
-	if name == "" {
-		return Errorf(OutOfRange, "a level needs a name").With("parameter", "name")
+		return Errorf(OutOfRange, "a level needs a name: people and schedules refer to it by name").With("parameter", "name")
 	}
 	if err := t.model.checkLevelName("", name); err != nil {
 		return err

@@ -11,7 +11,7 @@ type Merge struct {
 	ID           string // of the command; ids that the merge makes derive from it
 	Base         *Model
 	Ours, Theirs MergeSide
-	SourceName   string // of theirs, to tell apart what must have different names
+	SourceName   string // of theirs, for names that must differ
 	Policy       MergePolicy
 	// Decisions are keyed by conflict id. Those for other conflicts have no effect.
 	Decisions map[string]Resolution
@@ -141,7 +141,7 @@ type merger struct {
 	source   []ID          // touched in theirs: what carries before what is carried
 	forced   map[ID]Choice // elements forced to one side
 	semantic []Conflict    // the conflicts that led there
-	settled  []Resolution  // their decisions
+	decided  []Resolution  // their decisions
 	rooms    map[roomAt]*enclosed
 	levels   map[levelAt]WallSearch
 
@@ -262,7 +262,7 @@ func (g *merger) note(e *Element, action AutomaticAction, reason string) {
 // outcome assembles the result.
 func (g *merger) outcome() MergeOutcome {
 	out := MergeOutcome{
-		Conflicts: append(g.conflicts, g.semantic...), Resolutions: append(g.resolutions, g.settled...), Automatic: g.automatic,
+		Conflicts: append(g.conflicts, g.semantic...), Resolutions: append(g.resolutions, g.decided...), Automatic: g.automatic,
 		Decision: Decision{g.t.events, g.t.model, g.t.warnings},
 	}
 	for _, e := range g.t.events {

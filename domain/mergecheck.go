@@ -80,7 +80,7 @@ func (m *Model) examineDefinition(id ID) []finding {
 func (m *Model) examineRoom(e *Element, r *Room) []finding {
 	shape, err := m.RoomShape(e, m.WallsOn(e.LevelID))
 	if err != nil || !shape.Bounded {
-		return nil // told by unboundedRooms, where it is news
+		return nil // unboundedRooms reports those that are new
 	}
 	if err := m.checkRoomAlone(e, shape); err != nil {
 		return []finding{findingOf(err, e.ID)}
@@ -101,7 +101,7 @@ func (g *merger) force(found []finding) error {
 		if !slices.ContainsFunc(g.semantic, func(known Conflict) bool { return known.ID == c.ID }) {
 			g.semantic = append(g.semantic, c)
 			if decided {
-				g.settled = append(g.settled, r)
+				g.decided = append(g.decided, r)
 			}
 		}
 		for _, id := range about {

@@ -46,8 +46,8 @@ func (o *Opening) check(m *Model, _ *Element) error {
 	return nil
 }
 
-// settled makes the type follow the depth.
-func (o *Opening) settled(parameter string) Params {
+// adjusted makes the type follow the depth.
+func (o *Opening) adjusted(parameter string) Params {
 	c := *o
 	if parameter == "depth" {
 		c.OpeningType = openingTypeOf(c.Depth)

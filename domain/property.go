@@ -63,8 +63,8 @@ func withProperty(sets []PropertySet, set, name string, value *PropertyValue) []
 // PropertySets is the form in which callers give properties: set name to property name to value.
 type PropertySets map[string]map[string]PropertyValue
 
-// JSONSchema states the outer form only: the same three levels in every tool would cost each client more than they
-// tell. What is inside is checked when it is read.
+// JSONSchema describes the outer form only: the same three levels in every tool would cost each client more tokens than
+// they explain. The inner form is checked when it is read.
 func (PropertySets) JSONSchema() string {
 	return `{"type":"object"}`
 }

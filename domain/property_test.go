@@ -66,7 +66,7 @@ func TestMeasuredValuesAreDecodedAlike(t *testing.T) {
 		got := s.propertyValue()
 		var want PropertyValue
 		if err := json.Unmarshal([]byte(text), &want); err != nil || !s.done() || got != want {
-			t.Errorf("%s is decoded as %s (%v), want %s (%v)", text, got.raw, s.strange, want.raw, err)
+			t.Errorf("%s is decoded as %s (%v), want %s (%v)", text, got.raw, s.unsupported, want.raw, err)
 		}
 	}
 	for _, text := range []string{`{"measure":"Ifc-Real","value":1}`, `{"measure":"IfcReal","value":{}}`, `{"measure":"IfcReal","value":1,"x":2}`, `{"value":1}`} {

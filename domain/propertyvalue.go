@@ -49,7 +49,7 @@ func (v PropertyValue) parts() (measure, scalar string) {
 	return "", v.raw
 }
 
-// Measure returns the defined type of IFC that the value is of, such as IfcLengthMeasure; "" where it was not told.
+// Measure returns the defined type of IFC that the value is of, such as IfcLengthMeasure; "" if it is unknown.
 func (v PropertyValue) Measure() string {
 	measure, _ := v.parts()
 	return measure

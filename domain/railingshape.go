@@ -86,7 +86,7 @@ func (k *railingMaker) corners() ([]corner, error) {
 	last := len(points) - 1
 	for i := range last {
 		if geometry.Distance(points[i], points[i+1]) < minimumExtent {
-			return nil, Errorf(DegenerateGeometry, "points %d and %d of the path are in one place in plan: a railing runs along, not straight up", i, i+1).With("parameter", "path")
+			return nil, Errorf(DegenerateGeometry, "points %d and %d of the path are the same point in plan: a railing cannot run straight up", i, i+1).With("parameter", "path")
 		}
 	}
 	out := make([]corner, len(points))

@@ -117,7 +117,7 @@ func (r *Roof) checkTurn(id ID, rotation geometry.Angle) error {
 	quarters := int64((rotation/geometry.QuarterTurn%4 + 4) % 4)
 	stays := quarters == 0 || (r.ridge() == "x" && quarters == 3) || (r.ridge() == "y" && quarters == 1)
 	if r.RoofType == RoofShed && !stays {
-		return Errorf(IllegalState, "turned so, the shed roof would rise towards -X or -Y, which no parameter says: turn it another way, or make it a gable").With("element_id", id)
+		return Errorf(IllegalState, "after this turn the shed roof would rise towards -X or -Y, which its parameters cannot express: turn it another way, or make it a gable").With("element_id", id)
 	}
 	return nil
 }

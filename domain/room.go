@@ -31,8 +31,8 @@ func (r *Room) check(m *Model, _ *Element) error {
 	return checkOutline("boundary_points", r.Boundary)
 }
 
-// settled clears the boundary where a seed was set, and the other way round.
-func (r *Room) settled(parameter string) Params {
+// adjusted clears the boundary where a seed was set, and the other way round.
+func (r *Room) adjusted(parameter string) Params {
 	c := *r
 	c.Number = strings.TrimSpace(c.Number)
 	switch {

@@ -153,7 +153,7 @@ func (r *route) takePath() error {
 		}
 		r.points = append(r.points, p.Add(r.up))
 		if i > 0 && geometry.Distance3(r.points[i-1], r.points[i]) < minimumExtent {
-			return Errorf(DegenerateGeometry, "path[%d] is where path[%d] is: leave it out", i, i-1).With("parameter", name)
+			return Errorf(DegenerateGeometry, "path[%d] is the same point as path[%d]: leave it out", i, i-1).With("parameter", name)
 		}
 	}
 	return nil
@@ -181,7 +181,7 @@ func (r *route) takeSystem() error {
 		r.system = known[0]
 		return nil
 	case c.SystemUse == "":
-		return Errorf(NotFound, "no system named %q: give system_use too, and it is made", name).With("parameter", "system_name")
+		return Errorf(NotFound, "no system named %q: give system_use as well to create it", name).With("parameter", "system_name")
 	}
 	id, err := r.createSystem(CreateSystem{Name: name, System: System{Use: c.SystemUse}})
 	r.system = id

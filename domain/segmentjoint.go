@@ -185,7 +185,7 @@ func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element, port: p.port}
 	other := PortRef{p.element.ID, p.port.Name}
 	if out.Dot(p.port.Direction) <= -straightness {
-		return j, Errorf(DegenerateGeometry, "the run lies on %s %q where it meets its end: draw it beside, or with connect false", p.element.Category, p.element.Name).With("element_id", p.element.ID)
+		return j, Errorf(DegenerateGeometry, "the run overlaps %s %q where it meets its end: draw it beside it, or set connect to false", p.element.Category, p.element.Name).With("element_id", p.element.ID)
 	}
 	leg, err := r.leg(p.port.Profile, p.port.X, p.port.Direction, out)
 	if err != nil {

@@ -135,11 +135,11 @@ func (m *Model) meeting(a, b *Element, c JoinElements) (*Join, error) {
 		join.Kind, join.Type = JoinInline, JoinButt
 		return join, nil
 	}
-	return join, join.settle(sa, sb, c)
+	return join, join.determine(sa, sb, c)
 }
 
-// settle fixes kind, type and the wall that goes through.
-func (j *Join) settle(a, b strip, c JoinElements) error {
+// determine sets kind, type and the wall that goes through.
+func (j *Join) determine(a, b strip, c JoinElements) error {
 	spans := 0
 	for _, part := range []WallPart{j.APart, j.BPart} {
 		if part == PartSpan {

@@ -42,8 +42,8 @@ func (*Zone) checkCopy(e *Element) error {
 
 func (*Zone) fixed() **FixedShape { return nil }
 
-// settled sorts the rooms by their ids, each once.
-func (z *Zone) settled(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
+// adjusted sorts the rooms by their ids, each once.
+func (z *Zone) adjusted(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
 
 // sortedOnce returns ids in order, each once; nil for none, which is the stored form of an empty set.
 func sortedOnce(ids []ID) []ID {
@@ -110,10 +110,10 @@ func (c SetZone) decide(t *transaction) error {
 	}
 	for _, id := range c.Remove {
 		if !slices.Contains(t.model.RoomsOf(zone.ID), id) {
-			return Errorf(NotFound, "room %s is not in zone %q: get_element tells its rooms", t.model.nameOf(id), zone.Name).With("room_id", id).With("zone_id", zone.ID)
+			return Errorf(NotFound, "room %s is not in zone %q: get_element lists its rooms", t.model.nameOf(id), zone.Name).With("room_id", id).With("zone_id", zone.ID)
 		}
 		if slices.Contains(c.Add, id) {
-			return Errorf(OutOfRange, "room %s is to come in and to go out: name it once", t.model.nameOf(id)).With("room_id", id)
+			return Errorf(OutOfRange, "room %s is in add and in remove: name it once", t.model.nameOf(id)).With("room_id", id)
 		}
 	}
 	return t.setRooms(zone, without(append(slices.Clone(t.model.RoomsOf(zone.ID)), c.Add...), c.Remove))
