@@ -138,6 +138,18 @@ func (m *Model) OfCategory(c Category) []ID { return m.members(m.byCategory, str
 // CountOf returns the number of elements of a category.
 func (m *Model) CountOf(c Category) int { return len(m.OfCategory(c)) }
 
+// Has reports whether there is an element of a category.
+func (m *Model) Has(c Category) bool {
+	m.ordered()
+	m.indexed()
+	prefix, found := string(c)+"/", false
+	m.byCategory.Ascend(prefix, func(k string) bool {
+		found = strings.HasPrefix(k, prefix)
+		return false
+	})
+	return found
+}
+
 // JoinsOf returns the joins of a wall in the order of their ids.
 func (m *Model) JoinsOf(wall ID) []*Join { return m.joins.of(wall) }
 

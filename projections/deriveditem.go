@@ -2,6 +2,8 @@ package projections
 
 import (
 	"errors"
+	"hash/maphash"
+	"math"
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
@@ -19,6 +21,7 @@ type item struct {
 	volume   float64 // m3
 	area     float64 // of the surface, m2
 	solids   int
+	digest   uint64             // of the solids, wherever they stand; equal for equal ones, within one process
 	err      error              // why there is no body
 	wall     *domain.WallBounds // of a wall with a footprint
 
@@ -49,6 +52,32 @@ func (it *item) take(body geometry.Body, err error) {
 	it.box = body.Bounds()
 	it.placed = !it.box.Empty()
 	it.volume, it.area, it.solids = body.Volume(), body.Area(), len(body)
+	it.digest = digestOf(body, it.box.Min)
+}
+
+// bodyHashSeed is that of all digests of bodies: they are compared within one process.
+var bodyHashSeed = maphash.MakeSeed()
+
+// digestOf returns a number that is the same for bodies with the same vertices, however they stand and in whatever order,
+// and practically never for others: a sum of 64 bits for each vertex.
+func digestOf(body geometry.Body, origin geometry.Point3) uint64 {
+	sum := uint64(0)
+	for _, solid := range body {
+		for _, p := range solid.World() {
+			sum += maphash.Comparable(bodyHashSeed, p.Sub(origin))
+		}
+	}
+	return sum
+}
+
+// volumeNoise is how far the volumes of two bodies with the same vertices may lie apart by the order of summing alone:
+// a cubic millimetre, in m3. Models are smaller than 2e4 m and doubles have 53 bits.
+const volumeNoise = 1e-9
+
+// sameBody reports whether two bodies are the same but for where they stand.
+func (it *item) sameBody(other *item) bool {
+	return it.digest == other.digest && it.solids == other.solids && (it.err == nil) == (other.err == nil) &&
+		math.Abs(it.volume-other.volume) <= volumeNoise
 }
 
 // measured returns the quantities, computed once.

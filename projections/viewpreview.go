@@ -12,6 +12,8 @@ type preview struct {
 	onNext uint64 // the revision of the first event
 	onHash eventstore.Hash
 	events []domain.Event
+	// affected are the elements whose derived geometry may differ from that of the view it was made on.
+	affected *idSet
 	// lineage are the last places that the view grew from, this one included, oldest first: previews are made on
 	// previews when several changes are on their way to the store.
 	lineage []place
@@ -46,7 +48,7 @@ func (v *View) Preview(events []domain.Event) *View {
 	}
 	d.hash = eventstore.Hash{}
 	out := d.publish(v.ModelID, v.Branch, v.derived.after(d.model, d.affected))
-	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, lineage: lineageOf(v)}
+	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(), lineage: lineageOf(v)}
 	return out
 }
 

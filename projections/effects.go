@@ -1,0 +1,245 @@
+package projections
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Aspect is a side of an element that a change can reach although no event names the element.
+type Aspect string
+
+// The aspects.
+const (
+	AspectBody       Aspect = "body"       // another solid
+	AspectPlace      Aspect = "place"      // another box, level or host
+	AspectRelations  Aspect = "relations"  // other joins, connections or hosted elements
+	AspectExtent     Aspect = "extent"     // of a room: other outline, base or height
+	AspectBounds     Aspect = "bounds"     // of a room: other walls around it
+	AspectOpenings   Aspect = "openings"   // of a room: other doors, windows or openings
+	AspectNeighbours Aspect = "neighbours" // of a room: next to other rooms, or by other walls and doors
+)
+
+// Effect is an element that two states have in common and that differs between them.
+type Effect struct {
+	ID      domain.ID
+	Aspects []Aspect // in the order of the constants, at least one
+}
+
+// Effects returns the elements that are in a preview and in the view it was made on and whose body, place, relations,
+// extent or neighbours differ, by id. What belongs to a level, a type, a system or a zone is no relation here: those
+// contain their members, and would change with each. The cost follows what the events touch; the first call on a model
+// with rooms derives them all.
+func Effects(before, preview *View) []Effect {
+	if preview.preview == nil || preview.preview.affected == nil {
+		return nil
+	}
+	s := effectSearch{before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived}}
+	return s.run(preview.preview.affected)
+}
+
+// EffectsBetween is Effects for two states of one model of which the touched elements and definitions may differ.
+func EffectsBetween(before, after *View, touched []domain.ID) []Effect {
+	affected := new(idSet)
+	for _, m := range []*domain.Model{before.Model, after.Model} {
+		for _, id := range touched {
+			markDependents(m, id, affected)
+			for _, typed := range m.OfType(id) {
+				markDependents(m, typed, affected)
+			}
+		}
+	}
+	s := effectSearch{before: side{before.Model, after.derived.after(before.Model, affected)}, after: side{after.Model, after.derived}}
+	return s.run(affected)
+}
+
+// side is one of two states that are compared.
+type side struct {
+	model   *domain.Model
+	derived *lazy
+}
+
+// effectSearch compares what may differ between two states.
+type effectSearch struct {
+	before, after side
+	effects       []Effect
+	walls         map[domain.ID]bool // along which rooms may differ
+}
+
+func (s *effectSearch) run(affected *idSet) []Effect {
+	s.walls = map[domain.ID]bool{}
+	affected.Scan(func(id domain.ID) bool {
+		s.compareItem(id)
+		return true
+	})
+	s.compareRooms(affected)
+	slices.SortFunc(s.effects, func(a, b Effect) int { return cmp.Compare(a.ID, b.ID) })
+	return s.effects
+}
+
+// compareItem compares an element that is no room, and notes the walls that its difference has a bearing on.
+func (s *effectSearch) compareItem(id domain.ID) {
+	a, inBefore := s.before.model.Element(id)
+	b, inAfter := s.after.model.Element(id)
+	switch {
+	case inBefore && inAfter && b.Category == domain.CategoryRoom:
+		return // compareRooms
+	case inBefore && inAfter:
+		aspects := s.aspects(a, b)
+		if len(aspects) == 0 {
+			return
+		}
+		s.effects = append(s.effects, Effect{id, aspects})
+	}
+	for _, e := range []*domain.Element{a, b} {
+		switch {
+		case e == nil:
+		case e.Category.BoundsRooms():
+			s.walls[id] = true
+		case e.HostID != "":
+			s.walls[e.HostID] = true
+		}
+	}
+}
+
+func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
+	var out []Aspect
+	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
+	if !before.sameBody(after) {
+		out = append(out, AspectBody)
+	}
+	if before.placed != after.placed || before.box != after.box || a.LevelID != b.LevelID || a.HostID != b.HostID {
+		out = append(out, AspectPlace)
+	}
+	if !sameRelations(s.before.model, s.after.model, a.ID) {
+		out = append(out, AspectRelations)
+	}
+	return out
+}
+
+// sameRelations reports whether an element has the same joins and connections and hosts the same in two states.
+func sameRelations(before, after *domain.Model, id domain.ID) bool {
+	sameJoin := func(a, b *domain.Join) bool { return *a == *b }
+	sameConnection := func(a, b *domain.Connection) bool { return *a == *b }
+	return slices.Equal(before.HostedBy(id), after.HostedBy(id)) &&
+		slices.EqualFunc(before.JoinsOf(id), after.JoinsOf(id), sameJoin) &&
+		slices.EqualFunc(before.ConnectionsOf(id), after.ConnectionsOf(id), sameConnection)
+}
+
+// compareRooms compares the rooms that an affected element or wall has a bearing on: those that look at the place of
+// such a wall, those along it, and those along the walls of a room that differs.
+func (s *effectSearch) compareRooms(affected *idSet) {
+	rooms := map[domain.ID]bool{}
+	affected.Scan(func(id domain.ID) bool {
+		for _, m := range []*domain.Model{s.before.model, s.after.model} {
+			if e, ok := m.Element(id); ok && e.Category == domain.CategoryRoom {
+				rooms[id] = true // of one that came or went the neighbours differ
+			}
+		}
+		return true
+	})
+	nothing := len(rooms) == 0 && len(s.walls) == 0
+	if nothing || !s.before.model.Has(domain.CategoryRoom) || !s.after.model.Has(domain.CategoryRoom) {
+		return
+	}
+	before, after := s.before.derived.get(), s.after.derived.get()
+	for wall := range s.walls {
+		for _, d := range []*derived{before, after} {
+			d.markAlong(wall, rooms)
+			for _, from := range []*derived{before, after} {
+				if it := from.items.get(wall); it != nil {
+					d.markRooms(it, rooms)
+				}
+			}
+		}
+	}
+	reshaped := func(id domain.ID) bool {
+		a, b := before.rooms.get(id), after.rooms.get(id)
+		return a == nil || b == nil || !sameExtent(a, b)
+	}
+	for _, id := range keysOf(rooms) {
+		if reshaped(id) {
+			before.markBeside(id, rooms)
+			after.markBeside(id, rooms)
+		}
+	}
+	for id := range rooms {
+		s.compareRoom(id, before, after)
+	}
+}
+
+func (s *effectSearch) compareRoom(id domain.ID, before, after *derived) {
+	a, b := before.rooms.get(id), after.rooms.get(id)
+	if a == nil || b == nil {
+		return
+	}
+	var out []Aspect
+	if s.before.levelOf(id) != s.after.levelOf(id) {
+		out = append(out, AspectPlace)
+	}
+	if !sameExtent(a, b) {
+		out = append(out, AspectExtent)
+	}
+	if !slices.Equal(a.shape.Bounding, b.shape.Bounding) {
+		out = append(out, AspectBounds)
+	}
+	was, is := analysed(s.before.model, before, id), analysed(s.after.model, after, id)
+	if !slices.Equal(was.Doors, is.Doors) || !slices.Equal(was.Windows, is.Windows) || !slices.Equal(was.Openings, is.Openings) {
+		out = append(out, AspectOpenings)
+	}
+	if !slices.EqualFunc(was.Adjacent, is.Adjacent, sameAdjacency) {
+		out = append(out, AspectNeighbours)
+	}
+	if len(out) > 0 {
+		s.effects = append(s.effects, Effect{id, out})
+	}
+}
+
+func (s side) levelOf(id domain.ID) domain.ID {
+	e, _ := s.model.Element(id)
+	return e.LevelID
+}
+
+// analysed returns what is known of a room, nothing of one without a shape.
+func analysed(m *domain.Model, d *derived, id domain.ID) RoomFacts {
+	facts, err := (&Rooms{m, d}).Analyse(id)
+	if err != nil {
+		return RoomFacts{}
+	}
+	return facts
+}
+
+func sameExtent(a, b *roomEntry) bool {
+	return (a.err == nil) == (b.err == nil) && a.shape.Bounded == b.shape.Bounded && a.shape.Base == b.shape.Base &&
+		a.shape.Height == b.shape.Height && equalRegions(a.shape.Region, b.shape.Region)
+}
+
+func sameAdjacency(a, b Adjacency) bool {
+	return a.RoomID == b.RoomID && slices.Equal(a.Walls, b.Walls) && slices.Equal(a.Doors, b.Doors) &&
+		slices.Equal(a.Windows, b.Windows) && slices.Equal(a.Openings, b.Openings)
+}
+
+// markAlong marks the rooms that a wall bounds.
+func (d *derived) markAlong(wall domain.ID, into map[domain.ID]bool) {
+	for _, room := range d.roomsAlong(wall) {
+		into[room] = true
+	}
+}
+
+// markBeside marks the rooms that share a wall with a room.
+func (d *derived) markBeside(room domain.ID, into map[domain.ID]bool) {
+	if r := d.rooms.get(room); r != nil {
+		for _, wall := range r.shape.Bounding {
+			d.markAlong(wall, into)
+		}
+	}
+}
+
+func keysOf(set map[domain.ID]bool) []domain.ID {
+	out := make([]domain.ID, 0, len(set))
+	for id := range set {
+		out = append(out, id)
+	}
+	return out
+}
