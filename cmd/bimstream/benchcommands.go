@@ -109,18 +109,16 @@ func (s *scene) create(ctx context.Context, tool string, arguments map[string]an
 	arguments["model_id"] = s.model
 	var answer struct {
 		Data struct {
-			Events []struct {
-				ElementID string `json:"element_id"`
-			} `json:"events"`
+			ElementID string `json:"element_id"`
 		} `json:"data"`
 	}
 	if err := ask(ctx, s.servers[0], tool, arguments, &answer); err != nil {
 		return "", err
 	}
-	if len(answer.Data.Events) == 0 {
+	if answer.Data.ElementID == "" {
 		return "", fmt.Errorf("%s made nothing", tool)
 	}
-	return answer.Data.Events[0].ElementID, nil
+	return answer.Data.ElementID, nil
 }
 
 func (s *scene) close() {

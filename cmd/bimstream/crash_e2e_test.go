@@ -98,7 +98,7 @@ func newCrash(t *testing.T, random *rand.Rand, distributed bool) *crash {
 // learn looks, without making it, at the events that a change is recorded as.
 func (c *crash) learn(s *server, kind, tool string, args arguments) {
 	c.t.Helper()
-	for _, e := range s.do(tool, with(args, arguments{"dry_run": true})).Events {
+	for _, e := range s.do(tool, with(args, arguments{"dry_run": true, "detail": "full"})).Events {
 		c.shapes[kind] = append(c.shapes[kind], e.Type)
 	}
 }
@@ -237,7 +237,7 @@ func (c *crash) work(s *server, n int, random *rand.Rand, acks chan<- struct{}, 
 
 // record makes a change and keeps what was acknowledged. It is false when the server is gone.
 func (c *crash) record(s *server, kind, tool string, args arguments) (id string, ok bool) {
-	a, err := s.try(tool, args)
+	a, err := s.try(tool, with(args, arguments{"detail": "full"}))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if errors.Is(err, errEnded) {

@@ -40,6 +40,7 @@ type change struct {
 	ModelID   string `json:"model_id"`
 	Revision  uint64 `json:"revision"`
 	ElementID string `json:"element_id"`
+	Count     int    `json:"event_count"`
 	Events    []struct {
 		EventID  string `json:"event_id"`
 		Type     string `json:"type"`

@@ -21,7 +21,14 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		out = append(out, baseline{b.tool, with(reading, b.args)})
 	}
 	out = append(out, h.checks(reading, changing)...)
-	for _, b := range slices.Concat(h.creations(), h.changes(), h.branching(revision)) {
+	telling := arguments{"detail": "full", "effects": "figures"}
+	for _, b := range slices.Concat(h.creations(), h.changes()) {
+		out = append(out, baseline{b.tool, with(with(changing, b.args), telling)})
+	}
+	for _, b := range h.branching(revision) {
+		if b.tool == "undo" {
+			b.args = with(b.args, telling)
+		}
 		out = append(out, baseline{b.tool, with(changing, b.args)})
 	}
 	if h.Empty != "" {

@@ -21,6 +21,7 @@ import (
 // batchArguments are several operations that land in one append, or not at all.
 type batchArguments struct {
 	Operations []batchStep `json:"operations" jsonschema:"in order"`
+	replyArguments
 	mcp.MutationArguments
 }
 
@@ -37,6 +38,14 @@ type StepEcho struct {
 	Tool    string      `json:"tool"`
 	Ref     string      `json:"ref,omitempty"`
 	Created []domain.ID `json:"created"`
+}
+
+// steps returns the steps that a reply tells: all with detail full, else those with a name.
+func (a replyArguments) steps(all []StepEcho) []StepEcho {
+	if a.Detail != detailFull {
+		all = slices.DeleteFunc(slices.Clone(all), func(s StepEcho) bool { return s.Ref == "" })
+	}
+	return withinBytes(all, stepsBytes)
 }
 
 // maxBatch bounds a batch so that it stays one append well below the store's size limit.
@@ -133,7 +142,7 @@ func permitted(c *mcp.Call, t *mcp.Tool) error {
 }
 
 // commonNames are the arguments that belong to the batch, not to a step.
-var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"}
+var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "detail", "effects"}
 
 func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID) (domain.Operation, error) {
 	row, ok := b.rows[step.Tool]

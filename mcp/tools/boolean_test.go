@@ -41,7 +41,7 @@ func TestBooleanOperation(t *testing.T) {
 			t.Errorf("the result is not related to the %s: %s", name, related)
 		}
 	}
-	absorbed := o.ok("boolean_operation", `{"element_a":"$free","element_b":"$post","operation":"union"}`).written()
+	absorbed := o.ok("boolean_operation", `{"element_a":"$free","element_b":"$post","operation":"union","detail":"full"}`).written()
 	if !strings.Contains(absorbed, `"type":"elements.combined"`) || !strings.Contains(absorbed, `"type":"element.deleted"`) {
 		t.Errorf("the answer is %s", absorbed)
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -35,25 +34,6 @@ type Span struct {
 	Head  geometry.Length `json:"head"`
 }
 
-// ModifiedEcho says which facets of an element changed. Joined and connected
-// count as a change of both elements.
-type ModifiedEcho struct {
-	ElementID domain.ID       `json:"element_id"`
-	Category  string          `json:"category"`
-	Name      string          `json:"name"`
-	Changes   []domain.Change `json:"changes"`
-	VolumeM3  *float64        `json:"volume_m3,omitempty" jsonschema:"after the change"`
-	AreaM2    *float64        `json:"area_m2,omitempty"`
-}
-
-// DeletedEcho names an element that went.
-type DeletedEcho struct {
-	ElementID domain.ID `json:"element_id"`
-	Category  string    `json:"category"`
-	Name      string    `json:"name"`
-	Cascade   bool      `json:"cascade" jsonschema:"went because what it depends on went"`
-}
-
 // echo describes an element of a view.
 func echo(v *projections.View, e *domain.Element) ElementEcho {
 	m := v.Model
@@ -66,6 +46,20 @@ func echo(v *projections.View, e *domain.Element) ElementEcho {
 	}
 	out.Box = boxOf(v, e.ID)
 	out.Span = spanOf(m, e)
+	out.AreaM2, out.VolumeM3 = measures(v, e.ID)
+	return out
+}
+
+// briefEcho names an element, and with figures says where it landed and what it measures.
+func briefEcho(v *projections.View, e *domain.Element, figures bool) ElementEcho {
+	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name}
+	if !figures {
+		return out
+	}
+	if level, ok := v.Model.Element(e.LevelID); ok {
+		out.LevelName = level.Name
+	}
+	out.Span = spanOf(v.Model, e)
 	out.AreaM2, out.VolumeM3 = measures(v, e.ID)
 	return out
 }
@@ -112,86 +106,6 @@ func measures(v *projections.View, id domain.ID) (area, volume *float64) {
 		return nil
 	}
 	return pick("NetFloorArea", "NetArea", "Area", "NetSurfaceArea"), pick("NetVolume", "Volume")
-}
-
-// describe fills the lists of a change from its events.
-func (c *Change) describe(before, after *projections.View, events []domain.Event, recorded []eventstore.Event) {
-	modified := map[domain.ID][]domain.Change{}
-	var order []domain.ID
-	touch := func(id domain.ID, changes ...domain.Change) {
-		if _, seen := modified[id]; !seen {
-			order = append(order, id)
-		}
-		modified[id] = append(modified[id], changes...)
-	}
-	for i, event := range events {
-		name, _ := domain.EventType(event)
-		ref := EventRef{EventID: recorded[i].ID, Type: name, Revision: before.Revision + 1 + uint64(i)}
-		if touched := event.Touched(); len(touched) > 0 {
-			ref.ElementID = touched[0].ElementID
-		}
-		c.Events = append(c.Events, ref)
-		switch e := event.(type) {
-		case *domain.ElementCreated:
-			c.created(after, e.Element.ID)
-		case *domain.ElementModified:
-			touch(e.ElementID, e.Changes...)
-		case *domain.ElementMoved:
-			touch(e.ElementID, e.Changes...)
-		case *domain.ElementsJoined:
-			touch(e.A)
-			touch(e.B)
-		case *domain.ElementsConnected:
-			touch(e.A)
-			touch(e.B)
-		case *domain.ElementsDisconnected:
-			touch(e.A)
-			touch(e.B)
-		case *domain.ElementDeleted:
-			c.deleted(e)
-		case *domain.TypeDefined:
-			c.ElementID = string(e.ID)
-			c.Created = append(c.Created, ElementEcho{ElementID: e.ID, Category: "type", Name: e.Name})
-		case *domain.MaterialDefined:
-			c.ElementID = string(e.ID)
-			c.Created = append(c.Created, ElementEcho{ElementID: e.ID, Category: "material", Name: e.Name})
-		}
-	}
-	c.modified(after, order, modified)
-}
-
-func (c *Change) created(after *projections.View, id domain.ID) {
-	if e, ok := after.Model.Element(id); ok {
-		c.Created = append(c.Created, echo(after, e))
-		if c.ElementID == "" {
-			c.ElementID = string(id)
-		}
-	}
-}
-
-func (c *Change) deleted(e *domain.ElementDeleted) {
-	c.Deleted = append(c.Deleted, DeletedEcho{e.Element.ID, string(e.Element.Category), e.Element.Name, false})
-	for _, gone := range e.Cascade {
-		c.Deleted = append(c.Deleted, DeletedEcho{gone.ID, string(gone.Category), gone.Name, true})
-	}
-	c.Unbounded = append(c.Unbounded, e.Unbounded...)
-}
-
-// modified lists the changed elements that were not made by the same call. A wall whose join went is not one: what went
-// is named with the deleted wall.
-func (c *Change) modified(after *projections.View, order []domain.ID, changes map[domain.ID][]domain.Change) {
-	for _, id := range order {
-		e, ok := after.Model.Element(id)
-		isNew := slices.ContainsFunc(c.Created, func(made ElementEcho) bool { return made.ElementID == id })
-		if !ok || isNew {
-			continue
-		}
-		area, volume := measures(after, id)
-		c.Modified = append(c.Modified, ModifiedEcho{id, string(e.Category), e.Name, changes[id], volume, area})
-	}
-	if len(c.Modified) == 1 && c.ElementID == "" {
-		c.ElementID = string(c.Modified[0].ElementID)
-	}
 }
 
 // sortedByName orders element echoes by name, equal ones by id.

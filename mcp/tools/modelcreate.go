@@ -51,11 +51,7 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	events := projections.EncodeEvents(decision.Events, metaOf(c, 0))
 	before := projections.EmptyView(operation.ID, projections.MainBranch)
 	after := before.Preview(decision.Events)
-	change := &Change{ModelID: operation.ID, Branch: projections.MainBranch, ElementID: operation.ID}
-	change.describe(before, after, decision.Events, events)
-	for i := range change.Events {
-		change.Events[i].Revision = uint64(i)
-	}
+	change := replyArguments{}.change(doneBy(before, after, decision.Events), events)
 	change.Revision, change.ElementID = uint64(len(events)-1), ""
 	out := &mcp.Outcome{Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created), EventID: firstID(events)}
 	b.appending(out, eventstore.Append{Stream: stream, Expected: eventstore.NoStream, Events: events}, storedAs(after, events))

@@ -11,28 +11,6 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Change is what every mutation replies.
-type Change struct {
-	ModelID   string         `json:"model_id"`
-	Branch    string         `json:"branch"`
-	Revision  uint64         `json:"revision" jsonschema:"of the branch after the change"`
-	ElementID string         `json:"element_id,omitempty" jsonschema:"what was asked for, where it is one thing"`
-	Events    []EventRef     `json:"events"`
-	Created   []ElementEcho  `json:"created"`
-	Modified  []ModifiedEcho `json:"modified"`
-	Deleted   []DeletedEcho  `json:"deleted" jsonschema:"cascades included"`
-	Unbounded []domain.ID    `json:"unbounded_rooms,omitempty"`
-	Steps     []StepEcho     `json:"steps,omitempty"`
-}
-
-// EventRef names an event that a mutation appended.
-type EventRef struct {
-	EventID   string    `json:"event_id"`
-	Type      string    `json:"type"`
-	ElementID domain.ID `json:"element_id,omitempty"`
-	Revision  uint64    `json:"revision"`
-}
-
 // plan returns what a call wants done to the model: one operation, or several whose arguments refer to each other.
 type plan func(v *projections.View, commandID string) (domain.Decision, error)
 
@@ -69,21 +47,20 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	if err := verifyState(after.Model, decision.Events); err != nil {
 		return nil, err
 	}
-	change := &Change{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision + uint64(len(events)),
-		Events: []EventRef{}, Created: []ElementEcho{}, Modified: []ModifiedEcho{}, Deleted: []DeletedEcho{},
-	}
-	change.describe(v, after, decision.Events, events)
-	if steps != nil {
-		change.Steps = steps()
-	}
-	if err := checkScope(c, v, after, change); err != nil {
+	done := doneBy(v, after, decision.Events)
+	if err := checkScope(c, done); err != nil {
 		return nil, err
 	}
+	asked, err := replyAsked(c)
+	if err != nil {
+		return nil, err
+	}
+	reply := asked.change(done, events)
+	if steps != nil {
+		reply.Steps = asked.steps(steps())
+	}
 	out := &mcp.Outcome{
-		Data: change, Warnings: warnings(decision.Warnings),
-		Affected: len(change.Created) + len(change.Modified) + len(change.Deleted), Deletes: len(change.Deleted) > 0,
-		EventID: firstID(events),
+		Data: reply, Warnings: warnings(decision.Warnings), Affected: done.direct(), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, events))
 	return out, nil
@@ -147,14 +124,6 @@ func metaOf(c *mcp.Call, base uint64) projections.Meta {
 	return meta
 }
 
-func warnings(list []domain.Warning) []mcp.Warning {
-	out := make([]mcp.Warning, len(list))
-	for i, w := range list {
-		out[i] = mcp.Warning{Code: w.Code, Message: w.Message, Data: w.Data}
-	}
-	return out
-}
-
 // verifyState holds the state that would be against what the events say, before anything is reported or written: success
 // with something else than what was asked for is the worst failure.
 func verifyState(m *domain.Model, events []domain.Event) error {
@@ -196,20 +165,11 @@ func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[dom
 	return nil
 }
 
-// checkScope holds the elements of a change against where the principal may work.
-func checkScope(c *mcp.Call, before, after *projections.View, change *Change) error {
-	var ids []domain.ID
-	for _, e := range change.Created {
-		ids = append(ids, e.ElementID)
-	}
-	for _, e := range change.Modified {
-		ids = append(ids, e.ElementID)
-	}
-	for _, e := range change.Deleted {
-		ids = append(ids, e.ElementID)
-	}
-	for _, id := range ids {
-		for _, v := range []*projections.View{before, after} {
+// checkScope refuses a change that reaches what lies outside of where the principal may work, before it or after it:
+// elements that it creates, modifies or deletes, and those that get another body, place or extent by it.
+func checkScope(c *mcp.Call, d *done) error {
+	for _, id := range d.reached() {
+		for _, v := range []*projections.View{d.before, d.after} {
 			if e, ok := v.Model.Element(id); ok {
 				if err := checkElementScope(c, v, e); err != nil {
 					return err

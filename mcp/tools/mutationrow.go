@@ -29,6 +29,13 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		return operation, err
 	}}
 	r.tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+		var common struct {
+			replyArguments
+			mcp.MutationArguments
+		}
+		if err := c.Decode(&common); err != nil {
+			return nil, err
+		}
 		operation, err := r.decode(c.Arguments)
 		if err != nil {
 			return nil, err
@@ -50,7 +57,7 @@ type narrowed struct {
 // which the tool's input schema is derived.
 func composed(operation reflect.Type, narrower ...narrowed) any {
 	var fields []reflect.StructField
-	for _, t := range []reflect.Type{operation, reflect.TypeFor[mcp.MutationArguments]()} {
+	for _, t := range []reflect.Type{operation, reflect.TypeFor[replyArguments](), reflect.TypeFor[mcp.MutationArguments]()} {
 		for _, f := range reflect.VisibleFields(t) {
 			if f.Anonymous || !f.IsExported() {
 				continue

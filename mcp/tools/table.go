@@ -36,7 +36,7 @@ Common to questions: model_id, branch, at (a revision, an RFC 3339 time or a tag
 
 Variants: create_branch, then branch on every call; diff_branches, merge_branch bring it back. undo takes a change back.
 
-Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed. data.created, modified and deleted list everything a change did, cascades included. apply_batch makes several changes at once, all or nothing.`
+Every reply is {success, data, event_id, timestamp, warnings, audit, error}. An error says what to do next; nothing was changed. data.created, modified and deleted name all that a change reached: cascades, and what followed (derived: bodies, joined walls, rooms). effects figures adds measures before and after, detail full the events. apply_batch makes several changes at once, all or nothing.`
 	if p.Kind == mcp.KindAgent {
 		text += "\n\nYou are an agent: dry_run is on unless you say dry_run false, and deletions are for people."
 	}

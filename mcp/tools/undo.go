@@ -13,6 +13,7 @@ import (
 type undo struct {
 	Revision *uint64 `json:"revision,omitempty" jsonschema:"of any event of the change; default the last"`
 	From     *uint64 `json:"from_revision,omitempty" jsonschema:"take back all changes from this one on up to revision"`
+	replyArguments
 	mcp.MutationArguments
 }
 

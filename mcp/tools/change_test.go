@@ -1,0 +1,94 @@
+package tools
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// changeOf reads a change as its caller does.
+func (o *office) changeOf(tool, arguments string) Change {
+	o.t.Helper()
+	var c Change
+	if err := json.Unmarshal([]byte(o.ok(tool, "%s", arguments).written()), &c); err != nil {
+		o.t.Fatal(err)
+	}
+	return c
+}
+
+// lines says what was modified, an element a line: name, whether it is derived, and what of it is another.
+func (c Change) lines() string {
+	var out []string
+	for _, m := range c.Modified {
+		mark := ""
+		if m.Derived {
+			mark = " (derived)"
+		}
+		out = append(out, fmt.Sprintf("%s%s: %s", m.Name, mark, strings.Join(m.Changed, ", ")))
+	}
+	return strings.Join(out, "\n")
+}
+
+// A change names what it reaches beside what it was asked for, after what it was asked for.
+func TestChangesNameWhatTheyReach(t *testing.T) {
+	for _, c := range []struct{ name, tool, arguments, want string }{
+		{"a thicker wall", "modify_parameter", `{"element_id":"$south","parameter_name":"thickness","value":300}`,
+			"south: thickness\neast (derived): body, place\nwest (derived): body, place\nOpening of Door 1 (derived): body, place\nHall (derived): extent"},
+		{"a moved wall", "move_element", `{"element_ids":["$north"],"delta":[0,500,0]}`,
+			"north: start, end\neast (derived): body, place\nwest (derived): body, place\nHall (derived): extent"},
+		{"a window", "place_window", `{"wall_id":"$north","offset":1000,"width":1200,"height":1200,"sill_height":900}`,
+			"north (derived): body, relations\nHall (derived): openings"},
+		{"a name", "modify_parameter", `{"element_id":"$south","parameter_name":"name","value":"S"}`, "S: name"},
+		{"a level", "modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3100}`, "Upper: elevation"},
+	} {
+		o := newOffice(t)
+		if got := o.changeOf(c.tool, c.arguments).lines(); got != c.want {
+			t.Errorf("%s reaches\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// Figures before and after come on request, of rooms their area, volume and height.
+func TestEffectsWithFigures(t *testing.T) {
+	o := newOffice(t)
+	c := o.changeOf("modify_parameter", `{"element_id":"$south","parameter_name":"thickness","value":300,"effects":"figures"}`)
+	hall := c.Modified[len(c.Modified)-1]
+	if hall.Name != "Hall" || *hall.Before.AreaM2 != 22.04 || *hall.After.AreaM2 != 21.75 || *hall.After.VolumeM3 != 60.9 || hall.After.Height.MM() != 2800 {
+		t.Errorf("the hall: %+v, before %+v, after %+v", hall, *hall.Before, *hall.After)
+	}
+	if south := c.Modified[0]; south.Before == nil || *south.Before.VolumeM3 >= *south.After.VolumeM3 {
+		t.Errorf("the wall: %+v", south)
+	}
+}
+
+// Brief, a change says each thing once; full, it lists events, changes and openings.
+func TestRepliesAreBriefUnlessAskedFor(t *testing.T) {
+	o := newOffice(t)
+	door := `{"wall_id":"$north","offset":%d,"width":900,"height":2100%s}`
+	brief := o.changeOf("place_door", fmt.Sprintf(door, 500, ""))
+	full := o.changeOf("place_door", fmt.Sprintf(door, 2500, `,"detail":"full"`))
+	if len(brief.Created) != 1 || len(brief.Events) != 0 || brief.EventCount != 4 || brief.Counts.Created != 2 || brief.Created[0].Span == nil {
+		t.Errorf("brief: %+v", brief)
+	}
+	if len(full.Created) != 2 || len(full.Events) != 4 || full.Events[0].ElementID == "" || full.Created[0].Box == nil {
+		t.Errorf("full: %+v", full)
+	}
+	moved := o.changeOf("modify_parameter", `{"element_id":"$north","parameter_name":"height","value":2900,"detail":"full"}`)
+	if len(moved.Modified[0].Changes) != 1 {
+		t.Errorf("full: %+v", moved.Modified[0])
+	}
+}
+
+// A change of hundreds of elements stays below the size of a reply, counts all and says where the rest is.
+func TestLongListsAreCutAndCounted(t *testing.T) {
+	o := newOffice(t)
+	c := o.changeOf("copy_element", `{"element_ids":["$south"],"delta":[0,-3000,0],"count":100,"detail":"full"}`)
+	if c.Counts.Created != 300 || len(c.Created) >= 300 || c.More == "" {
+		t.Errorf("%d created, %d listed, %q", c.Counts.Created, len(c.Created), c.More)
+	}
+	text, err := json.Marshal(c)
+	if err != nil || len(text) > maxAnswerBytes {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+}

@@ -1,0 +1,106 @@
+package tools
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// done is all that a change does to a model.
+type done struct {
+	before, after *projections.View
+	events        []domain.Event
+	definitions   []ElementEcho // types and materials
+	created       []domain.ID   // elements, in the order of the events
+	modified      []domain.ID   // named by events and not created by them
+	changes       map[domain.ID][]domain.Change
+	deleted       []DeletedEcho
+	unbounded     []domain.ID
+	effects       []projections.Effect // on elements in both states, those that events name among them
+}
+
+// doneBy works out what events do to a view. after is the view with the events applied.
+func doneBy(before, after *projections.View, events []domain.Event) *done {
+	d := &done{before: before, after: after, events: events, changes: map[domain.ID][]domain.Change{}, effects: projections.Effects(before, after)}
+	var touched []domain.ID
+	touch := func(id domain.ID, changes ...domain.Change) {
+		if _, seen := d.changes[id]; !seen {
+			touched = append(touched, id)
+		}
+		d.changes[id] = append(d.changes[id], changes...)
+	}
+	for _, event := range events {
+		switch e := event.(type) {
+		case *domain.ElementCreated:
+			d.created = append(d.created, e.Element.ID)
+		case *domain.ElementModified:
+			touch(e.ElementID, e.Changes...)
+		case *domain.ElementMoved:
+			touch(e.ElementID, e.Changes...)
+		case *domain.ElementsJoined:
+			touch(e.A)
+			touch(e.B)
+		case *domain.ElementsConnected:
+			touch(e.A)
+			touch(e.B)
+		case *domain.ElementsDisconnected:
+			touch(e.A)
+			touch(e.B)
+		case *domain.ElementDeleted:
+			d.delete(e)
+		case *domain.TypeDefined:
+			d.definitions = append(d.definitions, ElementEcho{ElementID: e.ID, Category: "type", Name: e.Name})
+		case *domain.MaterialDefined:
+			d.definitions = append(d.definitions, ElementEcho{ElementID: e.ID, Category: "material", Name: e.Name})
+		}
+	}
+	d.created = slices.DeleteFunc(d.created, func(id domain.ID) bool { return !has(after.Model, id) })
+	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool { return !has(after.Model, id) || slices.Contains(d.created, id) })
+	return d
+}
+
+func (d *done) delete(e *domain.ElementDeleted) {
+	d.deleted = append(d.deleted, DeletedEcho{e.Element.ID, string(e.Element.Category), e.Element.Name, false})
+	for _, gone := range e.Cascade {
+		d.deleted = append(d.deleted, DeletedEcho{gone.ID, string(gone.Category), gone.Name, true})
+	}
+	d.unbounded = append(d.unbounded, e.Unbounded...)
+}
+
+// direct is how many elements the events name: created, modified and deleted ones, cascades included.
+func (d *done) direct() int {
+	return len(d.definitions) + len(d.created) + len(d.modified) + len(d.deleted)
+}
+
+// derived returns the effects on elements that no event names, in the order of their categories and names.
+func (d *done) derived() []projections.Effect {
+	out := slices.Clone(d.effects)
+	out = slices.DeleteFunc(out, func(e projections.Effect) bool { _, named := d.changes[e.ID]; return named })
+	slices.SortStableFunc(out, func(a, b projections.Effect) int { return d.compare(a.ID, b.ID) })
+	return out
+}
+
+func (d *done) compare(a, b domain.ID) int {
+	ea, _ := d.after.Model.Element(a)
+	eb, _ := d.after.Model.Element(b)
+	return compareElements(ea, eb)
+}
+
+// reached returns the elements of which a change makes something else: all that events name, and those of the derived
+// ones that get another body, place or extent.
+func (d *done) reached() []domain.ID {
+	ids := slices.Concat(d.created, d.modified)
+	for _, gone := range d.deleted {
+		ids = append(ids, gone.ElementID)
+	}
+	for _, e := range d.derived() {
+		reshaped := func(a projections.Aspect) bool {
+			return a == projections.AspectBody || a == projections.AspectPlace || a == projections.AspectExtent
+		}
+		if slices.ContainsFunc(e.Aspects, reshaped) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
