@@ -8,11 +8,12 @@ import (
 
 // MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host moves with
 // them, and so does what stands on a level. Naming it as well does not move it twice.
+// Without About each element turns about its own middle.
 type MoveElement struct {
 	ElementIDs []ID             `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
 	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"counter-clockwise"`
-	About      *geometry.Point2 `json:"about,omitempty"`
+	About      *geometry.Point2 `json:"about,omitempty" jsonschema:"default: the middle of each"`
 	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true"`
 }
 

@@ -94,7 +94,14 @@ func (f *Fitting) moved(t Transform) Params {
 
 func (f *Fitting) anchor(*Model, *Element) geometry.Point3 { return f.Location }
 
-func (*Fitting) centre() geometry.Point2 { return geometry.Point2{} }
+// centre returns the middle of the ports.
+func (f *Fitting) centre() geometry.Point2 {
+	at := make([]geometry.Point2, len(f.Ports))
+	for i, p := range f.Ports {
+		at[i] = p.At.XY()
+	}
+	return middle(at...)
+}
 
 func (*Fitting) checkMove(*Model, *Element, MoveElement) error { return nil }
 

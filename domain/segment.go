@@ -71,7 +71,7 @@ func (s *Segment) moved(t Transform) Params {
 
 func (s *Segment) anchor(*Model, *Element) geometry.Point3 { return s.Start }
 
-func (*Segment) centre() geometry.Point2 { return geometry.Point2{} }
+func (s *Segment) centre() geometry.Point2 { return middle(s.Start.XY(), s.End.XY()) }
 
 func (*Segment) checkMove(*Model, *Element, MoveElement) error { return nil }
 

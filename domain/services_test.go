@@ -341,7 +341,7 @@ func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
 	b.refused(JoinPorts{ElementIDs: []ID{left.ID, right.ID}}, DegenerateGeometry)
 	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
 	n := len(b.model.Connections())
-	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree})
+	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree, About: new(geometry.Point2)})
 	if len(b.model.Connections()) != n {
 		t.Errorf("moving all broke %d connections", n-len(b.model.Connections()))
 	}

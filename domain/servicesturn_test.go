@@ -1,0 +1,44 @@
+package domain
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// A duct, pipe, tray or fitting that turns about nothing in particular turns about its own middle: the middle of its ports
+// in plan stays where it is, far from the model's origin.
+func TestServicesTurnAboutTheirOwnMiddle(t *testing.T) {
+	b, ground, _ := plant(t)
+	corner := []geometry.Point3{point(20000, 30000, 2500), point(25000, 30000, 2500), point(25000, 34000, 2500)}
+	made := b.run(ductOf(ground, corner...), CategoryDuct)
+	made = append(made, b.run(pipeOf(ground, point(1000, 9000, 500), point(7000, 9000, 500)), CategoryPipe)...)
+	made = append(made, b.run(trayOf(ground, point(1000, 12000, 500), point(1000, 15000, 500)), CategoryCableTray)...)
+	for _, id := range b.model.OfCategory(CategoryDuctFitting) {
+		made = append(made, element(b.model, id))
+	}
+	if len(made) != 5 {
+		t.Fatalf("%d pieces of services", len(made))
+	}
+	for _, e := range made {
+		before := planMiddle(t, b.model, e)
+		b.do(MoveElement{ElementIDs: []ID{e.ID}, Rotation: geometry.HalfTurn})
+		if after := planMiddle(t, b.model, element(b.model, e.ID)); after != before {
+			t.Errorf("%s: its middle was at %v and is at %v", e.Category, before, after)
+		}
+	}
+}
+
+// planMiddle returns the middle in plan of the box about an element's ports.
+func planMiddle(t *testing.T, m *Model, e *Element) geometry.Point2 {
+	t.Helper()
+	ports, err := m.Ports(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := geometry.EmptyBox()
+	for _, p := range ports {
+		box = box.Extend(p.At)
+	}
+	return geometry.Point2{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}
+}
