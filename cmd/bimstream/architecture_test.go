@@ -36,6 +36,8 @@ var behindAdapters = map[string][]string{
 	"github.com/EventStore/":      {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
 	"google.golang.org/grpc":      {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
 	"github.com/tidwall/rtree":    {"projections"},
+	"codeberg.org/go-pdf/fpdf":    {"projections/drawings/pdf"},
+	"golang.org/x/image":          {"projections/drawings/paper", "projections/drawings/png"},
 }
 
 // TestImportsPointDown reads the source itself: a test that asked the go command would be answered from a cache.

@@ -39,28 +39,43 @@ type Line struct {
 // Draw returns the lines of a view of solids: cut outlines first, then visible, then hidden edges, each by source and
 // place, so that equal solids give equal drawings. Errors name the solid.
 func Draw(solids []csg.Shape, v View) ([]Line, error) {
+	p, err := Take(solids, v)
+	return p.Lines, err
+}
+
+// Picture is what a view shows of solids: of each, the region in which the plane cuts it, and the lines as Draw answers
+// them.
+type Picture struct {
+	Cut   []geometry.Region // by the place of the solid; nil where it is not cut
+	Lines []Line
+}
+
+// Take answers what a view shows of solids. Errors name the solid.
+func Take(solids []csg.Shape, v View) (Picture, error) {
 	if err := v.Plane.Valid(); err != nil {
-		return nil, err
+		return Picture{}, err
 	}
 	if v.Depth < 0 {
-		return nil, fmt.Errorf("a depth of %v mm: %w", v.Depth, geometry.ErrOutOfRange)
+		return Picture{}, fmt.Errorf("a depth of %v mm: %w", v.Depth, geometry.ErrOutOfRange)
 	}
-	var lines []Line
+	picture := Picture{Cut: make([]geometry.Region, len(solids))}
 	var scene scene
 	for i, s := range solids {
 		part, cut, err := v.part(s)
 		if err != nil {
-			return nil, fmt.Errorf("solid %d: %w", i, err)
+			return Picture{}, fmt.Errorf("solid %d: %w", i, err)
 		}
+		picture.Cut[i] = cut
 		for _, p := range cut {
-			lines = appendRings(lines, p, i)
+			picture.Lines = appendRings(picture.Lines, p, i)
 		}
 		scene.add(part, i, len(cut) > 0, v.floor(part))
 	}
 	scene.index()
-	edges := scene.lines(v.Hidden, lines)
+	edges := scene.lines(v.Hidden, picture.Lines)
 	slices.SortFunc(edges, compareLines)
-	return append(lines, edges...), nil
+	picture.Lines = append(picture.Lines, edges...)
+	return picture, nil
 }
 
 // part returns what a view shows of a solid, in the frame of the view, and what is cut of it.

@@ -1,0 +1,76 @@
+package drawings
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// annotate adds text and marks: first what has its place, then what finds one.
+func (p *plan) annotate() {
+	clear := p.clearance()
+	chains := p.chains(clear)
+	if p.wants(AnnotateGrid) {
+		p.grid(chains)
+	}
+	if p.wants(AnnotateDimensions) {
+		for _, c := range chains {
+			p.drawChain(c)
+		}
+	}
+	if p.wants(AnnotateSections) {
+		p.sectionMarks()
+	}
+	if p.wants(AnnotateRooms) {
+		p.rooms()
+	}
+	if p.wants(AnnotateTags) && p.detail.tags {
+		p.tags()
+	}
+	if p.wants(AnnotateTitle) {
+		p.title(p.spec.Name, true)
+	}
+}
+
+// clearance returns the smallest rectangle around all that is drawn so far: chains keep off it.
+func (p *plan) clearance() [2]paper.Point {
+	lo, hi := p.bounds()
+	return [2]paper.Point{lo, hi}
+}
+
+// millimetres returns a length as dimensions show it: whole millimetres, with the tenths that it has.
+func millimetres(l geometry.Length) string {
+	tenths := int64(math.Round(float64(l) / 100))
+	if tenths%10 == 0 {
+		return fmt.Sprintf("%d", tenths/10)
+	}
+	sign := ""
+	if tenths < 0 {
+		sign, tenths = "-", -tenths
+	}
+	return fmt.Sprintf("%s%d.%d", sign, tenths/10, tenths%10)
+}
+
+// height returns a height above the datum as level marks show it: metres with a sign.
+func height(l geometry.Length) string {
+	mm := int64(math.Round(float64(l) / 1000))
+	switch {
+	case mm == 0:
+		return "±0.00"
+	case mm < 0:
+		return "-" + metres(-mm)
+	}
+	return "+" + metres(mm)
+}
+
+// metres returns a number of millimetres in metres: two decimals, three where it has them.
+func metres(mm int64) string {
+	s := fmt.Sprintf("%d.%03d", mm/1000, mm%1000)
+	if strings.HasSuffix(s, "0") {
+		return s[:len(s)-1]
+	}
+	return s
+}

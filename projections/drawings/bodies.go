@@ -1,0 +1,81 @@
+package drawings
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+)
+
+// body is one solid of an element.
+type body struct {
+	element  *domain.Element
+	shape    csg.Shape
+	material domain.ID
+}
+
+// bodies returns the solids of elements, in their order. An element whose body cannot be made is left out with a warning.
+func (v *view) bodies(ctx context.Context, elements []*domain.Element) ([]body, error) {
+	made := make([][]body, len(elements))
+	failed := make([]error, len(elements))
+	measures := v.source.Measures()
+	err := each(ctx, len(elements), func(i int) {
+		solids, err := measures.Body(elements[i].ID)
+		core := coreOf(v.model, elements[i])
+		for k, s := range solids {
+			shape, failure := csg.SolidShape(s)
+			if failure != nil {
+				err = failure
+				break
+			}
+			made[i] = append(made[i], body{elements[i], shape, partMaterial(elements[i], k, len(solids), core)})
+		}
+		failed[i] = err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []body
+	for i, b := range made {
+		if failed[i] != nil {
+			v.warn("LEFT_OUT", "the body of "+elements[i].Name+" cannot be made", elements[i].ID)
+			continue
+		}
+		out = append(out, b...)
+	}
+	return out, nil
+}
+
+// partMaterial returns the material of a solid of an element: that of its part, where each part is one solid, or the
+// element's.
+func partMaterial(e *domain.Element, part, solids int, core domain.ID) domain.ID {
+	if f := domain.FixedOf(e); f != nil && len(f.Parts) == solids && f.Parts[part].MaterialID != "" {
+		return f.Parts[part].MaterialID
+	}
+	return core
+}
+
+// each calls f for 0 to n-1 on all processors. The error is the context's.
+func each(ctx context.Context, n int, f func(i int)) error {
+	var next atomic.Int64
+	var busy sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		busy.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	busy.Wait()
+	return ctx.Err()
+}
+
+// shapeOf returns the shape of a solid, false where it is none.
+func shapeOf(s geometry.Solid) (csg.Shape, bool) {
+	shape, err := csg.SolidShape(s)
+	return shape, err == nil
+}

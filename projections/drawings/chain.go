@@ -1,0 +1,245 @@
+package drawings
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// side is one of the four sides of a plan.
+type side int
+
+const (
+	south side = iota
+	east
+	north
+	west
+)
+
+func (s side) upright() bool { return s == east || s == west }
+
+// outward is the direction away from the building.
+func (s side) outward() paper.Point {
+	return [...]paper.Point{south: {Y: -1}, east: {X: 1}, north: {Y: 1}, west: {X: -1}}[s]
+}
+
+// along returns the coordinate of a point along a side.
+func (s side) along(p geometry.Point2) geometry.Length {
+	if s.upright() {
+		return p.Y
+	}
+	return p.X
+}
+
+// chain is a chain of dimensions at one side: the places that it measures, along the side and in the building, and the
+// place on paper of its line, across the side.
+type chain struct {
+	side   side
+	points []geometry.Length
+	line   geometry.Length
+	start  geometry.Length // on paper, where the extension lines begin
+	kind   chainKind
+}
+
+// chainKind is what a chain measures.
+type chainKind string
+
+const (
+	chainOpenings chainKind = "openings"
+	chainAxes     chainKind = "axes"
+	chainOverall  chainKind = "overall"
+)
+
+// samePoint is how close two places are that a chain measures as one.
+const samePoint = 1 * geometry.Millimetre
+
+// chains lays out the chains of all sides, from the building outward: openings, axes, overall. Axes and overall are not
+// repeated at the opposite sides.
+func (p *plan) chains(clear [2]paper.Point) []chain {
+	lo, hi := p.lo, p.hi
+	if len(p.walls) > 0 {
+		lo, hi = p.walls.Bounds()
+	}
+	var out []chain
+	for s := south; s <= west; s++ {
+		from, to := p.real(s.along(lo)), p.real(s.along(hi))
+		openings := p.openingsOf(s)
+		var kinds []chain
+		if len(openings) > 0 {
+			kinds = append(kinds, chain{kind: chainOpenings, points: append(openings, from, to)})
+		}
+		if s == south || s == west {
+			if axes := p.axesAlong(s); len(axes) > 1 {
+				kinds = append(kinds, chain{kind: chainAxes, points: axes})
+			}
+			kinds = append(kinds, chain{kind: chainOverall, points: []geometry.Length{from, to}})
+		}
+		for i, c := range kinds {
+			c.side = s
+			slices.Sort(c.points)
+			c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+			c.line, c.start = p.chainPlace(s, clear, i)
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// chainPlace returns where the line of the nth chain of a side lies, and where its extension lines begin.
+func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geometry.Length) {
+	off := firstChain + chainPitch*geometry.Length(n)
+	const gap = 3 * geometry.Millimetre
+	switch s {
+	case south:
+		return clear[0].Y - off, clear[0].Y - gap
+	case west:
+		return clear[0].X - off, clear[0].X - gap
+	case north:
+		return clear[1].Y + off, clear[1].Y + gap
+	}
+	return clear[1].X + off, clear[1].X + gap
+}
+
+// openingsOf returns the edges of the openings that are seen from a side with no wall before them.
+func (p *plan) openingsOf(s side) []geometry.Length {
+	var out []geometry.Length
+	for _, f := range p.fills {
+		if p.facingSide(f) != s {
+			continue
+		}
+		for _, x := range []geometry.Length{0, f.rect.Width} {
+			at := f.wall.Frame.Point(geometry.Point3{X: f.rect.Offset + x})
+			out = append(out, s.along(at.XY()))
+		}
+	}
+	return out
+}
+
+// noSide is that of an opening that is inside, or in a wall that is askew.
+const noSide side = -1
+
+// facingSide returns the side that an opening looks out to: that of its wall's face before which no other wall lies.
+func (p *plan) facingSide(f filling) side {
+	x := f.wall.Frame.X
+	for s := south; s <= west; s++ {
+		o := s.outward()
+		if math.Abs(float64(x.X*float64(o.X))+float64(x.Y*float64(o.Y))) > 1e-6 {
+			continue
+		}
+		f.turned = false
+		free := true
+		start := p.length(f.wall.Thickness()/2 + geometry.Millimetre)
+		for _, x := range []geometry.Length{0, f.rect.Width / 2, f.rect.Width} {
+			at := p.place(f, x, 0)
+			ray := segment{at.Add(paper.Point{X: o.X * start, Y: o.Y * start}), at.Add(paper.Point{X: o.X * p.farSide(s), Y: o.Y * p.farSide(s)})}
+			free = free && clearRay(p.barrier, ray)
+		}
+		if free {
+			return s
+		}
+	}
+	return noSide
+}
+
+// clearRay reports whether a segment crosses none of an index.
+func clearRay(x *index, s segment) bool {
+	free := true
+	x.near(s, 0, func(o segment) {
+		if _, ok := crossing(s, o); ok {
+			free = false
+		}
+	})
+	return free
+}
+
+// farSide returns a distance that is beyond all that is cut.
+func (p *plan) farSide(s side) geometry.Length {
+	size := p.hi.Sub(p.lo)
+	return s.along(paper.Point{X: size.Y, Y: size.X}) + 10*geometry.Millimetre
+}
+
+// axesAlong returns where the axes across a side lie along it.
+func (p *plan) axesAlong(s side) []geometry.Length {
+	if !p.wants(AnnotateGrid) {
+		return nil
+	}
+	var out []geometry.Length
+	for _, a := range p.axes() {
+		if a.upright() != s.upright() && a.straight() {
+			out = append(out, s.along(a.Start))
+		}
+	}
+	return out
+}
+
+// axes returns the axes of all grids, in the order of their grids' ids.
+func (p *plan) axes() []axis {
+	var out []axis
+	for _, id := range p.model.OfCategory(domain.CategoryGrid) {
+		if e, ok := p.model.Element(id); ok {
+			for _, a := range e.Params.(*domain.Grid).Axes {
+				out = append(out, axis{a, e})
+			}
+		}
+	}
+	return out
+}
+
+// drawChain draws the dimensions of a chain. A text that is wider than its measure is moved off the line, to one of four
+// places, with a leader where it is far.
+func (p *plan) drawChain(c chain) {
+	for i := 1; i < len(c.points); i++ {
+		p.dimension(c, c.points[i-1], c.points[i])
+	}
+}
+
+// dimension draws one measure of a chain.
+func (p *plan) dimension(c chain, from, to geometry.Length) {
+	a, b := p.length(from), p.length(to)
+	d := paper.Dimension{Upright: c.side.upright(), Value: to - from, Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
+	at := func(along, across geometry.Length) paper.Point {
+		if d.Upright {
+			return paper.Point{X: across, Y: along}
+		}
+		return paper.Point{X: along, Y: across}
+	}
+	d.From, d.To, d.Line = at(a, c.start), at(b, c.start), at(a, c.line)
+	if c.kind == chainAxes { // the axes are the extension lines
+		d.From, d.To = at(a, c.line), at(b, c.line)
+	}
+	text := paper.Text{String: millimetres(to - from), Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre}}
+	up := geometry.Length(1)
+	if d.Upright {
+		text.Angle, up = geometry.QuarterTurn, -1
+	}
+	middle := (a + b) / 2
+	for n, off := range [...]geometry.Length{700, 4200, -700 - textSmall, -4200 - textSmall} {
+		text.At = at(middle, c.line+up*off)
+		fits := n > 0 || text.Width()+600 <= b-a
+		if fits && p.placer.free(text.Box(), 200) {
+			if n%2 == 1 {
+				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), at(middle, c.line+up*(off-sign(off)*(300-min(0, sign(off))*textSmall)))}, Pen: d.Pen}
+			}
+			break
+		}
+		if n == 3 {
+			p.warn("NO_ROOM", "a dimension of "+text.String+" overlaps others", "")
+		}
+	}
+	d.Text = text
+	p.placer.take(text.Box())
+	for _, s := range d.Strokes() {
+		p.placer.avoid([]segment{{s.Points[0], s.Points[1]}})
+	}
+	p.add(layerDimensions, paper.ClassDimension, nil, d)
+}
+
+func sign(l geometry.Length) geometry.Length {
+	if l < 0 {
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,229 @@
+package drawings
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// piece is what is cut of one material of an element, in the frame of the view. A layer is thin where it is too thin on
+// paper for a hatch and lines of its own.
+type piece struct {
+	element  *domain.Element
+	material domain.ID
+	region   geometry.Region
+	thin     bool
+}
+
+// group is what is cut of one material with one pen: what touches is one region, without seams.
+type group struct {
+	key      string // of the material
+	thin     bool
+	material domain.ID
+	row      hatchRow
+	region   geometry.Region // in the frame of the view
+	onPaper  geometry.Region
+	element  *domain.Element // the only one, nil where there are several
+	layer    string
+	heavy    bool
+}
+
+// pieces returns what is cut of a body, layer by layer where the scale shows layers.
+func (v *view) pieces(b body, cut geometry.Region) []piece {
+	if v.detail.layers {
+		if sheets := v.sheets(b.element); len(sheets) > 0 {
+			return v.split(b, cut, sheets)
+		}
+	}
+	return []piece{{b.element, b.material, cut, false}}
+}
+
+// sheet is a layer of an element between two parallel planes.
+type sheet struct {
+	material domain.ID
+	at       geometry.Point3 // on the plane where the layer begins
+	normal   r3.Vector       // into the layer
+	depth    geometry.Length
+}
+
+// sheets returns the layers of an element of a layered type: of walls from the interior face outward, of floors from the
+// top down. Roofs are shown with their core, whatever the scale.
+func (v *view) sheets(e *domain.Element) []sheet {
+	t, ok := v.model.Type(e.TypeID)
+	if !ok || len(t.Layers) < 2 || domain.FixedOf(e) != nil {
+		return nil
+	}
+	var at geometry.Point3
+	var normal r3.Vector
+	switch p := e.Params.(type) {
+	case *domain.Wall:
+		plan, err := v.model.WallPlan(e.ID)
+		if err != nil {
+			return nil
+		}
+		at, normal = plan.Frame.Point(geometry.Point3{Y: plan.YMax}), plan.Frame.Y().Mul(-1)
+	case *domain.Floor:
+		at, normal = geometry.Point3{Z: v.model.Elevation(e.LevelID) + p.Offset}, r3.Vector{Z: -1}
+	default:
+		return nil
+	}
+	var out []sheet
+	for _, l := range t.Layers {
+		out = append(out, sheet{l.MaterialID, at, normal, l.Thickness})
+		at = along(at, normal, l.Thickness)
+	}
+	return out
+}
+
+// along returns the point at a distance from another one.
+func along(p geometry.Point3, d r3.Vector, l geometry.Length) geometry.Point3 {
+	frame := geometry.Placement{Origin: p, X: r3.Vector{X: 1}, Z: r3.Vector{Z: 1}}
+	return frame.Point(geometry.Point3{
+		X: geometry.FromMM(d.X * l.MM()), Y: geometry.FromMM(d.Y * l.MM()), Z: geometry.FromMM(d.Z * l.MM()),
+	})
+}
+
+// split divides what is cut of a body at the planes between its layers. The first layer has all that lies before it, the
+// last all that lies behind, so that nothing is lost.
+func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
+	var out []piece
+	rest := cut
+	for i, s := range sheets {
+		if i == len(sheets)-1 {
+			break
+		}
+		p, q, ok := v.trace(along(s.at, s.normal, s.depth), s.normal)
+		if !ok {
+			return []piece{{b.element, b.material, cut, false}}
+		}
+		if own := geometry.ClipHalfPlane(rest, p, q); len(own) > 0 {
+			out = append(out, piece{b.element, s.material, own, v.thin(s)})
+		}
+		rest = geometry.ClipHalfPlane(rest, q, p)
+	}
+	if len(rest) > 0 {
+		last := sheets[len(sheets)-1]
+		out = append(out, piece{b.element, last.material, rest, v.thin(last)})
+	}
+	return out
+}
+
+// thin reports whether a layer is thinner on paper than lines are apart that do not run together.
+func (v *view) thin(s sheet) bool { return v.length(s.depth) < 700 }
+
+// trace returns the line in which a plane meets that of the view, with the side against the plane's normal on its left. It
+// is false where the planes are parallel.
+func (v *view) trace(at geometry.Point3, normal r3.Vector) (p, q geometry.Point2, ok bool) {
+	x, y, z := geometry.Dot(normal, v.frame.X), geometry.Dot(normal, v.frame.Y()), geometry.Dot(normal, v.frame.Z)
+	square := float64(x*x) + float64(y*y)
+	if square < 1e-12 {
+		return p, q, false
+	}
+	local := v.frame.Local(at)
+	// The points of the plane in the frame hold x u + y v + z w = x u0 + y v0 + z w0; the view is at w = 0.
+	shift := float64(z*float64(local.Z)) / square
+	p = geometry.Point2{X: local.X + geometry.Length(round(shift*x)), Y: local.Y + geometry.Length(round(shift*y))}
+	const far = 1e9 // micrometres
+	return p, p.Add(geometry.Point2{X: geometry.Length(round(-y * far)), Y: geometry.Length(round(x * far))}), true
+}
+
+// groups joins pieces by material, weight and thinness.
+func (v *view) groups(pieces []piece) []group {
+	byKey := map[string]*group{}
+	parts := map[string][]geometry.Region{}
+	var keys []string
+	for _, p := range pieces {
+		row := hatchOf(v.model, p.material)
+		heavy := bears(v.model, p.element)
+		material := row.kind + "/" + string(p.material)
+		key := fmt.Sprintf("%s/%t/%t", material, heavy, p.thin)
+		g := byKey[key]
+		if g == nil {
+			g = &group{key: material, thin: p.thin, material: p.material, row: row, heavy: heavy, element: p.element, layer: layerOf(p.element.Category)}
+			byKey[key], keys = g, append(keys, key)
+		}
+		if g.element != nil && g.element.ID != p.element.ID {
+			g.element = nil
+		}
+		parts[key] = append(parts[key], p.region)
+	}
+	slices.Sort(keys)
+	out := make([]group, len(keys))
+	for i, k := range keys {
+		out[i] = *byKey[k]
+		out[i].region = geometry.UnionWithin(geometry.SeamGap, parts[k]...)
+		out[i].onPaper = v.region(out[i].region)
+		v.noteArea(out[i])
+	}
+	return out
+}
+
+// noteArea adds what is cut of a group to that of its material.
+func (v *view) noteArea(g group) {
+	for i := range v.cutAreas {
+		if v.cutAreas[i].MaterialID == g.material {
+			v.cutAreas[i].AreaM2 += g.region.Area()
+			return
+		}
+	}
+	name := g.row.kind
+	if m, ok := v.model.Material(g.material); ok {
+		name = m.Name
+	}
+	v.cutAreas = append(v.cutAreas, CutArea{g.material, name, g.row.kind, g.region.Area()})
+}
+
+// drawCut draws the tone, the hatch and the outline of what is cut, and returns the lines of the outlines. Where two
+// groups touch there is a fine line, or none if they are of one material or one of them is thin.
+func (v *view) drawCut(groups []group) (outlines []segment) {
+	sides := make([][]segment, len(groups))
+	for i, g := range groups {
+		sides[i] = rings(g.onPaper)
+		v.poche(g)
+	}
+	var borders []segment
+	for i, g := range groups {
+		var others, silent []segment
+		for k, o := range groups {
+			if k == i {
+				continue
+			}
+			others = append(others, sides[k]...)
+			if o.key == g.key || o.thin || g.thin {
+				silent = append(silent, sides[k]...)
+			}
+		}
+		own := notUnder(sides[i], newIndex(others), sameLine)
+		role := cutLight
+		if g.heavy {
+			role = cutHeavy
+		}
+		v.lines(g.layer, paper.ClassCut, g.element, own, v.pen(role), paper.Solid)
+		outlines = append(outlines, own...)
+		borders = append(borders, notUnder(notUnder(sides[i], newIndex(own), sameLine), newIndex(silent), sameLine)...)
+	}
+	inner := distinct(borders, sameLine)
+	v.lines(layers[domain.CategoryWall], paper.ClassLayer, nil, inner, v.pen(betweenLayers), paper.Solid)
+	return append(outlines, inner...)
+}
+
+// poche fills what is cut: black where it is of metal or thinner than 0.8 mm on paper, hatched or in a tone elsewhere.
+func (v *view) poche(g group) {
+	switch {
+	case g.row.solid:
+		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper, Ink: paper.Ink{R: 0x30, G: 0x30, B: 0x30}})
+	case v.detail.hatch:
+		tone := 0xff - (0xff-g.row.tone)/4 // pale below the hatch
+		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper, Ink: paper.Ink{R: tone, G: tone, B: tone}})
+		if len(g.row.families) > 0 && !g.thin {
+			v.add(layerHatch, paper.ClassHatch, g.element, paper.Hatch{Region: g.onPaper, Families: g.row.families, Pen: v.pen(hatching)})
+		}
+	default:
+		v.add(g.layer, paper.ClassPoche, g.element, paper.Fill{Region: g.onPaper, Ink: paper.Ink{R: g.row.tone, G: g.row.tone, B: g.row.tone}})
+	}
+}

@@ -1,0 +1,148 @@
+package drawings
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// leaf is a door's leaf that turns: its hinge, the closed position of its tip and the open one, at a right angle, in the
+// frame of the filling.
+type leaf struct{ hinge, closed, open geometry.Point2 }
+
+// doorLeaves returns the leaves of a door that swing, between two ends of the free opening and from a face y. The swing is
+// seen from the side that the door opens to, so a door hung on the left has its hinge at the far end of X.
+func doorLeaves(d *domain.Door, from, to, y geometry.Length) []leaf {
+	at := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
+	swing := func(hinge, tip geometry.Length) leaf {
+		return leaf{at(hinge, y), at(tip, y), at(hinge, y+(tip-hinge).Abs())}
+	}
+	switch d.DoorType {
+	case domain.DoorDouble:
+		middle := from + (to-from)/2
+		return []leaf{swing(from, middle), swing(to, middle)}
+	case "sliding", "folding", "revolving", "rolling_up", "fixed":
+		return nil
+	}
+	if d.Swing == "right" {
+		return []leaf{swing(from, to)}
+	}
+	return []leaf{swing(to, from)}
+}
+
+// door draws the symbol of a door: leaves open at a right angle with their swings, or what its operation has instead.
+func (p *plan) door(f filling, d *domain.Door) {
+	sizes := d.Sizes(f.wall.Thickness())
+	from, to, face := geometry.Length(0), f.rect.Width, sizes.PanelDepth/2
+	if p.detail.leaf {
+		from, to = sizes.LiningThickness, f.rect.Width-sizes.LiningThickness
+		half := sizes.LiningDepth / 2
+		p.ring(f, p.pen(swingLine), p.box(f, 0, -half, from, half))
+		p.ring(f, p.pen(swingLine), p.box(f, to, -half, f.rect.Width, half))
+	}
+	for _, l := range doorLeaves(d, from, to, face) {
+		p.swing(f, l, sizes.PanelDepth)
+		if d.DoorType == "double_swing" {
+			l.open.Y = 2*l.hinge.Y - l.open.Y
+			p.arc(f, l)
+		}
+	}
+	switch d.DoorType {
+	case "sliding":
+		p.sliding(f, from, to, sizes.PanelDepth)
+	case "folding":
+		p.folding(f, from, to)
+	case "revolving":
+		p.revolving(f, from, to)
+	case "rolling_up":
+		p.rolling(f, sizes.PanelDepth)
+	case "fixed":
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, from, 0), p.place(f, to, 0))
+	}
+}
+
+// swing draws an open leaf, with its thickness where the scale shows it, and the way of its tip.
+func (p *plan) swing(f filling, l leaf, thickness geometry.Length) {
+	if p.detail.leaf {
+		inward := thickness
+		if l.closed.X < l.hinge.X {
+			inward = -thickness
+		}
+		p.ring(f, p.pen(symbolEdge), p.box(f, l.hinge.X, l.hinge.Y, l.hinge.X+inward, l.open.Y))
+	} else {
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y))
+	}
+	if p.detail.arcs {
+		p.arc(f, l)
+	}
+	p.placer.take(p.convex(f, l))
+	p.placer.block([]segment{{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y)}})
+}
+
+// convex returns a triangle that holds most of the swing, counter-clockwise, to keep stamps out of it.
+func (p *plan) convex(f filling, l leaf) geometry.Ring {
+	r := geometry.Ring{p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.closed.X, l.closed.Y), p.place(f, l.open.X, l.open.Y)}
+	middle := p.place(f, l.hinge.X+(l.closed.X-l.hinge.X)*7/10, l.hinge.Y+(l.open.Y-l.hinge.Y)*7/10)
+	quad := geometry.Ring{r[0], r[1], middle, r[2]}
+	if quad.Area() < 0 {
+		quad = geometry.Ring{r[0], r[2], middle, r[1]}
+	}
+	return quad
+}
+
+// arc draws the way of a leaf's tip from the open to the closed position.
+func (p *plan) arc(f filling, l leaf) {
+	centre, open, closed := p.place(f, l.hinge.X, l.hinge.Y), p.place(f, l.open.X, l.open.Y), p.place(f, l.closed.X, l.closed.Y)
+	from, sweep := open, geometry.QuarterTurn
+	if geometry.Orient(centre, open, closed) < 0 {
+		from = closed
+	}
+	angle := geometry.Atan2Degrees(float64(from.Y-centre.Y), float64(from.X-centre.X))
+	if angle < 0 {
+		angle += geometry.FullTurn
+	}
+	radius := geometry.Length(math.Round(segment{centre, open}.length()))
+	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element, paper.Arc{Centre: centre, Radius: radius, From: angle, Sweep: sweep, Pen: p.pen(swingLine)})
+}
+
+// sliding draws the leaf half open, before the face of the wall that it slides along, with an arrow in its direction.
+func (p *plan) sliding(f filling, from, to, thickness geometry.Length) {
+	face := f.wall.Thickness() / 2
+	half := (to - from) / 2
+	p.ring(f, p.pen(symbolEdge), p.box(f, from-half, face, from+half, face+thickness))
+	y := face + thickness + p.real(1200)
+	tip := from - half/2
+	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, from+half, y), p.place(f, tip, y))
+	back, side := p.real(1200), p.real(500)
+	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, tip+back, y+side), p.place(f, tip, y), p.place(f, tip+back, y-side))
+}
+
+// folding draws two folded leaves in a zigzag from one end.
+func (p *plan) folding(f filling, from, to geometry.Length) {
+	quarter := (to - from) / 4
+	p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid,
+		p.place(f, from, 0), p.place(f, from+quarter/2, quarter), p.place(f, from+quarter, 0), p.place(f, from+3*quarter/2, quarter), p.place(f, from+2*quarter, 0))
+	p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Dashed, p.place(f, from+2*quarter, 0), p.place(f, to, 0))
+}
+
+// revolving draws the drum with its four leaves.
+func (p *plan) revolving(f filling, from, to geometry.Length) {
+	centre, radius := p.place(f, (from+to)/2, 0), p.length((to-from)/2)
+	p.add(layerOf(f.element.Category)+"-SWNG", paper.ClassSwing, f.element, paper.Arc{Centre: centre, Radius: radius, Sweep: geometry.FullTurn, Pen: p.pen(swingLine)})
+	part := geometry.Length(math.Round(float64((to-from)/2) * math.Sqrt2 / 2))
+	middle := (from + to) / 2
+	for _, s := range []geometry.Length{1, -1} {
+		p.symbol(f, paper.ClassSymbol, p.pen(symbolEdge), paper.Solid, p.place(f, middle-part, -s*part), p.place(f, middle+part, s*part))
+	}
+}
+
+// rolling draws the curtain closed as two thin lines and rolled up as a dashed one at the face of the wall.
+func (p *plan) rolling(f filling, thickness geometry.Length) {
+	for _, y := range []geometry.Length{-thickness / 2, thickness / 2} {
+		p.symbol(f, paper.ClassSwing, p.pen(swingLine), paper.Solid, p.place(f, 0, y), p.place(f, f.rect.Width, y))
+	}
+	face := f.wall.Thickness() / 2
+	p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, face), p.place(f, f.rect.Width, face))
+}

@@ -1,0 +1,158 @@
+package drawings
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// filling is a door or window in its wall, or an opening without one, in plan. Its own frame has the origin at the foot of
+// one edge on the wall's middle plane, X along the wall and Y to the side that a door opens to.
+type filling struct {
+	element *domain.Element
+	rect    domain.OpeningRect
+	wall    domain.WallPlan
+	turned  bool // a door that opens to the exterior
+}
+
+// fillings draws the doors, windows and openings of the walls that are cut.
+func (p *plan) fillings() {
+	for _, b := range byElement(p.solids) {
+		wall := b[0].element
+		if wall.Category != domain.CategoryWall || domain.FixedOf(wall) != nil {
+			continue
+		}
+		shape, err := p.model.WallPlan(wall.ID)
+		if err != nil {
+			continue
+		}
+		for _, rect := range p.model.WallOpenings(wall.ID) {
+			f := filling{rect: rect, wall: shape}
+			base := shape.Frame.Origin.Z + rect.Sill
+			if base >= p.cut+usualCut || base+rect.Height <= p.floor {
+				continue // of another storey
+			}
+			p.filling(f, base <= p.cut && p.cut <= base+rect.Height)
+		}
+	}
+}
+
+// filling draws one opening with what is in it. What the cut misses is drawn dashed, in the wall.
+func (p *plan) filling(f filling, cut bool) {
+	id := f.rect.Filler
+	if id == "" {
+		id = f.rect.ID
+	}
+	e, ok := p.model.Element(id)
+	if !ok {
+		return
+	}
+	f.element = e
+	if d, ok := e.Params.(*domain.Door); ok {
+		f.turned = d.Facing == domain.FacingExterior
+	}
+	p.fills = append(p.fills, f)
+	switch params := e.Params.(type) {
+	case *domain.Door:
+		if params.Fixed != nil {
+			p.fixedFilling(f)
+			return
+		}
+		p.door(f, params)
+	case *domain.Window:
+		switch {
+		case !cut:
+			p.missed(f)
+		case params.Fixed != nil:
+			p.fixedFilling(f)
+		default:
+			p.window(f, params)
+		}
+	default:
+		p.missed(f)
+	}
+}
+
+// place returns a point of the filling's frame on paper.
+func (p *plan) place(f filling, x, y geometry.Length) paper.Point {
+	middle := f.wall.YMin + f.wall.Thickness()/2
+	if f.turned {
+		return p.world(f.wall.Frame.Point(geometry.Point3{X: f.rect.Offset + f.rect.Width - x, Y: middle - y}))
+	}
+	return p.world(f.wall.Frame.Point(geometry.Point3{X: f.rect.Offset + x, Y: middle + y}))
+}
+
+// box returns the corners of a rectangle of the filling's frame on paper.
+func (p *plan) box(f filling, x0, y0, x1, y1 geometry.Length) geometry.Ring {
+	return geometry.Ring{p.place(f, x0, y0), p.place(f, x1, y0), p.place(f, x1, y1), p.place(f, x0, y1)}
+}
+
+func (p *plan) symbol(f filling, class paper.Class, pen paper.Pen, pattern paper.Pattern, points ...paper.Point) {
+	layer := layerOf(f.element.Category)
+	if class == paper.ClassSwing {
+		layer += "-SWNG"
+	}
+	p.add(layer, class, f.element, paper.Stroke{Points: points, Pen: pen, Pattern: pattern})
+}
+
+// ring draws a closed symbol.
+func (p *plan) ring(f filling, pen paper.Pen, r geometry.Ring) {
+	p.add(layerOf(f.element.Category), paper.ClassSymbol, f.element, paper.Stroke{Points: r, Closed: true, Pen: pen})
+}
+
+// missed draws both faces of the wall across an opening, dashed: a lintel above the cut, or a window high up.
+func (p *plan) missed(f filling) {
+	half := f.wall.Thickness() / 2
+	for _, y := range []geometry.Length{-half, half} {
+		p.symbol(f, paper.ClassOverhead, p.pen(overheadEdge), paper.Dashed, p.place(f, 0, y), p.place(f, f.rect.Width, y))
+	}
+}
+
+// window draws the frames and the mullions that are cut, and the pane between them.
+func (p *plan) window(f filling, w *domain.Window) {
+	sizes := w.Sizes(f.wall.Thickness())
+	frame := sizes.LiningThickness + sizes.FrameThickness
+	half := max(sizes.LiningDepth, sizes.PanelDepth) / 2
+	panes := 1
+	switch w.WindowType {
+	case domain.WindowDoubleVertical:
+		panes = 2
+	case domain.WindowTripleVertical:
+		panes = 3
+	}
+	pen := p.pen(swingLine)
+	if bandOf(p.scale) <= upTo100 {
+		p.ring(f, pen, p.box(f, 0, -half, frame, half))
+		p.ring(f, pen, p.box(f, f.rect.Width-frame, -half, f.rect.Width, half))
+		for i := 1; i < panes; i++ {
+			x := sizes.LiningThickness + (f.rect.Width-2*sizes.LiningThickness)*geometry.Length(i)/geometry.Length(panes)
+			p.ring(f, pen, p.box(f, x-sizes.FrameThickness, -half, x+sizes.FrameThickness, half))
+		}
+	} else {
+		frame = 0
+	}
+	glass := sizes.GlazingThickness / 2
+	if p.length(2*glass) < 700 {
+		glass = 0
+	}
+	p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, glass), p.place(f, f.rect.Width-frame, glass))
+	if glass > 0 {
+		p.symbol(f, paper.ClassSymbol, pen, paper.Solid, p.place(f, frame, -glass), p.place(f, f.rect.Width-frame, -glass))
+	}
+}
+
+// fixedFilling draws a door or window of another program by the outline of its body.
+func (p *plan) fixedFilling(f filling) {
+	solids, err := p.source.Measures().Body(f.element.ID)
+	if err != nil {
+		return
+	}
+	var parts []geometry.Region
+	for _, s := range solids {
+		if shape, ok := shapeOf(s); ok {
+			parts = append(parts, p.shadow(shape))
+		}
+	}
+	outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
+	p.lines(layerOf(f.element.Category), paper.ClassSymbol, f.element, outline, p.pen(swingLine), paper.Solid)
+}

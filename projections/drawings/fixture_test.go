@@ -1,0 +1,100 @@
+package drawings
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tower"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+const testModel = "11111111-1111-4111-8111-111111111111"
+
+// site builds a model by commands, and then a view of it.
+type site struct {
+	t      testing.TB
+	model  *domain.Model
+	events []domain.Event
+	number int
+	id     map[string]domain.ID
+}
+
+func newSite(t testing.TB) *site {
+	s := &site{t: t, model: domain.NewModel(), id: map[string]domain.ID{}}
+	s.do("model", domain.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
+	return s
+}
+
+// do carries out a command and answers what it made.
+func (s *site) do(name string, op domain.Operation) []domain.ID {
+	s.t.Helper()
+	made, err := s.try(op)
+	if err != nil {
+		s.t.Fatalf("%T: %v", op, err)
+	}
+	if len(made) > 0 {
+		s.id[name] = made[0]
+	}
+	return made
+}
+
+func (s *site) try(op domain.Operation) ([]domain.ID, error) {
+	s.number++
+	d, err := domain.Decide(s.model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", s.number), Do: op})
+	if err != nil {
+		return nil, err
+	}
+	s.model = d.After
+	s.events = append(s.events, d.Events...)
+	var made []domain.ID
+	for _, e := range d.Events {
+		switch e := e.(type) {
+		case *domain.ElementCreated:
+			made = append(made, e.Element.ID)
+		case *domain.TypeDefined:
+			made = append(made, e.ID)
+		case *domain.MaterialDefined:
+			made = append(made, e.ID)
+		}
+	}
+	return made, nil
+}
+
+func (s *site) view() *projections.View {
+	return projections.EmptyView(testModel, projections.MainBranch).Preview(s.events)
+}
+
+func towerOf(t testing.TB, storeys, elements int, seed uint64) *site {
+	s := &site{t: t, model: domain.NewModel(), id: map[string]domain.ID{}}
+	if err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements, Seed: seed}, s.try); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func mm(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)} }
+
+// planOf draws a plan of the nth level.
+func planOf(t testing.TB, v *projections.View, n int, scale int64) *View {
+	t.Helper()
+	drawn, err := Plan(context.Background(), v, PlanSpec{LevelID: v.Model.Levels()[n].ID, Scale: scale})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return drawn
+}
+
+func BenchmarkPlanOfAStorey(b *testing.B) {
+	for _, storeys := range []int{1, 3} {
+		b.Run(fmt.Sprintf("%d-storeys", storeys), func(b *testing.B) {
+			v := towerOf(b, storeys, 2000*storeys, 1).view()
+			v.Spatial()
+			for b.Loop() {
+				planOf(b, v, 0, 100)
+			}
+		})
+	}
+}

@@ -1,0 +1,70 @@
+package paper
+
+// Line is a straight solid line.
+type Line struct{ A, B Point }
+
+// Simple is what a mark comes down to: lines of one pen, fills and texts.
+type Simple struct {
+	Paths []Path
+	Lines []Line // hatches and dashes, each by itself
+	Pen   Pen
+	Ink   Ink
+	Fill  *Fill
+	Text  *Text
+}
+
+// Path is a solid polyline.
+type Path struct {
+	Points []Point
+	Closed bool
+}
+
+// Drawn returns what a mark comes down to: arcs as chords, hatches and patterned lines as their dashes, dimensions as
+// strokes and text.
+func Drawn(m Mark) []Simple {
+	switch m := m.(type) {
+	case Stroke:
+		return []Simple{m.simple()}
+	case Arc:
+		s := Stroke{Points: m.Points(), Pen: m.Pen, Pattern: m.Pattern, Ink: m.Ink}
+		return []Simple{s.simple()}
+	case Fill:
+		return []Simple{{Fill: &m, Ink: m.Ink}}
+	case Hatch:
+		out := Simple{Pen: m.Pen, Ink: m.Ink}
+		for _, l := range m.Lines() {
+			out.Lines = append(out.Lines, Line{l[0], l[1]})
+		}
+		return []Simple{out}
+	case Text:
+		return []Simple{{Text: &m, Ink: m.Ink}}
+	case Dimension:
+		var out []Simple
+		for _, s := range m.Strokes() {
+			out = append(out, s.simple())
+		}
+		return append(out, Simple{Text: &m.Text, Ink: m.Text.Ink})
+	}
+	panic("paper: an unknown mark")
+}
+
+func (s Stroke) simple() Simple {
+	out := Simple{Pen: s.Pen, Ink: s.Ink}
+	if s.Pattern == Solid {
+		out.Paths = []Path{{s.Points, s.Closed}}
+		return out
+	}
+	for i := range s.Points {
+		next := i + 1
+		if next == len(s.Points) {
+			if !s.Closed {
+				break
+			}
+			next = 0
+		}
+		for _, d := range dashed(s.Points[i], s.Points[next], s.Pattern) {
+			out.Lines = append(out.Lines, Line{d[0], d[1]})
+		}
+	}
+	return out
+}

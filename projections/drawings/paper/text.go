@@ -1,0 +1,92 @@
+package paper
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Anchor is the place of a text that its position gives: first across, then up.
+type Anchor struct {
+	Across Across
+	Up     Up
+}
+
+// Across is left, middle or right.
+type Across uint8
+
+// Up is the baseline, the middle of the capitals or their top.
+type Up uint8
+
+// The anchors of text.
+const (
+	Left Across = iota
+	Centre
+	Right
+)
+
+// The heights of anchors.
+const (
+	Baseline Up = iota
+	Middle
+	Top
+)
+
+// Text is one line of text. Height is that of the capitals. Angle turns it counter-clockwise about its position.
+type Text struct {
+	At     Point
+	String string
+	Height geometry.Length
+	Angle  geometry.Angle
+	Anchor Anchor
+	Face   Face
+	Ink    Ink
+}
+
+func (t Text) moved(by Point) Mark {
+	t.At = t.At.Add(by)
+	return t
+}
+
+// Width returns the width of the text on paper.
+func (t Text) Width() geometry.Length { return t.Face.Width(t.String, t.Height) }
+
+// Start returns the left end of the baseline.
+func (t Text) Start() Point {
+	x, y := geometry.Length(0), geometry.Length(0)
+	switch t.Anchor.Across {
+	case Centre:
+		x = -t.Width() / 2
+	case Right:
+		x = -t.Width()
+	}
+	switch t.Anchor.Up {
+	case Middle:
+		y = -t.Height / 2
+	case Top:
+		y = -t.Height
+	}
+	return t.At.Add(t.turned(x, y))
+}
+
+func (t Text) turned(x, y geometry.Length) Point {
+	s, c := t.Angle.Sin(), t.Angle.Cos()
+	return Point{
+		X: geometry.Length(math.Round(float64(float64(x)*c) - float64(float64(y)*s))),
+		Y: geometry.Length(math.Round(float64(float64(x)*s) + float64(float64(y)*c))),
+	}
+}
+
+// Box returns the corners of the text's box, from descender to the top of the capitals, counter-clockwise from the start.
+func (t Text) Box() geometry.Ring {
+	w, start := t.Width(), t.Start()
+	down := -geometry.Length(float64(float64(t.Height) * descent))
+	return geometry.Ring{start.Add(t.turned(0, down)), start.Add(t.turned(w, down)), start.Add(t.turned(w, t.Height)), start.Add(t.turned(0, t.Height))}
+}
+
+// descent is how far below the baseline letters reach, as a part of the height of the capitals: that of g in IBM Plex
+// Sans Condensed.
+const descent = 0.31
+
+// Bounds returns the smallest rectangle around the text's box.
+func (t Text) Bounds() (lo, hi Point) { return boundsOf(t.Box()...) }

@@ -1,0 +1,265 @@
+package drawings
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// placer keeps texts from each other and from lines that they must not lie on.
+type placer struct {
+	boxes  *boxIndex // of texts and symbols, convex, counter-clockwise
+	hard   *index          // outlines of what is cut, and lines that are never broken
+	soft   *index          // lines that texts avoid where they can
+	framed []geometry.Ring // frames of tags, in which lines are broken as behind text
+}
+
+// take keeps a place from other texts.
+func (p *placer) take(box geometry.Ring) {
+	if p.boxes == nil {
+		p.boxes = newBoxes(nil)
+	}
+	p.boxes.add(box)
+}
+
+// block keeps texts off lines.
+func (p *placer) block(lines []segment) {
+	if p.hard == nil {
+		p.hard = newIndex(nil)
+	}
+	for _, l := range lines {
+		p.hard.add(l)
+	}
+}
+
+// avoid makes texts avoid lines where they can.
+func (p *placer) avoid(lines []segment) {
+	if p.soft == nil {
+		p.soft = newIndex(nil)
+	}
+	for _, l := range lines {
+		p.soft.add(l)
+	}
+}
+
+// clear reports whether a box is free and no line at all runs through it.
+func (p *placer) clear(box geometry.Ring, margin geometry.Length) bool {
+	return p.free(box, margin) && (p.soft == nil || clearOf(p.soft, grown(box, margin)))
+}
+
+// free reports whether a box, with a margin, lies on nothing.
+func (p *placer) free(box geometry.Ring, margin geometry.Length) bool {
+	wide := grown(box, margin)
+	return (p.boxes == nil || !p.boxes.meets(wide)) && !p.onLine(wide)
+}
+
+// onLine reports whether a blocked line runs through a box.
+func (p *placer) onLine(box geometry.Ring) bool {
+	if p.hard == nil {
+		return false
+	}
+	found := false
+	lo, hi := geometry.Region{{Outer: box}}.Bounds()
+	p.hard.near(segment{lo, hi}, 0, func(s segment) { found = found || through(s, box) })
+	return found
+}
+
+// grown returns a box with a margin on all sides. The box is a rectangle, counter-clockwise.
+func grown(box geometry.Ring, margin geometry.Length) geometry.Ring {
+	if margin == 0 || len(box) != 4 {
+		return box
+	}
+	unit := func(a, b paper.Point) (float64, float64) {
+		l := segment{a, b}.length()
+		return float64(b.X-a.X) / l, float64(b.Y-a.Y) / l
+	}
+	ux, uy := unit(box[0], box[1])
+	vx, vy := unit(box[0], box[3])
+	out := make(geometry.Ring, 4)
+	for i, signs := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		x := (float64(signs[0]*ux) + float64(signs[1]*vx)) * float64(margin)
+		y := (float64(signs[0]*uy) + float64(signs[1]*vy)) * float64(margin)
+		out[i] = box[i].Add(paper.Point{X: geometry.Length(math.Round(x)), Y: geometry.Length(math.Round(y))})
+	}
+	return out
+}
+
+// meet reports whether two convex polygons, both counter-clockwise, overlap: no side of either has the other one outside.
+func meet(a, b geometry.Ring) bool { return !apart(a, b) && !apart(b, a) }
+
+func apart(a, b geometry.Ring) bool {
+	for i, p := range a {
+		q := a[(i+1)%len(a)]
+		separates := true
+		for _, r := range b {
+			if geometry.Orient(p, q, r) > 0 {
+				separates = false
+				break
+			}
+		}
+		if separates {
+			return true
+		}
+	}
+	return false
+}
+
+// through reports whether a segment has a part inside a convex polygon.
+func through(s segment, box geometry.Ring) bool {
+	from, to, ok := clip(s, box)
+	return ok && to-from > 1e-9
+}
+
+// clip returns the part of a segment, between 0 and 1, inside a convex polygon.
+func clip(s segment, box geometry.Ring) (from, to float64, ok bool) {
+	from, to = 0, 1
+	for i, p := range box {
+		q := box[(i+1)%len(box)]
+		ex, ey := float64(q.X-p.X), float64(q.Y-p.Y)
+		side := func(r paper.Point) float64 { return float64(ex*float64(r.Y-p.Y)) - float64(ey*float64(r.X-p.X)) }
+		a, b := side(s.a), side(s.b)
+		switch {
+		case a <= 0 && b <= 0:
+			return 0, 0, false
+		case a < 0:
+			from = max(from, a/(a-b))
+		case b < 0:
+			to = min(to, a/(a-b))
+		}
+	}
+	return from, to, from < to
+}
+
+// broken are the classes of lines that give way to text.
+var broken = map[paper.Class]bool{
+	paper.ClassHatch: true, paper.ClassFar: true, paper.ClassSeen: true, paper.ClassOverhead: true, paper.ClassAxis: true, paper.ClassSymbol: true,
+}
+
+// clearText breaks hatches, seen lines, axes and symbols behind texts: by geometry, since white areas do not hide lines in
+// all readers.
+func clearText(d *paper.Drawing, framed []geometry.Ring) {
+	var boxes []geometry.Ring
+	var region geometry.Region
+	for _, f := range framed {
+		boxes, region = append(boxes, f), append(region, geometry.Polygon{Outer: f})
+	}
+	for _, i := range d.Items {
+		text, ok := i.Mark.(paper.Text)
+		if dim, is := i.Mark.(paper.Dimension); is {
+			text, ok = dim.Text, true
+		}
+		if ok && text.String != "" {
+			box := grown(text.Box(), textMargin)
+			boxes, region = append(boxes, box), append(region, geometry.Polygon{Outer: box})
+		}
+	}
+	if len(boxes) == 0 {
+		return
+	}
+	region = geometry.Union(region)
+	around := newBoxes(boxes)
+	var out []paper.Item
+	for _, i := range d.Items {
+		if !broken[i.Class] {
+			out = append(out, i)
+			continue
+		}
+		out = append(out, around.cleared(i, region)...)
+	}
+	d.Items = out
+}
+
+// boxIndex finds the boxes near a place.
+type boxIndex struct {
+	all   []geometry.Ring
+	cells map[[2]int64][]int
+}
+
+func newBoxes(boxes []geometry.Ring) *boxIndex {
+	x := &boxIndex{cells: map[[2]int64][]int{}}
+	for _, b := range boxes {
+		x.add(b)
+	}
+	return x
+}
+
+func (x *boxIndex) add(box geometry.Ring) {
+	at := len(x.all)
+	x.all = append(x.all, box)
+	lo, hi := geometry.Region{{Outer: box}}.Bounds()
+	eachCell(segment{lo, hi}, 0, func(c [2]int64) { x.cells[c] = append(x.cells[c], at) })
+}
+
+// meets reports whether a convex polygon overlaps one of the boxes.
+func (x *boxIndex) meets(box geometry.Ring) bool {
+	lo, hi := geometry.Region{{Outer: box}}.Bounds()
+	found := false
+	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
+		for _, i := range x.cells[c] {
+			found = found || meet(box, x.all[i])
+		}
+	})
+	return found
+}
+
+// near reports the boxes that a rectangle may meet, in order.
+func (x *boxIndex) near(lo, hi paper.Point) []int {
+	seen := map[int]bool{}
+	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
+		for _, i := range x.cells[c] {
+			seen[i] = true
+		}
+	})
+	return sortedInts(seen)
+}
+
+// cleared returns what the boxes leave of a mark.
+func (x *boxIndex) cleared(i paper.Item, all geometry.Region) []paper.Item {
+	lo, hi := i.Mark.Bounds()
+	near := x.near(lo, hi)
+	if len(near) == 0 {
+		return []paper.Item{i}
+	}
+	switch m := i.Mark.(type) {
+	case paper.Hatch:
+		m.Region = geometry.Subtract(m.Region, all)
+		i.Mark = m
+		return []paper.Item{i}
+	case paper.Stroke:
+		return x.clearedStroke(i, m, near)
+	}
+	return []paper.Item{i}
+}
+
+func (x *boxIndex) clearedStroke(i paper.Item, m paper.Stroke, near []int) []paper.Item {
+	points := m.Points
+	if m.Closed {
+		points = append(append([]paper.Point{}, points...), points[0])
+	}
+	var segments []segment
+	cut := false
+	for k := 1; k < len(points); k++ {
+		s := segment{points[k-1], points[k]}
+		l := s.length()
+		var spans []span
+		for _, n := range near {
+			if from, to, ok := clip(s, x.all[n]); ok {
+				spans, cut = append(spans, span{from * l, to * l}), true
+			}
+		}
+		for _, p := range without(spans, l, float64(sameLine)) {
+			segments = append(segments, s.part(p.from, p.to, l))
+		}
+	}
+	if !cut {
+		return []paper.Item{i}
+	}
+	var out []paper.Item
+	for _, points := range chained(segments) {
+		m.Points, m.Closed = points, false
+		i.Mark = m
+		out = append(out, i)
+	}
+	return out
+}

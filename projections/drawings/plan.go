@@ -1,0 +1,349 @@
+package drawings
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// Annotation is a kind of text and marks.
+type Annotation string
+
+// The kinds of annotation.
+const (
+	AnnotateRooms      Annotation = "rooms"
+	AnnotateDimensions Annotation = "dimensions"
+	AnnotateGrid       Annotation = "grid"
+	AnnotateTags       Annotation = "tags"
+	AnnotateLevels     Annotation = "levels"
+	AnnotateSections   Annotation = "sections"
+	AnnotateTitle      Annotation = "title" // with scale, scale bar and north
+)
+
+// Enum lists the kinds of annotation.
+func (Annotation) Enum() []string {
+	return []string{"rooms", "dimensions", "grid", "tags", "levels", "sections", "title"}
+}
+
+// PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything.
+type PlanSpec struct {
+	LevelID   domain.ID
+	Scale     int64
+	CutHeight geometry.Length // above the level
+	Annotate  []Annotation
+	Sections  []SectionLine // marked in the plan
+	Services  bool          // ducts, pipes and trays as well
+	Roof      bool          // seen from above everything, with nothing cut
+	Name      string        // of the view; default the level's
+}
+
+// usualCut is the height of the cut above the finished floor: above most sills, below most heads.
+const usualCut = 1200 * geometry.Millimetre
+
+// seenBelow is how far below its level a plan shows what is there: steps, terraces, the edge of a slab.
+const seenBelow = 1 * geometry.Metre
+
+// plan is a plan that is being drawn.
+type plan struct {
+	*view
+	spec   PlanSpec
+	level  *domain.Element
+	floor  geometry.Length // height of the level
+	cut    geometry.Length // height of the cut
+	next   geometry.Length // height of what counts as overhead no more
+	solids []body          // cut or seen
+	above  []body
+	cuts   geometry.Region // all that is cut, on paper
+	walls  geometry.Region // what is cut of walls, on paper
+	fills  []filling
+	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
+	barrier *index
+	lo, hi paper.Point // of the building
+}
+
+// Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of range.
+func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, error) {
+	l, err := level(source.Model, spec.LevelID)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkScale(spec.Scale); err != nil {
+		return nil, err
+	}
+	if spec.CutHeight == 0 {
+		spec.CutHeight = usualCut
+	}
+	if spec.CutHeight < 0 || spec.CutHeight > maxCut {
+		return nil, domain.Errorf(domain.OutOfRange, "cut_height is %s mm: give more than 0 and at most %s above the level", spec.CutHeight, maxCut).With("parameter", "cut_height")
+	}
+	if spec.Name == "" {
+		spec.Name = l.Name
+	}
+	p := &plan{spec: spec, level: l, floor: source.Model.Elevation(l.ID)}
+	p.cut = p.floor + spec.CutHeight
+	if spec.Roof {
+		p.cut = geometry.LengthOverflow / (1 << 24) // above everything in the bounds of a model
+	}
+	frame := geometry.World()
+	frame.Origin.Z = p.cut
+	p.view = newView(source, spec.Name, spec.Scale, frame)
+	p.next = p.nextCut()
+	if err := p.draw(ctx); err != nil {
+		return nil, err
+	}
+	return p.finish(), nil
+}
+
+// maxCut is far above any storey.
+const maxCut = 100 * geometry.Metre
+
+// nextCut returns the height at which the next storey is cut: what lies above is on that plan.
+func (p *plan) nextCut() geometry.Length {
+	for _, l := range p.model.Levels() {
+		if e := p.model.Elevation(l.ID); e > p.floor && l.Params.(*domain.Level).IsStorey {
+			return max(e+p.spec.CutHeight, p.cut)
+		}
+	}
+	return geometry.LengthOverflow / 4
+}
+
+func (p *plan) wants(a Annotation) bool {
+	return p.spec.Annotate == nil || slices.Contains(p.spec.Annotate, a)
+}
+
+func (p *plan) draw(ctx context.Context) error {
+	below, above := p.elements()
+	var err error
+	if p.solids, err = p.bodies(ctx, below); err != nil {
+		return err
+	}
+	if p.above, err = p.bodies(ctx, above); err != nil {
+		return err
+	}
+	outlines, seen, err := p.linework()
+	if err != nil {
+		return err
+	}
+	p.fillings()
+	p.overhead(append(outlines, seen...))
+	p.stairs()
+	p.railings()
+	p.lo, p.hi = p.extent()
+	p.annotate()
+	return ctx.Err()
+}
+
+// solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols.
+var solidCategories = []domain.Category{
+	domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting,
+	domain.CategoryCurtainWall, domain.CategoryProxy,
+}
+
+var fixtureCategories = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary}
+
+var serviceCategories = []domain.Category{
+	domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray, domain.CategoryDuctFitting, domain.CategoryPipeFitting,
+	domain.CategoryCableTrayFitting, domain.CategoryTerminal,
+}
+
+// overheadCategories are drawn dashed where they lie above the cut.
+var overheadCategories = []domain.Category{
+	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary,
+}
+
+// lowest returns the height below which nothing is drawn: of a plan from above, some storeys down, for what reaches out
+// from under the roof.
+func (p *plan) lowest() geometry.Length {
+	if p.spec.Roof {
+		return p.floor - 5*usualCut
+	}
+	return p.floor - seenBelow
+}
+
+// elements returns what reaches from below the level up to the cut, and what lies between this cut and the next.
+func (p *plan) elements() (below, above []*domain.Element) {
+	wanted := slices.Clone(solidCategories)
+	if p.detail.furniture {
+		wanted = append(wanted, fixtureCategories...)
+	}
+	if p.spec.Services {
+		wanted = append(wanted, serviceCategories...)
+	}
+	const reach = geometry.LengthOverflow / 4
+	low := p.lowest()
+	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: low}, Max: geometry.Point3{X: reach, Y: reach, Z: p.next}}
+	for _, hit := range p.source.Spatial().Intersecting(box) {
+		e, ok := p.model.Element(hit.ID)
+		switch {
+		case !ok:
+		case hit.Bounds.Min.Z < p.cut && hit.Bounds.Max.Z > low:
+			if slices.Contains(wanted, hit.Category) {
+				below = append(below, e)
+			}
+			if hit.Category == domain.CategoryRoof && hit.Bounds.Max.Z > p.cut {
+				above = append(above, e) // its eaves are above the cut although it reaches below
+			}
+		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next && slices.Contains(overheadCategories, hit.Category):
+			above = append(above, e)
+		}
+	}
+	return below, above
+}
+
+// linework draws what is cut and seen of bodies, and returns the lines.
+func (p *plan) linework() (outlines, seen []segment, err error) {
+	shapes := make([]csg.Shape, len(p.solids))
+	for i, b := range p.solids {
+		shapes[i] = b.shape
+	}
+	picture, err := linework.Take(shapes, linework.View{Plane: p.frame, Depth: p.cut - p.lowest()})
+	if err != nil {
+		return nil, nil, err
+	}
+	var pieces []piece
+	var walls []geometry.Region
+	for i, b := range p.solids {
+		if cut := picture.Cut[i]; len(cut) > 0 {
+			pieces = append(pieces, p.pieces(b, cut)...)
+			if b.element.Category.BoundsRooms() {
+				walls = append(walls, cut)
+			}
+		}
+	}
+	groups := p.groups(pieces)
+	for _, g := range groups {
+		p.cuts = append(p.cuts, g.onPaper...)
+	}
+	p.walls = p.region(geometry.UnionWithin(geometry.SeamGap, walls...))
+	p.barrier = newIndex(nil)
+	for _, b := range byElement(p.solids) {
+		if plan, err := p.model.WallPlan(b[0].element.ID); err == nil && b[0].element.Category == domain.CategoryWall {
+			for _, s := range rings(p.region(plan.World())) {
+				p.barrier.add(s)
+			}
+		}
+	}
+	outlines = p.drawCut(groups)
+	p.placer.block(outlines)
+	return outlines, p.seen(picture.Lines, outlines), nil
+}
+
+// seen draws the edges that are seen below the cut: once each, and not along outlines of what is cut.
+func (p *plan) seen(lines []linework.Line, outlines []segment) []segment {
+	over, own := newIndex(outlines), newIndex(nil)
+	var all []segment
+	for _, l := range lines {
+		if l.Class != linework.Visible {
+			continue
+		}
+		e := p.solids[l.Source].element
+		pen := p.pen(seenEdge)
+		if slices.Contains(fixtureCategories, e.Category) {
+			pen = p.pen(swingLine)
+		}
+		left := notUnder([]segment{{p.at(l.Points[0]), p.at(l.Points[1])}}, over, nearLine)
+		var drawn []segment
+		for _, s := range notUnder(left, own, sameLine) {
+			if s.length() >= float64(leastLine) {
+				drawn = append(drawn, s)
+				own.add(s)
+			}
+		}
+		p.lines(layerOf(e.Category), paper.ClassSeen, e, drawn, pen, paper.Solid)
+		p.placer.avoid(drawn)
+		all = append(all, drawn...)
+	}
+	return all
+}
+
+// overhead draws the outlines of what lies above the cut, projected down: dashed, and not where something is cut.
+func (p *plan) overhead(over []segment) {
+	known, cut := newIndex(over), newAreas(p.cuts)
+	for _, e := range byElement(p.above) {
+		var parts []geometry.Region
+		for _, b := range e {
+			parts = append(parts, p.shadow(b.shape))
+		}
+		outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
+		var drawn []segment
+		for _, s := range cut.outside(notUnder(outline, known, nearLine)) {
+			if s.length() >= float64(leastLine) {
+				drawn = append(drawn, s)
+				known.add(s)
+			}
+		}
+		p.placer.avoid(drawn)
+		layer := layerOf(e[0].element.Category)
+		if e[0].element.Category == domain.CategoryFloor {
+			layer = "A-FLOR-OVHD"
+		}
+		p.lines(layer, paper.ClassOverhead, e[0].element, drawn, p.pen(overheadEdge), paper.Dashed)
+	}
+}
+
+// byElement groups bodies of one element, which follow each other.
+func byElement(bodies []body) [][]body {
+	var out [][]body
+	for i, b := range bodies {
+		if i == 0 || b.element != bodies[i-1].element {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], b)
+	}
+	return out
+}
+
+// shadow returns the outline of a shape as it is seen from above, in the frame of the view.
+func (v *view) shadow(s csg.Shape) geometry.Region {
+	local := s.In(csg.Placed(v.frame))
+	var parts []geometry.Region
+	for _, f := range local.Faces {
+		if f.Normal.Z <= 1e-6 {
+			continue
+		}
+		polygon := geometry.Polygon{Outer: flat(local.Vertices, f.Loops[0])}
+		for _, l := range f.Loops[1:] {
+			polygon.Holes = append(polygon.Holes, flat(local.Vertices, l))
+		}
+		parts = append(parts, geometry.Region{polygon})
+	}
+	return geometry.Union(parts...)
+}
+
+func flat(vertices []r3.Vector, loop []int32) geometry.Ring {
+	ring := make(geometry.Ring, len(loop))
+	for i, n := range loop {
+		ring[i] = geometry.Point2{X: geometry.Length(round(vertices[n].X)), Y: geometry.Length(round(vertices[n].Y))}
+	}
+	return ring
+}
+
+func round(f float64) float64 { return math.Round(f) }
+
+// extent returns the smallest rectangle around what is cut, or around everything where nothing is.
+func (p *plan) extent() (lo, hi paper.Point) {
+	if len(p.cuts) > 0 {
+		return p.cuts.Bounds()
+	}
+	return p.bounds()
+}
+
+// onLevel returns the elements of a category on the plan's level, by id.
+func (p *plan) onLevel(c domain.Category) []domain.ID {
+	var out []domain.ID
+	for _, id := range p.model.OnLevel(p.level.ID) {
+		if e, ok := p.model.Element(id); ok && e.Category == c {
+			out = append(out, id)
+		}
+	}
+	return out
+}

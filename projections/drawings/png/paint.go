@@ -1,0 +1,250 @@
+package png
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/vector"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// leastWidth is the width in pixels of the finest line.
+const leastWidth = 0.75
+
+// canvas is a picture that is painted on. All areas that are added before a flush are painted in one colour.
+type canvas struct {
+	picture *image.RGBA
+	mask    *image.Alpha
+	scale   float64 // pixels per micrometre
+	height  float64 // in pixels
+}
+
+// Paint returns the picture of a drawing at a number of dots per inch.
+func Paint(d *paper.Drawing, dpi float64) *image.RGBA {
+	scale := dpi / 25400
+	w, h := int(math.Ceil(float64(float64(d.Width)*scale))), int(math.Ceil(float64(float64(d.Height)*scale)))
+	c := &canvas{
+		picture: image.NewRGBA(image.Rect(0, 0, w, h)), mask: image.NewAlpha(image.Rect(0, 0, w, h)),
+		scale: scale, height: float64(float64(d.Height) * scale),
+	}
+	draw.Draw(c.picture, c.picture.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, item := range d.Items {
+		for _, s := range paper.Drawn(item.Mark) {
+			c.simple(s)
+		}
+	}
+	return c.picture
+}
+
+func (c *canvas) simple(s paper.Simple) {
+	switch {
+	case s.Fill != nil:
+		for _, p := range s.Fill.Region {
+			c.polygon(p, s.Ink)
+		}
+	case s.Text != nil:
+		c.text(*s.Text)
+	default:
+		width := max(float64(float64(s.Pen.Width())*c.scale), leastWidth)
+		for _, p := range s.Paths {
+			c.path(p, width, s.Ink)
+		}
+		for _, l := range s.Lines {
+			a := newArea()
+			c.line(a, c.pixel(l.A), c.pixel(l.B), width, 0, 0)
+			c.paint(a, s.Ink)
+		}
+	}
+}
+
+// pixel returns a place in the picture, on a grid of 1/64 pixel, so that all machines paint the same.
+func (c *canvas) pixel(p paper.Point) [2]float64 {
+	return [2]float64{grid(float64(p.X) * c.scale), grid(c.height - float64(float64(p.Y)*c.scale))}
+}
+
+func grid(v float64) float64 { return math.Round(v*64) / 64 }
+
+// polygon paints a polygon: holes run the other way around.
+func (c *canvas) polygon(p geometry.Polygon, ink paper.Ink) {
+	a := newArea()
+	c.ring(a, p.Outer)
+	for _, h := range p.Holes {
+		c.ring(a, h)
+	}
+	c.paint(a, ink)
+}
+
+func (c *canvas) ring(a *area, r geometry.Ring) {
+	for i, p := range r {
+		q := c.pixel(p)
+		if i == 0 {
+			a.move(q)
+		} else {
+			a.line(q)
+		}
+	}
+	a.close()
+}
+
+// path paints a polyline: a rectangle for each piece, longer by half the width where the next one begins.
+func (c *canvas) path(p paper.Path, width float64, ink paper.Ink) {
+	n := len(p.Points)
+	pieces := n - 1
+	if p.Closed {
+		pieces = n
+	}
+	a := newArea()
+	for i := range pieces {
+		before, after := 0.0, 0.0
+		if i > 0 || p.Closed {
+			before = width / 2
+		}
+		if i < pieces-1 || p.Closed {
+			after = width / 2
+		}
+		c.line(a, c.pixel(p.Points[i]), c.pixel(p.Points[(i+1)%n]), width, before, after)
+	}
+	c.paint(a, ink)
+}
+
+// line adds the rectangle of a straight line. All have one orientation, so that overlaps do not cancel.
+func (c *canvas) line(a *area, p, q [2]float64, width, before, after float64) {
+	dx, dy := q[0]-p[0], q[1]-p[1]
+	l := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	if l == 0 {
+		return
+	}
+	dx, dy = dx/l, dy/l
+	p = [2]float64{p[0] - float64(dx*before), p[1] - float64(dy*before)}
+	q = [2]float64{q[0] + float64(dx*after), q[1] + float64(dy*after)}
+	nx, ny := -float64(dy*width)/2, float64(dx*width)/2
+	a.move([2]float64{p[0] + nx, p[1] + ny})
+	a.line([2]float64{q[0] + nx, q[1] + ny})
+	a.line([2]float64{q[0] - nx, q[1] - ny})
+	a.line([2]float64{p[0] - nx, p[1] - ny})
+	a.close()
+}
+
+// text paints the outlines of a text's signs.
+func (c *canvas) text(t paper.Text) {
+	sine, cosine := t.Angle.Sin(), t.Angle.Cos()
+	start := t.Start()
+	place := func(p [2]float64) [2]float64 {
+		x := float64(start.X) + float64(p[0]*cosine) - float64(p[1]*sine)
+		y := float64(start.Y) + float64(p[0]*sine) + float64(p[1]*cosine)
+		return [2]float64{grid(x * c.scale), grid(c.height - float64(y*c.scale))}
+	}
+	a := newArea()
+	for _, s := range t.Face.Outline(t.String, t.Height) {
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			a.close()
+			a.move(place(s.Points[0]))
+		case sfnt.SegmentOpLineTo:
+			a.line(place(s.Points[0]))
+		case sfnt.SegmentOpQuadTo:
+			a.curve(place(s.Points[0]), place(s.Points[1]))
+		case sfnt.SegmentOpCubeTo: // TrueType outlines have none
+			a.line(place(s.Points[2]))
+		}
+	}
+	a.close()
+	c.paint(a, t.Ink)
+}
+
+// area collects outlines with the box around them.
+type area struct {
+	steps  []step
+	lo, hi [2]float64
+	open   bool
+}
+
+type step struct {
+	op   byte // m, l, q or z
+	a, b [2]float64
+}
+
+func newArea() *area {
+	return &area{lo: [2]float64{math.Inf(1), math.Inf(1)}, hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
+}
+
+func (a *area) extend(p [2]float64) {
+	for i := range p {
+		a.lo[i], a.hi[i] = min(a.lo[i], p[i]), max(a.hi[i], p[i])
+	}
+}
+
+func (a *area) move(p [2]float64) {
+	a.extend(p)
+	a.steps, a.open = append(a.steps, step{op: 'm', a: p}), true
+}
+
+func (a *area) line(p [2]float64) {
+	a.extend(p)
+	a.steps = append(a.steps, step{op: 'l', a: p})
+}
+
+func (a *area) curve(p, q [2]float64) {
+	a.extend(p)
+	a.extend(q)
+	a.steps = append(a.steps, step{op: 'q', a: p, b: q})
+}
+
+func (a *area) close() {
+	if a.open {
+		a.steps, a.open = append(a.steps, step{op: 'z'}), false
+	}
+}
+
+// paint paints what was collected, in its box only.
+func (c *canvas) paint(a *area, ink paper.Ink) {
+	box := image.Rect(int(math.Floor(a.lo[0])), int(math.Floor(a.lo[1])), int(math.Ceil(a.hi[0]))+1, int(math.Ceil(a.hi[1]))+1).Intersect(c.picture.Bounds())
+	if len(a.steps) == 0 || box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	r.DrawOp = draw.Src
+	at := func(p [2]float64) (float32, float32) {
+		return float32(p[0] - float64(box.Min.X)), float32(p[1] - float64(box.Min.Y))
+	}
+	for _, s := range a.steps {
+		x, y := at(s.a)
+		switch s.op {
+		case 'm':
+			r.MoveTo(x, y)
+		case 'l':
+			r.LineTo(x, y)
+		case 'q':
+			u, v := at(s.b)
+			r.QuadTo(x, y, u, v)
+		case 'z':
+			r.ClosePath()
+		}
+	}
+	mask := c.mask.SubImage(box).(*image.Alpha)
+	r.Draw(mask, box, image.Opaque, image.Point{})
+	c.blend(mask, box, color.RGBA{ink.R, ink.G, ink.B, 0xff})
+}
+
+// blend lays a colour over the picture where a mask says so, in integers.
+func (c *canvas) blend(mask *image.Alpha, box image.Rectangle, ink color.RGBA) {
+	over := func(old, new uint8, alpha uint32) uint8 {
+		return uint8((uint32(old)*(255-alpha) + uint32(new)*alpha + 127) / 255)
+	}
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			alpha := uint32(mask.AlphaAt(x, y).A)
+			if alpha == 0 {
+				continue
+			}
+			i := c.picture.PixOffset(x, y)
+			p := c.picture.Pix[i : i+3 : i+3]
+			p[0], p[1], p[2] = over(p[0], ink.R, alpha), over(p[1], ink.G, alpha), over(p[2], ink.B, alpha)
+		}
+	}
+}

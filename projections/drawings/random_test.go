@@ -1,0 +1,201 @@
+package drawings
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/dxf"
+	"github.com/bimstream/bimstream/projections/drawings/pdf"
+	"github.com/bimstream/bimstream/projections/drawings/svg"
+)
+
+// random makes up a building of one storey: a rectangle of outer walls, rooms between random partitions, doors of all
+// kinds, windows, columns, a slab with or without a roof, a grid.
+type random struct {
+	*site
+	*rand.Rand
+	names int
+}
+
+func newRandom(t testing.TB, seed uint64) *random {
+	r := &random{site: newSite(t), Rand: rand.New(rand.NewPCG(seed, 1))}
+	r.do("ground", domain.CreateLevel{Name: "Ground"})
+	r.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	for _, m := range [][2]string{{"Brick", "brick"}, {"Wool", "insulation"}, {"Gypsum", "plasterboard"}, {"Concrete", "concrete"}, {"Stud", "timber"}} {
+		r.do(m[0], domain.DefineMaterial{Name: m[0], Category: m[1]})
+	}
+	layer := func(m string, mm int64, f string) domain.LayerInput {
+		return domain.LayerInput{Material: m, Thickness: geometry.MM(mm), Function: f}
+	}
+	r.do("outer", domain.DefineType{Category: domain.CategoryWall, Name: "outer", Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"), layer("Wool", 110, "insulation")}})
+	r.do("inner", domain.DefineType{Category: domain.CategoryWall, Name: "inner", Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Stud", 90, "structure"), layer("Gypsum", 15, "finish")}})
+	r.do("slab", domain.DefineType{Category: domain.CategoryFloor, Name: "slab", Layers: []domain.LayerInput{layer("Concrete", 200, "structure")}})
+	r.build()
+	return r
+}
+
+func (r *random) between(lo, hi int64) int64 { return lo + r.Int64N(hi-lo+1) }
+
+func (r *random) name(prefix string) string {
+	r.names++
+	return fmt.Sprintf("%s%d", prefix, r.names)
+}
+
+func (r *random) wall(kind string, x0, y0, x1, y1 int64) domain.ID {
+	made := r.do("", domain.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind], Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
+	return made[0]
+}
+
+func (r *random) build() {
+	w, d := 10*r.between(500, 2600), 10*r.between(450, 1800)
+	walls := []domain.ID{r.wall("outer", 0, 0, w, 0), r.wall("outer", w, 0, w, d), r.wall("outer", w, d, 0, d), r.wall("outer", 0, d, 0, 0)}
+	for i, l := range []int64{w, d, w, d} {
+		r.openings(walls[i], l, 400)
+	}
+	r.divide(&walls, 0, 0, w, d, 3)
+	r.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	slab := []geometry.Point2{mm(-150, -150), mm(w+150, -150), mm(w+150, d+150), mm(-150, d+150)}
+	r.do("", domain.CreateFloor{LevelID: r.id["ground"], Floor: domain.Floor{Boundary: slab}, TypeID: r.id["slab"]})
+	r.do("", domain.CreateFloor{LevelID: r.id["first"], Floor: domain.Floor{Boundary: slab}, TypeID: r.id["slab"]})
+	if r.IntN(2) == 0 {
+		axes := []domain.GridAxis{{Tag: "A", Start: mm(0, -1000), End: mm(0, d)}, {Tag: "B", Start: mm(w, -1000), End: mm(w, d)}, {Tag: "1", Start: mm(-1000, 0), End: mm(w, 0)}, {Tag: "2", Start: mm(-1000, d), End: mm(w, d)}}
+		r.do("", domain.CreateGrid{Name: "Grid", Axes: axes})
+	}
+}
+
+// divide splits a rectangle of wall axes by a partition with a door, again and again, and puts a room into each part.
+func (r *random) divide(walls *[]domain.ID, x0, y0, x1, y1 int64, depth int) {
+	w, d := x1-x0, y1-y0
+	if depth == 0 || max(w, d) < 3600 || r.IntN(6) == 0 {
+		_, err := r.try(domain.CreateRoom{Name: "Room " + strings.Repeat("x", r.IntN(8)), LevelID: r.id["ground"], Room: domain.Room{Seed: &geometry.Point2{X: geometry.MM((x0 + x1) / 2), Y: geometry.MM((y0 + y1) / 2)}, Number: r.name("0")}})
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		return
+	}
+	if w > d {
+		x := x0 + 10*r.between(w/10*4/10, w/10*6/10)
+		id := r.wall("inner", x, y0, x, y1)
+		*walls = append(*walls, id)
+		r.openings(id, d, 500)
+		r.divide(walls, x0, y0, x, y1, depth-1)
+		r.divide(walls, x, y0, x1, y1, depth-1)
+		return
+	}
+	y := y0 + 10*r.between(d/10*4/10, d/10*6/10)
+	id := r.wall("inner", x0, y, x1, y)
+	*walls = append(*walls, id)
+	r.openings(id, w, 500)
+	r.divide(walls, x0, y0, x1, y, depth-1)
+	r.divide(walls, x0, y, x1, y1, depth-1)
+}
+
+// openings puts doors and windows along a wall; where one meets another wall it is left out by the rules.
+func (r *random) openings(wall domain.ID, length, clear int64) {
+	types := domain.DoorType("").Enum()
+	for at := clear; at+2400 < length; at += r.between(900, 2500) + 1200 {
+		if r.IntN(3) > 0 {
+			_, _ = r.try(domain.PlaceWindow{Name: r.name("W"), WallID: wall, Window: domain.Window{Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(60, 160)), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+			continue
+		}
+		_, _ = r.try(domain.PlaceDoor{Name: r.name("D"), WallID: wall, Door: domain.Door{
+			Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(80, 110)), Height: geometry.MM(2100), DoorType: domain.DoorType(types[r.IntN(len(types))]),
+			Swing: domain.Swing([]string{"left", "right"}[r.IntN(2)]), Facing: []domain.Facing{domain.FacingInterior, domain.FacingExterior}[r.IntN(2)],
+		}})
+	}
+}
+
+func isOuter(e *domain.Element) bool { return strings.HasPrefix(e.Name, "outer") }
+
+// buildings is how many random buildings are drawn.
+const buildings = 200
+
+func TestRandomBuildings(t *testing.T) {
+	n := uint64(buildings)
+	if testing.Short() {
+		n = 20
+	}
+	for seed := range n {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			v := newRandom(t, seed).view()
+			scale := []int64{100, 50}[seed%2]
+			drawn := planOf(t, v, 0, scale)
+			checkDrawing(t, drawn.Drawing)
+			checkStamps(t, v, drawn, v.Model.Levels()[0].ID)
+			checkChains(t, v, drawn, isOuter)
+			checkCut(t, v, drawn, geometry.MM(1200), scale == 50)
+			if scale == 100 {
+				checkSwings(t, v, drawn)
+			}
+		})
+	}
+}
+
+// The same state gives the same bytes in every format.
+func TestDrawingsAreTheSameAgain(t *testing.T) {
+	v := newRandom(t, 7).view()
+	files := func() [3]string {
+		d := planOf(t, v, 0, 50).Drawing
+		var a, b, c bytes.Buffer
+		for _, err := range []error{svg.Write(&a, d), dxf.Write(&b, d), pdf.Write(&c, pdf.Document{Title: "Plan"}, d)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return [3]string{a.String(), b.String(), c.String()}
+	}
+	first := files()
+	for range 3 {
+		for i, again := range files() {
+			if again != first[i] {
+				t.Errorf("the bytes of file %d differ", i)
+			}
+		}
+	}
+}
+
+func TestATowersStorey(t *testing.T) {
+	v := towerOf(t, 2, 1200, 1).view()
+	for _, scale := range []int64{200, 100, 50} {
+		drawn := planOf(t, v, 0, scale)
+		checkDrawing(t, drawn.Drawing)
+		checkStamps(t, v, drawn, v.Model.Levels()[0].ID)
+		checkCut(t, v, drawn, geometry.MM(1200), scale == 50)
+		checkSwings(t, v, drawn)
+	}
+}
+
+// What cannot be drawn is refused and says what to do.
+func TestRefusedPlans(t *testing.T) {
+	v := newRandom(t, 1).view()
+	ground := v.Model.Levels()[0].ID
+	for _, c := range []struct {
+		spec PlanSpec
+		code domain.Code
+	}{
+		{PlanSpec{LevelID: "nobody", Scale: 100}, domain.NotFound},
+		{PlanSpec{LevelID: ground, Scale: 75}, domain.OutOfRange},
+		{PlanSpec{LevelID: ground, Scale: 100, CutHeight: -1}, domain.OutOfRange},
+	} {
+		if _, err := Plan(context.Background(), v, c.spec); domain.CodeOf(err) != c.code {
+			t.Errorf("%+v: %v", c.spec, err)
+		}
+	}
+}
+
+// An empty storey is a drawing with its title, in all formats.
+func TestAnEmptyStorey(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	drawn := planOf(t, s.view(), 0, 100)
+	checkDrawing(t, drawn.Drawing)
+	if len(textsOf(drawn.Drawing)) == 0 {
+		t.Error("no title")
+	}
+}

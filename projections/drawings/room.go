@@ -1,0 +1,200 @@
+package drawings
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// stampLine is a line of a room's stamp.
+type stampLine struct {
+	text   string
+	height geometry.Length
+	face   paper.Face
+}
+
+// rooms writes the stamp of each room inside of it, small rooms first: they have the fewest places.
+func (p *plan) rooms() {
+	p.levelMark()
+	var all []projections.RoomFacts
+	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
+			all = append(all, facts)
+		}
+	}
+	slices.SortFunc(all, func(a, b projections.RoomFacts) int { return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.ID, b.ID)) })
+	for _, r := range all {
+		if e, ok := p.model.Element(r.ID); ok {
+			p.stamp(e, r)
+		}
+	}
+}
+
+// stampLines returns what a stamp says: all of it first, then less and less.
+func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
+	name := stampLine{r.Name, textName, paper.SemiBold}
+	number := stampLine{r.Number, textName, paper.Regular}
+	area := stampLine{fmt.Sprintf("%.2f m²", math.Round(r.Area*100)/100), textSmall, paper.Regular}
+	around := stampLine{fmt.Sprintf("U %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall, paper.Regular}
+	clear := stampLine{fmt.Sprintf("H %s m", metres(int64(math.Round(float64(r.Height)/1e4))*10)), textSmall, paper.Regular}
+	all := []stampLine{name, number, area, around, clear}
+	var out [][]stampLine
+	for n := p.detail.stamp; n >= 3; n-- {
+		out = append(out, filled(all[:n]))
+	}
+	small := func(l stampLine) stampLine { l.height = textSmall; return l }
+	least := func(l stampLine) stampLine { l.height = textLeast; return l }
+	out = append(out, filled([]stampLine{name, number}), filled([]stampLine{small(number), area}), filled([]stampLine{small(number)}), filled([]stampLine{least(number)}), filled([]stampLine{least(name)}))
+	return slices.DeleteFunc(out, func(l []stampLine) bool { return len(l) == 0 })
+}
+
+// filled returns the lines that say something.
+func filled(lines []stampLine) []stampLine {
+	return slices.DeleteFunc(slices.Clone(lines), func(l stampLine) bool { return l.text == "" })
+}
+
+// blockSize returns the size of lines under each other.
+func blockSize(lines []stampLine) (w, h geometry.Length) {
+	for i, l := range lines {
+		w = max(w, l.face.Width(l.text, l.height))
+		h += l.height
+		if i > 0 {
+			h += geometry.Length(float64(l.height) * (linePitch - 1))
+		}
+	}
+	return w, h
+}
+
+// belowLine is how far the box of a stamp reaches above and below its lines together, in heights of the text: letters reach a
+// third of it below the line.
+const belowLine = 0.64
+
+// wallDistance is how far stamps keep from walls.
+const wallDistance = 1500 * geometry.Micrometre
+
+// stamp writes a room's stamp where it fits, with fewer lines where it must.
+func (p *plan) stamp(e *domain.Element, r projections.RoomFacts) {
+	region := p.region(r.Region)
+	if r.Name == "" && r.Number == "" {
+		r.Name = e.Name
+	}
+	all := p.stampLines(r)
+	w, h := blockSize(all[0])
+	if at, ok := p.placeIn(region, w, h, p.placer.clear); ok {
+		p.writeStamp(e, all[0], at, h)
+		return
+	}
+	for _, lines := range all {
+		w, h := blockSize(lines)
+		if at, ok := p.placeIn(region, w, h, p.placer.free); ok {
+			p.writeStamp(e, lines, at, h)
+			return
+		}
+	}
+	p.warn("NO_ROOM", "there is no place for the stamp of room "+e.Name, e.ID)
+}
+
+func (p *plan) writeStamp(e *domain.Element, lines []stampLine, middle paper.Point, h geometry.Length) {
+	y := middle.Y + h/2
+	for i, l := range lines {
+		if i > 0 {
+			y -= geometry.Length(float64(l.height) * (linePitch - 1))
+		}
+		y -= l.height
+		p.text(layerRooms, e, paper.Text{At: paper.Point{X: middle.X, Y: y}, String: l.text, Height: l.height, Face: l.face, Anchor: paper.Anchor{Across: paper.Centre}})
+	}
+}
+
+// placeIn returns the middle of a free place of a size in a region: the middle of the largest circle if it is free, or the
+// nearest place to it on a grid.
+func (p *plan) placeIn(region geometry.Region, w, h geometry.Length, free func(geometry.Ring, geometry.Length) bool) (paper.Point, bool) {
+	wish := region.Centroid()
+	if circle, err := clearance.LargestCircle(region); err == nil && region.Contains(wish) != geometry.Inside {
+		wish = circle.Centre
+	}
+	lo, hi := region.Bounds()
+	sides := newIndex(rings(region))
+	for _, at := range candidates(wish, lo, hi) {
+		box := boxAround(at, w, h+geometry.Length(float64(textSmall)*belowLine))
+		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) && clearOf(sides, grown(box, wallDistance)) {
+			return at, true
+		}
+	}
+	return paper.Point{}, false
+}
+
+// boxAround returns a rectangle about its middle.
+func boxAround(at paper.Point, w, h geometry.Length) geometry.Ring {
+	return geometry.Rectangle(paper.Point{X: at.X - w/2, Y: at.Y - h/2}, paper.Point{X: at.X + w/2, Y: at.Y + h/2}).Outer
+}
+
+// clearOf reports whether no segment of an index runs through a box.
+func clearOf(x *index, box geometry.Ring) bool {
+	lo, hi := geometry.Region{{Outer: box}}.Bounds()
+	free := true
+	x.near(segment{lo, hi}, 0, func(s segment) { free = free && !through(s, box) })
+	return free
+}
+
+// candidates returns a wish and the places of a grid around it within a rectangle, the nearest first.
+func candidates(wish, lo, hi paper.Point) []paper.Point {
+	step := max(1500, (hi.X-lo.X)/40, (hi.Y-lo.Y)/40)
+	var out []paper.Point
+	for x := wish.X - (wish.X-lo.X)/step*step; x <= hi.X; x += step {
+		for y := wish.Y - (wish.Y-lo.Y)/step*step; y <= hi.Y; y += step {
+			out = append(out, paper.Point{X: x, Y: y})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b paper.Point) int {
+		return cmp.Or(cmp.Compare(segment{wish, a}.length(), segment{wish, b}.length()), cmp.Compare(b.Y, a.Y), cmp.Compare(a.X, b.X))
+	})
+	return append([]paper.Point{wish}, out...)
+}
+
+// levelMark writes the height of the floor in the largest room: a triangle with its tip on the level.
+func (p *plan) levelMark() {
+	if !p.wants(AnnotateLevels) {
+		return
+	}
+	var largest projections.RoomFacts
+	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded && facts.Area > largest.Area {
+			largest = facts
+		}
+	}
+	if largest.ID == "" {
+		return
+	}
+	region := p.region(largest.Region)
+	text := height(p.floor)
+	w := paper.Regular.Width(text, textSmall) + 6000
+	lo, hi := region.Bounds()
+	wish := paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}
+	sides := newIndex(rings(region))
+	for _, at := range candidates(wish, lo, hi) {
+		box := boxAround(at, w, 5000)
+		if region.Contains(at) == geometry.Inside && p.placer.clear(box, wallDistance/2) && clearOf(sides, grown(box, wallDistance)) {
+			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)
+			return
+		}
+	}
+}
+
+// drawLevel draws a level mark with its tip at a place: an open triangle for a finished floor, a filled one for the
+// structure, and the height beside it.
+func (v *view) drawLevel(tip paper.Point, text string, structure bool) {
+	ring := geometry.Ring{tip, {X: tip.X + 1700, Y: tip.Y + 3000}, {X: tip.X - 1700, Y: tip.Y + 3000}}
+	if structure {
+		v.add(layerOther, paper.ClassMark, nil, paper.Fill{Region: geometry.Region{{Outer: ring}}})
+	}
+	v.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: ring, Closed: true, Pen: v.pen(dimensionLine)})
+	v.placer.take(geometry.Rectangle(paper.Point{X: tip.X - 1700, Y: tip.Y}, paper.Point{X: tip.X + 1700, Y: tip.Y + 3000}).Outer)
+	v.text(layerOther, nil, paper.Text{At: paper.Point{X: tip.X + 2600, Y: tip.Y + 400}, String: text, Height: textSmall})
+}

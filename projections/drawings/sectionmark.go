@@ -1,0 +1,77 @@
+package drawings
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// SectionLine is a vertical plane of section in plan. Who looks at the section looks to the left of the way from start to
+// end, so that the start is on the right: give the points from right to left as the section shows them.
+type SectionLine struct {
+	Name  string          `json:"name" jsonschema:"letter"`
+	Start geometry.Point2 `json:"start"`
+	End   geometry.Point2 `json:"end"`
+}
+
+// check refuses a line without length.
+func (s SectionLine) check() error {
+	if geometry.Distance(s.Start, s.End) < geometry.Millimetre {
+		return domain.Errorf(domain.DegenerateGeometry, "the section starts where it ends: start and end must differ").With("parameter", "end")
+	}
+	return nil
+}
+
+// sectionMarks draws both ends of each section's line, with an arrow in the direction of view and the section's letter.
+func (p *plan) sectionMarks() {
+	for _, s := range p.spec.Sections {
+		if s.check() == nil {
+			p.sectionMark(s)
+		}
+	}
+}
+
+func (p *plan) sectionMark(s SectionLine) {
+	a, b := p.at(s.Start), p.at(s.End)
+	l := segment{a, b}.length()
+	ux, uy := float64(b.X-a.X)/l, float64(b.Y-a.Y)/l
+	lo, hi := p.bounds()
+	reach := segment{lo, hi}.length()
+	// The ends lie outside of all that is drawn.
+	from, to, ok := clip(segment{move(a, -ux*reach, -uy*reach), move(b, ux*reach, uy*reach)}, geometry.Rectangle(lo, hi).Outer)
+	if !ok {
+		return
+	}
+	whole := segment{move(a, -ux*reach, -uy*reach), move(b, ux*reach, uy*reach)}
+	length := whole.length()
+	inner := whole.part(from*length, to*length, length)
+	p.sectionEnd(s.Name, inner.a, -ux, -uy, -uy, ux)
+	p.sectionEnd(s.Name, inner.b, ux, uy, -uy, ux)
+}
+
+// sectionEnd draws an end: a wide chain line away from the drawing, an arrow to where the section looks, its letter.
+func (p *plan) sectionEnd(name string, at paper.Point, ox, oy, vx, vy float64) {
+	const long, arrow = 12e3, 6e3
+	near, far := move(at, ox*2e3, oy*2e3), move(at, ox*(2e3+long), oy*(2e3+long))
+	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{near, far}, Pen: p.pen(sectionMark)})
+	tip := move(far, vx*arrow, vy*arrow)
+	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{far, tip}, Pen: p.pen(dimensionLine)})
+	left, right := move(move(far, vx*arrow/3, vy*arrow/3), ox*1600, oy*1600), move(move(far, vx*arrow/3, vy*arrow/3), -ox*1600, -oy*1600)
+	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Fill{Region: geometry.Region{orientedTriangle(tip, left, right)}})
+	letter := move(move(far, ox*4e3, oy*4e3), vx*1e3, vy*1e3)
+	p.text("A-SECT-IDEN", nil, paper.Text{At: letter, String: name, Height: textTitle, Face: paper.SemiBold, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+}
+
+func orientedTriangle(a, b, c paper.Point) geometry.Polygon {
+	if geometry.Orient(a, b, c) < 0 {
+		b, c = c, b
+	}
+	return geometry.Polygon{Outer: geometry.Ring{a, b, c}}
+}
+
+// move returns a point moved by micrometres on paper.
+func move(p paper.Point, x, y float64) paper.Point {
+	return p.Add(paper.Point{X: geometry.Length(math.Round(x)), Y: geometry.Length(math.Round(y))})
+}

@@ -1,0 +1,251 @@
+package drawings
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// flight is a stair in plan. Its frame has X along the ascent, from the first riser, and Y across it to the left.
+type flight struct {
+	element *domain.Element
+	shape   domain.FlightShape
+	stair   *domain.Stair
+	run     geometry.Length
+}
+
+// stairs draws the flights that begin on the level, up to the cut and dashed beyond, and those that arrive on it.
+func (p *plan) stairs() {
+	var hidden geometry.Region
+	for _, id := range p.onLevel(domain.CategoryStair) {
+		if f, ok := p.flight(id); ok {
+			hidden = append(hidden, geometry.Polygon{Outer: p.ascending(f)})
+		}
+	}
+	for _, id := range p.model.Mentioning(p.level.ID) {
+		if f, ok := p.flight(id); ok && f.stair.TopLevel == p.level.ID && f.element.LevelID != p.level.ID {
+			p.arriving(f, hidden)
+		}
+	}
+}
+
+// flight returns a stair of parameters.
+func (p *plan) flight(id domain.ID) (flight, bool) {
+	e, ok := p.model.Element(id)
+	if !ok {
+		return flight{}, false
+	}
+	s, ok := e.Params.(*domain.Stair)
+	if !ok || s.Fixed != nil || e.LevelID != p.level.ID && s.TopLevel != p.level.ID {
+		return flight{}, false
+	}
+	shape, err := p.model.FlightShape(e)
+	if err != nil {
+		return flight{}, false
+	}
+	return flight{e, shape, s, geometry.Length(s.Risers-1) * s.Tread}, true
+}
+
+// on returns a point of a flight on paper: x along the ascent, t across it from the right side (0) to the left one (1).
+func (p *plan) on(f flight, x geometry.Length, t float64) paper.Point {
+	across := f.shape.Z1 - geometry.Length(float64(f.shape.Z1-f.shape.Z0)*t)
+	q := f.shape.Frame.Point(geometry.Point3{X: x, Z: across})
+	return p.world(q)
+}
+
+// ascending draws a flight that begins on the level: treads and sides up to the break, dashed beyond it. It returns what
+// hides a flight below.
+func (p *plan) ascending(f flight) geometry.Ring {
+	cutAt := geometry.Length(float64(p.cut-p.floor) / (f.shape.Riser * 1e6) * float64(f.stair.Tread))
+	broken := cutAt > 0 && cutAt < f.run
+	if !broken {
+		p.treads(f, 0, f.run, paper.Solid, nil)
+		p.walkingLine(f)
+		return geometry.Ring{p.on(f, 0, 0), p.on(f, f.run, 0), p.on(f, f.run, 1), p.on(f, 0, 1)}
+	}
+	slant := (f.shape.Z1 - f.shape.Z0) / 2 // the break runs at about 60 degrees to the flight
+	lower, upper := max(cutAt-slant/2, 0), cutAt+slant/2
+	below := geometry.Ring{p.on(f, 0, 0), p.on(f, lower, 0), p.on(f, upper, 1), p.on(f, 0, 1)}
+	gap := p.real(2500)
+	beyond := geometry.Ring{p.on(f, lower+gap, 0), p.on(f, f.run, 0), p.on(f, f.run, 1), p.on(f, upper+gap, 1)}
+	p.treads(f, 0, f.run, paper.Solid, below)
+	p.treads(f, 0, f.run, paper.Dashed, beyond)
+	for _, by := range []geometry.Length{0, gap} {
+		p.add(layers[domain.CategoryStair], paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{p.on(f, lower+by, 0), p.on(f, upper+by, 1)}, Pen: p.pen(swingLine)})
+	}
+	p.walkingLine(f)
+	return below
+}
+
+// treads draws the risers and sides of a flight within a convex area; all of it for nil.
+func (p *plan) treads(f flight, from, to geometry.Length, pattern paper.Pattern, within geometry.Ring) {
+	pen, class := p.pen(seenEdge), paper.ClassSymbol
+	if pattern != paper.Solid {
+		pen, class = p.pen(overheadEdge), paper.ClassOverhead
+	}
+	var all []segment
+	for i := range f.stair.Risers {
+		if x := geometry.Length(i) * f.stair.Tread; x >= from && x <= to {
+			all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
+		}
+	}
+	all = append(all, segment{p.on(f, from, 0), p.on(f, to, 0)}, segment{p.on(f, from, 1), p.on(f, to, 1)})
+	if within != nil {
+		if within.Area() < 0 {
+			within = geometry.Ring{within[0], within[3], within[2], within[1]}
+		}
+		all = inside(all, within)
+	}
+	p.placer.avoid(all)
+	p.lines(layers[domain.CategoryStair], class, f.element, all, pen, pattern)
+}
+
+// inside returns what of segments lies in a convex polygon, counter-clockwise; sides along its boundary count.
+func inside(segments []segment, box geometry.Ring) []segment {
+	var out []segment
+	wide := grownConvex(box)
+	for _, s := range segments {
+		if from, to, ok := clip(s, wide); ok {
+			l := s.length()
+			if q := s.part(from*l, to*l, l); q.length() >= float64(leastLine) {
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
+// grownConvex returns a convex polygon a little larger, so that lines on its boundary lie inside.
+func grownConvex(r geometry.Ring) geometry.Ring {
+	grown, err := geometry.Polygon{Outer: r}.Offset(20)
+	if err != nil || len(grown) == 0 {
+		return r
+	}
+	return grown[0].Outer
+}
+
+// arriving draws a flight that ends on the level, as it is seen through the hole in the slab: what another flight covers
+// is left out.
+func (p *plan) arriving(f flight, hidden geometry.Region) {
+	var all []segment
+	for i := range f.stair.Risers {
+		x := geometry.Length(i) * f.stair.Tread
+		all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
+	}
+	all = append(all, segment{p.on(f, 0, 0), p.on(f, f.run, 0)}, segment{p.on(f, 0, 1), p.on(f, f.run, 1)})
+	all = newAreas(geometry.Union(hidden, p.slab())).outside(all)
+	p.placer.avoid(all)
+	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, f.element, all, p.pen(seenEdge), paper.Solid)
+	if len(hidden) == 0 {
+		p.walkingLine(f)
+	}
+}
+
+// slab returns the floors at the level, on paper: what lies below cannot be seen there.
+func (p *plan) slab() geometry.Region {
+	var parts []geometry.Region
+	for _, b := range p.solids {
+		if b.element.Category != domain.CategoryFloor {
+			continue
+		}
+		if _, hi := b.shape.Bounds(); geometry.Length(round(hi.Z)) >= p.floor-usualCut/4 {
+			parts = append(parts, p.shadow(b.shape))
+		}
+	}
+	return p.region(geometry.Union(parts...))
+}
+
+// walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last, and the
+// number of risers with rise and tread beside it.
+func (p *plan) walkingLine(f flight) {
+	layer, pen := layers[domain.CategoryStair], p.pen(dimensionLine)
+	start, end := p.on(f, 0, 0.5), p.on(f, f.run, 0.5)
+	radius := min(geometry.Length(900), p.length(f.stair.Tread)/3)
+	line := segment{start, end}
+	l := line.length()
+	if l < 4*float64(radius) {
+		return
+	}
+	shaft := line.part(float64(radius), l, l)
+	p.add(layer, paper.ClassMark, f.element, paper.Arc{Centre: start, Radius: radius, Sweep: geometry.FullTurn, Pen: pen})
+	p.add(layer, paper.ClassMark, f.element, paper.Stroke{Points: []paper.Point{shaft.a, shaft.b}, Pen: pen})
+	ux, uy := float64(end.X-start.X)/l, float64(end.Y-start.Y)/l
+	head := func(back, side float64) paper.Point {
+		return end.Add(paper.Point{X: geometry.Length(round(-float64(back*ux) - float64(side*uy))), Y: geometry.Length(round(-float64(back*uy) + float64(side*ux)))})
+	}
+	p.add(layer, paper.ClassMark, f.element, paper.Fill{Region: geometry.Region{{Outer: geometry.Ring{end, head(2600, 600), head(2600, -600)}}}})
+	p.placer.block([]segment{line})
+	if !p.detail.treads || !p.wants(AnnotateTags) {
+		return
+	}
+	p.stairText(f, line)
+}
+
+// stairText writes the number of risers, rise and tread beside the walking line, where the flight is wide enough.
+func (p *plan) stairText(f flight, line segment) {
+	text := paper.Text{
+		String: fmt.Sprintf("%d R %s / %s", f.stair.Risers, millimetres(geometry.FromMM(f.shape.Riser*1000)), millimetres(f.stair.Tread)),
+		Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}, Angle: readable(line),
+	}
+	for _, across := range []float64{0.75, 0.25, -0.3, 1.3} {
+		for _, x := range []geometry.Length{f.run / 3, f.run / 2, f.run * 2 / 3, f.run / 4} {
+			text.At = p.on(f, x, across)
+			if p.placer.free(text.Box(), textMargin) {
+				p.text("A-FLOR-STRS-IDEN", f.element, text)
+				return
+			}
+		}
+	}
+	p.warn("NO_ROOM", "there is no room for the risers of "+f.element.Name, f.element.ID)
+}
+
+// readable returns the angle of text along a line, so that it does not stand on its head.
+func readable(s segment) geometry.Angle {
+	a := geometry.Atan2Degrees(float64(s.b.Y-s.a.Y), float64(s.b.X-s.a.X))
+	for a <= -geometry.QuarterTurn {
+		a += geometry.HalfTurn
+	}
+	for a > geometry.QuarterTurn {
+		a -= geometry.HalfTurn
+	}
+	return a
+}
+
+// railings draws railings along their paths: two lines where they are wide enough on paper.
+func (p *plan) railings() {
+	for _, id := range p.onLevel(domain.CategoryRailing) {
+		e, ok := p.model.Element(id)
+		if !ok {
+			continue
+		}
+		r := e.Params.(*domain.Railing)
+		if r.Fixed != nil || len(r.Path) < 2 {
+			continue
+		}
+		p.railing(e, r)
+	}
+}
+
+func (p *plan) railing(e *domain.Element, r *domain.Railing) {
+	width := geometry.Length(0)
+	if r.Rail != nil {
+		width = r.Rail.Width
+	}
+	for i := 1; i < len(r.Path); i++ {
+		a, b := p.at(r.Path[i-1].XY()), p.at(r.Path[i].XY())
+		l := segment{a, b}.length()
+		if l == 0 {
+			continue
+		}
+		offsets := []float64{0}
+		if half := float64(p.length(width)) / 2; 2*half >= 700 {
+			offsets = []float64{-half, half}
+		}
+		for _, o := range offsets {
+			by := paper.Point{X: geometry.Length(round(-float64(b.Y-a.Y) / l * o)), Y: geometry.Length(round(float64(b.X-a.X) / l * o))}
+			p.lines(layerOf(e.Category), paper.ClassSeen, e, []segment{{a.Add(by), b.Add(by)}}, p.pen(seenEdge), paper.Solid)
+		}
+	}
+}

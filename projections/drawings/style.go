@@ -1,0 +1,78 @@
+package drawings
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// role is what a pen is for.
+type role int
+
+const (
+	cutHeavy role = iota // the outline of what bears, and the ground line of sections
+	cutLight             // the outline of partitions and frames
+	betweenLayers
+	hatching
+	seenEdge
+	farEdge
+	overheadEdge
+	symbolEdge // door leaves, fixtures
+	swingLine  // swings and sills
+	dimensionLine
+	tick
+	axisLine
+	bubble
+	sectionMark
+	groundLine
+	skyline
+	frameLine
+)
+
+// pens are the pens of the roles by scale: 1:20, 1:50, 1:100, 1:200, beyond. They lie in the line groups of ISO 128-2.
+var pens = [...][5]paper.Pen{
+	cutHeavy:      {70, 50, 50, 35, 25},
+	cutLight:      {50, 35, 35, 25, 18},
+	betweenLayers: {25, 18, 18, 13, 13},
+	hatching:      {13, 13, 13, 13, 13},
+	seenEdge:      {35, 25, 25, 18, 18},
+	farEdge:       {18, 18, 18, 13, 13},
+	overheadEdge:  {25, 18, 18, 13, 13},
+	symbolEdge:    {35, 35, 25, 18, 13},
+	swingLine:     {18, 18, 18, 13, 13},
+	dimensionLine: {18, 18, 18, 13, 13},
+	tick:          {35, 35, 35, 25, 25},
+	axisLine:      {18, 18, 18, 13, 13},
+	bubble:        {35, 35, 25, 18, 18},
+	sectionMark:   {70, 70, 70, 50, 50},
+	groundLine:    {70, 70, 70, 50, 50},
+	skyline:       {50, 50, 50, 35, 35},
+	frameLine:     {70, 70, 70, 70, 70},
+}
+
+func (v *view) pen(r role) paper.Pen { return pens[r][bandOf(v.scale)] }
+
+// The heights of text on paper (ISO 3098).
+const (
+	textSmall  = 2500 * geometry.Micrometre
+	textName   = 3500 * geometry.Micrometre
+	textTitle  = 5000 * geometry.Micrometre
+	textLeast  = 1800 * geometry.Micrometre
+	linePitch  = 1.6 // of stamps, in heights of their text
+	textMargin = 500 * geometry.Micrometre
+)
+
+// The sizes of marks on paper.
+const (
+	firstChain   = 14 * geometry.Millimetre // from the outermost line of a side to the first dimension chain
+	chainPitch   = 10 * geometry.Millimetre
+	bubbleRadius = 4500 * geometry.Micrometre
+	bubbleGap    = 8 * geometry.Millimetre // from the last chain to the bubble
+	pageMargin   = 10 * geometry.Millimetre
+)
+
+// Lines that are closer to each other run together in print.
+const (
+	sameLine  = 30 * geometry.Micrometre  // two lines at one place, after rounding
+	nearLine  = 400 * geometry.Micrometre // a finer line beside a cut outline
+	leastLine = 300 * geometry.Micrometre // shorter ones are not seen
+)
