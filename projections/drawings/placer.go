@@ -9,7 +9,7 @@ import (
 
 // placer keeps texts from each other and from lines that they must not lie on.
 type placer struct {
-	boxes  *boxIndex // of texts and symbols, convex, counter-clockwise
+	boxes  *boxIndex       // of texts and symbols, convex, counter-clockwise
 	hard   *index          // outlines of what is cut, and lines that are never broken
 	soft   *index          // lines that texts avoid where they can
 	framed []geometry.Ring // frames of tags, in which lines are broken as behind text

@@ -67,7 +67,7 @@ type plan struct {
 	fills  []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
 	barrier *index
-	lo, hi paper.Point // of the building
+	lo, hi  paper.Point // of the building
 }
 
 // Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of range.

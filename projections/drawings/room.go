@@ -29,7 +29,9 @@ func (p *plan) rooms() {
 			all = append(all, facts)
 		}
 	}
-	slices.SortFunc(all, func(a, b projections.RoomFacts) int { return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(all, func(a, b projections.RoomFacts) int {
+		return cmp.Or(cmp.Compare(a.Area, b.Area), cmp.Compare(a.ID, b.ID))
+	})
 	for _, r := range all {
 		if e, ok := p.model.Element(r.ID); ok {
 			p.stamp(e, r)

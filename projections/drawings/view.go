@@ -57,7 +57,9 @@ func (v *view) warn(code, message string, id domain.ID) {
 }
 
 // at returns the place on paper of a point in the frame.
-func (v *view) at(p geometry.Point2) paper.Point { return paper.Point{X: v.length(p.X), Y: v.length(p.Y)} }
+func (v *view) at(p geometry.Point2) paper.Point {
+	return paper.Point{X: v.length(p.X), Y: v.length(p.Y)}
+}
 
 // length returns a length on paper, rounded to the nearest micrometre.
 func (v *view) length(l geometry.Length) geometry.Length {
