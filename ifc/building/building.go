@@ -196,25 +196,23 @@ func (p *Product) Is(classes ...string) bool {
 
 // Property returns a property of a product, else of its type.
 func (p *Product) Property(set, name string) (any, bool) {
-	if v, ok := lookup(p.Sets, set, name); ok {
-		return v, true
+	v, ok := lookup(p.Sets, set, name)
+	if !ok && p.Type != nil {
+		v, ok = lookup(p.Type.Sets, set, name)
 	}
-	if p.Type != nil {
-		return lookup(p.Type.Sets, set, name)
-	}
-	return nil, false
+	return v.Value, ok
 }
 
-func lookup(sets []Set, set, name string) (any, bool) {
+func lookup(sets []Set, set, name string) (Property, bool) {
 	for _, s := range sets {
 		if s.Name != set {
 			continue
 		}
 		for _, p := range s.Properties {
 			if p.Name == name {
-				return p.Value, true
+				return p, true
 			}
 		}
 	}
-	return nil, false
+	return Property{}, false
 }

@@ -1,6 +1,10 @@
 package building
 
-import "github.com/bimstream/bimstream/ifc/step"
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
 
 // The property sets that tell the place on the map in IFC2X3 (buildingSMART, User Guide for Geo-referencing in IFC), in
 // the spellings that occur.
@@ -47,37 +51,59 @@ func (d *description) mapUnit(crs *step.Instance) float64 {
 	return d.units.length / micrometresOfMetre
 }
 
-// mapOfSets reads the sets of IFC2X3; their coordinates are metres, their scale is that of the file's unit.
+// mapUnits are the names of units of maps that occur in property sets, in metres; spaces do not count.
+var mapUnits = map[string]float64{
+	"METRE": 1, "METER": 1, "M": 1, "MILLIMETRE": 0.001, "MILLIMETER": 0.001, "MM": 0.001, "FOOT": 0.3048, "FEET": 0.3048, "FT": 0.3048,
+	"USSURVEYFOOT": 1200.0 / 3937, "USSURVEYFEET": 1200.0 / 3937, "FTUS": 1200.0 / 3937,
+}
+
+// mapOfSets reads the sets of IFC2X3. A coordinate that is a length has been converted by the file's unit, a plain number
+// is in the unit that the set of the reference system names, or in metres. The scale is that of the file's unit.
 func (b *Building) mapOfSets(own float64) *MapConversion {
-	find := func(sets []string, name string) any {
-		for _, set := range sets {
-			if v, ok := lookup(b.Project.Sets, set, name); ok {
-				return v
-			}
-			for _, p := range b.Products {
-				if v, ok := lookup(p.Sets, set, name); ok && p.Is("IfcSite") {
-					return v
-				}
-			}
-		}
-		return nil
-	}
-	number := func(name string, otherwise float64) float64 {
-		if v, ok := find(conversionSets, name).(float64); ok {
-			return v
-		}
-		return otherwise
-	}
-	name, _ := find(crsSets, "Name").(string)
+	name, _ := b.mapProperty(crsSets, "Name").Value.(string)
 	if name == "" {
 		return nil
 	}
-	m := &MapConversion{
-		CRS: name, Eastings: number("Eastings", 0), Northings: number("Northings", 0), Height: number("OrthogonalHeight", 0),
-		Abscissa: number("XAxisAbscissa", 1), Ordinate: number("XAxisOrdinate", 0), Scale: 1,
+	unit, _ := b.mapProperty(crsSets, "MapUnit").Value.(string)
+	metres := mapUnits[strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(unit))]
+	if metres == 0 {
+		metres = 1
 	}
-	if scale := number("Scale", 0); scale > 0 {
-		m.Scale = scale / own
+	number := func(name string, plain, otherwise float64) float64 {
+		p := b.mapProperty(conversionSets, name)
+		v, ok := p.Value.(float64)
+		switch {
+		case !ok:
+			return otherwise
+		case strings.HasSuffix(p.Measure, "LengthMeasure"):
+			return v / 1000
+		}
+		return float64(v * plain)
+	}
+	m := &MapConversion{
+		CRS: name, Eastings: number("Eastings", metres, 0), Northings: number("Northings", metres, 0), Height: number("OrthogonalHeight", metres, 0),
+		Abscissa: number("XAxisAbscissa", 1, 1), Ordinate: number("XAxisOrdinate", 1, 0), Scale: 1,
+	}
+	if scale := number("Scale", 1, 0); scale > 0 {
+		m.Scale = scale * metres / own
 	}
 	return m
+}
+
+// mapProperty returns a property of one of some sets of the project or a site.
+func (b *Building) mapProperty(sets []string, name string) Property {
+	for _, set := range sets {
+		if p, ok := lookup(b.Project.Sets, set, name); ok {
+			return p
+		}
+		for _, site := range b.Products {
+			if !site.Is("IfcSite") {
+				continue
+			}
+			if p, ok := lookup(site.Sets, set, name); ok {
+				return p
+			}
+		}
+	}
+	return Property{}
 }

@@ -3,9 +3,7 @@ package importer
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/golang/geo/r3"
 
@@ -100,28 +98,6 @@ func (r *reader) site(sites []*building.Product) {
 		r.applyCarried(e, sites[0])
 	}
 }
-
-// mapPlace reads the place on the map.
-func (r *reader) mapPlace(s *domain.Site) {
-	m := r.b.Map
-	if m == nil {
-		return
-	}
-	if !strings.HasPrefix(m.CRS, "EPSG:") {
-		r.Report.leftCounted("IfcMapConversion", "the coordinate reference system is no code of the EPSG registry", 1)
-		return
-	}
-	metre := float64(geometry.Metre)
-	s.CRS = m.CRS
-	s.Eastings, s.Northings, s.OrthogonalHeight = length(m.Eastings*metre), length(m.Northings*metre), length(m.Height*metre)
-	s.MapRotation = geometry.Atan2Degrees(m.Ordinate, m.Abscissa)
-	if scale := tidy(m.Scale); scale != 1 {
-		s.MapScale = scale
-	}
-}
-
-// tidy drops the noise of a conversion.
-func tidy(v float64) float64 { return math.Round(v*1e12) / 1e12 }
 
 func (r *reader) building(buildings []*building.Product) {
 	b := &domain.Building{}

@@ -1,0 +1,119 @@
+package importer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// onMap reads a file with a site in a unit, with what its map says.
+func onMap(t *testing.T, schema, prefix string, statements ...string) (*domain.Site, Report) {
+	t.Helper()
+	lines := append([]string{
+		"#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#7),#2);",
+		"#2=IFCUNITASSIGNMENT((#3));",
+		"#3=IFCSIUNIT(*,.LENGTHUNIT.," + prefix + ",.METRE.);",
+		"#4=IFCCARTESIANPOINT((0.,0.,0.));",
+		"#5=IFCAXIS2PLACEMENT3D(#4,$,$);",
+		"#7=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,$,#5,$);",
+		"#8=IFCLOCALPLACEMENT($,#5);",
+		"#9=IFCSITE('0000000000000000000009',$,'Site',$,$,#8,$,$,.ELEMENT.,(52,5,0),(5,7,0),$,$,$);", // Utrecht
+		"#6=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);",
+	}, statements...)
+	s, err := building.Parse([]byte("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" + schema + "'));\nENDSEC;\nDATA;\n" +
+		strings.Join(lines, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := Read(s)
+	return read.Site.Params.(*domain.Site), read.Report
+}
+
+// The coordinates of a map conversion are of the map's unit, else of the file's; those of property sets that are lengths
+// are of the file's unit, plain ones of the unit that the set names, else metres.
+func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
+	sets := func(value, unit string) []string {
+		crs := "(#21)"
+		if unit != "" {
+			crs = "(#21,#22)"
+		}
+		return []string{
+			"#20=IFCPROPERTYSINGLEVALUE('Eastings',$," + value + ",$);", "#21=IFCPROPERTYSINGLEVALUE('Name',$,IFCLABEL('EPSG:28992'),$);",
+			"#22=IFCPROPERTYSINGLEVALUE('MapUnit',$,IFCLABEL('" + unit + "'),$);",
+			"#23=IFCPROPERTYSET('0000000000000000000023',$,'ePSet_MapConversion',$,(#20));", "#24=IFCPROPERTYSET('0000000000000000000024',$,'ePSet_ProjectedCRS',$," + crs + ");",
+			"#25=IFCRELDEFINESBYPROPERTIES('0000000000000000000025',$,$,$,(#9),#23);", "#26=IFCRELDEFINESBYPROPERTIES('0000000000000000000026',$,$,$,(#9),#24);",
+		}
+	}
+	entity := func(eastings, unit string) []string {
+		return []string{"#20=IFCPROJECTEDCRS('EPSG:28992',$,$,$,$,$," + unit + ");", "#21=IFCMAPCONVERSION(#7,#20," + eastings + ",0.,0.,$,$,$);"}
+	}
+	for _, c := range []struct {
+		name, prefix string
+		statements   []string
+		metres       float64
+	}{
+		{"entity, map in metres", ".MILLI.", entity("136000.", "#6"), 136000},
+		{"entity, no unit", ".MILLI.", entity("136000000.", "$"), 136000},
+		{"length in a file in metres", "$", sets("IFCLENGTHMEASURE(76670.)", ""), 76670},
+		{"length in a file in millimetres", ".MILLI.", sets("IFCLENGTHMEASURE(76670000.)", ""), 76670},
+		{"plain number", ".MILLI.", sets("IFCREAL(76670.)", ""), 76670},
+		{"plain number in feet", ".MILLI.", sets("IFCREAL(1000.)", "Foot"), 304.8},
+		{"plain number in metres by name", ".MILLI.", sets("IFCREAL(76670.)", "METRE"), 76670},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			schema := "IFC4"
+			if len(c.statements) > 2 {
+				schema = "IFC2X3"
+			}
+			s, report := onMap(t, schema, c.prefix, c.statements...)
+			if s.Eastings.M() != c.metres || s.MapScale != 0 {
+				t.Errorf("the eastings are %v m, want %v; the scale is %v", s.Eastings.M(), c.metres, s.MapScale)
+			}
+			if len(mapDoubts(report)) != 0 {
+				t.Errorf("doubts: %v", report.Left)
+			}
+		})
+	}
+}
+
+// A place that cannot be meant so is reported: off every map, away from the site's latitude and longitude, or at a scale
+// that is a unit given by mistake.
+func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
+	at := func(crs, east, north, height, scale string) []string {
+		return []string{"#20=IFCPROJECTEDCRS('" + crs + "',$,$,$,$,$,#6);", fmt.Sprintf("#21=IFCMAPCONVERSION(#7,#20,%s,%s,%s,$,$,%s);", east, north, height, scale)}
+	}
+	for _, c := range []struct {
+		name       string
+		statements []string
+		reason     string // of the only doubt, "" for none
+	}{
+		{"Utrecht in UTM 31N", at("EPSG:32631", "645000.", "5772000.", "3.", "$"), ""},
+		{"Utrecht in ETRS89 UTM 31N", at("EPSG:25831", "645000.", "5772000.", "3.", "1."), ""},
+		{"another zone", at("EPSG:32633", "645000.", "5772000.", "3.", "$"), "latitude"},
+		{"eastings and northings exchanged", at("EPSG:32631", "5772000.", "645000.", "3.", "$"), "latitude"},
+		{"a thousand times too large", at("EPSG:28992", "136000000.", "455000000.", "0.", "$"), "off every map"},
+		{"as high as space", at("EPSG:28992", "136000.", "455000.", "294000.", "$"), "off every map"},
+		{"a scale of a thousand", at("EPSG:28992", "136000.", "455000.", "0.", "1000."), "scale"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, report := onMap(t, "IFC4", "$", c.statements...)
+			doubts := mapDoubts(report)
+			if c.reason == "" && len(doubts) > 0 || c.reason != "" && (len(doubts) != 1 || !strings.Contains(doubts[0].Reason, c.reason)) {
+				t.Errorf("reported: %v", doubts)
+			}
+		})
+	}
+}
+
+func mapDoubts(r Report) []Left {
+	var out []Left
+	for _, l := range r.Left {
+		if l.Class == "IfcMapConversion" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
