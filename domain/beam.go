@@ -1,10 +1,6 @@
 package domain
 
 import (
-	"math"
-
-	"github.com/golang/geo/r3"
-
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -92,43 +88,6 @@ func (b *Beam) shape(m *Model, e *Element) (MemberShape, error) {
 	}
 	frame.Origin = frame.Point(geometry.Point3{Y: shift})
 	return MemberShape{frame, profile, geometry.Distance3(start, end)}, nil
-}
-
-// memberFrame returns a frame whose Z runs from start to end, whose X is horizontal, and whose Y points upwards; for a
-// vertical member X is the world's.
-func memberFrame(start, end geometry.Point3) geometry.Placement {
-	d := end.Sub(start)
-	if d.X == 0 && d.Y == 0 {
-		z := 1.0
-		if d.Z < 0 {
-			z = -1
-		}
-		return geometry.Placement{Origin: start, X: r3.Vector{X: 1}, Z: r3.Vector{Z: z}}
-	}
-	along := geometry.Direction(start.XY(), end.XY())
-	x := r3.Vector{X: -along.Y, Y: along.X}
-	if d.Z == 0 {
-		return geometry.Placement{Origin: start, X: x, Z: along}
-	}
-	return geometry.Placement{Origin: start, X: x, Z: unit(d.Vector())}
-}
-
-func unit(v r3.Vector) r3.Vector {
-	n := math.Sqrt(float64(v.X*v.X) + float64(v.Y*v.Y) + float64(v.Z*v.Z))
-	return r3.Vector{X: v.X / n, Y: v.Y / n, Z: v.Z / n}
-}
-
-// turned returns x turned towards y by an angle; x and y are perpendicular unit vectors.
-func turned(x, y r3.Vector, a geometry.Angle) r3.Vector {
-	if a == 0 {
-		return x
-	}
-	c, s := a.Cos(), a.Sin()
-	return r3.Vector{
-		X: float64(c*x.X) + float64(s*y.X),
-		Y: float64(c*x.Y) + float64(s*y.Y),
-		Z: float64(c*x.Z) + float64(s*y.Z),
-	}
 }
 
 func (b *Beam) body(m *Model, e *Element) (geometry.Body, error) {

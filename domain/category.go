@@ -2,6 +2,7 @@ package domain
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -248,3 +249,12 @@ func (c Category) BoundsRooms() bool { return c.Known() && rows[c].bounding }
 
 // Typed reports whether elements of the category may have a type.
 func (c Category) Typed() bool { return c.Known() && rows[c].typed }
+
+func typedCategories() []Category {
+	return categoriesThat(func(row *categoryRow) bool { return row.typed })
+}
+
+// categoriesThat lists the categories whose row a test accepts, in the order of the table.
+func categoriesThat(accept func(*categoryRow) bool) []Category {
+	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool { return !accept(rows[c]) })
+}

@@ -1,6 +1,8 @@
 package domain
 
-import "github.com/bimstream/bimstream/geometry"
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // Column is a vertical member. Its height is given, or runs to a top level.
 type Column struct {
@@ -95,45 +97,6 @@ func (c CreateColumn) decide(t *transaction) error {
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryColumn, Name: c.Name, LevelID: c.BaseLevel, TypeID: c.TypeID, Params: &column}, c.Material, c.Properties)
 }
 
-// createMember creates an element that is of one material.
-func (t *transaction) createMember(e *Element, material string, properties PropertySets) error {
-	if err := properties.check(); err != nil {
-		return err
-	}
-	e.Psets = properties.sorted()
-	if material != "" {
-		found, err := t.model.materialNamed(material)
-		if err != nil {
-			return err
-		}
-		e.MaterialID = found.ID
-	}
-	return t.create(e)
-}
-
-// MemberShape is a column, a beam or a segment as an extrusion: a profile along the Z axis of a frame.
-type MemberShape struct {
-	Frame   geometry.Placement
-	Profile geometry.Profile
-	Length  geometry.Length
-}
-
-// extruded is a category whose body is a profile along a line: columns, beams and segments.
-type extruded interface {
-	shape(m *Model, e *Element) (MemberShape, error)
-}
-
-// MemberShape returns the extrusion of a column, a beam or a segment.
-func (m *Model) MemberShape(e *Element) (MemberShape, error) {
-	if FixedOf(e) != nil {
-		return MemberShape{}, fixedOnly(e)
-	}
-	if p, ok := e.Params.(extruded); ok {
-		return p.shape(m, e)
-	}
-	return MemberShape{}, Errorf(IllegalState, "a %s is not a member with a profile", e.Category)
-}
-
 func (c *Column) shape(m *Model, e *Element) (MemberShape, error) {
 	profile, err := m.profileOf(e, c.Profile)
 	if err != nil {
@@ -144,31 +107,6 @@ func (c *Column) shape(m *Model, e *Element) (MemberShape, error) {
 	frame.Origin = c.Location.At(z0)
 	frame.X.X, frame.X.Y = c.Rotation.Cos(), c.Rotation.Sin()
 	return MemberShape{frame, profile, z1 - z0}, nil
-}
-
-func (s MemberShape) body() (geometry.Body, error) {
-	region, err := s.Profile.Region()
-	if err != nil {
-		return nil, geometryError(err)
-	}
-	return oneSolid(geometry.Extrude(s.Frame, region, 0, s.Length))
-}
-
-func (s MemberShape) quantities() ([]Quantity, error) {
-	section, err := s.Profile.Area()
-	if err != nil {
-		return nil, geometryError(err)
-	}
-	region, err := s.Profile.Region()
-	if err != nil {
-		return nil, geometryError(err)
-	}
-	outer := float64(region.Perimeter().M() * s.Length.M())
-	all := float64(section * s.Length.M())
-	return []Quantity{
-		length("Length", s.Length.M()), area("CrossSectionArea", section), area("OuterSurfaceArea", outer),
-		volume("GrossVolume", all), volume("NetVolume", all),
-	}, nil
 }
 
 func (c *Column) body(m *Model, e *Element) (geometry.Body, error) {

@@ -1,11 +1,9 @@
 package domain
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 // CombineOperation is what a boolean operation does with two bodies.
@@ -20,41 +18,6 @@ const (
 
 // Enum lists the operations.
 func (CombineOperation) Enum() []string { return []string{"union", "subtract", "intersect"} }
-
-// Combination is the origin of a body: the operands as they were at a revision. They may have been deleted since.
-type Combination struct {
-	Operation CombineOperation `json:"operation"`
-	A         ID               `json:"element_a"`
-	B         ID               `json:"element_b"`
-	Revision  Revision         `json:"revision"`
-}
-
-// ElementsCombined records that the body of a proxy is the result of a boolean operation. The event before it puts the
-// body into the library, so that a replay computes nothing.
-type ElementsCombined struct {
-	ElementID ID `json:"element_id"`
-	Combination
-	Kept bool `json:"kept"` // the operands stay; else they are deleted by the events that follow
-}
-
-// Touched names the new element's combination.
-func (e *ElementsCombined) Touched() []Touch {
-	return []Touch{{e.ElementID, []Facet{paramFacet("combination")}}}
-}
-
-func (e *ElementsCombined) complete() bool { return e.ElementID != "" }
-
-func (e *ElementsCombined) evolve(m *Model) {
-	element, ok := m.Element(e.ElementID)
-	if !ok {
-		return
-	}
-	if p, ok := element.Params.(*Proxy); ok {
-		combined, combination := *p, e.Combination
-		combined.Combination = &combination
-		m.put(element.with(func(c *Element) { c.Params = &combined }))
-	}
-}
 
 // BooleanOperation makes a proxy with a fixed body from the bodies of two elements, with openings cut and joins made.
 // Unless KeepOperands is set, the operands are deleted with what they host. The result has their openings already;
@@ -119,82 +82,6 @@ func (m *Model) operand(id ID) (*Element, error) {
 	return e, nil
 }
 
-// evaluate returns the result in world coordinates.
-func (c BooleanOperation) evaluate(m *Model, first, second *Element) (geometry.Body, error) {
-	operands := make([]csg.Expr, 2)
-	for i, e := range []*Element{first, second} {
-		var err error
-		if operands[i], err = m.bodyExpr(e); err != nil {
-			return nil, err
-		}
-	}
-	shape, err := csg.Evaluate(map[CombineOperation]func(...csg.Expr) csg.Expr{
-		CombineUnion: csg.Union, CombineSubtract: csg.Subtract, CombineIntersect: csg.Intersect,
-	}[c.Operation](operands...))
-	if err != nil {
-		return nil, c.failed(first, second, err)
-	}
-	if shape.Empty() {
-		return nil, Errorf(EmptyResult, "%s of %s %q and %s %q leaves nothing: %s", c.Operation, first.Category, first.Name, second.Category, second.Name, c.emptyHint()).
-			With("element_a", c.ElementA).With("element_b", c.ElementB)
-	}
-	solid, err := shape.Solid()
-	if err != nil {
-		return nil, c.failed(first, second, err)
-	}
-	if solid.CheckFaces() != nil { // rounding made a face touch itself: its triangles are still a surface
-		solid = triangulated(solid, shape)
-	}
-	return geometry.Body{solid}, nil
-}
-
-func (c BooleanOperation) emptyHint() string {
-	if c.Operation == CombineIntersect {
-		return "they do not overlap"
-	}
-	return "the second covers the first"
-}
-
-// triangulated returns the solid with the triangles of the shape that it was rounded from.
-func triangulated(s geometry.Solid, shape csg.Shape) geometry.Solid {
-	out := geometry.Solid{Frame: s.Frame, Vertices: s.Vertices}
-	for _, t := range shape.Triangles() {
-		out.Faces = append(out.Faces, geometry.Face{Loops: [][]int32{{t[0], t[1], t[2]}}})
-	}
-	return out
-}
-
-// failed returns the error of an operation without a result. Nothing is changed then: no solid is better than a wrong
-// one.
-func (c BooleanOperation) failed(first, second *Element, err error) error {
-	what := "the bodies cannot be combined exactly: move one of them by a millimetre or simplify it"
-	if errors.Is(err, csg.ErrOpenOperand) || errors.Is(err, csg.ErrBentFace) || errors.Is(err, csg.ErrDegenerateOperand) {
-		what = "the body of an operand is not fit for it: repair or simplify it"
-	}
-	return Errorf(DegenerateGeometry, "%s of %s %q and %s %q failed, %s: %w", c.Operation, first.Category, first.Name, second.Category, second.Name, what, err).
-		With("element_a", c.ElementA).With("element_b", c.ElementB)
-}
-
-// bodyExpr returns an element's body as an expression: the union of its solids.
-func (m *Model) bodyExpr(e *Element) (csg.Expr, error) {
-	body, err := m.Body(e.ID)
-	if err != nil {
-		return csg.Expr{}, err
-	}
-	var solids []csg.Expr
-	for _, s := range body {
-		operand, err := csg.FromSolid(s)
-		if err != nil {
-			return csg.Expr{}, Errorf(DegenerateGeometry, "the body of %s %q cannot be combined: %w", e.Category, e.Name, err).With("element_id", e.ID)
-		}
-		solids = append(solids, csg.Of(operand))
-	}
-	if len(solids) == 0 {
-		return csg.Expr{}, Errorf(DegenerateGeometry, "%s %q has no body to combine", e.Category, e.Name).With("element_id", e.ID)
-	}
-	return csg.Union(solids...), nil
-}
-
 // create adds the result to the model. It is located at the middle of its base, on the level of the first operand;
 // where the operands have equal rank, on the lower of their levels.
 func (c BooleanOperation) create(t *transaction, first, second *Element, solids geometry.Body) (ID, error) {
@@ -255,17 +142,4 @@ func (t *transaction) absorb(ids ...ID) error {
 		}
 	}
 	return nil
-}
-
-// ResultsOf returns the ids of the results of boolean operations of which an element was an operand, in order. It looks
-// at every proxy of the model.
-func (m *Model) ResultsOf(operand ID) []ID {
-	var out []ID
-	for _, id := range m.OfCategory(CategoryProxy) {
-		e, _ := m.Element(id)
-		if c := e.Params.(*Proxy).Combination; c != nil && (c.A == operand || c.B == operand) {
-			out = append(out, id)
-		}
-	}
-	return out
 }

@@ -1,7 +1,5 @@
 package domain
 
-import "slices"
-
 // checkChanged checks changed elements against the rest of the model, after all changes of a command. States within a
 // command are not checked.
 func (t *transaction) checkChanged(ids ...ID) error {
@@ -40,30 +38,4 @@ func (t *transaction) checkInModel(e *Element) error {
 		return p.checkChanged(t, e)
 	}
 	return nil
-}
-
-// checkChangedRoom checks a room against the others if its number or its place changed.
-func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
-	old, existed := t.before.Element(e.ID)
-	if !existed {
-		return nil
-	}
-	changed := difference(old, e, []Facet{FacetLevel, paramFacet("seed"), paramFacet("boundary_points"), paramFacet("number")})
-	if slices.ContainsFunc(changed, func(c Change) bool { return c.Facet == paramFacet("number") }) {
-		if err := t.model.checkRoomNumber(e.ID, r.Number); err != nil {
-			return err
-		}
-	}
-	if !slices.ContainsFunc(changed, func(c Change) bool { return c.Facet != paramFacet("number") }) {
-		return nil
-	}
-	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
-	if err != nil {
-		return err
-	}
-	if !shape.Bounded {
-		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID}, "room %q has no closed ring of walls around it", e.Name)
-		return nil
-	}
-	return t.model.checkRoomAlone(e, shape)
 }

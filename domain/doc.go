@@ -30,7 +30,7 @@
 // Files are named by their subject first, so that a listing shows the families:
 //
 //	family         files                                        holds
-//	category       category, categoryparameter                  the table of categories and their parameters
+//	category       category*                                    the table of categories and their parameters
 //	element        element*                                     elements: facets, bodies, quantities; move, modify, copy, delete
 //	decide         decide*, errors, id, idorder                 commands, the transaction, errors, ids
 //	event          event, evolve, branch                        events and how they change a state
@@ -42,15 +42,16 @@
 //	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
 //	opening        opening*, door, window                       openings, and what fills them
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
-//	plates         floor, ceiling, roof, footing                flat or sloped plates
-//	members        column, beam                                 columns and beams: a profile along an axis
+//	plates         floor, ceiling, roof*, footing               flat or sloped plates
+//	members        member, column, beam                         columns and beams: a profile along an axis
 //	stair          stair, railing*                              flights and railings
-//	component      component*, proxy, combine, assembly         furniture and equipment, proxies, results of booleans, wholes
+//	component      component*, proxy*, combine*, assembly,      furniture and equipment, proxies, results of booleans,
+//	               ifcclass                                     wholes, IFC classes of their own
 //	fixedshape     fixedshape*                                  shapes of other programs in place of parameters
 //	services       segment*, fitting*, port, connection*,       ducts, pipes, trays: their runs, fittings, ports and systems
-//	               system
+//	               system*
 //	site           site, level, grid                            site, building, levels and grids
-//	library        library, property*                           types, materials, property sets
+//	library        library*, property*                          types, materials, property sets
 //
 // Adding a category: one file with its parameters, checks and body, and a row in category.go; docs/adding.md has the whole
 // list. What every category says is [Params], so that the compiler names what is missing; there is no switch over

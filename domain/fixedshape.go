@@ -16,34 +16,6 @@ type FixedShape struct {
 	Ports []FixedPort `json:"ports,omitempty"` // of a fitting
 }
 
-// FixedPiece is a fixed body in its place, with its IFC class. BodyID is "" for a whole that consists of its parts.
-type FixedPiece struct {
-	Location       geometry.Point3 `json:"location"` // z above the level
-	Rotation       geometry.Angle  `json:"rotation,omitempty"`
-	BodyID         ID              `json:"body_id,omitempty"`   // in the library of bodies
-	IfcClass       string          `json:"ifc_class,omitempty"` // "" for that of the category
-	PredefinedType string          `json:"predefined_type,omitempty"`
-	ObjectType     string          `json:"object_type,omitempty"`
-	Tag            string          `json:"tag,omitempty"`
-}
-
-// FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with everything that
-// its file states of it.
-type FixedPart struct {
-	ID   ID     `json:"id"` // that its GlobalId stands for
-	Name string `json:"name,omitempty"`
-	FixedPiece
-	MaterialID ID               `json:"material_id,omitempty"`
-	Psets      []PropertySet    `json:"psets,omitempty"`
-	Codes      []Classification `json:"classification,omitempty"`
-}
-
-// FixedPort is an end of a fitting with a fixed shape. Its profile is that of the port connected to it.
-type FixedPort struct {
-	At     geometry.Point3 `json:"at"`     // z above the level
-	Toward geometry.Point3 `json:"toward"` // a point on the way out
-}
-
 // maxFixedParts and maxFixedPorts bound a fixed shape: a facade of 100 m by 30 m on a grid of 1 m has about ten
 // thousand parts; manifolds have a few dozen ports.
 const (
@@ -104,30 +76,6 @@ func (f *FixedShape) remade(material func(ID) ID) *FixedShape {
 		out.Parts[i].MaterialID = material(out.Parts[i].MaterialID)
 	}
 	return &out
-}
-
-// PieceFrame returns the frame, in the world, of the body of a piece of an element on a level.
-func (m *Model) PieceFrame(p FixedPiece, level ID) geometry.Placement {
-	out := horizontal(0)
-	out.Origin = p.Location.Add(geometry.Point3{Z: m.elevation(level)})
-	out.X.X, out.X.Y = p.Rotation.Cos(), p.Rotation.Sin()
-	return out
-}
-
-// PieceSolids returns the body of a piece in its frame, none for a piece without one.
-func (m *Model) PieceSolids(p FixedPiece) (geometry.Body, error) {
-	if p.BodyID == "" {
-		return nil, nil
-	}
-	return m.fixedSolids(p.BodyID)
-}
-
-func (m *Model) bodyOfPiece(p FixedPiece, level ID) (geometry.Body, error) {
-	solids, err := m.PieceSolids(p)
-	if err != nil || p.BodyID == "" {
-		return nil, err
-	}
-	return standing(m.PieceFrame(p, level), solids), nil
 }
 
 // body returns the solids of the shape and of its parts in the world.
@@ -196,12 +144,6 @@ func (f *FixedShape) moved(t Transform) *FixedShape {
 	return &out
 }
 
-func (p FixedPiece) moved(t Transform) FixedPiece {
-	p.Location = t.space(p.Location)
-	p.Rotation = (p.Rotation + t.Rotation) % geometry.FullTurn
-	return p
-}
-
 // copied returns the shape for a copy of its element, with new ids for its parts.
 func (f *FixedShape) copied(newID func() ID) *FixedShape {
 	out := *f
@@ -210,33 +152,6 @@ func (f *FixedShape) copied(newID func() ID) *FixedShape {
 		out.Parts[i].ID = newID()
 	}
 	return &out
-}
-
-// fixedPorts returns the ports of a fitting with a fixed shape.
-func (f *Fitting) fixedPorts(m *Model, e *Element) []Port {
-	up := geometry.Point3{Z: m.elevation(e.LevelID)}
-	out := make([]Port, len(f.Fixed.Ports))
-	for i, p := range f.Fixed.Ports {
-		profile := m.profileOpposite(PortRef{e.ID, fittingPort(i)})
-		frame := sectionFrame(p.At, p.Toward, profile, 0)
-		out[i] = Port{fittingPort(i), p.At.Add(up), frame.Z, frame.X, profile, FlowBoth}
-	}
-	return out
-}
-
-// profileOpposite returns the profile of what a port is connected to, none where that is not known.
-func (m *Model) profileOpposite(own PortRef) geometry.Profile {
-	c, ok := m.ConnectionAt(own)
-	if !ok {
-		return geometry.Profile{}
-	}
-	opposite := c.Opposite(own)
-	e, ok := m.Element(opposite.ElementID)
-	if !ok || FixedOf(e) != nil {
-		return geometry.Profile{}
-	}
-	port, _ := m.portOf(opposite)
-	return port.Profile
 }
 
 // findParametric returns an element of one of the categories whose body follows from parameters.
@@ -251,10 +166,4 @@ func (m *Model) findParametric(id ID, categories ...Category) (*Element, error) 
 // fixedOnly returns the error of asking for the parametric shape of an element that has none.
 func fixedOnly(e *Element) error {
 	return Errorf(IllegalState, "%s %q has a fixed body, which follows from no parameters", e.Category, e.Name).With("element_id", e.ID)
-}
-
-// PieceQuantities returns what is measured of a piece.
-func (m *Model) PieceQuantities(p FixedPiece) ([]Quantity, error) {
-	alone := FixedShape{FixedPiece: p}
-	return alone.quantities(m)
 }

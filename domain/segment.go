@@ -1,9 +1,6 @@
 package domain
 
 import (
-	"math"
-	"slices"
-
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -52,14 +49,6 @@ func (s *Segment) check(m *Model, e *Element) error {
 		return err
 	}
 	return m.checkSystem(e, s.SystemID)
-}
-
-// checkServiceProfile refuses cross sections that a category of segments cannot have.
-func checkServiceProfile(c Category, p geometry.Profile) error {
-	if allowed := rows[c].sections; !slices.Contains(allowed, p.Shape) {
-		return Errorf(OutOfRange, "a %s has no profile of shape %s: give one of %v", c, p.Shape, allowed).With("parameter", "profile").With("allowed", allowed)
-	}
-	return nil
 }
 
 func (s *Segment) moved(t Transform) Params {
@@ -153,75 +142,4 @@ func (s *Segment) body(m *Model, e *Element) (geometry.Body, error) {
 		return nil, err
 	}
 	return shape.body()
-}
-
-// quantities returns the quantities of segments: the gross section is the area within the outline, the net section that
-// of the wall.
-func (s *Segment) quantities(m *Model, e *Element) ([]Quantity, error) {
-	shape, err := s.shape(m, e)
-	if err != nil {
-		return nil, err
-	}
-	net, err := shape.Profile.Area()
-	if err != nil {
-		return nil, geometryError(err)
-	}
-	outline, err := outlineOf(shape.Profile)
-	if err != nil {
-		return nil, err
-	}
-	gross, err := outline.Area()
-	if err != nil {
-		return nil, geometryError(err)
-	}
-	around, err := perimeter(outline)
-	if err != nil {
-		return nil, err
-	}
-	l := shape.Length.M()
-	return []Quantity{
-		length("Length", l), area("CrossSectionArea", net), area("GrossCrossSectionArea", gross), area("NetCrossSectionArea", net),
-		area("OuterSurfaceArea", float64(around*l)), volume("GrossVolume", float64(gross*l)), volume("NetVolume", float64(net*l)),
-	}, nil
-}
-
-// outlineOf returns the solid profile within the outline of a hollow one.
-func outlineOf(p geometry.Profile) (geometry.Profile, error) {
-	switch p.Shape {
-	case geometry.ProfileCircleHollow:
-		return geometry.Profile{Shape: geometry.ProfileCircle, Diameter: p.Diameter}, nil
-	case geometry.ProfileRectangleHollow:
-		return geometry.Profile{Shape: geometry.ProfileRectangle, Width: p.Width, Depth: p.Depth}, nil
-	}
-	return p, p.Validate()
-}
-
-// perimeter returns the length around a profile in m.
-func perimeter(p geometry.Profile) (float64, error) {
-	if round(p) {
-		return float64(math.Pi * p.Diameter.M()), nil
-	}
-	region, err := p.Region()
-	if err != nil {
-		return 0, geometryError(err)
-	}
-	return region.Perimeter().M(), nil
-}
-
-// fittingOf returns the category of the fittings of a category of segments, "" for any other category.
-func fittingOf(c Category) Category {
-	for _, row := range categoryRows {
-		if c != "" && row.service == c && row.category != c {
-			return row.category
-		}
-	}
-	return ""
-}
-
-// segmentKind returns the category of segments that a segment or fitting belongs to, "" for anything else.
-func segmentKind(c Category) Category {
-	if !c.Known() {
-		return ""
-	}
-	return rows[c].service
 }

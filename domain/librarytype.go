@@ -2,21 +2,10 @@ package domain
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/geometry"
 )
-
-// Material is what something is made of.
-type Material struct {
-	ID         ID            `json:"id"`
-	Name       string        `json:"name"`
-	Category   string        `json:"category,omitempty"` // e.g. concrete, brick, insulation
-	Colour     string        `json:"colour,omitempty"`   // #rrggbb
-	Density    float64       `json:"density_kg_m3,omitempty"`
-	Properties []PropertySet `json:"properties,omitempty"`
-}
 
 // Layer is one layer of a layered type, listed from the interior side (walls) or from the top (floors, roofs).
 type Layer struct {
@@ -48,49 +37,6 @@ func (t *Type) Thickness() geometry.Length {
 		sum += l.Thickness
 	}
 	return sum
-}
-
-// DefineMaterial adds a material to the model's library.
-type DefineMaterial struct {
-	Name       string       `json:"name"`
-	Category   string       `json:"category,omitempty" jsonschema:"e.g. concrete, brick"`
-	Colour     string       `json:"colour,omitempty" jsonschema:"#rrggbb"`
-	Density    float64      `json:"density_kg_m3,omitempty"`
-	Properties PropertySets `json:"properties,omitempty"`
-	ID         ID           `json:"-"` // of a material made elsewhere; "" for a new one
-}
-
-func (c DefineMaterial) decide(t *transaction) error {
-	name := strings.TrimSpace(c.Name)
-	if name == "" {
-		return Errorf(OutOfRange, "a material needs a name").With("parameter", "name")
-	}
-	for _, m := range t.model.Materials() {
-		if m.Name == name {
-			return Errorf(AlreadyExists, "a material named %q exists: use its id", name).With("material_id", m.ID)
-		}
-	}
-	if c.Colour != "" && !validColour(c.Colour) {
-		return Errorf(OutOfRange, "colour %q is not of the form #rrggbb", c.Colour).With("parameter", "colour")
-	}
-	if !(c.Density >= 0 && c.Density <= maxDensity) {
-		return Errorf(OutOfRange, "density %g kg/m3 is outside 0 to %g", c.Density, maxDensity).With("parameter", "density_kg_m3")
-	}
-	if err := c.Properties.check(); err != nil {
-		return err
-	}
-	t.emit(&MaterialDefined{Material{t.idOr(c.ID), name, c.Category, strings.ToLower(c.Colour), c.Density, c.Properties.sorted()}})
-	return nil
-}
-
-// maxDensity, in kg/m3, is above osmium (22,590), the densest element: a larger number is a slip of units.
-const maxDensity = 25_000.0
-
-func validColour(s string) bool {
-	if len(s) != 7 || s[0] != '#' {
-		return false
-	}
-	return !strings.ContainsFunc(s[1:], func(r rune) bool { return !strings.ContainsRune("0123456789abcdefABCDEF", r) })
 }
 
 // LayerInput is a layer as a caller gives it: its material by id or by name.
@@ -190,32 +136,3 @@ func (c DefineType) checkNamed(m *Model) error {
 	}
 	return c.Properties.check()
 }
-
-func typedCategories() []Category {
-	return categoriesThat(func(row *categoryRow) bool { return row.typed })
-}
-
-// categoriesThat lists the categories whose row a test accepts, in the order of the table.
-func categoriesThat(accept func(*categoryRow) bool) []Category {
-	return slices.DeleteFunc(slices.Clone(Categories), func(c Category) bool { return !accept(rows[c]) })
-}
-
-// materialNamed finds a material by id or by name.
-func (m *Model) materialNamed(idOrName string) (*Material, error) {
-	if material, ok := m.Material(ID(idOrName)); ok {
-		return material, nil
-	}
-	names := []string{}
-	for _, material := range m.Materials() {
-		if material.Name == idOrName {
-			return material, nil
-		}
-		names = append(names, material.Name)
-	}
-	return nil, Errorf(NotFound, "no material %q: define it with define_material first", idOrName).With("materials", firstFew(names))
-}
-
-// candidatesShown bounds the candidates named in an error.
-const candidatesShown = 20
-
-func firstFew(names []string) []string { return names[:min(len(names), candidatesShown)] }

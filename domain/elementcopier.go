@@ -1,0 +1,195 @@
+package domain
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// copier makes the copies of one command.
+type copier struct {
+	*transaction
+	toLevel  ID
+	delta    geometry.Point3
+	names    map[string]bool
+	numbered map[string]int // copies numbered so far, by the name they are counted under
+	made     []ID           // copies of what was named, in order
+
+	wholes map[ID]ID // in one round of copies: the copies of wholes and elements, by their originals
+}
+
+// copyAll makes one copy of each source, then of the joins and connections between them.
+func (r *copier) copyAll(sources []*Element) error {
+	copies := map[ID]ID{}
+	r.wholes = map[ID]ID{}
+	for _, e := range sources {
+		id, err := r.copyOne(e)
+		if err != nil {
+			return err
+		}
+		copies[e.ID] = id
+		r.made = append(r.made, id)
+	}
+	for _, e := range sources {
+		for _, j := range r.before.JoinsOf(e.ID) {
+			if j.A == e.ID && copies[j.B] != "" {
+				r.copyJoin(j, copies)
+			}
+		}
+		r.copyConnections(e.ID, copies)
+	}
+	return nil
+}
+
+// copyJoin records a join of two walls for their copies.
+func (r *copier) copyJoin(j *Join, copies map[ID]ID) {
+	c := *j
+	c.ID, c.A, c.B, c.Through = r.newID(), copies[j.A], copies[j.B], copies[j.Through]
+	if c.A > c.B {
+		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
+	}
+	r.emit(&ElementsJoined{c})
+}
+
+// copyConnections connects the copies of two connected elements, if their ports meet. They may not, when elements of
+// several levels are copied to one.
+func (r *copier) copyConnections(id ID, copies map[ID]ID) {
+	for _, c := range r.before.ConnectionsOf(id) {
+		if c.A != id || copies[c.B] == "" {
+			continue
+		}
+		copied := connectionOf("", PortRef{copies[c.A], c.APort}, PortRef{copies[c.B], c.BPort})
+		if r.model.ConnectionHolds(&copied) {
+			copied.ID = r.newID()
+			r.emit(&ElementsConnected{copied})
+		}
+	}
+}
+
+// copyOne copies a named element with what it hosts, or with the opening that it fills.
+func (r *copier) copyOne(e *Element) (ID, error) {
+	params, err := MoveElement{Delta: r.delta}.target(r.model, e)
+	if err != nil {
+		return "", err
+	}
+	level := e.LevelID
+	if r.toLevel != "" && level != "" {
+		level = r.toLevel
+		if params, err = r.reachingUp(e, params); err != nil {
+			return "", err
+		}
+	}
+	id := r.copyOf(e.ID)
+	if e.FillsID != "" {
+		return id, r.copyFilling(e, id, params, e.HostID, level)
+	}
+	if err := r.add(e, id, params, level); err != nil {
+		return "", err
+	}
+	if e.HostID != "" {
+		r.emit(&ElementHosted{ElementID: id, HostID: e.HostID})
+	}
+	return id, r.copyHosted(e, id, level)
+}
+
+// copyHosted copies what an element hosts into its copy.
+func (r *copier) copyHosted(host *Element, into, level ID) error {
+	_, wall := host.Params.(*Wall)
+	for _, id := range r.before.HostedBy(host.ID) {
+		hosted, ok := r.before.Element(id)
+		if !ok {
+			continue
+		}
+		if hosted.FillsID != "" {
+			if err := r.copyFilling(hosted, r.newID(), hosted.Params, into, level); err != nil {
+				return err
+			}
+			continue
+		}
+		if o, ok := hosted.Params.(*Opening); ok && o.FilledBy != "" {
+			continue // comes with what fills it
+		}
+		params := hosted.Params
+		if !(wall && setInWall(hosted)) {
+			params = movedParams(hosted, Transform{Delta: r.delta})
+		}
+		copied := r.newID()
+		if err := r.add(hosted, copied, params, level); err != nil {
+			return err
+		}
+		r.emit(&ElementHosted{ElementID: copied, HostID: into})
+	}
+	return nil
+}
+
+// copyFilling copies a door or window with its opening into a wall.
+func (r *copier) copyFilling(e *Element, id ID, params Params, wall, level ID) error {
+	if err := r.add(e, id, params, level); err != nil {
+		return err
+	}
+	opening, ok := r.before.Element(e.FillsID)
+	if !ok {
+		return Errorf(IllegalState, "%s %q has lost its opening: delete it and place a new one", e.Category, e.Name).With("element_id", e.ID)
+	}
+	filled := *opening.Params.(*Opening)
+	filled.FilledBy = id
+	cut := r.newID()
+	copied := opening.with(func(o *Element) { o.ID, o.Params, o.LevelID, o.HostID = cut, &filled, level, "" })
+	copied.Name = "Opening of " + r.lastName()
+	if err := r.create(copied); err != nil {
+		return err
+	}
+	r.emit(&ElementHosted{ElementID: cut, HostID: wall})
+	r.emit(&ElementHosted{ElementID: id, HostID: wall, FillsID: cut})
+	return nil
+}
+
+// add creates the copy of one element with the given parameters.
+func (r *copier) add(e *Element, id ID, params Params, level ID) error {
+	if k, ok := params.(keyed); ok {
+		params = k.unkeyed()
+	}
+	return r.create(e.with(func(c *Element) {
+		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
+		c.Name, c.AssemblyID = r.nameFor(e), r.assemblyFor(e)
+		if f := FixedOf(c); f != nil {
+			c.Params = c.WithFixed(f.copied(r.newID)).Params
+		}
+	}))
+}
+
+// reachingUp returns the parameters of a column or stair on another level. Its top level becomes the one that is as far
+// above the new level as the old top was above the old level.
+func (r *copier) reachingUp(e *Element, params Params) (Params, error) {
+	up, ok := params.(mentioning)
+	p, reaches := e.Category.parameter("top_level")
+	if !ok || !reaches || up.mentions() == "" {
+		return params, nil
+	}
+	want := r.model.elevation(up.mentions()) - r.model.elevation(e.LevelID) + r.model.elevation(r.toLevel)
+	for _, level := range r.model.Levels() {
+		if level.Params.(*Level).Elevation != want {
+			continue
+		}
+		return p.with(params, mustJSON(level.ID))
+	}
+	return nil, Errorf(NotFound, "%s %q needs a level at %s mm for its top: create the level first", e.Category, e.Name, want).
+		With("element_id", e.ID).With("elevation", want)
+}
+
+// checkCopies checks all copies against the model, after all of them are made.
+func (r *copier) checkCopies() error {
+	for _, id := range r.made {
+		if err := r.model.checkDependents(id); err != nil {
+			return err
+		}
+		e, ok := r.model.Element(id)
+		if !ok {
+			continue
+		}
+		if p, ok := e.Params.(peer); ok {
+			if err := p.checkCopied(r.transaction, e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package domain
+
+import (
+	"fmt"
+	"strings"
+)
+
+// namesOf returns the names in use, from which the names of copies must differ. It visits every element, once in a
+// command.
+func namesOf(m *Model) map[string]bool {
+	out := make(map[string]bool, m.Len())
+	m.Each(func(e *Element) bool { out[e.Name] = true; return true })
+	return out
+}
+
+// lastName returns the name of the element created last.
+func (r *copier) lastName() string {
+	if e, ok := r.events[len(r.events)-1].(*ElementCreated); ok {
+		return e.Element.Name
+	}
+	return ""
+}
+
+// automaticallyNamed reports whether an element's name is one that was made from its category ("Wall 7").
+func automaticallyNamed(e *Element) bool {
+	number, automatic := strings.CutPrefix(e.Name, rows[e.Category].prefix+" ")
+	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+// nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
+// original's with the lowest free number from 2 in parentheses.
+func (r *copier) nameFor(e *Element) string {
+	if automaticallyNamed(e) {
+		return ""
+	}
+	base := e.Name
+	if open := strings.LastIndex(base, " ("); open > 0 && strings.Trim(base[open+2:], "0123456789") == ")" {
+		base = base[:open]
+	}
+	for n := r.numbered[base]; ; n++ {
+		name := fmt.Sprintf("%s (%d)", base, n+2)
+		if !r.names[name] {
+			r.names[name], r.numbered[base] = true, n+1
+			return name
+		}
+	}
+}

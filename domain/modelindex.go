@@ -1,0 +1,138 @@
+package domain
+
+import (
+	"strings"
+
+	"github.com/tidwall/btree"
+)
+
+func key(owner, member string) string { return owner + "/" + member }
+
+// members returns, in order, the ids that an index lists under an owner.
+func (m *Model) members(index *btree.Set[string], owner string) []ID {
+	m.ordered()
+	m.indexed()
+	return members(index, owner)
+}
+
+// indexed builds the indexes of the elements if that was left for later.
+func (m *Model) indexed() {
+	if m.late != nil {
+		m.late()
+	}
+}
+
+func members(set *btree.Set[string], owner string) []ID {
+	prefix := owner + "/"
+	var out []ID
+	set.Ascend(prefix, func(k string) bool {
+		if !strings.HasPrefix(k, prefix) {
+			return false
+		}
+		out = append(out, ID(k[len(prefix):]))
+		return true
+	})
+	return out
+}
+
+// put stores an element and updates the indexes. A change that leaves its owners alone touches no index.
+func (m *Model) put(e *Element) {
+	if m.folding != nil {
+		m.folding.elements[e.ID] = e
+		return
+	}
+	m.indexed()
+	old, replaced := m.elements.Set(e.ID, e)
+	if !replaced {
+		m.index(e)
+		return
+	}
+	if old.Category != e.Category || m.owners(old) != m.owners(e) {
+		m.unindex(old)
+		m.index(e)
+	}
+}
+
+func (m *Model) index(e *Element) {
+	id := string(e.ID)
+	m.byCategory.Insert(key(string(e.Category), id))
+	for _, o := range m.owners(e) {
+		if o.id != "" {
+			o.index.Insert(key(o.name(), id))
+		}
+	}
+}
+
+// The indexes by what an element depends on or is found by, and their number.
+const (
+	levelOwner = iota
+	hostOwner
+	typeOwner
+	mentionOwner
+	placeOwner
+	numberOwner
+	indexes
+)
+
+// owner is something that an element depends on or is found by, with the index that lists it.
+type owner struct {
+	category Category // of those on a level that it stands for; "" for all
+	id       ID
+	index    *btree.Set[string]
+}
+
+// name returns the owner's part of a key.
+func (o owner) name() string {
+	if o.category == "" {
+		return string(o.id)
+	}
+	return placeName(o.id, o.category)
+}
+
+func (m *Model) owners(e *Element) [indexes]owner {
+	var mentioned, number ID
+	switch p := e.Params.(type) {
+	case mentioning:
+		mentioned = p.mentions()
+	case numbered:
+		number = p.number()
+	}
+	return [indexes]owner{
+		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost}, typeOwner: {"", e.TypeID, m.byType},
+		mentionOwner: {"", mentioned, m.byMention}, placeOwner: {e.Category, e.LevelID, m.byPlace}, numberOwner: {"", number, m.byNumber},
+	}
+}
+
+// placeName names a category on a level.
+func placeName(level ID, c Category) string { return string(c) + "@" + string(level) }
+
+// onLevelOf returns the ids of the elements of a category on a level, in order.
+func (m *Model) onLevelOf(level ID, c Category) []ID {
+	return m.members(m.byPlace, placeName(level, c))
+}
+
+// numbered is a category whose elements have a number that is unique in the model, "" for none.
+type numbered interface{ number() ID }
+
+// mentioning is a category one of whose parameters names another element, "" for none.
+type mentioning interface{ mentions() ID }
+
+func (m *Model) unindex(e *Element) {
+	m.byCategory.Delete(key(string(e.Category), string(e.ID)))
+	for _, o := range m.owners(e) {
+		o.index.Delete(key(o.name(), string(e.ID)))
+	}
+}
+
+// remove deletes an element. The event removes joins of a wall by entries of their own.
+func (m *Model) remove(id ID) {
+	e, ok := m.Element(id)
+	switch {
+	case ok && m.folding != nil:
+		m.folding.elements[id] = nil
+	case ok:
+		m.indexed()
+		m.unindex(e)
+		m.elements.Delete(id)
+	}
+}

@@ -1,0 +1,74 @@
+package domain
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// OpeningRect is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
+type OpeningRect struct {
+	ID, Filler    ID
+	Offset, Sill  geometry.Length
+	Width, Height geometry.Length
+	Depth         geometry.Length // 0 goes through
+}
+
+// cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the interior one.
+func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
+	y0, y1 := plan.YMin-cutMargin, plan.YMax+cutMargin
+	if o.Depth > 0 {
+		y0 = plan.YMax - o.Depth
+	}
+	return geometry.Rectangle(geometry.Point2{X: o.Offset, Y: y0}, geometry.Point2{X: o.Offset + o.Width, Y: y1})
+}
+
+// cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number; readers of
+// IFC files with tolerances of up to 5 mm need more to cut the far face.
+const cutMargin = 50 * geometry.Millimetre
+
+// OpeningRect returns the rectangle of an opening in a wall, from its own parameters or from what fills it.
+func (m *Model) OpeningRect(e *Element) (OpeningRect, bool) {
+	o, ok := e.Params.(*Opening)
+	if !ok || len(o.Polygon) > 0 {
+		return OpeningRect{}, false
+	}
+	if filler, ok := m.Element(o.FilledBy); ok && FixedOf(filler) == nil {
+		if p, ok := filler.Params.(filling); ok {
+			offset, sill := p.edge()
+			width, height := p.size()
+			return OpeningRect{e.ID, filler.ID, offset, sill, width, height, 0}, true
+		}
+	}
+	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true
+}
+
+// WallOpenings returns the rectangles of a wall's openings in the order of their ids.
+func (m *Model) WallOpenings(wall ID) []OpeningRect {
+	var out []OpeningRect
+	for _, id := range m.HostedBy(wall) {
+		if e, ok := m.Element(id); ok && e.Category == CategoryOpening {
+			if r, ok := m.OpeningRect(e); ok {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// Quantities returns the quantities of an opening in a wall of the given thickness.
+func (o OpeningRect) Quantities(thickness geometry.Length) []Quantity {
+	if o.Depth > 0 {
+		thickness = o.Depth
+	}
+	face := float64(o.Width.M() * o.Height.M())
+	return []Quantity{length("Width", o.Width.M()), length("Height", o.Height.M()), area("Area", face), volume("Volume", float64(face*thickness.M()))}
+}
+
+// HostThickness returns the thickness of the wall that hosts an element, 0 for none.
+func (m *Model) HostThickness(e *Element) geometry.Length {
+	if host, ok := m.Element(e.HostID); ok {
+		if w, ok := host.Params.(*Wall); ok {
+			return m.layersThickness(host, w.Thickness)
+		}
+	}
+	return 0
+}
