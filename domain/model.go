@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"strings"
+
 	"github.com/tidwall/btree"
 
 	"github.com/bimstream/bimstream/geometry"
