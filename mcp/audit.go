@@ -96,6 +96,7 @@ type recorder struct {
 	due     time.Time // when the oldest of them is to be written
 	armed   bool
 	closed  bool
+	doubts  doubts
 }
 
 func newRecorder(store eventstore.Store, instance uuid.UUID, log *slog.Logger) *recorder {
@@ -136,6 +137,9 @@ func (r *recorder) enter(e eventstore.Event) error {
 func (r *recorder) add(e eventstore.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.isStored(e) {
+		return
+	}
 	if len(r.pending) == 0 {
 		r.due = time.Now().Add(flushInterval)
 	}
@@ -172,8 +176,15 @@ func (r *recorder) wake() {
 }
 
 // take removes records from the buffer to write them together with a mutation: all when they are few, else those of
-// the call with this id.
-func (r *recorder) take(entered string) []eventstore.Event {
+// the call with this id. It fails when the store does not say which records it has.
+func (r *recorder) take(ctx context.Context, entered string) ([]eventstore.Event, error) {
+	if err := r.settle(ctx); err != nil {
+		return nil, err
+	}
+	return r.taken(entered), nil
+}
+
+func (r *recorder) taken(entered string) []eventstore.Event {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.pending) <= flushBatch {
@@ -197,9 +208,19 @@ func (r *recorder) restore(events []eventstore.Event, after time.Duration) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.pending = slices.Concat(events, r.pending)
+	r.pending = slices.DeleteFunc(slices.Concat(events, r.pending), r.isStored)
 	r.due = time.Now().Add(after)
 	r.arm(after)
+}
+
+// retry schedules the next flush after one that failed.
+func (r *recorder) retry() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.pending) > 0 {
+		r.due = time.Now().Add(retryInterval)
+		r.arm(retryInterval)
+	}
 }
 
 // flush writes the buffer, batch by batch, and reports whether all of it is written.
@@ -207,6 +228,11 @@ func (r *recorder) flush(ctx context.Context) bool {
 	r.writing.Lock()
 	defer r.writing.Unlock()
 	for {
+		if err := r.settle(ctx); err != nil {
+			r.log.Error("the audit could not be read; it will be tried again", "error", err)
+			r.retry()
+			return false
+		}
 		r.mu.Lock()
 		n := min(len(r.pending), flushBatch)
 		batch := slices.Clone(r.pending[:n])
@@ -217,6 +243,9 @@ func (r *recorder) flush(ctx context.Context) bool {
 		}
 		if _, err := r.store.Append(ctx, r.part(batch)); err != nil {
 			r.log.Error("the audit could not be written; it will be tried again", "records", n, "error", err)
+			if !neverWritten(err) {
+				r.doubt(batch)
+			}
 			r.restore(batch, retryInterval)
 			return false
 		}

@@ -123,8 +123,8 @@ func TestRecordsWaitForTheirMutation(t *testing.T) {
 		for i := range 5 {
 			r.add(r.event(eventCallEntered, uint64(i), callEntered{}))
 			time.Sleep(flushInterval * 3 / 4)
-			if taken := r.take(""); len(taken) != 1 || position() != 0 {
-				t.Fatalf("round %d: %d records left for the mutation, %d written before it", i, len(taken), position())
+			if taken, err := r.take(t.Context(), ""); err != nil || len(taken) != 1 || position() != 0 {
+				t.Fatalf("round %d: %d records left for the mutation, %d written before it: %v", i, len(taken), position(), err)
 			}
 		}
 		r.add(r.event(eventCallEntered, 5, callEntered{}))

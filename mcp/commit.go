@@ -19,9 +19,12 @@ type issue = schema.Issue
 // key. From here on the call no longer ends early: it is finished and recorded even when the client has gone.
 func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	ctx = context.WithoutCancel(ctx)
-	buffered := cc.server.audit.take(cc.enteredID)
-	left := cc.leftRecord(a, outcomeSuccess)
-	records := []eventstore.Append{cc.server.audit.part(append(slices.Clone(buffered), left))}
+	buffered, err := cc.server.audit.take(ctx, cc.enteredID)
+	if err != nil {
+		return err
+	}
+	own := append(slices.Clone(buffered), cc.leftRecord(a, outcomeSuccess))
+	records := []eventstore.Append{cc.server.audit.part(own)}
 	if cc.keyed() {
 		kept, err := cc.completion(a.text)
 		if err != nil {
@@ -33,8 +36,10 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	cc.mayHaveCommitted = true
 	eventID, err := cc.append(ctx, out, records)
 	if err != nil {
+		if cc.mayHaveCommitted = !neverWritten(err); cc.mayHaveCommitted {
+			cc.server.audit.doubt(own)
+		}
 		cc.server.audit.restore(buffered, flushInterval)
-		cc.mayHaveCommitted = !neverWritten(err)
 		return err
 	}
 	if cc.mutates() && eventID != out.EventID {
