@@ -2,14 +2,21 @@ package mcp
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 )
 
-// branchKey names what a write queue orders.
+// branchKey names what a write queue orders. Without a model it is that of the calls that leave the model to the server:
+// which one it is becomes known when they decide, so they may be about any.
 type branchKey struct{ model, branch string }
 
+// anyBranch is the key under which all calls without a model are queued.
+var anyBranch branchKey
+
 // writeQueue keeps the mutations of each branch in the order in which their calls arrived, not in the order in which they
-// became ready: calls that a client sends one after the other take effect in that order.
+// became ready: calls that a client sends one after the other take effect in that order. A call that leaves its model to
+// the server comes after all calls before it, and before all after it.
 type writeQueue struct {
 	mu    sync.Mutex
 	tails map[branchKey]*queuedWrite
@@ -41,12 +48,41 @@ func (s *writeQueue) reserve(key branchKey) *queuedWrite {
 	if s.tails == nil {
 		s.tails = map[branchKey]*queuedWrite{}
 	}
-	w := &queuedWrite{
-		queue: s, key: key, previous: s.tails[key],
-		published: make(chan struct{}), enqueued: make(chan struct{}), left: make(chan struct{}),
+	w := newQueuedWrite(s, key)
+	if key.model == "" {
+		w.key, w.previous = anyBranch, s.allTails()
+		clear(s.tails)
+	} else if w.previous = s.tails[key]; w.previous == nil {
+		w.previous = s.tails[anyBranch]
 	}
-	s.tails[key] = w
+	s.tails[w.key] = w
 	return w
+}
+
+func newQueuedWrite(queue *writeQueue, key branchKey) *queuedWrite {
+	return &queuedWrite{
+		queue: queue, key: key, published: make(chan struct{}), enqueued: make(chan struct{}), left: make(chan struct{}),
+	}
+}
+
+// allTails returns what a call waits for that comes after all others: the only tail, or one that leaves when all have;
+// nil when there is none. The lock is held.
+func (s *writeQueue) allTails() *queuedWrite {
+	if len(s.tails) <= 1 {
+		for _, only := range s.tails {
+			return only
+		}
+		return nil
+	}
+	tails := slices.Collect(maps.Values(s.tails))
+	all := newQueuedWrite(s, anyBranch)
+	go func() {
+		for _, t := range tails {
+			<-t.left
+		}
+		close(all.left)
+	}()
+	return all
 }
 
 // predecessor returns the call before this one, nil when it has left.
