@@ -190,16 +190,16 @@ func (p *plan) axes() []axis {
 
 // drawChain draws the dimensions of a chain. A text that is wider than its measure is moved off the line, to one of four
 // places, with a leader where it is far.
-func (p *plan) drawChain(c chain) {
+func (v *view) drawChain(c chain) {
 	for i := 1; i < len(c.points); i++ {
-		p.dimension(c, c.points[i-1], c.points[i])
+		v.dimension(c, c.points[i-1], c.points[i])
 	}
 }
 
 // dimension draws one measure of a chain.
-func (p *plan) dimension(c chain, from, to geometry.Length) {
-	a, b := p.length(from), p.length(to)
-	d := paper.Dimension{Upright: c.side.upright(), Value: to - from, Pen: p.pen(dimensionLine), Tick: p.pen(tick)}
+func (v *view) dimension(c chain, from, to geometry.Length) {
+	a, b := v.length(from), v.length(to)
+	d := paper.Dimension{Upright: c.side.upright(), Value: to - from, Pen: v.pen(dimensionLine), Tick: v.pen(tick)}
 	at := func(along, across geometry.Length) paper.Point {
 		if d.Upright {
 			return paper.Point{X: across, Y: along}
@@ -219,22 +219,22 @@ func (p *plan) dimension(c chain, from, to geometry.Length) {
 	for n, off := range [...]geometry.Length{700, 4200, -700 - textSmall, -4200 - textSmall} {
 		text.At = at(middle, c.line+up*off)
 		fits := n > 0 || text.Width()+600 <= b-a
-		if fits && p.placer.free(text.Box(), 200) {
+		if fits && v.placer.free(text.Box(), 200) {
 			if n%2 == 1 {
 				d.Leader = &paper.Stroke{Points: []paper.Point{at(middle, c.line), at(middle, c.line+up*(off-sign(off)*(300-min(0, sign(off))*textSmall)))}, Pen: d.Pen}
 			}
 			break
 		}
 		if n == 3 {
-			p.warn("NO_ROOM", "a dimension of "+text.String+" overlaps others", "")
+			v.warn("NO_ROOM", "a dimension of "+text.String+" overlaps others", "")
 		}
 	}
 	d.Text = text
-	p.placer.take(text.Box())
+	v.placer.take(text.Box())
 	for _, s := range d.Strokes() {
-		p.placer.avoid([]segment{{s.Points[0], s.Points[1]}})
+		v.placer.avoid([]segment{{s.Points[0], s.Points[1]}})
 	}
-	p.add(layerDimensions, paper.ClassDimension, nil, d)
+	v.add(layerDimensions, paper.ClassDimension, nil, d)
 }
 
 func sign(l geometry.Length) geometry.Length {

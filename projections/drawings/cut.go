@@ -139,6 +139,9 @@ func (v *view) groups(pieces []piece) []group {
 	var keys []string
 	for _, p := range pieces {
 		row := hatchOf(v.model, p.material)
+		if p.material == "" && (p.element.Category == domain.CategoryDoor || p.element.Category == domain.CategoryWindow) {
+			row = frames
+		}
 		heavy := bears(v.model, p.element)
 		material := row.kind + "/" + string(p.material)
 		key := fmt.Sprintf("%s/%t/%t", material, heavy, p.thin)

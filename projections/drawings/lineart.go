@@ -67,12 +67,17 @@ func eachCell(s segment, margin geometry.Length, f func([2]int64)) {
 
 // near calls f for each segment that may come within a margin of another one, each once and in order.
 func (x *index) near(s segment, margin geometry.Length, f func(segment)) {
+	for _, i := range x.found(s, margin) {
+		f(x.all[i])
+	}
+}
+
+// found returns the places of the segments that may come within a margin of another one, in order.
+func (x *index) found(s segment, margin geometry.Length) []int32 {
 	var found []int32
 	eachCell(s, margin, func(c [2]int64) { found = append(found, x.cells[c]...) })
 	slices.Sort(found)
-	for _, i := range slices.Compact(found) {
-		f(x.all[i])
-	}
+	return slices.Compact(found)
 }
 
 // span is a part of a segment by distances from its start.

@@ -43,6 +43,9 @@ var hatchRows = []hatchRow{
 // unknown is how a material is drawn of which nothing is known.
 var unknown = hatchRow{kind: "not specified", tone: 0xc8, families: []paper.Family{{Angle: up, Spacing: 3000}}}
 
+// frames is how the frames, leaves and panes of doors and windows are drawn of which no material is known.
+var frames = hatchRow{kind: "frames", tone: 0xd8}
+
 // hatchOf returns how a material is drawn.
 func hatchOf(m *domain.Model, id domain.ID) hatchRow {
 	material, ok := m.Material(id)

@@ -234,35 +234,7 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	}
 	outlines = p.drawCut(groups)
 	p.placer.block(outlines)
-	return outlines, p.seen(picture.Lines, outlines), nil
-}
-
-// seen draws the edges that are seen below the cut: once each, and not along outlines of what is cut.
-func (p *plan) seen(lines []linework.Line, outlines []segment) []segment {
-	over, own := newIndex(outlines), newIndex(nil)
-	var all []segment
-	for _, l := range lines {
-		if l.Class != linework.Visible {
-			continue
-		}
-		e := p.solids[l.Source].element
-		pen := p.pen(seenEdge)
-		if slices.Contains(fixtureCategories, e.Category) {
-			pen = p.pen(swingLine)
-		}
-		left := notUnder([]segment{{p.at(l.Points[0]), p.at(l.Points[1])}}, over, nearLine)
-		var drawn []segment
-		for _, s := range notUnder(left, own, sameLine) {
-			if s.length() >= float64(leastLine) {
-				drawn = append(drawn, s)
-				own.add(s)
-			}
-		}
-		p.lines(layerOf(e.Category), paper.ClassSeen, e, drawn, pen, paper.Solid)
-		p.placer.avoid(drawn)
-		all = append(all, drawn...)
-	}
-	return all
+	return outlines, p.seen(p.solids, picture.Lines, outlines), nil
 }
 
 // overhead draws the outlines of what lies above the cut, projected down: dashed, and not where something is cut.

@@ -9,7 +9,7 @@ import (
 )
 
 // SectionLine is a vertical plane of section in plan. Who looks at the section looks to the left of the way from start to
-// end, so that the start is on the right: give the points from right to left as the section shows them.
+// end, so the start is on the left of the section and the end on its right.
 type SectionLine struct {
 	Name  string          `json:"name" jsonschema:"letter"`
 	Start geometry.Point2 `json:"start"`

@@ -1,0 +1,191 @@
+package drawings
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// marks adds the level marks, the chains of heights, the axes and the title.
+func (u *upright) marks() {
+	if u.wants(AnnotateDimensions) {
+		u.heightChains()
+	}
+	if u.wants(AnnotateLevels) {
+		u.levelMarks()
+	}
+	if u.wants(AnnotateGrid) {
+		u.axes()
+	}
+	if u.wants(AnnotateTitle) {
+		u.title(u.name, false)
+	}
+}
+
+// top returns the height of the highest point that is drawn.
+func (u *upright) top() geometry.Length {
+	out := u.ground
+	for _, b := range u.bodies {
+		if _, hi := b.shape.Bounds(); geometry.Length(round(hi.Z)) > out {
+			out = geometry.Length(round(hi.Z))
+		}
+	}
+	return out
+}
+
+// storeys returns the heights of the levels up to the top, and their names.
+func (u *upright) storeys() (heights []geometry.Length, names []string) {
+	top := u.top()
+	for _, l := range u.model.Levels() {
+		if h := u.model.Elevation(l.ID); h <= top {
+			heights, names = append(heights, h), append(names, l.Name)
+		}
+	}
+	return heights, names
+}
+
+// levelMarks draws a mark at each level and at the top, on the right of the building.
+func (u *upright) levelMarks() {
+	heights, names := u.storeys()
+	if top := u.top(); len(heights) == 0 || top-heights[len(heights)-1] >= samePoint {
+		heights, names = append(heights, top), append(names, "")
+	}
+	last := geometry.Length(math.MinInt64 / 2)
+	for i, h := range heights {
+		y := u.length(h)
+		if y-last < 6*geometry.Millimetre {
+			u.warn("NO_ROOM", "the level "+names[i]+" is too close to the one below to be marked", "")
+			continue
+		}
+		last = y
+		from := u.hi.X + 2*geometry.Millimetre
+		tip := paper.Point{X: from + 8*geometry.Millimetre, Y: y}
+		u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y}, {X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
+		u.drawLevel(tip, height(h), false)
+		if names[i] != "" {
+			u.text(layerText, nil, paper.Text{At: paper.Point{X: from + 28*geometry.Millimetre, Y: y}, String: names[i], Height: textSmall, Anchor: paper.Anchor{Up: paper.Middle}})
+		}
+	}
+}
+
+// heightChains draws, at the left of the building, the heights of openings, of the storeys and the overall height.
+func (u *upright) heightChains() {
+	top, storeys := u.top(), []geometry.Length(nil)
+	storeys, _ = u.storeys()
+	bottom := u.ground
+	if top-bottom < samePoint {
+		return
+	}
+	var chains []chain
+	if openings := u.openingHeights(bottom, top); len(openings) > 0 {
+		chains = append(chains, chain{kind: chainOpenings, points: append(openings, bottom, top)})
+	}
+	storeys = slices.DeleteFunc(storeys, func(h geometry.Length) bool { return h < bottom || h > top })
+	chains = append(chains, chain{kind: "storeys", points: append(storeys, bottom, top)}, chain{kind: chainOverall, points: []geometry.Length{bottom, top}})
+	for i, c := range chains {
+		c.side = west
+		slices.Sort(c.points)
+		c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+		c.line, c.start = u.lo.X-10*geometry.Millimetre-chainPitch*geometry.Length(i), u.lo.X-3*geometry.Millimetre
+		u.drawChain(c)
+	}
+}
+
+// mostHeights is how many openings' heights a chain may have and still be read.
+const mostHeights = 40
+
+// openingHeights returns the sills and heads of the openings that a section cuts, or that lie in the front of an elevation.
+func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length {
+	var out []geometry.Length
+	foremost := math.Inf(-1)
+	for _, b := range u.bodies {
+		if b.element.Category == domain.CategoryWall {
+			foremost = max(foremost, front(b.shape, u.frame))
+		}
+	}
+	for _, e := range byElement(u.bodies) {
+		wall := e[0].element
+		plan, err := u.model.WallPlan(wall.ID)
+		if wall.Category != domain.CategoryWall || err != nil {
+			continue
+		}
+		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush)
+		for _, r := range u.model.WallOpenings(wall.ID) {
+			if u.cutting && !u.cutsOpening(plan, r) || !u.cutting && !inFront {
+				continue
+			}
+			low := plan.Frame.Origin.Z + r.Sill
+			for _, h := range []geometry.Length{low, low + r.Height} {
+				if h > bottom && h < top {
+					out = append(out, h)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	if out = slices.Compact(out); len(out) > mostHeights {
+		return nil
+	}
+	return out
+}
+
+// cutsOpening reports whether the plane runs through an opening.
+func (u *upright) cutsOpening(plan domain.WallPlan, r domain.OpeningRect) bool {
+	a := u.frame.Local(plan.Frame.Point(geometry.Point3{X: r.Offset})).Z
+	b := u.frame.Local(plan.Frame.Point(geometry.Point3{X: r.Offset + r.Width})).Z
+	return min(a, b) < 0 && max(a, b) > 0
+}
+
+// uprightAxis is a grid axis that is seen end on.
+type uprightAxis struct {
+	axis
+	x geometry.Length // in the frame
+}
+
+// axes draws the axes that run along the view, with their bubbles and their chain below.
+func (u *upright) axes() {
+	var all []uprightAxis
+	for _, id := range u.model.OfCategory(domain.CategoryGrid) {
+		e, ok := u.model.Element(id)
+		if !ok {
+			continue
+		}
+		for _, a := range e.Params.(*domain.Grid).Axes {
+			x, y := u.frame.Local(a.Start.At(0)).X, u.frame.Local(a.End.At(0)).X
+			if (x - y).Abs() < samePoint {
+				all = append(all, uprightAxis{axis{a, e}, x})
+			}
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	slices.SortFunc(all, func(a, b uprightAxis) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.Tag, b.Tag)) })
+	lo, hi := u.bounds()
+	points := make([]geometry.Length, len(all))
+	for i, a := range all {
+		points[i] = a.x
+	}
+	line := lo.Y - 10*geometry.Millimetre
+	if len(points) > 1 && u.wants(AnnotateDimensions) {
+		points = slices.CompactFunc(points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+		u.drawChain(chain{kind: chainAxes, side: south, points: points, line: line})
+	}
+	from, to := line-bubbleGap, hi.Y+5*geometry.Millimetre
+	last, out := geometry.Length(math.MinInt64/2), geometry.Length(0)
+	for _, a := range all {
+		x := u.length(a.x)
+		if x-last < 2*bubbleRadius+500 {
+			out = (out + 2*bubbleRadius + 500) % (3 * (2*bubbleRadius + 500))
+		} else {
+			out = 0
+		}
+		last = x
+		u.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{{X: x, Y: from - out}, {X: x, Y: to}}, Pen: u.pen(axisLine), Pattern: paper.Axis})
+		u.bubble(a.axis, paper.Point{X: x, Y: from - out - bubbleRadius})
+	}
+}

@@ -1,0 +1,266 @@
+package drawings
+
+import (
+	"context"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// SectionSpec defines a section. A Depth of 0 shows all that lies behind the plane.
+type SectionSpec struct {
+	Line     SectionLine
+	Scale    int64
+	Depth    geometry.Length
+	Ground   geometry.Length // height of the terrain, which is taken to be level
+	Annotate []Annotation
+}
+
+// Compass is the side from which an elevation is seen.
+type Compass string
+
+// The sides of elevations.
+const (
+	North Compass = "north"
+	East  Compass = "east"
+	South Compass = "south"
+	West  Compass = "west"
+)
+
+// Enum lists the sides.
+func (Compass) Enum() []string { return []string{"north", "east", "south", "west"} }
+
+// ElevationSpec defines an elevation of the whole building, seen from one side.
+type ElevationSpec struct {
+	From     Compass
+	Scale    int64
+	Ground   geometry.Length
+	Annotate []Annotation
+}
+
+// upright is a section or an elevation that is being drawn.
+type upright struct {
+	*view
+	name     string
+	depth    geometry.Length
+	ground   geometry.Length
+	annotate []Annotation
+	cutting  bool
+	bodies   []body
+	cuts     geometry.Region // on paper
+	lo, hi   paper.Point     // of the building
+}
+
+// Section draws a section along a line. DEGENERATE_GEOMETRY says that the line has no length.
+func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*View, error) {
+	if err := checkScale(spec.Scale); err != nil {
+		return nil, err
+	}
+	if err := spec.Line.check(); err != nil {
+		return nil, err
+	}
+	if spec.Depth < 0 {
+		return nil, domain.Errorf(domain.OutOfRange, "depth is %s mm: give more than 0, or leave it out for all that lies behind", spec.Depth).With("parameter", "depth")
+	}
+	d := geometry.Direction(spec.Line.Start, spec.Line.End)
+	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
+	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
+	u := &upright{view: newView(source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true}
+	return u.draw(ctx)
+}
+
+// outsideBy is how far before the building the plane of an elevation lies.
+const outsideBy = 1 * geometry.Metre
+
+// Elevation draws an elevation of the building.
+func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec) (*View, error) {
+	if err := checkScale(spec.Scale); err != nil {
+		return nil, err
+	}
+	box := buildingBox(source)
+	var frame geometry.Placement
+	switch spec.From {
+	case South:
+		frame = geometry.Placement{Origin: geometry.Point3{Y: box.Min.Y - outsideBy}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}}
+	case North:
+		frame = geometry.Placement{Origin: geometry.Point3{Y: box.Max.Y + outsideBy}, X: r3.Vector{X: -1}, Z: r3.Vector{Y: 1}}
+	case East:
+		frame = geometry.Placement{Origin: geometry.Point3{X: box.Max.X + outsideBy}, X: r3.Vector{Y: 1}, Z: r3.Vector{X: 1}}
+	case West:
+		frame = geometry.Placement{Origin: geometry.Point3{X: box.Min.X - outsideBy}, X: r3.Vector{Y: -1}, Z: r3.Vector{X: -1}}
+	default:
+		return nil, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west", spec.From).With("parameter", "from").With("allowed", spec.From.Enum())
+	}
+	name := map[Compass]string{South: "South", North: "North", East: "East", West: "West"}[spec.From] + " elevation"
+	u := &upright{view: newView(source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate}
+	return u.draw(ctx)
+}
+
+// buildingBox returns the box around all that elevations show.
+func buildingBox(source *projections.View) geometry.Box {
+	box := geometry.EmptyBox()
+	for _, hit := range source.Spatial().Within(source.Model.Bounds(), uprightCategories...) {
+		box = box.Union(hit.Bounds)
+	}
+	if box.Empty() {
+		return geometry.Box{}
+	}
+	return box
+}
+
+// uprightCategories are what sections and elevations show.
+var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoor, domain.CategoryWindow, domain.CategoryStair, domain.CategoryRailing, domain.CategoryCeiling)
+
+func (u *upright) draw(ctx context.Context) (*View, error) {
+	if err := u.collect(ctx); err != nil {
+		return nil, err
+	}
+	shapes := make([]csg.Shape, len(u.bodies))
+	for i, b := range u.bodies {
+		shapes[i] = b.shape
+	}
+	picture, err := linework.Take(shapes, linework.View{Plane: u.frame, Depth: u.depth})
+	if err != nil {
+		return nil, err
+	}
+	var pieces []piece
+	for i, b := range u.bodies {
+		if cut := picture.Cut[i]; len(cut) > 0 {
+			pieces = append(pieces, u.pieces(b, cut)...)
+		}
+	}
+	groups := u.groups(pieces)
+	for _, g := range groups {
+		u.cuts = append(u.cuts, g.onPaper...)
+	}
+	outlines := u.drawCut(groups)
+	u.placer.block(outlines)
+	if !u.cutting {
+		outlines = append(outlines, u.skyline()...)
+	}
+	u.seen(u.bodies, aboveGround(picture.Lines, u), outlines)
+	u.lo, u.hi = u.bounds()
+	u.groundLine()
+	u.marks()
+	return u.finish(), ctx.Err()
+}
+
+// collect makes the bodies that reach behind the plane.
+func (u *upright) collect(ctx context.Context) error {
+	wanted := uprightCategories
+	if u.cutting && u.detail.furniture {
+		wanted = append(slices.Clone(wanted), fixtureCategories...)
+	}
+	var elements []*domain.Element
+	for _, hit := range u.source.Spatial().Within(u.model.Bounds(), wanted...) {
+		if e, ok := u.model.Element(hit.ID); ok && u.behind(hit.Bounds) {
+			elements = append(elements, e)
+		}
+	}
+	var err error
+	u.bodies, err = u.view.bodies(ctx, elements)
+	return err
+}
+
+// behind reports whether a box reaches behind the plane, and not only beyond the depth.
+func (u *upright) behind(b geometry.Box) bool {
+	lowest, highest := geometry.LengthOverflow, -geometry.LengthOverflow
+	for _, x := range []geometry.Length{b.Min.X, b.Max.X} {
+		for _, y := range []geometry.Length{b.Min.Y, b.Max.Y} {
+			z := u.frame.Local(geometry.Point3{X: x, Y: y}).Z
+			lowest, highest = min(lowest, z), max(highest, z)
+		}
+	}
+	return lowest < 0 && (u.depth == 0 || highest > -u.depth)
+}
+
+// aboveGround returns the lines of an elevation above the ground; a section shows what is below as well.
+func aboveGround(lines []linework.Line, u *upright) []linework.Line {
+	if u.cutting {
+		return lines
+	}
+	var out []linework.Line
+	for _, l := range lines {
+		a, b := l.Points[0], l.Points[1]
+		if max(a.Y, b.Y) <= u.ground {
+			continue
+		}
+		if a.Y < u.ground || b.Y < u.ground {
+			if a.Y > b.Y {
+				a, b = b, a
+			}
+			x := a.X + geometry.Length(round(float64(b.X-a.X)*float64(u.ground-a.Y)/float64(b.Y-a.Y)))
+			l.Points = []geometry.Point2{{X: x, Y: u.ground}, b}
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// skyline draws the outline of everything against the sky, above the ground.
+func (u *upright) skyline() []segment {
+	var parts []geometry.Region
+	for _, b := range u.bodies {
+		parts = append(parts, u.shadow(b.shape))
+	}
+	whole := u.region(geometry.UnionWithin(geometry.SeamGap, parts...))
+	if len(whole) == 0 {
+		return nil
+	}
+	ground := u.length(u.ground)
+	lo, hi := whole.Bounds()
+	if ground > lo.Y {
+		whole = geometry.Intersect(whole, geometry.Region{geometry.Rectangle(paper.Point{X: lo.X - 1, Y: ground}, paper.Point{X: hi.X + 1, Y: max(hi.Y, ground) + 1})})
+	}
+	sides := slices.DeleteFunc(rings(whole), func(s segment) bool { return s.a.Y <= ground && s.b.Y <= ground })
+	u.lines(layerGround, paper.ClassOutline, nil, sides, u.pen(skyline), paper.Solid)
+	return sides
+}
+
+// groundLine draws the terrain: beside what is cut of the building in a section, all along in an elevation, with earth below.
+func (u *upright) groundLine() {
+	const beside, deep = 15 * geometry.Millimetre, 4 * geometry.Millimetre
+	y := u.length(u.ground)
+	from, to := u.lo.X-beside, u.hi.X+beside
+	stretches := [][2]geometry.Length{{from, to}}
+	if lo, hi, cut := u.cutAt(y); cut {
+		stretches = [][2]geometry.Length{{from, lo}, {hi, to}}
+	}
+	for _, s := range stretches {
+		if s[1]-s[0] < geometry.Millimetre {
+			continue
+		}
+		u.add(layerGround, paper.ClassGround, nil, paper.Stroke{Points: []paper.Point{{X: s[0], Y: y}, {X: s[1], Y: y}}, Pen: u.pen(groundLine)})
+		strip := geometry.Region{geometry.Rectangle(paper.Point{X: s[0], Y: y - deep}, paper.Point{X: s[1], Y: y})}
+		if u.cutting && len(u.cuts) > 0 {
+			strip = geometry.Subtract(strip, geometry.Union(u.cuts))
+		}
+		if len(strip) > 0 {
+			u.add(layerGround, paper.ClassHatch, nil, paper.Hatch{Region: strip, Families: []paper.Family{{Angle: up, Spacing: 1800, Dash: []geometry.Length{2600, 1400}}}, Pen: u.pen(hatching)})
+		}
+	}
+	u.lo.X, u.hi.X = from, to
+}
+
+// cutAt returns between which places something is cut at a height, or just below it.
+func (u *upright) cutAt(y geometry.Length) (lo, hi geometry.Length, cut bool) {
+	lo, hi = geometry.LengthOverflow, -geometry.LengthOverflow
+	for _, p := range u.cuts {
+		a, b := geometry.Region{p}.Bounds()
+		if a.Y <= y && b.Y >= y-2*geometry.Millimetre {
+			lo, hi, cut = min(lo, a.X), max(hi, b.X), true
+		}
+	}
+	return lo, hi, cut
+}
+
+func (u *upright) wants(a Annotation) bool {
+	return u.annotate == nil || slices.Contains(u.annotate, a)
+}

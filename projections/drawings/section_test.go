@@ -1,0 +1,93 @@
+package drawings
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// Sections and elevations of random buildings hold what every drawing must; a section cuts what a section of each body
+// cuts.
+func TestSectionsAndElevations(t *testing.T) {
+	for seed := range uint64(20) {
+		v := newRandom(t, seed).view()
+		for _, from := range []Compass{South, East, North, West} {
+			drawn, err := Elevation(context.Background(), v, ElevationSpec{From: from, Scale: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkDrawing(t, drawn.Drawing)
+		}
+		for _, l := range []SectionLine{{"A", mm(-1000, 2000), mm(9000, 2000)}, {"B", mm(2100, 9000), mm(2100, -1000)}} {
+			drawn, err := Section(context.Background(), v, SectionSpec{Line: l, Scale: []int64{100, 50}[seed%2]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkDrawing(t, drawn.Drawing)
+			want, got := 0.0, 0.0
+			for _, c := range drawn.Cut {
+				got += c.AreaM2
+			}
+			d := geometry.Direction(l.Start, l.End)
+			frame := geometry.Placement{Origin: l.Start.At(0), X: d, Z: geometry.Cross(d, geometry.World().Z)}
+			v.Model.Each(func(e *domain.Element) bool {
+				if e.Category == domain.CategoryRoom || e.Category == domain.CategoryOpening {
+					return true
+				}
+				body, _ := v.Model.Body(e.ID)
+				for _, s := range body {
+					shape, _ := csg.SolidShape(s)
+					region, err := linework.Section(shape, frame)
+					if err != nil {
+						t.Fatal(err)
+					}
+					want += region.Area()
+				}
+				return true
+			})
+			if math.Abs(want-got) > 1e-4*want {
+				t.Errorf("section %s of %d: %v m2 cut, its bodies have %v", l.Name, seed, got, want)
+			}
+		}
+	}
+}
+
+// A wall, a slab and a wall in one plane are one surface: an elevation shows no joints between them. The opening is seen.
+func TestFlushBodiesHaveNoJoints(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	for _, l := range []string{"ground", "first"} {
+		s.do("wall "+l, domain.CreateWall{LevelID: s.id[l], Wall: domain.Wall{Start: mm(0, 150), End: mm(6000, 150), Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
+	}
+	s.do("slab", domain.CreateFloor{LevelID: s.id["first"], Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 5000), mm(0, 5000)}, Thickness: geometry.MM(200)}})
+	drawn, err := Elevation(context.Background(), s.view(), ElevationSpec{From: South, Scale: 100, Annotate: []Annotation{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range drawn.Drawing.Items {
+		if m, ok := i.Mark.(paper.Stroke); ok && i.Class == paper.ClassSeen {
+			t.Errorf("a joint of %s at %s", i.Category, fmt.Sprint(m.Points))
+		}
+	}
+}
+
+func TestRefusedSections(t *testing.T) {
+	v := newRandom(t, 1).view()
+	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(0, 0)}, Scale: 50}); domain.CodeOf(err) != domain.DegenerateGeometry {
+		t.Error(err)
+	}
+	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(1, 9)}, Scale: 50, Depth: -1}); domain.CodeOf(err) != domain.OutOfRange {
+		t.Error(err)
+	}
+	if _, err := Elevation(context.Background(), v, ElevationSpec{From: "up", Scale: 100}); domain.CodeOf(err) != domain.OutOfRange {
+		t.Error(err)
+	}
+}

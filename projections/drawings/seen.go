@@ -1,0 +1,104 @@
+package drawings
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// fine are the categories whose edges have a finer pen: parts within the surfaces of others.
+var fine = append(slices.Clone(fixtureCategories), domain.CategoryDoor, domain.CategoryWindow, domain.CategoryCurtainWall, domain.CategoryRailing)
+
+// edge is a line that is seen, with the body that has it.
+type edge struct {
+	segment
+	body int
+}
+
+// seen draws the edges that are seen: once each, not along outlines of what is cut, and not where two bodies meet in one
+// plane that faces the viewer. It returns what it has drawn.
+func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []segment {
+	var edges []edge
+	for _, l := range lines {
+		if l.Class == linework.Visible {
+			edges = append(edges, edge{segment{v.at(l.Points[0]), v.at(l.Points[1])}, l.Source})
+		}
+	}
+	seams := v.seams(bodies, edges)
+	over, own := newIndex(outlines), newIndex(nil)
+	var all []segment
+	for _, l := range edges {
+		e := bodies[l.body].element
+		pen := v.pen(seenEdge)
+		if slices.Contains(fine, e.Category) {
+			pen = v.pen(farEdge)
+		}
+		left := notUnder(notUnder([]segment{l.segment}, over, nearLine), seams, sameLine)
+		var drawn []segment
+		for _, s := range notUnder(left, own, sameLine) {
+			if s.length() >= float64(leastLine) {
+				drawn = append(drawn, s)
+				own.add(s)
+			}
+		}
+		v.lines(layerOf(e.Category), paper.ClassSeen, e, drawn, pen, paper.Solid)
+		v.placer.avoid(drawn)
+		all = append(all, drawn...)
+	}
+	return all
+}
+
+// flush is how far apart the fronts of two bodies may be to be one surface.
+const flush = 1 * geometry.Millimetre
+
+// structural are the categories whose bodies make one surface where they are flush: what covers them hides the joint.
+var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting}
+
+// seams returns the edges at which two structural bodies meet whose fronts are in one plane.
+func (v *view) seams(bodies []body, edges []edge) *index {
+	fronts := make([]float64, len(bodies))
+	for i, b := range bodies {
+		fronts[i] = front(b.shape, v.frame)
+	}
+	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
+	byPlace := newIndex(nil)
+	var owners []int
+	for _, e := range edges {
+		if joint(e.body) && e.length() > 0 {
+			byPlace.add(e.segment)
+			owners = append(owners, e.body)
+		}
+	}
+	out := newIndex(nil)
+	for _, e := range edges {
+		if !joint(e.body) || e.length() == 0 {
+			continue
+		}
+		l := e.length()
+		for _, i := range byPlace.found(e.segment, sameLine) {
+			o := owners[i]
+			if o == e.body || bodies[o].element == bodies[e.body].element || math.Abs(fronts[o]-fronts[e.body]) > float64(flush) {
+				continue
+			}
+			if c, ok := covered(e.segment, byPlace.all[i], float64(sameLine)); ok && c.to-c.from > float64(sameLine) {
+				out.add(e.part(c.from, c.to, l))
+			}
+		}
+	}
+	return out
+}
+
+// front returns how far a shape reaches to the viewer.
+func front(s csg.Shape, frame geometry.Placement) float64 {
+	local := s.In(csg.Placed(frame))
+	out := math.Inf(-1)
+	for _, p := range local.Vertices {
+		out = max(out, p.Z)
+	}
+	return out
+}
