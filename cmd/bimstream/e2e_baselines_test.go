@@ -48,6 +48,10 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules",
 			"model_id": h.Model, "branch": "main", "limit": 5, "cursor": cursor}},
+		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true, "title": "Baseline", "file_name": "baseline.ids",
+			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"check_ids", arguments{"ids": "baseline.ids", "file": "baseline.ifc", "schema": "IFC4", "list": "requirements", "specification": 1, "lenient": false,
+			"skip_other_versions": true, "model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5, "cursor": cursor}},
 		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5, "cursor": cursor, "dry_run": true, "reasoning": "because"}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
 	)

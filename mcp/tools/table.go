@@ -19,7 +19,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, historyTools(b)...)
 	table = append(table, branchTools(b)...)
 	table = append(table, validationTools(b)...)
-	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), verifyIFCTool(b))
+	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
 	return append(table, systemTools(b)...)
 }
 

@@ -12,10 +12,11 @@ type Tool string
 const (
 	ClashDetection Tool = "clash_detection"
 	VerifyIFC      Tool = "verify_ifc"
+	CheckIDS       Tool = "check_ids"
 )
 
 // Tools is the table of them, in the order in which they are listed.
-var Tools = []Tool{ClashDetection, VerifyIFC}
+var Tools = []Tool{ClashDetection, VerifyIFC, CheckIDS}
 
 // Enum lists the values for a JSON schema.
 func (Tool) Enum() []string {

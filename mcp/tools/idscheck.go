@@ -1,0 +1,254 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/export"
+	"github.com/bimstream/bimstream/ifc/ids"
+	"github.com/bimstream/bimstream/ifc/ids/audit"
+	"github.com/bimstream/bimstream/ifc/ids/check"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// idsList is a list of a report.
+type idsList string
+
+// The lists of a report.
+const (
+	listSpecifications idsList = "specifications"
+	listRequirements   idsList = "requirements"
+	listFailures       idsList = "failures"
+	listAudit          idsList = "audit"
+)
+
+// Enum lists the lists.
+func (idsList) Enum() []string {
+	return []string{string(listSpecifications), string(listRequirements), string(listFailures), string(listAudit)}
+}
+
+type checkIDS struct {
+	IDS           string       `json:"ids" jsonschema:"path of the IDS document, or name in the output folder"`
+	File          string       `json:"file,omitempty" jsonschema:"IFC file to check; default the model itself"`
+	Schema        exportSchema `json:"schema,omitempty" jsonschema:"of the model's export; default IFC4"`
+	List          idsList      `json:"list,omitempty" jsonschema:"default specifications"`
+	Specification int          `json:"specification,omitempty" jsonschema:"requirements or failures of this one alone, from 1"`
+	Lenient       bool         `json:"lenient,omitempty" jsonschema:"read a document without namespace"`
+	SkipVersions  bool         `json:"skip_other_versions,omitempty" jsonschema:"leave out specifications for other versions of IFC"`
+	ModelID       string       `json:"model_id,omitempty"`
+	Branch        string       `json:"branch,omitempty"`
+	At            string       `json:"at,omitempty"`
+	Limit         mcp.Limit    `json:"limit,omitempty"`
+	Cursor        string       `json:"cursor,omitempty"`
+}
+
+// idsReport is the reply: the verdict and a page of one list.
+type idsReport struct {
+	RunID          string             `json:"validation_run_id,omitempty" jsonschema:"none on later pages"`
+	Status         check.Status       `json:"status" jsonschema:"pass, fail or invalid: the document is faulty"`
+	Title          string             `json:"title"`
+	IDS            string             `json:"ids"`
+	SHA256         string             `json:"sha256" jsonschema:"of the document"`
+	File           string             `json:"file,omitempty"`
+	Revision       uint64             `json:"revision,omitempty" jsonschema:"of the model that was checked"`
+	Schema         string             `json:"schema,omitempty"`
+	Counts         check.Counts       `json:"counts"`
+	Faults         int                `json:"faults" jsonschema:"of the document: list audit"`
+	Specifications []idsSpecification `json:"specifications,omitempty"`
+	Requirements   []idsRequirement   `json:"requirements,omitempty"`
+	Failures       []idsFailure       `json:"failures,omitempty"`
+	Audit          []audit.Finding    `json:"audit,omitempty"`
+	Paging
+}
+
+// idsSpecification is a specification without the elements that fail it.
+type idsSpecification struct {
+	Index        int            `json:"index"`
+	Name         string         `json:"name"`
+	Occurrence   ids.Occurrence `json:"occurrence"`
+	Status       check.Status   `json:"status" jsonschema:"empty: skipped"`
+	Message      string         `json:"message,omitempty"`
+	Applicable   int            `json:"applicable"`
+	Passed       int            `json:"passed"`
+	Failed       int            `json:"failed"`
+	Requirements int            `json:"requirements" jsonschema:"how many: list requirements"`
+}
+
+type idsRequirement struct {
+	Specification int             `json:"specification"`
+	Requirement   int             `json:"requirement" jsonschema:"of the specification, from 1"`
+	Text          string          `json:"text"`
+	Instructions  string          `json:"instructions,omitempty"`
+	Cardinality   ids.Cardinality `json:"cardinality"`
+	Passed        int             `json:"passed"`
+	Failed        int             `json:"failed"`
+}
+
+// idsFailure is an element that fails a requirement.
+type idsFailure struct {
+	Specification int    `json:"specification"`
+	Requirement   int    `json:"requirement" jsonschema:"of the specification, from 1"`
+	ElementID     string `json:"element_id,omitempty"`
+	check.Failure
+}
+
+// maxIDS is the largest document that a call reads; the largest seen has 150 kB.
+const maxIDS = 4 << 20
+
+func checkIDSTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "check_ids", Title: "Check IDS", Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
+		Description: "Checks the model, as it is or as it was (at), or an IFC file against a document of buildingSMART IDS 1.0. status is pass, fail, or invalid for a faulty document (list audit says where). " +
+			"Lists: specifications with what applied, what each requirement came to, failures with element and what was found. The model is checked as export_ifc would write it. Lists are paged, nothing is left out. Records a validation run.",
+		Input: checkIDS{}, Output: idsReport{}, Handle: b.checkIDS,
+	}
+}
+
+func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	a := checkIDS{}
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	text, err := b.readFile(a.IDS, maxIDS)
+	if err != nil {
+		return nil, err
+	}
+	model, err := b.modelForIDS(ctx, c, p, a.File, string(a.Schema))
+	if err != nil {
+		return nil, err
+	}
+	report, err := runIDS(text, model, a)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	out := &idsReport{IDS: a.IDS, SHA256: hex.EncodeToString(sum[:]), File: a.File, Status: report.Status, Title: bounded(report.Title), Schema: report.Schema,
+		Counts: report.Counts, Faults: len(report.Audit)}
+	if model.view != nil && a.File == "" {
+		out.Revision = model.view.Revision
+	}
+	outcome := &mcp.Outcome{}
+	warnIDS(outcome, report)
+	p.revision = model.state
+	out.fill(report, a, p)
+	if !p.resumed {
+		if err := b.recordIDS(c, model, a, report, out, outcome); err != nil {
+			outcome.Warnings = append(outcome.Warnings, notRecorded(err))
+		}
+	}
+	outcome.Data = *out
+	return outcome, nil
+}
+
+// idsModel is what a document is held against.
+type idsModel struct {
+	data       []byte
+	view       *projections.View // of the model that it is, nil where that is not known
+	unrecorded error             // why not
+	state      uint64            // what a cursor is for: the revision, or the file's hash
+}
+
+// modelForIDS reads a file, or writes the model as one in memory.
+func (b *Backend) modelForIDS(ctx context.Context, c *mcp.Call, p *page, file, schema string) (*idsModel, error) {
+	if file != "" {
+		view, unrecorded, err := b.modelOfFile(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		data, err := b.readFile(file, maxVerified)
+		sum := sha256.Sum256(data)
+		return &idsModel{data, view, unrecorded, binary.BigEndian.Uint64(sum[:])}, err
+	}
+	view, err := b.viewAt(ctx, c, p)
+	if err != nil {
+		return nil, err
+	}
+	if schema == "" {
+		schema = export.SchemaIFC4
+	}
+	var data bytes.Buffer
+	_, err = WriteIFC(ctx, b.Store, view, &data, ExportOptions{Schema: schema, Version: b.Version})
+	return &idsModel{data.Bytes(), view, nil, view.Revision}, err
+}
+
+// runIDS checks; a document that cannot be read is a verdict, a model that cannot an error.
+func runIDS(text []byte, model *idsModel, a checkIDS) (*check.Report, error) {
+	d, faults := audit.Audit(text, ids.ReadOptions{Lenient: a.Lenient})
+	if faults.Status == audit.StructureError {
+		return check.Refused(d, faults), nil
+	}
+	m, err := check.Open(model.data)
+	if err != nil {
+		return nil, domain.Errorf(domain.SchemaValidationFailed, "the IFC file cannot be checked: %w", err).With("parameter", "file")
+	}
+	return check.Run(d, faults, m, check.Options{SkipOtherVersions: a.SkipVersions}), nil
+}
+
+// room is what a list may take of a reply of 40 kB: three quarters, since the verdict and warnings stand beside it.
+func room[T any](item T) int { return bytesOf(item) * 4 / 3 }
+
+// fill takes over the page that was asked for.
+func (d *idsReport) fill(r *check.Report, a checkIDS, p *page) {
+	switch a.List {
+	case listAudit:
+		d.Audit, d.Paging = take(p, faultsOf(r), room[audit.Finding])
+	case listRequirements:
+		d.Requirements, d.Paging = take(p, requirementsOf(r, a.Specification), room[idsRequirement])
+	case listFailures:
+		d.Failures, d.Paging = take(p, failuresOf(r, a.Specification), room[idsFailure])
+	default:
+		d.Specifications, d.Paging = take(p, specificationsOf(r), room[idsSpecification])
+	}
+}
+
+func faultsOf(r *check.Report) []audit.Finding {
+	out := make([]audit.Finding, len(r.Audit))
+	for i, f := range r.Audit {
+		f.Message = bounded(f.Message)
+		out[i] = f
+	}
+	return out
+}
+
+func specificationsOf(r *check.Report) []idsSpecification {
+	var out []idsSpecification
+	for _, s := range r.Specifications {
+		out = append(out, idsSpecification{s.Index, bounded(s.Name), s.Occurrence, s.Status, s.Message, s.Applicable, s.Passed, s.Failed, len(s.Requirements)})
+	}
+	return out
+}
+
+func requirementsOf(r *check.Report, only int) []idsRequirement {
+	var out []idsRequirement
+	for _, s := range r.Specifications {
+		for i, q := range s.Requirements {
+			if only == 0 || only == s.Index {
+				out = append(out, idsRequirement{s.Index, i + 1, bounded(q.Text), bounded(q.Instructions), q.Cardinality, q.Passed, q.Failed})
+			}
+		}
+	}
+	return out
+}
+
+// mostWarnings is how many warnings of a check a reply holds; how many there are is said.
+const mostWarnings = 10
+
+// warnIDS takes over the warnings.
+func warnIDS(outcome *mcp.Outcome, r *check.Report) {
+	for i, w := range r.Warnings {
+		if i == mostWarnings {
+			outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "IDS", Message: "and more warnings: bimstream check-ids lists them", Data: map[string]any{"total": len(r.Warnings)}})
+			return
+		}
+		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "IDS", Message: bounded(w)})
+	}
+}

@@ -1,0 +1,106 @@
+package tools
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// withIDS puts the document of the tests beside the office's exported file.
+func (o *office) withIDS(change func(string) string) {
+	o.t.Helper()
+	path, _ := o.exported()
+	text, err := os.ReadFile("../../testdata/ids/house.ids")
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	write(o.t, filepath.Join(filepath.Dir(path), "office.ids"), change(string(text)))
+}
+
+func same(text string) string { return text }
+
+func TestCheckIDSOfTheModelAndItsFile(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	live := o.ok("check_ids", `{"ids":"office.ids"}`)
+	file := o.ok("check_ids", `{"ids":"office.ids","file":"office.ifc"}`)
+	if live.at("status").text() != "fail" || live.at("counts", "specifications").number() != 12 || live.at("total").number() != 12 {
+		t.Errorf("the model: %v", live.value)
+	}
+	for i := range 12 {
+		for _, field := range []string{"status", "applicable", "passed", "failed"} {
+			if a, b := live.at("specifications", i, field).value, file.at("specifications", i, field).value; a != b {
+				t.Errorf("specification %d, %s: %v of the model, %v of its file", i+1, field, a, b)
+			}
+		}
+	}
+	if n := o.ok("check_ids", `{"ids":"office.ids","list":"requirements","specification":4}`).at("total").number(); n != 2 {
+		t.Errorf("%d requirements of the fourth specification", n)
+	}
+}
+
+// Every failure is told on some page, with the element of the model that it is about.
+func TestCheckIDSListsEveryFailure(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	want := o.ok("check_ids", `{"ids":"office.ids"}`).at("counts", "failures").number()
+	page := o.ok("check_ids", `{"ids":"office.ids","list":"failures","limit":1}`)
+	if page.at("total").number() != want || want < 2 {
+		t.Fatalf("%d failures are listed, %d counted", page.at("total").number(), want)
+	}
+	for n := 1; n < want; n++ {
+		if page.at("failures", 0, "message").text() == "" || page.at("failures", 0, "element_id").text() == "" {
+			t.Fatalf("page %d: %v", n, page.value)
+		}
+		page = o.ok("check_ids", `{"ids":"office.ids","list":"failures","limit":1,"cursor":"%s"}`, page.at("next_cursor").text())
+	}
+}
+
+func TestCheckIDSIsRecorded(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(same)
+	checked := o.ok("check_ids", `{"ids":"office.ids"}`)
+	run := o.ok("get_validation_run", `{"validation_run_id":"%s"}`, checked.at("validation_run_id").text())
+	if run.at("tool").text() != "check_ids" || run.at("summary", "status").text() != "fail" || run.at("total").number() != checked.at("counts", "failures").number() {
+		t.Errorf("the run is %v", run.value)
+	}
+	if run.at("list", 0, "finding", "reason").text() == "" || run.at("list", 0, "status").text() != "new" {
+		t.Errorf("the findings are %v", run.at("list").value)
+	}
+	again := o.ok("check_ids", `{"ids":"office.ids"}`)
+	compared := o.ok("compare_validation_runs", `{"before":"%s","after":"%s"}`, checked.at("validation_run_id").text(), again.at("validation_run_id").text())
+	if compared.at("added").number() != 0 || compared.at("resolved").number() != 0 {
+		t.Errorf("the same check again: %v", compared.value)
+	}
+}
+
+func TestCheckIDSOfAFaultyDocument(t *testing.T) {
+	o := newOffice(t)
+	o.withIDS(func(text string) string { return strings.Replace(text, "IFCDOOR", "IfcDoor", 1) })
+	r := o.ok("check_ids", `{"ids":"office.ids","list":"audit"}`)
+	if r.at("status").text() != "invalid" || r.at("audit", 0, "code").number() != 103 || r.at("audit", 0, "line").number() == 0 || r.at("counts", "specifications").number() != 12 {
+		t.Errorf("a document with a class that there is not: %v", r.value)
+	}
+	o.withIDS(func(text string) string { return strings.Replace(text, "<entity>", `<entity kind="x">`, 1) })
+	r = o.ok("check_ids", `{"ids":"office.ids","list":"audit"}`)
+	if r.at("status").text() != "invalid" || r.at("audit", 0, "code").number() != 306 || r.at("counts", "specifications").number() != 0 {
+		t.Errorf("a document of the wrong form: %v", r.value)
+	}
+	o.refused(domain.NotFound, "check_ids", `{"ids":"nothing.ids"}`)
+}
+
+func TestIDSFromModelIsSatisfied(t *testing.T) {
+	o := newOffice(t)
+	drafted := o.ok("ids_from_model", `{"classes":["IfcWall","IFCDOOR"],"values":true,"title":"Office","file_name":"draft.ids"}`)
+	if drafted.at("specifications", 0, "requirements").number() < 3 || filepath.Base(drafted.at("path").text()) != "draft.ids" {
+		t.Errorf("the draft: %v", drafted.value)
+	}
+	if r := o.ok("check_ids", `{"ids":"draft.ids"}`); r.at("status").text() != "pass" || r.at("title").text() != "Office" {
+		t.Errorf("the model against its draft: %v", r.value)
+	}
+	o.refused(domain.NotFound, "ids_from_model", `{"classes":["IfcShip"]}`)
+	o.refused(domain.OutOfRange, "ids_from_model", `{"file_name":"draft.txt"}`)
+}

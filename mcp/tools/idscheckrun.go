@@ -1,0 +1,136 @@
+package tools
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/ids/check"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// idsTest is what makes two checks the same test.
+type idsTest struct {
+	IDS    string `json:"ids"`
+	File   string `json:"file,omitempty"`
+	Schema string `json:"schema,omitempty"`
+}
+
+// idsSummary is what a recorded check says beside its findings.
+type idsSummary struct {
+	Status check.Status `json:"status"`
+	Title  string       `json:"title"`
+	SHA256 string       `json:"sha256"`
+	Schema string       `json:"schema"`
+	Counts check.Counts `json:"counts"`
+	Faults int          `json:"faults"`
+}
+
+// idsFinding is a failure as it is recorded.
+type idsFinding struct {
+	Key      string      `json:"key"`
+	Elements []domain.ID `json:"element_ids"`
+	Level    domain.ID   `json:"level_id,omitempty"`
+	Text     string      `json:"specification_name"`
+	Asked    string      `json:"requirement_text"`
+	idsFailure
+}
+
+// maxText bounds names and values of other people in a reply.
+const maxText = 400
+
+func bounded(text string) string {
+	if r := []rune(text); len(r) > maxText {
+		return string(r[:maxText]) + "..."
+	}
+	return text
+}
+
+// failuresOf lists the elements that fail, of one specification or all.
+func failuresOf(r *check.Report, only int) []idsFailure {
+	out := []idsFailure{}
+	for _, s := range r.Specifications {
+		if only != 0 && s.Index != only {
+			continue
+		}
+		for i, q := range s.Requirements {
+			for _, f := range q.Failures {
+				f.Name, f.Found, f.Message = bounded(f.Name), bounded(f.Found), bounded(f.Message)
+				one := idsFailure{Specification: s.Index, Requirement: i + 1, Failure: f}
+				if id, err := ifc.ElementID(f.GlobalID); err == nil {
+					one.ElementID = string(id)
+				}
+				out = append(out, one)
+			}
+		}
+	}
+	return out
+}
+
+// recordIDS makes the outcome of a check the record of a run of the model. The error says why there is none.
+func (b *Backend) recordIDS(c *mcp.Call, model *idsModel, a checkIDS, r *check.Report, out *idsReport, outcome *mcp.Outcome) error {
+	v := model.view
+	if v == nil {
+		return model.unrecorded
+	}
+	run := &validation.Check{
+		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(idsTest{a.IDS, a.File, string(a.Schema)}),
+		Summary: mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults}), Elements: elementsOf(v),
+		Findings: idsFindings(v, r),
+	}
+	runID, batches, err := run.Events(metaOf(c, v.Revision))
+	if err != nil {
+		return err
+	}
+	out.RunID = runID
+	outcome.Commit = (&validations{backend: b}).recording(validation.Stream(v.ModelID), batches)
+	return nil
+}
+
+// elementsOf says what an element of a view is.
+func elementsOf(v *projections.View) func(domain.ID) (validation.Element, bool) {
+	return func(id domain.ID) (validation.Element, bool) {
+		e, ok := v.Model.Element(id)
+		if !ok {
+			return validation.Element{}, false
+		}
+		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
+	}
+}
+
+func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
+	var out []validation.Finding
+	told := map[string]int{}
+	for _, f := range failuresOf(r, 0) {
+		s := r.Specifications[f.Specification-1]
+		q := s.Requirements[f.Requirement-1]
+		one := idsFinding{Elements: []domain.ID{}, Text: bounded(s.Name), Asked: bounded(q.Text), idsFailure: f}
+		if e, ok := v.Model.Element(domain.ID(f.ElementID)); ok && f.ElementID != "" {
+			one.Elements, one.Level = append(one.Elements, e.ID), e.LevelID
+		}
+		one.Key = idsKey(s.Name, q.Text, f, told)
+		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements, Level: one.Level, Data: mustEncode(one)})
+	}
+	return out
+}
+
+// idsKey names a failure alike in every check: by what is asked of which element. What has no GlobalId is told apart by its
+// class, name and order.
+func idsKey(specification, requirement string, f idsFailure, told map[string]int) string {
+	what := f.GlobalID
+	if what == "" {
+		what = f.Class + "\x00" + f.Name
+	}
+	sum := sha256.Sum256([]byte(strings.Join([]string{specification, requirement, what}, "\x00")))
+	key := "ids-" + hex.EncodeToString(sum[:8])
+	told[key]++
+	if n := told[key]; n > 1 {
+		key = fmt.Sprintf("%s-%d", key, n)
+	}
+	return key
+}
