@@ -55,7 +55,12 @@ func (v *Value) Discrete() []string {
 }
 
 // MatchesText compares the value with a text, such as a name.
-func (v *Value) MatchesText(text string) bool { return v.Matches(Datum{Sort: Text, Text: text}) }
+func (v *Value) MatchesText(text string) bool {
+	if v.Restriction == nil {
+		return v.Simple == text
+	}
+	return v.Matches(Datum{Sort: Text, Text: text})
+}
 
 // Matches compares the value with a datum. Nothing equals no value.
 func (v *Value) Matches(d Datum) bool {

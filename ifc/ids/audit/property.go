@@ -27,7 +27,7 @@ func (a *auditor) property(f *ids.Property) []filter {
 
 func (a *auditor) propertyIn(f *ids.Property, s *space) filter {
 	out := filter{valid: true}
-	if f.Cardinality != ids.Required {
+	if !required(&f.Common) {
 		out.classes = s.withProperties()
 		out.valid = a.dataType(f, nil, s)
 	} else if sets := s.standardSets(f.Set); len(sets) > 0 {

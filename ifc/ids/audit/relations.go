@@ -26,7 +26,7 @@ func (a *auditor) partOf(f *ids.PartOf) []filter {
 	}
 	wholes := a.entity(f.Whole)
 	links := relations[f.Relation]
-	if len(links) == 0 || f.Cardinality != ids.Required {
+	if len(links) == 0 || !required(&f.Common) {
 		return a.each(func(*space) filter { return filter{valid: true} })
 	}
 	out := make([]filter, len(a.space))
@@ -63,6 +63,11 @@ func (a *auditor) material(f *ids.Material) []filter {
 	return a.each(func(s *space) filter {
 		return filter{s.belowAttribute("IfcRelAssociatesMaterial", "RelatedObjects"), true}
 	})
+}
+
+// required tells whether a facet must match. Of one whose cardinality is none that IDS knows nothing is expected.
+func required(c *ids.Common) bool {
+	return c.Cardinality == ids.Required && (!c.IsStated || c.Stated == string(ids.Required))
 }
 
 // cardinality checks the cardinality of a requirement against what the facet gives.

@@ -79,7 +79,7 @@ func (a *auditor) group(g ids.Group, name string) []filter {
 		valid := !slices.ContainsFunc(own, func(f filter) bool { return !f.valid }) // one schema makes the others doubtful
 		for i := range out {
 			out[i].valid = out[i].valid && valid
-			if valid && f.Shared().Cardinality == ids.Required {
+			if valid && required(f.Shared()) {
 				out[i].classes = intersect(out[i].classes, own[i].classes)
 			}
 		}

@@ -23,6 +23,9 @@ type standardProperty struct {
 
 // standardSets gives the sets of the standard whose names the value matches.
 func (s *space) standardSets(name *ids.Value) []standardSet {
+	if r := name.Restriction; r != nil && len(r.Constraints) == 0 {
+		return nil // it allows every name and names none
+	}
 	var out []standardSet
 	for _, p := range s.schema.PropertySets() {
 		if name.MatchesText(p.Name) {

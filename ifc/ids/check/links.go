@@ -44,16 +44,13 @@ func (m *Model) linked(r relation, id int) []int {
 func (m *Model) readLinks(r relation) map[int][]int {
 	out := map[int][]int{}
 	for _, id := range m.instancesOf(r.entity) {
-		in := m.get(id)
+		in := m.decode(id)
 		ones := []int{id}
 		if r.one != "" {
 			ones = refs(in.arg(r.one))
 		}
 		for _, many := range refs(in.arg(r.many)) {
 			out[many] = append(out[many], ones...)
-		}
-		if r.one != "" {
-			delete(m.instances, id) // it is not asked for again
 		}
 	}
 	return out

@@ -21,6 +21,8 @@ type Model struct {
 	links     map[string]map[int][]int // by relation: the instances on its many side to those on its one side
 	sets      map[int]*set
 	resolved  map[int]elementSets
+	last      int // the element that sets were asked of last, since its facets are compared one after the other
+	lastSets  elementSets
 	units     *units
 	warnings  []string
 }
@@ -121,19 +123,25 @@ func (m *Model) get(id int) *instance {
 	if known, ok := m.instances[id]; ok {
 		return known
 	}
-	var out *instance
+	out := m.decode(id)
+	m.instances[id] = out
+	return out
+}
+
+// decode is get for what is asked for once, such as the properties of a set: it is not kept.
+func (m *Model) decode(id int) *instance {
 	in, err := m.doc.Instance(id)
 	if err != nil && !errors.Is(err, step.ErrNoInstance) {
 		m.warn("%v", err)
 	} else if err == nil {
 		if c := m.class(in.Name); c != nil {
-			out = &instance{id, c, in.Args}
-		} else if in.Name != "" {
+			return &instance{id, c, in.Args}
+		}
+		if in.Name != "" {
 			m.warn("%s has no entity %s", m.schema.Name, in.Name)
 		}
 	}
-	m.instances[id] = out
-	return out
+	return nil
 }
 
 // arg gives an attribute by its name, Null where the class does not have it or the file leaves it out.

@@ -54,7 +54,7 @@ func (p *property) compare(f *ids.Property, name string) outcome {
 	if p.shape == opaqueShape {
 		return differs(NotComparable, name, "an object", "")
 	}
-	filled := slices.DeleteFunc(slices.Clone(p.values), found.Empty)
+	filled := p.filled
 	if len(filled) == 0 {
 		return differs(NoValue, name, "", types(p.values)) // an optional property may be missing, but not be empty
 	}
@@ -73,7 +73,11 @@ func (p *property) compare(f *ids.Property, name string) outcome {
 
 // ofType gives the values if they have the type; a table may have it in one of its columns.
 func (p *property) ofType(dataType string, values []found) []found {
-	of := slices.DeleteFunc(slices.Clone(values), func(v found) bool { return v.dataType != dataType })
+	other := func(v found) bool { return v.dataType != dataType }
+	if !slices.ContainsFunc(values, other) {
+		return values
+	}
+	of := slices.DeleteFunc(slices.Clone(values), other)
 	if p.shape != tableShape && len(of) != len(values) {
 		return nil
 	}
@@ -84,6 +88,9 @@ func (p *property) ofType(dataType string, values []found) []found {
 func (p *property) holds(v *ids.Value, values []found) bool {
 	if p.shape == boundedShape {
 		return p.boundsHold(v)
+	}
+	if len(values) == 1 {
+		return v.Matches(values[0].Datum)
 	}
 	return v.MatchesAny(data(values))
 }

@@ -24,6 +24,7 @@ type property struct {
 	name   string
 	shape  shape
 	values []found // of a bounded one: lower, upper, set point
+	filled []found // those that are values
 }
 
 // set is a property set or quantity set of a model.
@@ -46,9 +47,19 @@ type elementSets []*set
 
 // setsOf gives the sets of an element with what it inherits from its type: properties that it does not have itself.
 func (m *Model) setsOf(in *instance) elementSets {
-	if known, ok := m.resolved[in.id]; ok {
-		return known
+	if in.id == m.last {
+		return m.lastSets
 	}
+	out, known := m.resolved[in.id]
+	if !known {
+		out = m.resolveSets(in)
+		m.resolved[in.id] = out
+	}
+	m.last, m.lastSets = in.id, out
+	return out
+}
+
+func (m *Model) resolveSets(in *instance) elementSets {
 	var out elementSets
 	for _, id := range m.ownSets(in) {
 		out = out.add(m.set(id), false)
@@ -58,7 +69,6 @@ func (m *Model) setsOf(in *instance) elementSets {
 			out = out.add(m.set(id), true)
 		}
 	}
-	m.resolved[in.id] = out
 	return out
 }
 
@@ -120,7 +130,7 @@ func (m *Model) readSet(in *instance) *set {
 			continue
 		}
 		for _, id := range refs(in.arg(k.attribute)) {
-			if p := m.readProperty(m.get(id)); p != nil {
+			if p := m.readProperty(m.decode(id)); p != nil {
 				out.properties = append(out.properties, p)
 			}
 		}
@@ -140,7 +150,7 @@ func (m *Model) predefinedSet(in *instance, out *set) *set {
 		if v.dataType == "" && a.Type.Type() != nil {
 			v.dataType = a.Type.Type().Upper()
 		}
-		out.properties = append(out.properties, &property{name: a.Name, values: []found{v}})
+		out.properties = append(out.properties, (&property{name: a.Name, values: []found{v}}).fill())
 	}
 	return out
 }
@@ -168,7 +178,16 @@ func (m *Model) readProperty(in *instance) *property {
 	default:
 		m.addQuantity(out, in, unit)
 	}
-	return out
+	return out.fill()
+}
+
+// fill notes which values are some, so that no comparison has to.
+func (p *property) fill() *property {
+	p.filled = slices.DeleteFunc(slices.Clone(p.values), found.Empty)
+	if len(p.filled) == len(p.values) {
+		p.filled = p.values
+	}
+	return p
 }
 
 func (m *Model) unitOfEnumeration(in *instance) int {

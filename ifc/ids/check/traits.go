@@ -82,7 +82,7 @@ func (m *Model) attributeTraits(in *instance, seen map[Trait]bool) {
 func (m *Model) propertyTraits(in *instance, seen map[Trait]bool) {
 	for _, s := range m.setsOf(in) {
 		for _, p := range s.properties {
-			filled := slices.DeleteFunc(slices.Clone(p.values), found.Empty)
+			filled := p.filled
 			if p.shape == opaqueShape || p.shape == tableShape || s.name == "" || len(filled) == 0 || strings.Contains(types(filled), ",") {
 				continue
 			}

@@ -1,0 +1,26 @@
+package main
+
+// superseded are cases of the state of June 2024 whose verdict was turned round after it (buildingSMART/IDS pull request 318:
+// ranges have no tolerance), by the end of their path.
+var superseded = map[string]string{
+	"testcases/tolerance/fail-comparison_tolerance_for_floating_point_range_lower_than_zero_exclusive.ids":   "pass",
+	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",
+}
+
+// difference is what our audit says of a file, as code@line, where the record has something else.
+type difference struct {
+	beside string // another file whose findings the record has in this file's row
+	codes  string // ours, where beside is empty
+}
+
+// differences are told one by one in docs/ids.md.
+var differences = map[string]difference{
+	"EntityImpossible.ids":            {beside: "InvalidIfcOccurs.ids"},
+	"RichFileAttribute_Ifc2x3.ids":    {beside: "InvalidRestrictions.ids"},
+	"empty.ids":                       {codes: "306@1"},
+	"audit-issue61-architectural.ids": {codes: "109@146 109@159"},
+	"molio-old-0.9.ids":               {codes: "108@1 306@103 306@111 306@119 306@12 306@127 306@25 306@33 306@41 306@47 306@58 306@65 306@71 306@84 306@90"},
+}
+
+// otherVerdict are files whose status differs as well.
+var otherVerdict = map[string]string{"audit-issue61-architectural.ids": "IdsContentError"}
