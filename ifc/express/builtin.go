@@ -250,7 +250,7 @@ func rolesOf(f *frame, args []Value) Value {
 		all := user.class.entity.AllAttributes()
 		for i := range all {
 			id := strings.ToUpper(all[i].Name)
-			if user.refersBy(id, x.ID) {
+			if f.model.refersBy(user, id, x.ID) {
 				out = f.with(out, step.String(prefix+strings.ToUpper(all[i].Owner.Name)+"."+id))
 			}
 		}

@@ -16,14 +16,15 @@ type Model struct {
 	first     []int32 // referrers[first[i]:first[i+1]] are the places of the instances that refer to the i-th
 	referrers []int32
 
-	populations map[string][]*Instance // what Of answered
+	populations map[string][]*Instance      // what Of returned
+	listed      map[listOf]map[int]struct{} // the ids in long lists that were asked for
 }
 
 // NewModel indexes a file, which must not be changed while the Model is used.
 func NewModel(f *step.File, s *schema.Schema) *Model {
 	r := For(s)
 	m := &Model{rules: r, instances: make([]Instance, len(f.Instances)), index: step.NewIndex(f),
-		populations: map[string][]*Instance{}}
+		populations: map[string][]*Instance{}, listed: map[listOf]map[int]struct{}{}}
 	for i := range f.Instances {
 		in := &f.Instances[i]
 		m.instances[i] = Instance{ID: in.ID, class: r.classes[in.Name], args: in.Args}
@@ -114,25 +115,50 @@ func (m *Model) using(x *Instance, entity, attribute string) []*Instance {
 	var out []*Instance
 	for _, from := range m.referrers[m.first[place]:m.first[place+1]] {
 		user := &m.instances[from]
-		if user.class != nil && (entity == "" || user.class.member[entity]) && user.refersBy(attribute, x.ID) {
+		if user.class != nil && (entity == "" || user.class.member[entity]) && m.refersBy(user, attribute, x.ID) {
 			out = append(out, user)
 		}
 	}
 	return out
 }
 
-// refersBy tells whether the explicit attribute refers to the instance with that id.
-func (x *Instance) refersBy(attribute string, id int) bool {
+// refersBy tells whether an explicit attribute of a user refers to the instance with that id.
+func (m *Model) refersBy(user *Instance, attribute string, id int) bool {
 	if attribute == "" {
 		return true
 	}
-	p := x.class.attributes[attribute]
-	if p == nil || p.typ == nil || p.place >= len(x.args) {
+	p := user.class.attributes[attribute]
+	if p == nil || p.typ == nil || p.place >= len(user.args) {
 		return false
 	}
+	v := user.args[p.place]
+	if list, is := v.(step.List); is && len(list) > longList {
+		return m.refersIn(listOf{user, p.place}, list, id)
+	}
 	found := false
-	step.EachRef(x.args[p.place], func(to int) { found = found || to == id })
+	step.EachRef(v, func(to int) { found = found || to == id })
 	return found
+}
+
+// longList is the length from which the references of a list are kept as a set: each of the instances in the list asks
+// whether it is there, as all elements of a storey do of one relation.
+const longList = 32
+
+// listOf names a list: an attribute of an instance, by its place.
+type listOf struct {
+	user  *Instance
+	place int
+}
+
+func (m *Model) refersIn(of listOf, list step.List, id int) bool {
+	known, asked := m.listed[of]
+	if !asked {
+		known = make(map[int]struct{}, len(list))
+		step.EachRef(list, func(to int) { known[to] = struct{}{} })
+		m.listed[of] = known
+	}
+	_, refers := known[id]
+	return refers
 }
 
 // value makes a value of an argument; t is its declared type or nil.
