@@ -50,13 +50,20 @@ func TestResourcesAndPrompts(t *testing.T) {
 		{"prompts/list", `{}`, `"required":true`, 0},
 		{"prompts/get", `{"name":"greet","arguments":{"who":"Ann"}}`, `Hello, Ann!`, 0},
 		{"prompts/get", `{"name":"none"}`, "", -32602},
+		{"prompts/get", `{"name":"greet"}`, "", -32602},
+		{"prompts/get", `{"name":"greet","arguments":{"who":"Ann","whom":"Bea"}}`, "", -32602},
+		{"prompts/get", `{"name":"greet","arguments":{"who":7}}`, "", -32602},
+		{"resources/read", `{"uri":7}`, "", -32602},
 	}
 	for i, tt := range tests {
 		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, i, tt.method, tt.params))
 		m := c.answer(fmt.Sprint(i))
 		if tt.code != 0 {
-			if m.Error == nil || m.Error.Code != tt.code {
+			if m.Error == nil || m.Error.Code != tt.code || strings.Contains(m.Error.Message, "json:") {
 				t.Errorf("%s %s: %s %+v", tt.method, tt.params, m.Result, m.Error)
+			}
+			if strings.Contains(tt.params, "none\"") && tt.method == "resources/read" && m.Error.Data["uri"] != "toy://file/none" {
+				t.Errorf("%s: the error has no uri: %+v", tt.params, m.Error)
 			}
 			continue
 		}

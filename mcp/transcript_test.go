@@ -32,8 +32,9 @@ type message struct {
 	Params json.RawMessage `json:"params"`
 	Result json.RawMessage `json:"result"`
 	Error  *struct {
-		Code    int    `json:"code"`
-		Message string `json:"message"`
+		Code    int            `json:"code"`
+		Message string         `json:"message"`
+		Data    map[string]any `json:"data"`
 	} `json:"error"`
 }
 
@@ -221,16 +222,28 @@ func TestProtocolErrors(t *testing.T) {
 		line, id string
 		code     int
 	}{
-		{`{not json`, "null", -32700},
-		{`[]`, "null", -32600},
-		{`"text"`, "null", -32600},
-		{`{"jsonrpc":"2.0","id":{},"method":"tools/list"}`, "null", -32600},
+		{`{not json`, "", -32700},
+		{`[]`, "", -32600},
+		{`"text"`, "", -32600},
+		{`{"jsonrpc":"2.0","id":{},"method":"tools/list"}`, "", -32600},
 		{`{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, "", 0}, // a notification, to all who can tell
-		{`{"jsonrpc":"2.0","id":21}`, "null", -32600},
+		{`{"jsonrpc":"2.0","id":21}`, "21", -32600},
+		{`{"jsonrpc":"2.0","ID":21,"method":"ping"}`, "", 0}, // names match by case: this is a notification
+		{`{"jsonrpc":"2.0","id":31,"method":7}`, "31", -32600},
+		{`{"jsonrpc":"2.0","id":32,"method":"tools/list","params":[]}`, "32", -32602},
+		{`{"jsonrpc":"2.0","id":33,"method":"ping","params":"x"}`, "33", -32602},
+		{`{"jsonrpc":"2.0","id":34,"method":"tools/call","params":{"name":7}}`, "34", -32602},
+		{`{"jsonrpc":"2.0","id":35,"method":"tools/call","params":{"Name":"list_things"}}`, "35", -32602},
+		{"{\"jsonrpc\":\"2.0\",\"id\":38,\"method\":\"x\xff\"}", "", -32700},
+		{`{"jsonrpc":"2.0","id":39,"method":"tools/call","params":{"name":"add_thing","arguments":{"name":"\ud800"}}}`, "", -32700},
+		{`{"jsonrpc":"2.0","id":40,"method":"tools/call","params":{"name":"` + strings.Repeat("x", 3<<20) + `"}}`, "40", -32602},
+		{`{"jsonrpc":"2.0","id":41,"method":"x","params":{"x":"` + strings.Repeat("x", 9<<20) + `"}}`, "41", -32600},
+		{`{"jsonrpc":"2.0","id":5,"result":{}}`, "", 0}, // a stray response
+		{`{"jsonrpc":"2.0","id":"server-1","error":{}}`, "", 0},
 		{`{"jsonrpc":"2.0","id":22,"method":"no/such"}`, "22", -32601},
 		{call(23, "no_such_tool", `{}`), "23", -32602},
 		{`{"jsonrpc":"2.0","id":24,"method":"tools/list","params":{"cursor":"@@"}}`, "24", -32602},
-		{strings.Repeat("x", 17<<20), "null", -32600},
+		{strings.Repeat("x", 9<<20), "", -32600},
 	}
 	for _, tt := range tests {
 		c.mu.Lock()
@@ -239,18 +252,51 @@ func TestProtocolErrors(t *testing.T) {
 		c.send(tt.line)
 		if tt.code != 0 {
 			m := c.answer(tt.id)
-			if m.Error == nil || m.Error.Code != tt.code {
+			if m.Error == nil || m.Error.Code != tt.code || len(m.Error.Message) > 1000 || strings.Contains(m.Error.Message, "Go ") {
 				t.Errorf("%.80s: %s %+v", tt.line, m.Result, m.Error)
 			}
 		}
 		c.send(call(99, "list_things", `{}`)) // still serving
 		envelopeOf(t, c.answer("99"))
+		if c.has(func(m message) bool { return tt.code == 0 && string(m.ID) != "99" }) {
+			t.Errorf("%.80s: is answered", tt.line)
+		}
 	}
 	// What is wrong with the arguments is a result that the model can read.
 	for i, arguments := range []string{`[1]`, `"x"`, `{"nmae":1}`} {
 		c.send(call(100+i, "add_thing", arguments))
 		if e := envelopeOf(t, c.answer(fmt.Sprint(100+i))); e.Error.Name != "INVALID_INPUT" {
 			t.Errorf("%s: %+v", arguments, e.Error)
+		}
+	}
+}
+
+// TestIDsComeBackAsTheyWereWritten sends ids that a float64 does not hold, to requests of every kind.
+func TestIDsComeBackAsTheyWereWritten(t *testing.T) {
+	c := connect(t, startToy(t))
+	c.send("\uFEFF"+initialize(`{}`), initialized)
+	c.answer(`"i"`)
+	for _, method := range []string{`"ping"`, `"tools/list"`, `"no/such"`, `"tools/call","params":{"name":"list_things"}`, `"tools/call","params":{"name":"no_such"}`} {
+		for _, id := range []string{"9007199254740993", "-1", "1e3", "1.50", "123456789012345678901234567890", `"a\u0041\""`} {
+			c.mu.Lock()
+			c.messages = nil
+			c.mu.Unlock()
+			c.send(`{"jsonrpc":"2.0","id":` + id + `,"method":` + method + `}`)
+			c.answer(id)
+		}
+	}
+}
+
+func TestVersionsThatAreSpoken(t *testing.T) {
+	for asked, want := range map[string]string{
+		"2024-11-05": "2024-11-05", "2025-06-18": "2025-06-18", "2025-11-25": "2025-11-25",
+		"2025-03-26": "2025-11-25", // has batches, which this server does not read
+	} {
+		c := connect(t, startToy(t))
+		c.send(strings.Replace(initialize(`{}`), "2025-11-25", asked, 1))
+		var r struct{ ProtocolVersion string }
+		if decode(t, c.answer(`"i"`).Result, &r); r.ProtocolVersion != want {
+			t.Errorf("%s: %s, want %s", asked, r.ProtocolVersion, want)
 		}
 	}
 }

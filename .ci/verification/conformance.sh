@@ -13,7 +13,7 @@ for _ in $(seq 100); do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && brea
 url=http://127.0.0.1:$port/mcp
 if [ "$what" = product ]; then
   status=0
-  for scenario in server-initialize ping tools-list logging-set-level completion-complete resources-list prompts-list dns-rebinding-protection server-sse-multiple-streams server-session-lifecycle; do
+  for scenario in server-initialize ping tools-list resources-list prompts-list dns-rebinding-protection server-sse-multiple-streams server-session-lifecycle; do
     "$node" "$suite" server --url "$url" --scenario "$scenario" -o "$work/results" >"$work/out" 2>&1 && echo "# $scenario passes" || { status=1; echo "FAIL $scenario"; tail -n 20 "$work/out"; }
   done
   exit "$status"

@@ -16,7 +16,7 @@ import (
 // that the protocol has, which the product's tools do not, and so are registered with the library directly.
 
 func init() {
-	extendOptions = []server.ServerOption{server.WithResourceCapabilities(true, false), server.WithPromptCapabilities(false)}
+	extendOptions = []server.ServerOption{server.WithLogging(), server.WithCompletions(), server.WithResourceCapabilities(true, false), server.WithPromptCapabilities(false)}
 	extend = func(m *server.MCPServer) {
 		for name, handle := range fixtureTools {
 			m.AddTool(mcp.NewTool(name, mcp.WithDescription("Conformance fixture.")), handle)

@@ -10,7 +10,7 @@ import (
 )
 
 // MaxBodyBytes bounds one message over HTTP.
-const MaxBodyBytes = 16 << 20
+const MaxBodyBytes = 8 << 20
 
 // sessionIdleTime is how long an older client's session is kept without a request.
 const sessionIdleTime = time.Hour

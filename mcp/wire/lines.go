@@ -8,7 +8,7 @@ import (
 )
 
 // MaxLineBytes bounds one message on stdio.
-const MaxLineBytes = 16 << 20
+const MaxLineBytes = 8 << 20
 
 var errLineTooLong = errors.New("line too long")
 
@@ -18,21 +18,28 @@ type lineReader struct {
 	max int
 }
 
-const readBufferBytes = 64 << 10
+const (
+	readBufferBytes = 64 << 10
+	// beginningBytes are kept of a line that is too long: enough for the id of a request that begins with it.
+	beginningBytes = 4 << 10
+)
 
 func newLineReader(in io.Reader, limit int) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, readBufferBytes), max: limit}
 }
 
-// next returns the next line without its end. The last line needs none. The bytes are the caller's.
+// next returns the next line without its end. The last line needs none. The bytes are the caller's. Of a line that is too
+// long it returns the beginning.
 func (r *lineReader) next() ([]byte, error) {
 	var line []byte
 	long := false
 	for {
 		part, err := r.in.ReadSlice('\n')
-		if long = long || len(line)+len(part) > r.max+1; long {
-			line = nil
-		} else {
+		if !long && len(line)+len(part) > r.max+1 {
+			long = true
+			line = append(line, part...)
+			line = bytes.Clone(line[:min(len(line), beginningBytes)])
+		} else if !long {
 			line = append(line, part...)
 		}
 		switch {
@@ -41,7 +48,7 @@ func (r *lineReader) next() ([]byte, error) {
 		case err != nil && (!errors.Is(err, io.EOF) || len(line) == 0 && !long):
 			return nil, err
 		case long:
-			return nil, errLineTooLong
+			return line, errLineTooLong
 		}
 		return bytes.TrimRight(line, "\r\n"), nil
 	}

@@ -5,6 +5,10 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -87,6 +91,9 @@ func (s *Server) addPrompts() {
 
 func render(p Prompt) server.PromptHandlerFunc {
 	return func(ctx context.Context, request mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		if err := checkArguments(p, request.Params.Arguments); err != nil {
+			return nil, err
+		}
 		text, err := p.Render(ctx, request.Params.Arguments)
 		if err != nil {
 			return nil, err
@@ -95,4 +102,24 @@ func render(p Prompt) server.PromptHandlerFunc {
 			mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(text)),
 		}), nil
 	}
+}
+
+// invalidPrompt begins the errors of prompts/get that are the client's: the library knows an error by its text alone.
+const invalidPrompt = "invalid prompt arguments: "
+
+// checkArguments refuses a request for a prompt that lacks a required argument or has an unknown one.
+func checkArguments(p Prompt, given map[string]string) error {
+	known := map[string]bool{}
+	for _, a := range p.Arguments {
+		known[a.Name] = true
+		if a.Required && strings.TrimSpace(given[a.Name]) == "" {
+			return errors.New(invalidPrompt + a.Name + " is required")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if !known[name] {
+			return errors.New(invalidPrompt + clip(strconv.Quote(name)) + " is not an argument of " + p.Name)
+		}
+	}
+	return nil
 }

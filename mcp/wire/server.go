@@ -79,7 +79,7 @@ func New(o Options) *Server {
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{
 		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(false),
-		server.WithLogging(), server.WithRecovery(), server.WithResourceRecovery(), server.WithCompletions(),
+		server.WithRecovery(), server.WithResourceRecovery(),
 		server.WithHooks(hooks()),
 	}
 	if len(o.Resources)+len(o.Templates) > 0 {

@@ -25,8 +25,7 @@ type connection struct {
 }
 
 type reply struct {
-	Result json.RawMessage `json:"result"`
-	Error  json.RawMessage `json:"error"`
+	Result, Error json.RawMessage
 }
 
 // notesBuffer holds the few notifications that the library sends by itself (acknowledged subscriptions).

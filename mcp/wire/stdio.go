@@ -7,11 +7,9 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
-	"github.com/mark3labs/mcp-go/server"
 )
 
 // How long accepted calls may run on after the client closed its side, or after the process was asked to end.
@@ -61,7 +59,7 @@ func (t *stdio) read(ctx, work context.Context, in io.Reader) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, errLineTooLong):
-			t.refuse(nil, mcp.INVALID_REQUEST, "a message must not be longer than 16 MiB")
+			t.refuse(idOfBeginning(line), mcp.INVALID_REQUEST, "a message must not be longer than 8 MiB")
 		case err != nil:
 			return err
 		case ctx.Err() != nil:
@@ -102,20 +100,12 @@ func (t *stdio) wait(limit time.Duration) bool {
 	}
 }
 
-// frame is what the transport looks at in a message.
-type frame struct {
-	Version string          `json:"jsonrpc"`
-	ID      json.RawMessage `json:"id"`
-	Method  mcp.MCPMethod   `json:"method"`
-	Params  json.RawMessage `json:"params"`
-	reply
-}
-
 // accept sorts one message. It runs on the reading goroutine.
 func (t *stdio) accept(ctx context.Context, line []byte) {
-	var f frame
-	if err := json.Unmarshal(line, &f); err != nil {
-		t.refuseLine(line)
+	f, err := parseFrame(line)
+	if err != nil {
+		code, message := codeOf(err)
+		t.refuse(f.ID, code, message)
 		return
 	}
 	switch {
@@ -124,31 +114,20 @@ func (t *stdio) accept(ctx context.Context, line []byte) {
 	case f.Method == mcp.MethodNotificationCancelled:
 		t.acceptCancel(f.Params)
 	case f.ID == nil:
-		t.server.mcp.HandleMessage(t.context(ctx, f), line)
-	case f.ID[0] != '"' && f.ID[0] != '-' && (f.ID[0] < '0' || f.ID[0] > '9'):
-		t.refuse(nil, mcp.INVALID_REQUEST, "a request's id must be a string or a number")
+		t.server.mcp.HandleMessage(t.context(ctx, f), f.rewritten())
 	case f.Method == mcp.MethodInitialize || f.Method == mcp.MethodPing:
-		t.answer(t.server.handle(t.context(ctx, f), f, line))
+		t.answer(t.server.handle(t.context(ctx, f), f))
 	default:
-		t.acceptRequest(ctx, f, line)
+		t.acceptRequest(ctx, f)
 	}
 }
 
-func (t *stdio) refuseLine(line []byte) {
-	if json.Valid(line) {
-		t.refuse(nil, mcp.INVALID_REQUEST, "a message must be one JSON-RPC object; batches are not part of this protocol")
-		return
-	}
-	t.refuse(nil, mcp.PARSE_ERROR, "the line is not valid JSON")
-}
-
+// acceptReply gives a reply to the request of this server that waits for it. A reply to anything else is ignored.
 func (t *stdio) acceptReply(f frame) {
 	var id string
-	if json.Unmarshal(f.ID, &id) != nil || f.Result == nil && f.Error == nil {
-		t.refuse(nil, mcp.INVALID_REQUEST, "a message needs a method, or the id and result of a request of this server")
-		return
+	if f.ID != nil && json.Unmarshal(f.ID, &id) == nil {
+		t.conn.deliver(id, f.reply)
 	}
-	t.conn.deliver(id, f.reply)
 }
 
 func (t *stdio) acceptCancel(params json.RawMessage) {
@@ -161,7 +140,7 @@ func (t *stdio) acceptCancel(params json.RawMessage) {
 }
 
 // acceptRequest registers a request and, for a tool call, its place in the order of arrival, then lets it run.
-func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
+func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 	ctx, cancel := context.WithCancel(t.context(ctx, f))
 	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel}
 	switch t.requests.add(p) {
@@ -179,19 +158,21 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame, line []byte) {
 	if call != nil {
 		p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
 	}
-	t.workers.run(func() { t.run(p, f, call, line, ended) })
+	t.workers.run(func() { t.run(p, f, call, ended) })
 }
 
 // run serves one request.
-func (t *stdio) run(p *pending, f frame, call *toolCall, line []byte, ended func()) {
+func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
 	defer t.requests.done(p)
 	var response mcp.JSONRPCMessage
 	switch {
 	case p.abandoned():
+	case f.Method == mcp.MethodToolsCall && (call == nil || call.Name == ""):
+		response = failure(f.ID, mcp.INVALID_PARAMS, "the params of tools/call must name a tool: name is a string, arguments and _meta are objects")
 	case t.server.direct(f, call):
 		response = t.server.callDirectly(p.ctx, f.ID, call)
 	default:
-		response = t.server.handle(p.ctx, f, line)
+		response = t.server.handle(p.ctx, f)
 	}
 	ended()
 	t.requests.free(p)
@@ -210,11 +191,18 @@ func (t *stdio) answer(response mcp.JSONRPCMessage) {
 	}
 }
 
+// refuse sends an error. One that answers no request that could be read goes without an id.
 func (t *stdio) refuse(id json.RawMessage, code int, message string) {
-	if id == nil {
-		id = json.RawMessage("null")
+	t.answer(failure(id, code, message))
+}
+
+// failure is the error response to a request.
+func failure(id json.RawMessage, code int, message string) map[string]any {
+	out := map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "error": map[string]any{"code": code, "message": message}}
+	if id != nil {
+		out["id"] = id
 	}
-	t.answer(map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "error": map[string]any{"code": code, "message": message}})
+	return out
 }
 
 // context gives a request its session.
@@ -235,32 +223,4 @@ func isModern(params json.RawMessage) bool {
 		Meta *mcp.Meta `json:"_meta"`
 	}
 	return json.Unmarshal(params, &p) == nil && mcp.IsModernProtocol(p.Meta.ProtocolVersion())
-}
-
-// handle lets the library dispatch a request. The library reports a missing resource of a template as an internal
-// error; the protocol wants invalid params, and -32002 before 2026-07-28.
-func (s *Server) handle(ctx context.Context, f frame, line []byte) (response mcp.JSONRPCMessage) {
-	defer func() {
-		if r := recover(); r != nil {
-			s.options.Logger.Error("a request panicked", "method", f.Method, "panic", r)
-			response = map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": f.ID, "error": map[string]any{
-				"code": mcp.INTERNAL_ERROR, "message": "internal error"}}
-		}
-	}()
-	response = s.mcp.HandleMessage(ctx, line)
-	failure, ok := response.(mcp.JSONRPCError)
-	if ok && f.Method == mcp.MethodResourcesRead && strings.HasPrefix(failure.Error.Message, server.ErrResourceNotFound.Error()) {
-		failure.Error.Code = mcp.INVALID_PARAMS
-		if !isModern(f.Params) {
-			failure.Error.Code = mcp.RESOURCE_NOT_FOUND
-		}
-		var p struct {
-			URI string `json:"uri"`
-		}
-		if json.Unmarshal(f.Params, &p) == nil {
-			failure.Error.Data = map[string]string{"uri": p.URI}
-		}
-		return failure
-	}
-	return response
 }

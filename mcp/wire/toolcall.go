@@ -10,16 +10,26 @@ import (
 
 // toolCall is the params of a tools/call as far as this package looks at them.
 type toolCall struct {
-	Name      string          `json:"name"`
-	Arguments json.RawMessage `json:"arguments"`
-	Meta      *mcp.Meta       `json:"_meta"`
-	Task      json.RawMessage `json:"task"`
+	Name      string
+	Arguments json.RawMessage
+	Meta      *mcp.Meta
+	Task      json.RawMessage
 }
 
-// toolCall returns the tool call that a message is, nil when it is none or cannot be read.
+// toolCall returns the tool call that a message is, nil when it is none or cannot be read. Names match by case.
 func (f *frame) toolCall() *toolCall {
-	var c *toolCall
-	if f.Method != mcp.MethodToolsCall || json.Unmarshal(f.Params, &c) != nil {
+	var members map[string]json.RawMessage
+	if f.Method != mcp.MethodToolsCall || json.Unmarshal(f.Params, &members) != nil {
+		return nil
+	}
+	c := &toolCall{Arguments: members["arguments"], Task: members["task"]}
+	if isNull(c.Task) {
+		c.Task = nil
+	}
+	if json.Unmarshal(members["name"], &c.Name) != nil {
+		return nil
+	}
+	if meta := members["_meta"]; meta != nil && json.Unmarshal(meta, &c.Meta) != nil {
 		return nil
 	}
 	return c
@@ -50,8 +60,7 @@ func (s *Server) callDirectly(ctx context.Context, id json.RawMessage, c *toolCa
 }
 
 func failureOf(id json.RawMessage, err error) any {
-	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "error": map[string]any{
-		"code": mcp.INTERNAL_ERROR, "message": err.Error()}}
+	return failure(id, mcp.INTERNAL_ERROR, clip(err.Error()))
 }
 
 // toolAnswer is the response to a tool call.

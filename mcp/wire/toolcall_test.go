@@ -39,9 +39,9 @@ func TestDirectCallsAnswerAsTheLibraryDoes(t *testing.T) {
 	for _, params := range []string{
 		`{"name":"echo","arguments":{"a":[1,2.50,"<&>\u2028 é"]}}`, `{"name":"echo"}`, `{"name":"echo","arguments":null}`,
 		`{"name":"echo","arguments":"text"}`, `{"name":"echo","arguments":{"wrong":1}}`, `{"name":"echo","arguments":{"fail":1}}`,
-		`{"name":"echo","arguments":{"panic":1}}`, `{"name":"nobody","arguments":{}}`, `{"name":7}`, `[]`, `null`,
+		`{"name":"echo","arguments":{"panic":1}}`, `{"name":"nobody","arguments":{}}`,
 		`{"name":"echo","_meta":{"progressToken":3,"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}}`,
-		`{"name":"echo","_meta":5}`, `{"name":"echo","task":{"ttl":1}}`, `{"name":"echo","task":null}`,
+		`{"name":"echo","task":{"ttl":1}}`, `{"name":"echo","task":null}`,
 	} {
 		for _, head := range []string{`"jsonrpc":"2.0","id":1`, `"jsonrpc":"2.0","id":"x"`, `"jsonrpc":"1.0","id":1`, `"id":1`} {
 			line := `{` + head + `,"method":"tools/call","params":` + params + `}`

@@ -1,0 +1,198 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"unicode/utf8"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// frame is what the transport looks at in a message. The members keep their text: an id goes back as it was written.
+type frame struct {
+	Version string
+	ID      json.RawMessage // nil when the message has none, or null
+	Method  mcp.MCPMethod
+	Params  json.RawMessage // an object, or nil
+	reply
+}
+
+// protocolError is a JSON-RPC error with its code.
+type protocolError struct {
+	code    int
+	message string
+}
+
+func (e *protocolError) Error() string { return e.message }
+
+var (
+	errNotJSON   = &protocolError{mcp.PARSE_ERROR, "the message is not valid JSON"}
+	errEncoding  = &protocolError{mcp.PARSE_ERROR, "the message is not valid UTF-8, or one of its strings has half of a surrogate pair"}
+	errNotObject = &protocolError{mcp.INVALID_REQUEST, "a message must be one JSON-RPC object; batches are not part of the protocol versions that this server speaks"}
+	errBadID     = &protocolError{mcp.INVALID_REQUEST, "the id of a request must be a string or a number"}
+	errBadMethod = &protocolError{mcp.INVALID_REQUEST, "the method of a message must be a string"}
+	errNoMethod  = &protocolError{mcp.INVALID_REQUEST, "a message needs a method, or the result or error of a request of this server"}
+	errBadParams = &protocolError{mcp.INVALID_PARAMS, "params must be an object"}
+)
+
+// byteOrderMark may stand before the first message; RFC 8259, section 8.1, lets readers pass over it.
+var byteOrderMark = []byte("\uFEFF")
+
+// parseFrame reads a message. The names of members match by case, as JSON-RPC 2.0 has it. On an error the frame has the id
+// as far as it could be read.
+func parseFrame(line []byte) (f frame, err error) {
+	line = bytes.TrimPrefix(line, byteOrderMark)
+	if !utf8.Valid(line) || hasLoneSurrogate(line) {
+		return frame{}, errEncoding
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(line, &members); err != nil || members == nil {
+		if json.Valid(line) {
+			return frame{}, errNotObject
+		}
+		return frame{}, errNotJSON
+	}
+	if id, ok := members["id"]; ok && !isNull(id) {
+		if id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {
+			return frame{}, errBadID
+		}
+		f.ID = id
+	}
+	return f, f.fill(members)
+}
+
+func (f *frame) fill(members map[string]json.RawMessage) error {
+	if v, ok := members["jsonrpc"]; ok {
+		_ = json.Unmarshal(v, &f.Version) // another version than a string is none, which is refused later
+	}
+	f.Result, f.Error = members["result"], members["error"]
+	method, ok := members["method"]
+	if !ok {
+		if f.Result == nil && f.Error == nil {
+			return errNoMethod
+		}
+		return nil
+	}
+	if json.Unmarshal(method, &f.Method) != nil || f.Method == "" {
+		return errBadMethod
+	}
+	switch params, ok := members["params"]; {
+	case !ok || isNull(params):
+	case params[0] != '{':
+		return errBadParams
+	default:
+		f.Params = params
+	}
+	return nil
+}
+
+func isNull(text json.RawMessage) bool { return string(text) == "null" }
+
+// hasLoneSurrogate reports whether an escape of a JSON text stands for half of a surrogate pair, which is no character:
+// encoding/json would put U+FFFD in its place.
+func hasLoneSurrogate(text []byte) bool {
+	if !bytes.Contains(text, []byte(`\ud`)) && !bytes.Contains(text, []byte(`\uD`)) {
+		return false
+	}
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		switch unit := surrogate(text[i:]); {
+		case unit == 0:
+			i++ // whatever is escaped is no backslash of an escape
+		case unit >= lowSurrogates:
+			return true
+		default:
+			if i += escapeLength; surrogate(text[min(i, len(text)):]) < lowSurrogates {
+				return true
+			}
+			i += escapeLength - 1
+		}
+	}
+	return false
+}
+
+// Of UTF-16: D800 to DBFF begin a pair, DC00 to DFFF end one.
+const (
+	highSurrogates = 0xD800
+	lowSurrogates  = 0xDC00
+	lastSurrogate  = 0xDFFF
+	escapeLength   = len(`\uD800`)
+)
+
+// surrogate returns the code unit of the escape with which a text begins, 0 when it is none of a surrogate.
+func surrogate(text []byte) int {
+	if len(text) < escapeLength || text[0] != '\\' || text[1] != 'u' {
+		return 0
+	}
+	unit := 0
+	for _, c := range text[2:escapeLength] {
+		digit := bytes.IndexByte([]byte("0123456789abcdef"), c|0x20)
+		if digit < 0 {
+			return 0
+		}
+		unit = unit<<4 | digit
+	}
+	if unit < highSurrogates || unit > lastSurrogate {
+		return 0
+	}
+	return unit
+}
+
+// idOfBeginning returns the id of a message of which only the beginning is known, nil when it is not in there.
+func idOfBeginning(head []byte) json.RawMessage {
+	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(head, byteOrderMark)))
+	if opening, err := d.Token(); err != nil || opening != json.Delim('{') {
+		return nil
+	}
+	for {
+		name, err := d.Token()
+		if err != nil {
+			return nil
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil
+		}
+		if name == "id" && (value[0] == '"' || value[0] == '-' || value[0] >= '0' && value[0] <= '9') {
+			return value
+		}
+	}
+}
+
+// rewritten is the message as the library gets it: without members that JSON-RPC does not have, and with an id that it
+// does not change.
+func (f *frame) rewritten() []byte {
+	out := append([]byte(nil), `{"jsonrpc":`...)
+	version, _ := json.Marshal(f.Version) // strings always encode
+	out = append(out, version...)
+	if f.ID != nil {
+		out = append(append(out, `,"id":`...), f.libraryID()...)
+	}
+	method, _ := json.Marshal(f.Method)
+	out = append(append(out, `,"method":`...), method...)
+	if f.Params != nil {
+		out = append(append(out, `,"params":`...), f.Params...)
+	}
+	return append(out, '}')
+}
+
+// libraryID is the id as the library may have it: a number that a float64 does not hold is sent as a string of its digits.
+func (f *frame) libraryID() json.RawMessage {
+	const exact = 15 // digits that a float64 always holds
+	if f.ID[0] == '"' || len(f.ID) <= exact && !bytes.ContainsAny(f.ID, ".eE") {
+		return f.ID
+	}
+	text, _ := json.Marshal("number:" + string(f.ID))
+	return text
+}
+
+// codeOf returns the JSON-RPC code and text of an error of parseFrame.
+func codeOf(err error) (int, string) {
+	if e, ok := errors.AsType[*protocolError](err); ok {
+		return e.code, e.message
+	}
+	return mcp.INTERNAL_ERROR, "internal error"
+}

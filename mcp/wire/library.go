@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+func init() {
+	// Version 2025-03-26 alone has batches, which the library does not read; it is not offered.
+	var spoken []string
+	for _, v := range mcp.ValidProtocolVersions {
+		if v != mcp.ProtocolVersion20250326 {
+			spoken = append(spoken, v)
+		}
+	}
+	mcp.ValidProtocolVersions = spoken
+}
+
+// handle lets the library dispatch a request, and corrects what it says about failures.
+func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessage) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.options.Logger.Error("a request panicked", "method", f.Method, "panic", r)
+			response = failure(f.ID, mcp.INTERNAL_ERROR, "internal error")
+		}
+	}()
+	switch r := s.mcp.HandleMessage(ctx, f.rewritten()).(type) {
+	case mcp.JSONRPCResponse:
+		r.ID = mcp.NewRequestId(f.ID)
+		return r
+	case mcp.JSONRPCError:
+		return corrected(f, r)
+	default:
+		return r
+	}
+}
+
+// corrected writes an error of the library as the protocol has it: a missing resource is invalid params, and -32002 before
+// 2026-07-28, with the resource's address as data; what does not fit the request's type, or is missing in it, is invalid
+// params, without words of Go.
+func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
+	r.ID = mcp.NewRequestId(f.ID)
+	switch message := r.Error.Message; {
+	case f.Method == mcp.MethodResourcesRead && strings.Contains(message, server.ErrResourceNotFound.Error()):
+		r.Error.Code = mcp.INVALID_PARAMS
+		if !isModern(f.Params) {
+			r.Error.Code = mcp.RESOURCE_NOT_FOUND
+		}
+		var p struct {
+			URI string `json:"uri"`
+		}
+		if json.Unmarshal(f.Params, &p) == nil {
+			r.Error.Message = "there is no resource at this address, or none that you may see: resources/list names them"
+			r.Error.Data = map[string]string{"uri": clip(p.URI)}
+		}
+	case strings.HasPrefix(message, "unparsable "), strings.Contains(message, "json: "):
+		r.Error.Code, r.Error.Message = mcp.INVALID_PARAMS, "the params do not have the form that "+string(f.Method)+" asks for"
+	case strings.HasPrefix(message, invalidPrompt):
+		r.Error.Code = mcp.INVALID_PARAMS
+	default:
+		r.Error.Message = clip(message)
+	}
+	return r
+}
+
+// maxQuotedBytes bounds a text of the client's in an error of the protocol.
+const maxQuotedBytes = 500
+
+func clip(text string) string {
+	if len(text) <= maxQuotedBytes {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxQuotedBytes], "") + "..."
+}
