@@ -7,12 +7,12 @@ import "github.com/bimstream/bimstream/mcp/schema"
 
 // MutationArguments are the arguments that every mutating tool takes. Argument structs embed it, as the last field.
 type MutationArguments struct {
-	ModelID          string  `json:"model_id,omitempty"`
-	Branch           string  `json:"branch,omitempty"`
-	DryRun           *bool   `json:"dry_run,omitempty"`
-	Reasoning        string  `json:"reasoning,omitempty"`
-	ExpectedRevision *uint64 `json:"expected_revision,omitempty"`
-	IdempotencyKey   string  `json:"idempotency_key,omitempty"`
+	ModelID          string    `json:"model_id,omitempty"`
+	Branch           string    `json:"branch,omitempty"`
+	DryRun           *bool     `json:"dry_run,omitempty"`
+	Reasoning        string    `json:"reasoning,omitempty"`
+	ExpectedRevision *Revision `json:"expected_revision,omitempty"`
+	IdempotencyKey   string    `json:"idempotency_key,omitempty"`
 }
 
 // ReadArguments are the arguments of every reading tool. Argument structs embed it, as the last field. At is a
@@ -20,7 +20,7 @@ type MutationArguments struct {
 type ReadArguments struct {
 	ModelID string `json:"model_id,omitempty"`
 	Branch  string `json:"branch,omitempty"`
-	At      string `json:"at,omitempty"`
+	At      At     `json:"at,omitempty"`
 	Limit   Limit  `json:"limit,omitempty"`
 	Cursor  string `json:"cursor,omitempty"`
 }
@@ -49,14 +49,14 @@ var _ schema.Described = Limit(0)
 
 // CommonArguments are the arguments that the chain itself looks at. A field that a tool does not have stays zero.
 type CommonArguments struct {
-	ModelID          string  `json:"model_id"`
-	Branch           string  `json:"branch"` // defaulted when the tool has a branch
-	At               string  `json:"at"`
-	Limit            int     `json:"limit"`
-	Cursor           string  `json:"cursor"`
-	Reasoning        string  `json:"reasoning"`
-	IdempotencyKey   string  `json:"idempotency_key"`
-	RunID            string  `json:"run_id"`
-	DryRun           *bool   `json:"dry_run"` // for a mutation never nil: defaulted from the principal
-	ExpectedRevision *uint64 `json:"expected_revision"`
+	ModelID          string    `json:"model_id"`
+	Branch           string    `json:"branch"` // defaulted when the tool has a branch
+	At               At        `json:"at"`
+	Limit            int       `json:"limit"`
+	Cursor           string    `json:"cursor"`
+	Reasoning        string    `json:"reasoning"`
+	IdempotencyKey   string    `json:"idempotency_key"`
+	RunID            string    `json:"run_id"`
+	DryRun           *bool     `json:"dry_run"` // for a mutation never nil: defaulted from the principal
+	ExpectedRevision *Revision `json:"expected_revision"`
 }

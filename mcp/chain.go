@@ -82,8 +82,12 @@ func (cc *chainCall) step(name string, do func() error) error {
 
 // validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object.
 func (cc *chainCall) validateInput() error {
-	if issues := cc.entry.input.validator().CheckParsed(cc.parsed); len(issues) > 0 {
+	if issues := cc.entry.input.validator().CheckArguments(cc.parsed); len(issues) > 0 {
 		return invalidInput(issues)
+	}
+	var common CommonArguments // read leniently until here
+	if err := json.Unmarshal(cc.call.Arguments, &common); err != nil {
+		return undecodable(err)
 	}
 	return nil
 }

@@ -217,7 +217,7 @@ func (p place) numberFaults() []fault {
 		return nil
 	}
 	codes, pointer := valueCodes, ""
-	if p.schema.Type == "integer" {
+	if p.schema.Type == "integer" || strings.HasSuffix(p.pointer(), "revision") { // which may be a string too
 		codes, pointer = []int{invalidInput}, p.pointer()
 	}
 	for _, number := range []json.Number{"1e300", "-1e300"} {

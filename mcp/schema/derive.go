@@ -20,7 +20,8 @@ type Described interface{ JSONSchema() string }
 
 // ForInput derives the schema of the arguments of a tool from its argument struct. Fields without omitempty are
 // required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-" are
-// no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context.
+// no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context. Texts
+// and lists have the largest sizes of bounds.go.
 func ForInput(t reflect.Type) (json.RawMessage, error) {
 	left := hidden(t)
 	return derive(t, func(s *jsonschema.Schema) {
@@ -30,6 +31,9 @@ func ForInput(t reflect.Type) (json.RawMessage, error) {
 		}
 		left = nil // they are the outermost struct's, which comes first
 		s.Types, s.Type = nil, nonNull(s)
+		for name, p := range s.Properties {
+			bound(name, p)
+		}
 		for _, name := range s.Required {
 			if p := s.Properties[name]; p.Type == "string" && p.Enum == nil && p.Format == "" && p.MinLength == nil {
 				p.MinLength = jsonschema.Ptr(1)

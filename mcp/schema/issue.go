@@ -62,14 +62,34 @@ func each(names, at []string, say func(string) string) []Issue {
 
 func alternatives(failure *jsonschema.ValidationError, root *jsonschema.Schema, doc any) string {
 	var reasons []string
-	for _, cause := range failure.Causes {
+	for _, cause := range rightTypes(failure.Causes) {
 		for _, issue := range issuesOf(cause, root, doc) {
 			if !slices.Contains(reasons, issue.Reason) {
 				reasons = append(reasons, issue.Reason)
 			}
 		}
 	}
+	if len(reasons) == 1 {
+		return reasons[0]
+	}
 	return "fits none of the alternatives: " + strings.Join(reasons, "; ")
+}
+
+// rightTypes leaves out the alternatives of another type than the value has, unless there are no others.
+func rightTypes(causes []*jsonschema.ValidationError) []*jsonschema.ValidationError {
+	right := slices.DeleteFunc(slices.Clone(causes), func(c *jsonschema.ValidationError) bool { return wrongType(c) })
+	if len(right) == 0 {
+		return causes
+	}
+	return right
+}
+
+func wrongType(c *jsonschema.ValidationError) bool {
+	for len(c.Causes) == 1 {
+		c = c.Causes[0]
+	}
+	_, wrong := c.ErrorKind.(*kind.Type)
+	return wrong && len(c.Causes) == 0
 }
 
 func unknownName(name string, known []string) string {
@@ -113,6 +133,8 @@ func reason(k jsonschema.ErrorKind) string {
 		if k.Want == 1 {
 			return "must not be empty"
 		}
+	case *kind.MaxLength:
+		return fmt.Sprintf("has %d characters, must have at most %d", k.Got, k.Want)
 	case *kind.MinItems:
 		return fmt.Sprintf("has %d items, must have at least %d", k.Got, k.Want)
 	case *kind.MaxItems:

@@ -50,6 +50,9 @@ type part struct {
 	Count *uint64 `json:"count"`
 }
 
+const boundedAnything = `"anyOf":[{"type":"string","maxLength":4000},{"type":"number"},{"type":"boolean"},{"type":"object"},` +
+	`{"type":"array","items":{"minLength":0},"maxItems":1000},{"type":"null"}]`
+
 func TestInputSchema(t *testing.T) {
 	got, err := ForInput(reflect.TypeFor[arguments]())
 	if err != nil {
@@ -57,15 +60,15 @@ func TestInputSchema(t *testing.T) {
 	}
 	want := `{"type":"object","properties":{` +
 		`"start":{"type":"array","description":"in mm","items":{"type":"number"},"minItems":3,"maxItems":3},` +
-		`"outline":{"type":"array","items":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}},` +
-		`"height":{"type":"number"},"slope":{"type":"number"},"name":{"type":"string","minLength":1},` +
+		`"outline":{"type":"array","items":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2},"maxItems":2000},` +
+		`"height":{"type":"number"},"slope":{"type":"number"},"name":{"type":"string","minLength":1,"maxLength":250},` +
 		`"colour":{"type":"string","enum":["red","green"]},"share":{"type":"number","maximum":1,"minimum":0},` +
-		`"since":{"type":"string","format":"date-time"},"value":{"description":"any value",` + anything + `},` +
-		`"tags":{"type":"object","additionalProperties":{"type":"string"}},` +
-		`"parts":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","minLength":1},"count":{"type":"integer","minimum":0}},` +
-		`"required":["id","count"],"additionalProperties":false}},` +
-		`"binary":{"type":"string","contentEncoding":"base64"},"rest":{"type":"object","additionalProperties":true},` +
-		`"branch":{"type":"string"},"dry_run":{"type":"boolean"}},` +
+		`"since":{"type":"string","format":"date-time"},"value":{"description":"any value",` + boundedAnything + `},` +
+		`"tags":{"type":"object","maxProperties":1000,"additionalProperties":{"type":"string","maxLength":250}},` +
+		`"parts":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":250},"count":{"type":"integer","minimum":0}},` +
+		`"required":["id","count"],"additionalProperties":false},"maxItems":1000},` +
+		`"binary":{"type":"string","maxLength":250,"contentEncoding":"base64"},"rest":{"type":"object","maxProperties":1000,"additionalProperties":true},` +
+		`"branch":{"type":"string","maxLength":250},"dry_run":{"type":"boolean"}},` +
 		`"required":["start","height","name","value"],"additionalProperties":false}`
 	compare(t, got, want)
 }
@@ -285,4 +288,54 @@ func FuzzCheck(f *testing.F) {
 		}
 		v.CheckFilling(document)
 	})
+}
+
+func TestSizesAndCharactersOfArguments(t *testing.T) {
+	text, err := ForInput(reflect.TypeFor[struct {
+		Name      string         `json:"name,omitempty"`
+		Reasoning string         `json:"reasoning,omitempty"`
+		Tags      []string       `json:"tags,omitempty"`
+		Value     any            `json:"value,omitempty"`
+		Rest      map[string]any `json:"rest,omitempty"`
+	}]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := Compile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quoted := func(s string) string { b, _ := json.Marshal(s); return string(b) }
+	items := func(n int, item string) string { return "[" + strings.Repeat(item+",", n-1) + item + "]" }
+	for _, tt := range []struct{ document, fault string }{
+		{`{"name":` + quoted(strings.Repeat("ä", 250)) + `}`, ""},
+		{`{"name":` + quoted(strings.Repeat("x", 251)) + `}`, "251 characters"},
+		{`{"name":"` + strings.Repeat(`\u00e4`, 250) + `"}`, ""},
+		{`{"reasoning":` + quoted(strings.Repeat("x", 4000)) + `}`, ""},
+		{`{"reasoning":` + quoted(strings.Repeat("x", 4001)) + `}`, "4001 characters"},
+		{`{"reasoning":"two\nlines and a\ttab"}`, ""},
+		{`{"value":"two\nlines"}`, ""},
+		{`{"name":"two\nlines"}`, "U+000A"},
+		{`{"name":"\u0000"}`, "U+0000"},
+		{`{"reasoning":"\u001b[31m"}`, "U+001B"},
+		{`{"name":"\u202eevil"}`, "U+202E"},
+		{"{\"name\":\"\u2066evil\"}", "U+2066"},
+		{"{\"name\":\"\u0085\"}", "U+0085"},
+		{`{"name":"Möbel – “gut” \u00e4"}`, ""},
+		{`{"tags":["a","b\n"]}`, "U+000A"},
+		{`{"rest":{"a\u0007":1}}`, "U+0007"},
+		{`{"rest":{"a":{"b":["\u0007"]}}}`, "U+0007"},
+		{`{"tags":` + items(1000, `"a"`) + `}`, ""},
+		{`{"tags":` + items(1001, `"a"`) + `}`, "1001 items"},
+		{`{"rest":{"a":` + items(1001, `[]`) + `}}`, "1000 items"},
+		{`{"rest":{"a":` + quoted(strings.Repeat("x", 4001)) + `}}`, "4000 characters"},
+		{`{"value":` + strings.Repeat("[", 31) + strings.Repeat("]", 31) + `}`, ""},
+		{`{"value":` + strings.Repeat("[", 32) + strings.Repeat("]", 32) + `}`, "deeper than 32"},
+		{`{"value":` + strings.Repeat(`{"a":`, 100_000), "deeper than 32"},
+	} {
+		issues := v.CheckArguments(Parse([]byte(tt.document)))
+		if (len(issues) == 0) != (tt.fault == "") || len(issues) > 0 && !strings.Contains(issues[0].Reason, tt.fault) {
+			t.Errorf("%.80s: %v, want %q", tt.document, issues, tt.fault)
+		}
+	}
 }

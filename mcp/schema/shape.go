@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 // shape is a schema of the few keywords that derived schemas use, made for saying yes fast. Most documents conform, and
@@ -15,6 +16,7 @@ type shape struct {
 	anyOf        []*shape
 	enum         map[string]bool   // of the strings with their quotes; nil admits all
 	notEmpty     bool              // a string has at least one character
+	longest      int               // characters of a string
 	dateTime     bool              // a string is a moment
 	low, high    float64           // of a number
 	members      map[string]member // by the name with its quotes
@@ -22,6 +24,7 @@ type shape struct {
 	rest         *shape            // of members that have no schema of their own; nil admits none
 	items        *shape
 	fewest, most int // items
+	mostMembers  int
 }
 
 type member struct {
@@ -49,6 +52,7 @@ var kindNames = map[string]kinds{
 // everything admits every value.
 var everything = &shape{
 	kinds: object | array | text | number | whole | boolean | null, low: math.Inf(-1), high: math.Inf(1), most: math.MaxInt,
+	longest: math.MaxInt, mostMembers: math.MaxInt,
 }
 
 func init() { everything.rest, everything.items = everything, everything }
@@ -95,8 +99,9 @@ func (s *shape) matchWord(d []byte, i int, word string, kind kinds) (end int, ok
 }
 
 func (s *shape) matchObject(d []byte, i, depth int) (end int, ok bool) {
-	seen := uint64(0)
+	seen, n := uint64(0), 0
 	end, ok = members(d, i, func(name []byte, value int) (int, bool) {
+		n++
 		m, known := s.members[string(name)]
 		switch {
 		case known && seen&m.bit != 0: // twice: which one counts is not for here
@@ -109,7 +114,7 @@ func (s *shape) matchObject(d []byte, i, depth int) (end int, ok bool) {
 		}
 		return s.rest.match(d, value, depth-1)
 	})
-	return end, ok && s.kinds&object != 0 && s.enum == nil && seen&s.required == s.required
+	return end, ok && s.kinds&object != 0 && s.enum == nil && seen&s.required == s.required && n <= s.mostMembers
 }
 
 func (s *shape) matchArray(d []byte, i, depth int) (end int, ok bool) {
@@ -129,6 +134,7 @@ func (s *shape) matchString(d []byte, i int) (end int, ok bool) {
 	content := d[i:end]
 	switch {
 	case s.notEmpty && len(content) == len(`""`),
+		len(content)-len(`""`) > s.longest && utf8.RuneCount(content)-len(`""`) > s.longest, // escapes count for more
 		s.enum != nil && !(plain && s.enum[string(content)]),
 		s.dateTime && !(plain && isMoment(content[1:len(content)-1])):
 		return 0, false
@@ -182,11 +188,13 @@ type keywords struct {
 	Enum                 []string                   `json:"enum"`
 	Format               string                     `json:"format"`
 	MinLength            int                        `json:"minLength"`
+	MaxLength            *int                       `json:"maxLength"`
 	Minimum              *float64                   `json:"minimum"`
 	Maximum              *float64                   `json:"maximum"`
 	Properties           map[string]json.RawMessage `json:"properties"`
 	Required             []string                   `json:"required"`
 	AdditionalProperties json.RawMessage            `json:"additionalProperties"`
+	MaxProperties        *int                       `json:"maxProperties"`
 	Items                json.RawMessage            `json:"items"`
 	MinItems             int                        `json:"minItems"`
 	MaxItems             *int                       `json:"maxItems"`
@@ -227,6 +235,7 @@ func newShape(schema []byte) *shape {
 		s.items = newShape(k.Items)
 	}
 	s.fewest, s.most = k.MinItems, valueOr(k.MaxItems, math.MaxInt)
+	s.mostMembers = valueOr(k.MaxProperties, math.MaxInt)
 	return &s
 }
 
@@ -241,7 +250,7 @@ func (k *keywords) ordinary() bool {
 }
 
 func (s *shape) takeString(k *keywords) {
-	s.notEmpty, s.dateTime = k.MinLength > 0, k.Format != ""
+	s.notEmpty, s.longest, s.dateTime = k.MinLength > 0, valueOr(k.MaxLength, math.MaxInt), k.Format != ""
 	if k.Enum != nil {
 		s.enum = map[string]bool{}
 	}

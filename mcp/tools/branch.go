@@ -16,7 +16,7 @@ import (
 
 type createBranch struct {
 	Name        string `json:"name"`
-	At          string `json:"at,omitempty" jsonschema:"fork from the past: revision, time or tag"`
+	At          mcp.At `json:"at,omitempty" jsonschema:"fork from the past: revision, time or tag"`
 	Description string `json:"description,omitempty"`
 	mcp.MutationArguments
 }
@@ -65,7 +65,7 @@ type tagEntry struct {
 
 type tagRevision struct {
 	Name        string `json:"name"`
-	At          string `json:"at,omitempty" jsonschema:"revision or time; default the last"`
+	At          mcp.At `json:"at,omitempty" jsonschema:"revision or time; default the last"`
 	Description string `json:"description,omitempty"`
 	mcp.MutationArguments
 }
@@ -132,7 +132,7 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	if v, err = ViewAt(ctx, b.Live, v, a.At); err != nil {
+	if v, err = ViewAt(ctx, b.Live, v, string(a.At)); err != nil {
 		return nil, err
 	}
 	if err := b.checkBranchFree(ctx, v.ModelID, a.Name); err != nil {
@@ -156,7 +156,7 @@ func (b *Backend) expectedView(ctx context.Context, c *mcp.Call) (*projections.V
 	if err != nil {
 		return nil, err
 	}
-	if expected := c.Common.ExpectedRevision; expected != nil && *expected != v.Revision {
+	if expected := c.Common.ExpectedRevision; expected != nil && uint64(*expected) != v.Revision {
 		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision, *expected).
 			With("current_revision", v.Revision).With("expected_revision", *expected)
 	}
@@ -257,7 +257,7 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	if v, err = ViewAt(ctx, b.Live, v, a.At); err != nil {
+	if v, err = ViewAt(ctx, b.Live, v, string(a.At)); err != nil {
 		return nil, err
 	}
 	if err := checkWhole(ctx, b.Store, v); err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 type diffRevisions struct {
-	From    string    `json:"from" jsonschema:"revision, time or tag"`
-	To      string    `json:"to,omitempty" jsonschema:"default the last revision"`
+	From    mcp.At    `json:"from" jsonschema:"revision, time or tag"`
+	To      mcp.At    `json:"to,omitempty" jsonschema:"default the last revision"`
 	ModelID string    `json:"model_id,omitempty"`
 	Branch  string    `json:"branch,omitempty"`
 	Limit   mcp.Limit `json:"limit,omitempty"`
@@ -94,11 +94,11 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if a.From == "" {
 		return nil, domain.Errorf(domain.InvalidInput, "from is empty: give a revision, a time or a tag").With("parameter", "from")
 	}
-	from, err := ViewAt(ctx, b.Live, v, a.From)
+	from, err := ViewAt(ctx, b.Live, v, string(a.From))
 	if err != nil {
 		return nil, err
 	}
-	to, err := b.laterOf(ctx, v, a.To, p)
+	to, err := b.laterOf(ctx, v, string(a.To), p)
 	if err != nil {
 		return nil, err
 	}

@@ -29,9 +29,9 @@ type EventEntry struct {
 }
 
 type listEvents struct {
-	From     *uint64  `json:"from_revision,omitempty"`
-	Types    []string `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
-	Detailed bool     `json:"detailed,omitempty" jsonschema:"with the events' data and hashes"`
+	From     *mcp.Revision `json:"from_revision,omitempty"`
+	Types    []string      `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
+	Detailed bool          `json:"detailed,omitempty" jsonschema:"with the events' data and hashes"`
 	mcp.ReadArguments
 }
 
@@ -123,7 +123,7 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 	data := eventList{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision}
 	var from uint64
 	if a.From != nil {
-		from = *a.From
+		from = uint64(*a.From)
 	}
 	if len(wanted) == 0 {
 		// Without a filter the page is a stretch of revisions, and only that is read.

@@ -117,7 +117,7 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 		return nil
 	}
 	v, err := b.view(ctx, c)
-	if err == nil && a.ExpectedRevision != nil && *a.ExpectedRevision != v.Revision {
+	if err == nil && a.ExpectedRevision != nil && uint64(*a.ExpectedRevision) != v.Revision {
 		return domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision, *a.ExpectedRevision).With("revision", v.Revision)
 	}
 	return err

@@ -22,7 +22,7 @@ type exportMesh struct {
 	FileName   string           `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
 	ModelID    string           `json:"model_id,omitempty"`
 	Branch     string           `json:"branch,omitempty"`
-	At         string           `json:"at,omitempty"`
+	At         mcp.At           `json:"at,omitempty"`
 }
 
 type meshData struct {

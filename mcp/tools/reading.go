@@ -45,7 +45,7 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 	if p.resumed && p.revision != v.Revision {
 		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	}
-	return ViewAt(ctx, b.Live, v, c.Common.At)
+	return ViewAt(ctx, b.Live, v, string(c.Common.At))
 }
 
 // page is the part of a list that a call asked for.

@@ -20,16 +20,19 @@ type since struct {
 // checkExpected reads what was stored since the revision that a caller expects the branch to be at; nil when nothing
 // was, or when the caller expects none. A revision that is not there yet is refused.
 func (b *Backend) checkExpected(ctx context.Context, c *mcp.Call, v *projections.View) (*since, error) {
-	expected := c.Common.ExpectedRevision
-	if expected == nil || *expected == v.Revision {
+	if c.Common.ExpectedRevision == nil {
 		return nil, nil
 	}
-	if *expected > v.Revision {
-		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d: read what is there with list_events, then decide again", v.Revision, *expected).
-			With("current_revision", v.Revision).With("expected_revision", *expected)
+	expected := uint64(*c.Common.ExpectedRevision)
+	if expected == v.Revision {
+		return nil, nil
 	}
-	s := &since{expected: *expected}
-	err := b.Live.Events(ctx, v.ModelID, v.Branch, *expected+1, v.Revision, func(r eventstore.Recorded, e domain.Event) error {
+	if expected > v.Revision {
+		return nil, domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d: read what is there with list_events, then decide again", v.Revision, expected).
+			With("current_revision", v.Revision).With("expected_revision", expected)
+	}
+	s := &since{expected: expected}
+	err := b.Live.Events(ctx, v.ModelID, v.Branch, expected+1, v.Revision, func(r eventstore.Recorded, e domain.Event) error {
 		s.recorded, s.events = append(s.recorded, r), append(s.events, e)
 		return nil
 	})

@@ -11,8 +11,8 @@ import (
 )
 
 type undo struct {
-	Revision *uint64 `json:"revision,omitempty" jsonschema:"of any event of the change; default the last"`
-	From     *uint64 `json:"from_revision,omitempty" jsonschema:"take back all changes from this one on up to revision"`
+	Revision *mcp.Revision `json:"revision,omitempty" jsonschema:"of any event of the change; default the last"`
+	From     *mcp.Revision `json:"from_revision,omitempty" jsonschema:"take back all changes from this one on up to revision"`
 	replyArguments
 	mcp.MutationArguments
 }
@@ -45,7 +45,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (first, last uint64, err error) {
 	last = v.Revision
 	if a.Revision != nil {
-		last = *a.Revision
+		last = uint64(*a.Revision)
 	}
 	if last > v.Revision {
 		return 0, 0, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", last, v.Revision).With("current_revision", v.Revision)
@@ -54,10 +54,10 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 		return 0, 0, err
 	}
 	if a.From != nil {
-		if *a.From > last {
+		if uint64(*a.From) > last {
 			return 0, 0, domain.Errorf(domain.OutOfRange, "from_revision %d lies after revision %d", *a.From, last).With("parameter", "from_revision")
 		}
-		if first, _, err = b.changeOf(ctx, v, *a.From); err != nil {
+		if first, _, err = b.changeOf(ctx, v, uint64(*a.From)); err != nil {
 			return 0, 0, err
 		}
 	}

@@ -1,0 +1,58 @@
+package mcp
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/mcp/schema"
+)
+
+// Revision is a revision of a branch as an argument: a whole number, also as a string.
+type Revision uint64
+
+// JSONSchema admits both.
+func (Revision) JSONSchema() string {
+	return `{"anyOf":[{"type":"integer","minimum":0},{"type":"string","minLength":1,"maxLength":20}]}`
+}
+
+// UnmarshalJSON reads a number or a string of one.
+func (r *Revision) UnmarshalJSON(raw []byte) error {
+	text, err := numberOrText(raw)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
+	if err != nil {
+		return fmt.Errorf("%s is no revision: a whole number from 0 on", raw)
+	}
+	*r = Revision(n)
+	return nil
+}
+
+// At is a point of a branch's history as an argument: a revision, a time (RFC 3339) or a tag. Empty means the current state.
+type At string
+
+// JSONSchema admits a number for a revision.
+func (At) JSONSchema() string {
+	return `{"anyOf":[{"type":"string","maxLength":250},{"type":"integer","minimum":0}]}`
+}
+
+// UnmarshalJSON reads a string, or a number as the string of it.
+func (a *At) UnmarshalJSON(raw []byte) error {
+	text, err := numberOrText(raw)
+	*a = At(text)
+	return err
+}
+
+func numberOrText(raw []byte) (string, error) {
+	if len(raw) == 0 || raw[0] != '"' {
+		return string(raw), nil
+	}
+	var text string
+	err := json.Unmarshal(raw, &text)
+	return text, err
+}
+
+var _, _ schema.Described = Revision(0), At("")

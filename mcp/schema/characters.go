@@ -1,0 +1,120 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// CheckArguments is CheckParsed for the arguments of a tool: besides the schema it holds how deep they are nested and which
+// characters their texts have. Control characters and those that override the direction of writing would be stored, shown
+// to others and written into files.
+func (v *Validator) CheckArguments(d *Document) []Issue {
+	deep, doubtful := look(d.text)
+	if deep {
+		return []Issue{{Reason: fmt.Sprintf("lists and objects are nested deeper than %d levels", MaxNesting)}}
+	}
+	issues := v.CheckParsed(d)
+	if len(issues) > 0 || !doubtful {
+		return issues
+	}
+	if d.parse(); !d.valid {
+		return nil
+	}
+	return sorted(characterIssues(d.value, v.schema, nil, nil))
+}
+
+// look goes over a document once: whether it is nested too deep, and whether its strings may have a character that
+// forbidden refuses.
+func look(d []byte) (deep, doubtful bool) {
+	depth, inString := 0, false
+	doubtful = len(d) > MaxItems // a value that the schema says nothing about may be too large
+	for i := 0; i < len(d); i++ {
+		switch c := d[i]; {
+		case c == '\\' && inString:
+			i++
+			doubtful = doubtful || i < len(d) && d[i] != '"' && d[i] != '\\' && d[i] != '/'
+		case c == '"':
+			inString = !inString
+		case inString:
+			// Control characters of ASCII are no JSON; U+0080 to U+009F begin with C2, the other forbidden ones with E2.
+			doubtful = doubtful || c == 0x7F || c == 0xC2 || c == 0xE2
+		case c == '{' || c == '[':
+			if depth++; depth > MaxNesting {
+				return true, doubtful
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return false, doubtful
+}
+
+// characterIssues finds the texts of a value that have a forbidden character. s is the schema of the value, nil where the
+// schema says nothing about it.
+func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue) []Issue {
+	switch v := value.(type) {
+	case string:
+		if s == nil && utf8.RuneCountInString(v) > MaxTextLength {
+			found = append(found, Issue{pointer(at), fmt.Sprintf("has more than %d characters", MaxTextLength)})
+		}
+		if r, ok := forbidden(v, admitsLines(s)); ok {
+			found = append(found, Issue{pointer(at), fmt.Sprintf("has the character %U, which no text may have here", r)})
+		}
+	case []any:
+		if s == nil && len(v) > MaxItems {
+			return append(found, Issue{pointer(at), fmt.Sprintf("has more than %d items", MaxItems)})
+		}
+		for i, item := range v {
+			token := strconv.Itoa(i)
+			found = characterIssues(item, below(s, token), append(slices.Clone(at), token), found)
+		}
+	case map[string]any:
+		for name, member := range v {
+			if r, ok := forbidden(name, false); ok {
+				found = append(found, Issue{pointer(at), fmt.Sprintf("has a member whose name has the character %U", r)})
+				continue
+			}
+			found = characterIssues(member, below(s, name), append(slices.Clone(at), name), found)
+		}
+	}
+	return found
+}
+
+func below(s *jsonschema.Schema, token string) *jsonschema.Schema {
+	if s == nil {
+		return nil
+	}
+	return step(s, token)
+}
+
+// admitsLines reports whether a text may have line ends and tabs: one that may be longer than a name, or about which the
+// schema says nothing.
+func admitsLines(s *jsonschema.Schema) bool {
+	if s == nil {
+		return true
+	}
+	if len(s.AnyOf) > 0 {
+		return slices.ContainsFunc(s.AnyOf, admitsLines)
+	}
+	return s.MaxLength == nil || *s.MaxLength > MaxNameLength
+}
+
+// forbidden returns the first character of a text that may not be in it: controls (Unicode's category Cc), the characters
+// that override or isolate the direction of writing (UAX #9, section 2), and the separators of lines and paragraphs.
+func forbidden(text string, lines bool) (rune, bool) {
+	for _, r := range text {
+		switch {
+		case r == '\n' || r == '\r' || r == '\t':
+			if !lines {
+				return r, true
+			}
+		case r < ' ', r >= 0x7F && r <= 0x9F, r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0x2028, r == 0x2029:
+			return r, true
+		}
+	}
+	return utf8.RuneError, false
+}
