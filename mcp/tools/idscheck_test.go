@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -103,4 +104,42 @@ func TestIDSFromModelIsSatisfied(t *testing.T) {
 	}
 	o.refused(domain.NotFound, "ids_from_model", `{"classes":["IfcShip"]}`)
 	o.refused(domain.OutOfRange, "ids_from_model", `{"file_name":"draft.txt"}`)
+}
+
+// However long the names and many the failures are, no reply is above 40 kB, and the pages hold everything.
+func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
+	o := newOffice(t)
+	long := strings.Repeat("Länge ", 500)
+	o.withIDS(func(text string) string {
+		start, end := strings.Index(text, "    <specification "), strings.Index(text, "    <specification name=\"External")
+		one := strings.Replace(text[start:end], `name="`, `name="`+long, 1)
+		one = strings.Replace(one, "<requirements>", "<requirements>"+strings.Repeat(`<attribute instructions="`+long+`"><name><simpleValue>Description</simpleValue></name><value><simpleValue>`+long+`</simpleValue></value></attribute>`, 4), 1)
+		return text[:start] + strings.Repeat(one, 4) + text[end:]
+	})
+	for _, list := range []string{"specifications", "requirements", "failures", "audit"} {
+		seen, more, total := 0, "", 1
+		for seen < total {
+			e := o.call("check_ids", `{"ids":"office.ids","list":"%s","limit":500%s}`, list, more)
+			size := len(mustEncode(e))
+			if !e.Success || size > maxAnswerBytes {
+				t.Fatalf("%s: a reply of %d bytes: %+v", list, size, e.Error)
+			}
+			var data any
+			if err := json.Unmarshal(e.Data, &data); err != nil {
+				t.Fatal(err)
+			}
+			page := answer{t, data}
+			total = page.at("total").number()
+			if total > 0 {
+				seen += page.at(list).len()
+			}
+			if total == 0 || page.at("next_cursor").text() == "" {
+				break
+			}
+			more = `,"cursor":"` + page.at("next_cursor").text() + `"`
+		}
+		if seen != total {
+			t.Errorf("%s: the pages hold %d of %d", list, seen, total)
+		}
+	}
 }

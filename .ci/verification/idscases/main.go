@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -88,7 +89,11 @@ func judge(document, model string) (check.Status, error) {
 	if err != nil {
 		return "", err
 	}
-	return check.Run(d, faults, m, check.Options{}).Status, nil
+	status := check.Run(d, faults, m, check.Options{}).Status
+	if again, faults := audit.Audit(d.Write(), ids.ReadOptions{}); check.Run(again, faults, m, check.Options{}).Status != status {
+		return "", errors.New("the document gives another verdict when it has been written and read again")
+	}
+	return status, nil
 }
 
 // auditAll compares our audit with the record: path from the folder above the corpora, verdict, codes.
