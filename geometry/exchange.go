@@ -47,7 +47,7 @@ func PolygonFromOrb(p orb.Polygon) (Polygon, error) {
 	return NewPolygon(rings[0], rings[1:]...)
 }
 
-// RegionFromOrb rounds polygons in metres to the grid, checks each and answers their union.
+// RegionFromOrb rounds polygons in metres to the grid, checks each and returns their union.
 func RegionFromOrb(m orb.MultiPolygon) (Region, error) {
 	var parts []Region
 	for i, p := range m {

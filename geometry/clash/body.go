@@ -17,7 +17,7 @@ type Body struct {
 	bounds    func() bounds
 }
 
-// NewBody answers the body of an expression. Nothing is computed yet.
+// NewBody returns the body of an expression. Nothing is computed yet.
 func NewBody(e csg.Expr) *Body {
 	b := &Body{expr: e, evaluated: sync.OnceValues(func() (csg.Shape, error) { return csg.Evaluate(e) })}
 	b.surface = sync.OnceValues(func() (*Surface, error) {
@@ -37,7 +37,7 @@ type bounds struct {
 	area   float64 // m2, at most
 }
 
-// boundsOf answers those of the union of solids: no smaller than the largest, with no more surface than all of them.
+// boundsOf returns those of the union of solids: no smaller than the largest, with no more surface than all of them.
 func boundsOf(solids []geometry.Solid) (out bounds) {
 	for _, s := range solids {
 		out.volume = max(out.volume, s.Volume())
@@ -46,7 +46,7 @@ func boundsOf(solids []geometry.Solid) (out bounds) {
 	return out
 }
 
-// BodyOf answers the body of solids, which may touch and overlap each other. The error is that of csg.FromSolid.
+// BodyOf returns the body of solids, which may touch and overlap each other. The error is that of csg.FromSolid.
 func BodyOf(solids []geometry.Solid) (*Body, error) {
 	parts := make([]csg.Expr, len(solids))
 	for i, s := range solids {
@@ -66,5 +66,5 @@ func BodyOf(solids []geometry.Solid) (*Body, error) {
 	return b, nil
 }
 
-// Surface answers the surface of the body. The error is that of csg.Evaluate.
+// Surface returns the surface of the body. The error is that of csg.Evaluate.
 func (b *Body) Surface() (*Surface, error) { return b.surface() }

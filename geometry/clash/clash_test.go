@@ -31,7 +31,7 @@ func pipe(radius, length float64) csg.Operand {
 	return must(csg.Cylinder(r3.Vector{}, radius*metre, 16, 0, length*metre))
 }
 
-// soak answers the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
+// soak returns the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
 func soak(ordinary, many uint64) uint64 {
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {
 		return many
@@ -146,7 +146,7 @@ func TestDistanceIsTheSmallest(t *testing.T) {
 	}
 }
 
-// samples answers points of a surface on a grid over its triangles.
+// samples returns points of a surface on a grid over its triangles.
 func samples(s csg.Shape) []r3.Vector {
 	const steps = 8
 	world := s.World()

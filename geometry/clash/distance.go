@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Distance answers the smallest distance between the surfaces of two shapes in micrometres, 0 where they meet, and the
+// Distance returns the smallest distance between the surfaces of two shapes in micrometres, 0 where they meet, and the
 // points of the first and the second one between which it is, in the parent of their frames. It is infinite when one of
 // them is empty.
 func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
@@ -140,7 +140,7 @@ func (s *search) corner(p, foot r3.Vector, u *triangle, swapped bool) {
 	}
 }
 
-// segmentPoints answers the nearest points of two segments (Ericson 2005, Real-Time Collision Detection, 5.1.9).
+// segmentPoints returns the nearest points of two segments (Ericson 2005, Real-Time Collision Detection, 5.1.9).
 func segmentPoints(p1, q1, p2, q2 r3.Vector) (r3.Vector, r3.Vector) {
 	d1, d2, r := q1.Sub(p1), q2.Sub(p2), p1.Sub(p2)
 	a, e, f := d1.Norm2(), d2.Norm2(), d2.Dot(r)

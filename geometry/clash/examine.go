@@ -64,7 +64,7 @@ func gap(a, b *Body, clearance geometry.Length, limit, enough float64) (Finding,
 	return f, nil
 }
 
-// both answers what two bodies know of themselves.
+// both returns what two bodies know of themselves.
 func both[T any](a, b func() (T, error)) (s, t T, err error) {
 	if s, err = a(); err != nil {
 		return s, t, fmt.Errorf("first solid: %w", err)

@@ -10,7 +10,7 @@ import (
 // cell is a cell of a grid by its indices along the axes.
 type cell [3]int32
 
-// step answers the size of a cell that suits boxes: along each axis as long as four boxes of the middle size, so that
+// step returns the size of a cell that suits boxes: along each axis as long as four boxes of the middle size, so that
 // most boxes lie in few cells and few boxes in each (on a tower of flats two took half as long again). No shorter than
 // leastStep, and long enough for indices to fit.
 func step(boxes []geometry.Box, members []int32, extent geometry.Box) geometry.Point3 {
@@ -61,7 +61,7 @@ type grid struct {
 	list   []entry
 }
 
-// span answers the first and the last cell of a box.
+// span returns the first and the last cell of a box.
 func (g *grid) span(b geometry.Box) (lo, hi cell) {
 	return g.cellOf(b.Min), g.cellOf(b.Max)
 }
@@ -70,7 +70,7 @@ func (g *grid) cellOf(p geometry.Point3) cell {
 	return cell{int32((p.X - g.origin.X) / g.step.X), int32((p.Y - g.origin.Y) / g.step.Y), int32((p.Z - g.origin.Z) / g.step.Z)}
 }
 
-// cells answers how many cells there are from lo to hi.
+// cells returns how many cells there are from lo to hi.
 func cells(lo, hi cell) int64 {
 	return int64(hi[0]-lo[0]+1) * int64(hi[1]-lo[1]+1) * int64(hi[2]-lo[2]+1)
 }
@@ -86,7 +86,7 @@ func each(lo, hi cell, f func(cell)) {
 	}
 }
 
-// bucket answers the place of a cell in the table (multipliers of Teschner et al. 2003, made odd 32-bit primes).
+// bucket returns the place of a cell in the table (multipliers of Teschner et al. 2003, made odd 32-bit primes).
 func (g *grid) bucket(c cell) uint32 {
 	h := uint32(c[0])*73856093 ^ uint32(c[1])*19349663 ^ uint32(c[2])*83492791
 	return (h ^ h>>15) & uint32(len(g.start)-2)
@@ -130,7 +130,7 @@ func firsts(c, lo cell) uint32 {
 	return mark
 }
 
-// in answers the entries that share a bucket with a cell; those of other cells have to be passed over.
+// in returns the entries that share a bucket with a cell; those of other cells have to be passed over.
 func (g *grid) in(c cell) []entry {
 	b := g.bucket(c)
 	return g.list[g.start[b]:g.start[b+1]]

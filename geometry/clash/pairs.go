@@ -12,7 +12,7 @@ import (
 // Pair is two boxes by their places in a list, the lower one first.
 type Pair struct{ First, Second int32 }
 
-// Pairs answers the pairs of boxes that come within a clearance of each other along every axis, touching included, each
+// Pairs returns the pairs of boxes that come within a clearance of each other along every axis, touching included, each
 // once, ordered by First and Second. Empty boxes meet nothing. The clearance is zero or more.
 //
 // The boxes go into a uniform grid; those that would fill too many cells go into a coarser one, again and again. A box is
@@ -124,7 +124,7 @@ func (g *grid) across(boxes []geometry.Box, smaller []int32) (found []Pair) {
 	return found
 }
 
-// with answers the pair of two entries.
+// with returns the pair of two entries.
 func (e *entry) with(f *entry) Pair {
 	a, b := int32(e.mark>>3), int32(f.mark>>3)
 	return Pair{min(a, b), max(a, b)}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// everyPair is what Pairs answers, by looking at all of them.
+// everyPair is what Pairs returns, by looking at all of them.
 func everyPair(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	var out []Pair
 	for i, a := range boxes {
@@ -62,7 +62,7 @@ func TestPairsOfABuilding(t *testing.T) {
 	}
 }
 
-// scattered answers boxes of doors and walls, thirty to a storey of 72 by 14 m.
+// scattered returns boxes of doors and walls, thirty to a storey of 72 by 14 m.
 func scattered(r *rand.Rand, n int) []geometry.Box {
 	boxes := make([]geometry.Box, n)
 	for i := range boxes {

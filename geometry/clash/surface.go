@@ -13,7 +13,7 @@ import (
 // empty.
 type Surface struct{ tree tree }
 
-// SurfaceOf answers the surface of solids, in the parent of their frames. Where they overlap it runs inside them too, which
+// SurfaceOf returns the surface of solids, in the parent of their frames. Where they overlap it runs inside them too, which
 // changes no distance from what lies outside.
 func SurfaceOf(solids ...geometry.Solid) *Surface {
 	var c collector
@@ -23,21 +23,21 @@ func SurfaceOf(solids ...geometry.Solid) *Surface {
 	return &Surface{treeOf(c.triangles)}
 }
 
-// FaceSurface answers one face of a solid, in the parent of its frame.
+// FaceSurface returns one face of a solid, in the parent of its frame.
 func FaceSurface(s geometry.Solid, f geometry.Face) *Surface {
 	var c collector
 	c.solid(geometry.Solid{Frame: s.Frame, Vertices: s.Vertices, Faces: []geometry.Face{f}}, false)
 	return &Surface{treeOf(c.triangles)}
 }
 
-// PointSurface answers a point.
+// PointSurface returns a point.
 func PointSurface(p geometry.Point3) *Surface { return pointAt(p.Vector()) }
 
 func pointAt(p r3.Vector) *Surface {
 	return &Surface{treeOf([]triangle{{at: [3]r3.Vector{p, p, p}, sides: 1, corners: 1}})}
 }
 
-// shapeSurface answers the surface of a shape in the parent of its frame.
+// shapeSurface returns the surface of a shape in the parent of its frame.
 func shapeSurface(s csg.Shape) *Surface {
 	world := s.World()
 	var out []triangle
@@ -47,7 +47,7 @@ func shapeSurface(s csg.Shape) *Surface {
 	return &Surface{treeOf(out)}
 }
 
-// Distance answers the smallest distance in micrometres, 0 where the surfaces meet, and the points of the first and the
+// Distance returns the smallest distance in micrometres, 0 where the surfaces meet, and the points of the first and the
 // second one between which it is. It is infinite when one of them is empty.
 func (s *Surface) Distance(t *Surface) (float64, [2]r3.Vector) {
 	return nearest(&s.tree, &t.tree, math.Inf(1), 0)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// randomSolid answers a plate, at times with a hole, or a round bar, in a random place of a cube of 3 m.
+// randomSolid returns a plate, at times with a hole, or a round bar, in a random place of a cube of 3 m.
 func randomSolid(r *rand.Rand) geometry.Solid {
 	length := func(least, most int) geometry.Length {
 		return geometry.MM(int64(least + r.IntN(most-least)))
@@ -55,7 +55,7 @@ func TestSharedSidesAreLookedAtOnce(t *testing.T) {
 	}
 }
 
-// everyTriangle answers the surface of a solid whose triangles know nothing of each other.
+// everyTriangle returns the surface of a solid whose triangles know nothing of each other.
 func everyTriangle(s geometry.Solid) *Surface {
 	mesh := s.Mesh()
 	place := csg.Placed(s.Frame)

@@ -50,7 +50,7 @@ func (t *tree) build(from, to int32) int32 {
 	return at
 }
 
-// divide puts the triangles whose centres lie below the mean along an axis before the others and answers where these
+// divide puts the triangles whose centres lie below the mean along an axis before the others and returns where these
 // begin: in the middle where all lie on one side.
 func (t *tree) divide(from, to int32, axis r3.Axis) int32 {
 	mean := 0.0
@@ -81,7 +81,7 @@ func along(v r3.Vector, axis r3.Axis) float64 {
 	return v.Z
 }
 
-// boxDistance answers the square of the distance of two boxes.
+// boxDistance returns the square of the distance of two boxes.
 func boxDistance(a, b *node) float64 {
 	x := max(0, a.lo.X-b.hi.X, b.lo.X-a.hi.X)
 	y := max(0, a.lo.Y-b.hi.Y, b.lo.Y-a.hi.Y)

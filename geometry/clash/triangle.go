@@ -14,7 +14,7 @@ type triangle struct {
 // all are the bits of three sides or corners.
 const all = 7
 
-// newTriangle answers a triangle that is alone.
+// newTriangle returns a triangle that is alone.
 func newTriangle(a, b, c r3.Vector) triangle {
 	t := triangle{at: [3]r3.Vector{a, b, c}, sides: all, corners: all}
 	n := b.Sub(a).Cross(c.Sub(a))
@@ -52,5 +52,5 @@ func (t *triangle) beyond(u *triangle, square float64) bool {
 	return true
 }
 
-// centre answers three times the centre.
+// centre returns three times the centre.
 func (t *triangle) centre() r3.Vector { return t.at[0].Add(t.at[1]).Add(t.at[2]) }

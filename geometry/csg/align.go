@@ -38,7 +38,7 @@ func (k *kernel) align(operands []*Operand) {
 	}
 }
 
-// cornerFrame answers the frame along the longest edge and the largest face of an operand.
+// cornerFrame returns the frame along the longest edge and the largest face of an operand.
 func (k *kernel) cornerFrame(o *Operand) (Motion, bool) {
 	var edge, normal r3.Vector
 	for _, f := range o.faces {
@@ -74,7 +74,7 @@ func (k *kernel) turnInto(f Motion) {
 	k.frame = k.frame.After(f)
 }
 
-// meanFrame answers the frame along all edges that are parallel to an axis but for their rounding: many short ones tell the
+// meanFrame returns the frame along all edges that are parallel to an axis but for their rounding: many short ones tell the
 // direction better than one of them. The two axes with the longest edges count.
 func (k *kernel) meanFrame(operands []*Operand) Motion {
 	var sum [3]r3.Vector
@@ -105,7 +105,7 @@ func (k *kernel) meanFrame(operands []*Operand) Motion {
 	return m
 }
 
-// squareFaces answers the faces of all operands that are square to an axis, in order of their place along it.
+// squareFaces returns the faces of all operands that are square to an axis, in order of their place along it.
 func (k *kernel) squareFaces(operands []*Operand, axis int) []squareFace {
 	var out []squareFace
 	for i, o := range operands {

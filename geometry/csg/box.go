@@ -42,5 +42,5 @@ func (b *box) holds(p r3.Vector) bool {
 	return b.lo.X-t <= p.X && p.X <= b.hi.X+t && b.lo.Y-t <= p.Y && p.Y <= b.hi.Y+t && b.lo.Z-t <= p.Z && p.Z <= b.hi.Z+t
 }
 
-// middle answers twice the centre.
+// middle returns twice the centre.
 func (b *box) middle() r3.Vector { return b.lo.Add(b.hi) }

@@ -34,7 +34,7 @@ func (s Shape) Check() error {
 	return nil
 }
 
-// fragmentVolume answers the volume in m3 that the fragments enclose, and their area in m2.
+// fragmentVolume returns the volume in m3 that the fragments enclose, and their area in m2.
 func (k *kernel) fragmentVolume() (volume, area float64) {
 	if len(k.kept) == 0 {
 		return 0, 0

@@ -74,7 +74,7 @@ const (
 	taken          // the fragment belongs to an operand that comes first
 )
 
-// against answers the state of operand j at a fragment of piece i.
+// against returns the state of operand j at a fragment of piece i.
 func (s *selector) against(j, i int32, middle r3.Vector) (state, verdict) {
 	k := s.k
 	p, o := &k.pieces[i], &k.operands[j]
@@ -139,7 +139,7 @@ func (k *kernel) keep(p *piece, polygon []int32, insideAbove bool) {
 	k.kept = append(k.kept, f)
 }
 
-// middle answers a mean of the corners of a convex polygon, which lies inside it; every try weighs them differently.
+// middle returns a mean of the corners of a convex polygon, which lies inside it; every try weighs them differently.
 func (k *kernel) middle(polygon []int32, try int) r3.Vector {
 	origin := k.pos[polygon[0]]
 	var sum r3.Vector

@@ -3,7 +3,7 @@ package csg
 import "github.com/golang/geo/r3"
 
 // convexLimit bounds the work of finding out whether a polyhedron is convex: vertices times faces. Beyond it the tree
-// of its faces answers as fast.
+// of its faces returns as fast.
 const convexLimit = 4096
 
 // isConvex reports whether all vertices of a small polyhedron lie behind all of its faces.
@@ -42,7 +42,7 @@ func (o Operand) convexRing(loop []int32) bool {
 	return turns == 1
 }
 
-// newell answers the normal of a face, twice as long as its area (Newell's method).
+// newell returns the normal of a face, twice as long as its area (Newell's method).
 func newell(vertices []r3.Vector, f polygon) r3.Vector {
 	var sum r3.Vector
 	for _, loop := range f {

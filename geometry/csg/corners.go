@@ -22,7 +22,7 @@ type corners struct {
 // fewCorners is the number up to which looking at all is faster than looking for those that are near.
 const fewCorners = 24
 
-// openCorners answers the ends of sides that lack their opposite.
+// openCorners returns the ends of sides that lack their opposite.
 func openCorners(k *kernel, edges *edgeTable) *corners {
 	ends := k.scratch.one[:0]
 	for i := range edges.slots {
@@ -53,7 +53,7 @@ func cornersAt(k *kernel, verts []int32) *corners {
 	return c
 }
 
-// between answers the corners on the open segment v w, in the order of its direction. The result lives until the next
+// between returns the corners on the open segment v w, in the order of its direction. The result lives until the next
 // call.
 func (c *corners) between(v, w int32) []int32 {
 	a, b := c.k.pos[v], c.k.pos[w]
@@ -75,7 +75,7 @@ func (c *corners) between(v, w int32) []int32 {
 	return c.found
 }
 
-// near answers the places of the corners in the box of the segment a b, and of others. They live until the next call.
+// near returns the places of the corners in the box of the segment a b, and of others. They live until the next call.
 func (c *corners) near(a, b r3.Vector) []int32 {
 	if len(c.points) > 0 {
 		around := emptyBox().extend(a).extend(b)

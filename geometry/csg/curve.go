@@ -5,7 +5,7 @@ import "github.com/golang/geo/r3"
 // curveBits is the resolution of the curve along each axis.
 const curveBits = 10
 
-// alongCurve answers the pieces, counted from 0, in the order of their middles along the Z-order curve (Morton 1966)
+// alongCurve returns the pieces, counted from 0, in the order of their middles along the Z-order curve (Morton 1966)
 // through a box; equal ones keep their order.
 func alongCurve(pieces []piece, b box) []int32 {
 	keys, order := make([]uint32, len(pieces)), make([]int32, len(pieces))

@@ -13,7 +13,7 @@ type cutTable struct {
 	faces map[int][][3]int32
 }
 
-// cutFace answers the triangles of a face as indices of the operand's own vertices; false where it has to be cut where it is
+// cutFace returns the triangles of a face as indices of the operand's own vertices; false where it has to be cut where it is
 // placed, since its own frame has another scale.
 func (o *Operand) cutFace(i int) ([][3]int32, bool) {
 	if o.cuts == nil || !o.place.keepsLengths() {

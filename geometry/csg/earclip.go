@@ -49,7 +49,7 @@ func (c *clipper) push(p r2.Point, vertex, next, prev int32) {
 	c.next, c.prev = append(c.next, next), append(c.prev, prev)
 }
 
-// turn answers twice the area of the triangle of three corners, positive when it is counter-clockwise.
+// turn returns twice the area of the triangle of three corners, positive when it is counter-clockwise.
 func (c *clipper) turn(i, j, k int32) float64 { return turn2(c.at[i], c.at[j], c.at[k]) }
 
 func turn2(a, b, d r2.Point) float64 {
@@ -81,7 +81,7 @@ func (c *clipper) joinHoles(f Face) bool {
 	return true
 }
 
-// bridge answers a corner of the loop of corner 0 that sees h from the left: an end of the side that a ray to the left
+// bridge returns a corner of the loop of corner 0 that sees h from the left: an end of the side that a ray to the left
 // meets first, or the corner nearest to the ray in direction that hides it (Eberly 1998).
 func (c *clipper) bridge(h int32) int32 {
 	p := c.at[h]
@@ -108,7 +108,7 @@ func (c *clipper) bridge(h int32) int32 {
 	return c.unhidden(best, p, r2.Point{X: reach, Y: p.Y})
 }
 
-// unhidden answers the corner in the triangle of a bridge, the point where the ray meets and p that p sees at the
+// unhidden returns the corner in the triangle of a bridge, the point where the ray meets and p that p sees at the
 // smallest angle to the ray; the bridge itself when there is none.
 func (c *clipper) unhidden(bridge int32, p, met r2.Point) int32 {
 	best, slope := bridge, 0.0

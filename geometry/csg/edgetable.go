@@ -36,7 +36,7 @@ func (t *edgeTable) reset(edges int) {
 	clear(t.slots)
 }
 
-// slot answers where a pair is or belongs (Fibonacci hashing, linear probing).
+// slot returns where a pair is or belongs (Fibonacci hashing, linear probing).
 func (t *edgeTable) slot(v, w int32) *edgeSlot {
 	key := pairKey(v, w)
 	i := int((key * 0x9e3779b97f4a7c15) >> t.shift)
@@ -48,10 +48,10 @@ func (t *edgeTable) slot(v, w int32) *edgeSlot {
 
 func pairKey(v, w int32) uint64 { return 1 + (uint64(min(v, w))<<32 | uint64(max(v, w))) }
 
-// ends answers the pair of vertices of a slot in use.
+// ends returns the pair of vertices of a slot in use.
 func (s *edgeSlot) ends() (v, w int32) { return int32((s.key - 1) >> 32), int32(s.key - 1) }
 
-// at answers the slot of a pair, taken for it if need be. It is good until the next call.
+// at returns the slot of a pair, taken for it if need be. It is good until the next call.
 func (t *edgeTable) at(v, w int32) *edgeSlot {
 	if 4*t.used >= 3*len(t.slots) {
 		t.grow()
@@ -88,7 +88,7 @@ func (t *edgeTable) grow() {
 // balanced reports whether as many edges run from v to w as back.
 func (t *edgeTable) balanced(v, w int32) bool { return t.slot(v, w).net == 0 }
 
-// firstOpen answers the pair with the smallest vertices that is not balanced.
+// firstOpen returns the pair with the smallest vertices that is not balanced.
 func (t *edgeTable) firstOpen() (v, w int32, open bool) {
 	best := edgeSlot{key: ^uint64(0)}
 	for _, s := range t.slots {

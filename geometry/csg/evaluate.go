@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Evaluate answers the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
+// Evaluate returns the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
 // runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands whose faces
 // are bent as those of solids that were rounded in a skew position, or that are rounded so coarsely that no closed surface
 // comes out, are taken within RoundedTolerance, or, where that leads to no closed surface, within a part of it or up to four times as

@@ -19,16 +19,16 @@ type Expr struct {
 	operand  *Operand
 }
 
-// Of answers the expression of one operand.
+// Of returns the expression of one operand.
 func Of(o Operand) Expr { return Expr{op: leaf, operand: &o} }
 
-// Union answers the points in any of the expressions.
+// Union returns the points in any of the expressions.
 func Union(e ...Expr) Expr { return Expr{op: union, children: e} }
 
-// Subtract answers the points of the first expression that are in none of the others.
+// Subtract returns the points of the first expression that are in none of the others.
 func Subtract(e ...Expr) Expr { return Expr{op: subtract, children: e} }
 
-// Intersect answers the points common to all expressions.
+// Intersect returns the points common to all expressions.
 func Intersect(e ...Expr) Expr { return Expr{op: intersect, children: e} }
 
 // node is an expression whose operands are numbered: those from lo to before hi are below it.

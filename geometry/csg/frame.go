@@ -6,7 +6,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// frame answers the rigid part of a map: its directions made perpendicular unit vectors and its origin. A map that
+// frame returns the rigid part of a map: its directions made perpendicular unit vectors and its origin. A map that
 // shears has no such directions; its frame has those of the world.
 func (m Motion) frame() Motion {
 	x, y, z := m.X.Norm(), m.Y.Norm(), m.Z.Norm()
@@ -21,7 +21,7 @@ func (m Motion) frame() Motion {
 // far is the distance in micrometres, 1 km, beyond which the corners of the first operand move the origin to it.
 const far = 1e9
 
-// frame answers the frame in which an expression is evaluated whose first operand this is: the rigid part of the map
+// frame returns the frame in which an expression is evaluated whose first operand this is: the rigid part of the map
 // that places it, with an origin near its corners.
 func (o *Operand) frame() Motion {
 	f := o.place.frame()
@@ -38,7 +38,7 @@ func perpendicular(a, b r3.Vector) bool {
 	return math.Abs(a.Dot(b)) <= unitNoise*a.Norm()*b.Norm()
 }
 
-// within answers the map m as seen from a rigid frame, with the directions that are meant to be parallel to an axis made
+// within returns the map m as seen from a rigid frame, with the directions that are meant to be parallel to an axis made
 // so exactly, and the translation put on the grid where it misses it by noise only.
 func (m Motion) within(frame Motion) Motion {
 	turn := func(v r3.Vector) r3.Vector {
@@ -50,7 +50,7 @@ func (m Motion) within(frame Motion) Motion {
 	return Motion{X: turn(m.X), Y: turn(m.Y), Z: turn(m.Z), T: onGrid(t, noise)}
 }
 
-// lastPlace answers the value of the last binary place of the greatest coordinate.
+// lastPlace returns the value of the last binary place of the greatest coordinate.
 func lastPlace(v r3.Vector) float64 {
 	c := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
 	return math.Nextafter(c, math.Inf(1)) - c

@@ -23,7 +23,7 @@ func (k *kernel) joinFree() {
 	}
 }
 
-// freeState answers the state of operand j at the connected free pieces to which piece i belongs.
+// freeState returns the state of operand j at the connected free pieces to which piece i belongs.
 func (k *kernel) freeState(j, i int32) state {
 	p := &k.pieces[i]
 	o := &k.operands[p.owner]

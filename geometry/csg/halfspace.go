@@ -7,7 +7,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Clip answers the part of an expression below the plane through a point with the given normal, of any length but zero:
+// Clip returns the part of an expression below the plane through a point with the given normal, of any length but zero:
 // what lies on the side to which the normal does not point. It is the intersection with a box whose top is in the plane
 // and that reaches beyond all operands otherwise, so faces that are flush with the plane are treated as everywhere.
 // ErrNoOperand and ErrOutOfRange refuse what has no extent or no direction.
@@ -37,7 +37,7 @@ func Clip(e Expr, at, normal r3.Vector) (Expr, error) {
 	return Intersect(e, Of(box.Moved(Motion{X: x, Y: up.Cross(x), Z: up, T: top}))), nil
 }
 
-// bounds answers the box of all operands in the parent of their frames.
+// bounds returns the box of all operands in the parent of their frames.
 func (e Expr) bounds() (box, error) {
 	_, operands, err := e.number(nil)
 	if err != nil {
@@ -55,7 +55,7 @@ func (e Expr) bounds() (box, error) {
 	return b, nil
 }
 
-// across answers a unit vector perpendicular to another one: the axis of coordinates that is farthest from its line,
+// across returns a unit vector perpendicular to another one: the axis of coordinates that is farthest from its line,
 // without what lies along it. It is exact for the axes.
 func across(n r3.Vector) r3.Vector {
 	axis := r3.Vector{X: 1}

@@ -50,7 +50,7 @@ func (k *kernel) convexHolds(o *solid, at r3.Vector, plane int32) (in, clear boo
 // within the band of onPlane.
 const rayTries = 4
 
-// rayDirection answers directions that lean away from the plane of the fragment in ways that no building has.
+// rayDirection returns directions that lean away from the plane of the fragment in ways that no building has.
 func rayDirection(n r3.Vector, try int) r3.Vector {
 	t := float64(try + 1)
 	return n.Add(times(r3.Vector{X: 0.2938471 * t, Y: 0.1710353 / t, Z: 0.2275193}, 0.5)).Normalize()
@@ -93,7 +93,7 @@ func (b *box) onRay(from, inverse r3.Vector) bool {
 	return near <= far
 }
 
-// rayHit answers 1 where the ray leaves through a piece, -1 where it enters, 0 where it misses. It is not sure when it
+// rayHit returns 1 where the ray leaves through a piece, -1 where it enters, 0 where it misses. It is not sure when it
 // passes an edge within the band.
 func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) {
 	p := &k.planes[k.root(g.plane)]
@@ -124,7 +124,7 @@ func (k *kernel) rayHit(g *piece, from, dir r3.Vector) (winding int, sure bool) 
 	return -1, sure
 }
 
-// angleWinding answers the winding number about a point by the solid angles of all faces (van Oosterom and Strackee
+// angleWinding returns the winding number about a point by the solid angles of all faces (van Oosterom and Strackee
 // 1983): slow, and right wherever the point is not on the surface.
 func (k *kernel) angleWinding(o *solid, at r3.Vector) float64 {
 	sum := 0.0

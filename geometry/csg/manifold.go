@@ -62,7 +62,7 @@ func (s *surface) listSides() {
 	s.k.scratch.sides = s.sides
 }
 
-// chainSides answers for every side the next one along the same edge, -1 for the last.
+// chainSides returns for every side the next one along the same edge, -1 for the last.
 func (s *surface) chainSides() []int32 {
 	edges := &s.k.edges
 	edges.reset(len(s.sides))
@@ -129,7 +129,7 @@ func (s *surface) inPairs(spokes []spoke) []int32 {
 	return brackets(spokes)
 }
 
-// unturned answers the place of a side that runs down if such sides take turns with those that run up, else -1.
+// unturned returns the place of a side that runs down if such sides take turns with those that run up, else -1.
 func unturned(spokes []spoke) int {
 	for i, a := range spokes {
 		if a.up == spokes[(i+1)%len(spokes)].up {
@@ -151,7 +151,7 @@ func sidesFrom(spokes []spoke, from int) []int32 {
 	return out
 }
 
-// flatPair answers the first two sides that run in opposite directions and have fragments in one signed plane.
+// flatPair returns the first two sides that run in opposite directions and have fragments in one signed plane.
 func (s *surface) flatPair(spokes []spoke) (i, j int, ok bool) {
 	for i, a := range spokes {
 		for j := i + 1; j < len(spokes); j++ {
@@ -191,7 +191,7 @@ func pseudoAngle(x, y float64) float64 {
 	return 1 - r
 }
 
-// signedNormal answers the outward normal of a signed plane.
+// signedNormal returns the outward normal of a signed plane.
 func (k *kernel) signedNormal(sign int32) r3.Vector {
 	n := k.planes[sign/2].n
 	if sign%2 == 1 {

@@ -45,7 +45,7 @@ type bins struct {
 // fewMates is the number up to which looking at all is faster than keeping bins.
 const fewMates = 12
 
-// matesAt answers the mates of operand i in whose boxes a point of its surface can lie, in ascending order, i among them.
+// matesAt returns the mates of operand i in whose boxes a point of its surface can lie, in ascending order, i among them.
 func (k *kernel) matesAt(i int32, at r3.Vector) []int32 {
 	o := &k.operands[i]
 	if len(o.mates) <= fewMates {
@@ -76,7 +76,7 @@ func (b *bins) of(c float64) int {
 	return int(max(0, min(float64(len(b.mates)-1), (c-b.lo)*b.scale)))
 }
 
-// longest answers the axis along which a box is longest.
+// longest returns the axis along which a box is longest.
 func longest(b box) int {
 	d := b.hi.Sub(b.lo)
 	switch {

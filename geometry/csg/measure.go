@@ -2,7 +2,7 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// sixfold answers six times the signed volume that loops enclose with the point origin, in cubic micrometres.
+// sixfold returns six times the signed volume that loops enclose with the point origin, in cubic micrometres.
 func sixfold(vertices []r3.Vector, origin r3.Vector, loop []int32) float64 {
 	sum := 0.0
 	a := vertices[loop[0]].Sub(origin)
@@ -12,7 +12,7 @@ func sixfold(vertices []r3.Vector, origin r3.Vector, loop []int32) float64 {
 	return sum
 }
 
-// Volume answers the volume in m3 by the divergence theorem about a vertex (Gauss).
+// Volume returns the volume in m3 by the divergence theorem about a vertex (Gauss).
 func (s Shape) Volume() float64 {
 	sum := 0.0
 	for _, f := range s.Faces {
@@ -23,7 +23,7 @@ func (s Shape) Volume() float64 {
 	return sum / 6 / cubicMetre
 }
 
-// Area answers the area of the surface in m2.
+// Area returns the area of the surface in m2.
 func (s Shape) Area() float64 {
 	sum := 0.0
 	for _, f := range s.Faces {
@@ -32,7 +32,7 @@ func (s Shape) Area() float64 {
 	return sum / squareMetre
 }
 
-// Euler answers vertices - edges + faces - holes in faces: for every closed surface 2 less 2 for each tunnel through it.
+// Euler returns vertices - edges + faces - holes in faces: for every closed surface 2 less 2 for each tunnel through it.
 func (s Shape) Euler() int {
 	sides, holes := 0, 0
 	for _, f := range s.Faces {
@@ -44,7 +44,7 @@ func (s Shape) Euler() int {
 	return len(s.Vertices) - sides/2 + len(s.Faces) - holes
 }
 
-// Parts answers the signed volumes in m3 of the connected closed surfaces: a positive one for each solid, a negative one
+// Parts returns the signed volumes in m3 of the connected closed surfaces: a positive one for each solid, a negative one
 // for each void in a solid.
 func (s Shape) Parts() []float64 {
 	sets := s.connected()
@@ -65,7 +65,7 @@ func (s Shape) Parts() []float64 {
 	return out
 }
 
-// Solids answers how many of the parts are solids, and how many closed surfaces there are with the voids.
+// Solids returns how many of the parts are solids, and how many closed surfaces there are with the voids.
 func (s Shape) Solids() (solids, shells int) {
 	parts := s.Parts()
 	for _, v := range parts {
@@ -91,7 +91,7 @@ func (s Shape) connected() []int32 {
 	return sets
 }
 
-// Bounds answers the smallest box in the parent of the frame, in micrometres; lo lies beyond hi when nothing is there.
+// Bounds returns the smallest box in the parent of the frame, in micrometres; lo lies beyond hi when nothing is there.
 func (s Shape) Bounds() (lo, hi r3.Vector) {
 	b := emptyBox()
 	for _, p := range s.World() {
@@ -100,7 +100,7 @@ func (s Shape) Bounds() (lo, hi r3.Vector) {
 	return b.lo, b.hi
 }
 
-// Centroid answers the centre of volume in the parent of the frame, in micrometres; the zero vector for an empty shape.
+// Centroid returns the centre of volume in the parent of the frame, in micrometres; the zero vector for an empty shape.
 func (s Shape) Centroid() r3.Vector {
 	if s.Empty() {
 		return r3.Vector{}
@@ -121,7 +121,7 @@ func (s Shape) Centroid() r3.Vector {
 	return s.Frame.Point(o.Add(times(sum, 1/volume)))
 }
 
-// Split answers every connected closed surface as a shape of its own, in the order of Parts; voids are shapes with a
+// Split returns every connected closed surface as a shape of its own, in the order of Parts; voids are shapes with a
 // negative volume.
 func (s Shape) Split() []Shape {
 	sets := s.connected()

@@ -13,7 +13,7 @@ type Measures struct {
 	Solids, Shells int
 }
 
-// Measure answers the measures of a shape; all are zero for the empty one.
+// Measure returns the measures of a shape; all are zero for the empty one.
 func (s Shape) Measure() Measures {
 	if s.Empty() {
 		return Measures{}

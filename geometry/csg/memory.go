@@ -17,7 +17,7 @@ var (
 // openings.
 const keptVertices = 1 << 15
 
-// newKernel answers a kernel that nobody else uses.
+// newKernel returns a kernel that nobody else uses.
 func newKernel() *kernel {
 	select {
 	case k := <-kept:
@@ -76,10 +76,10 @@ func (k *kernel) release() {
 	kernels.Put(k)
 }
 
-// roomFor answers an empty slice with room for n, in the memory of s if there is enough.
+// roomFor returns an empty slice with room for n, in the memory of s if there is enough.
 func roomFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n) }
 
-// zeroed answers n zeros in the memory of s, if there is enough.
+// zeroed returns n zeros in the memory of s, if there is enough.
 func zeroed[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2)
@@ -92,7 +92,7 @@ func zeroed[T any](s []T, n int) []T {
 // arena hands out pieces of large blocks; the slices stay valid.
 type arena struct{ block []int32 }
 
-// make answers an empty slice with room for n.
+// make returns an empty slice with room for n.
 func (a *arena) make(n int) []int32 {
 	if cap(a.block)-len(a.block) < n {
 		a.block = make([]int32, 0, max(1024, n, 2*cap(a.block)))

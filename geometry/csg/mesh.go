@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Triangles answers triangles that cover the surface, counter-clockwise seen from outside, as indices of Vertices. They
+// Triangles returns triangles that cover the surface, counter-clockwise seen from outside, as indices of Vertices. They
 // close as the faces do. Faces with many corners, or such that no quick way is sure about, go through the sweep with
 // exact predicates on a grid of a nanometre.
 func (s Shape) Triangles() [][3]int32 {
@@ -31,7 +31,7 @@ func (s Shape) Triangles() [][3]int32 {
 	return append(out, flat.Mesh().Triangles...)
 }
 
-// SolidTriangles answers triangles that cover the surface of a solid of package geometry, counter-clockwise seen from
+// SolidTriangles returns triangles that cover the surface of a solid of package geometry, counter-clockwise seen from
 // outside, as indices of its vertices, and the face of each. They close as the faces do. Faces without area have none.
 func SolidTriangles(s geometry.Solid) (triangles [][3]int32, faces []int32) {
 	shape := Shape{Vertices: make([]r3.Vector, len(s.Vertices))}

@@ -12,29 +12,29 @@ import (
 // It may scale and mirror.
 type Motion struct{ X, Y, Z, T r3.Vector }
 
-// Identity answers the map that moves nothing.
+// Identity returns the map that moves nothing.
 func Identity() Motion {
 	return Motion{X: r3.Vector{X: 1}, Y: r3.Vector{Y: 1}, Z: r3.Vector{Z: 1}}
 }
 
-// Placed answers the map from a frame of package geometry to its parent.
+// Placed returns the map from a frame of package geometry to its parent.
 func Placed(p geometry.Placement) Motion {
 	return Motion{X: p.X, Y: p.Y(), Z: p.Z, T: p.Origin.Vector()}
 }
 
-// Translation answers the map that moves by t.
+// Translation returns the map that moves by t.
 func Translation(t r3.Vector) Motion {
 	m := Identity()
 	m.T = t
 	return m
 }
 
-// Scaling answers the map that multiplies the coordinates.
+// Scaling returns the map that multiplies the coordinates.
 func Scaling(s r3.Vector) Motion {
 	return Motion{X: r3.Vector{X: s.X}, Y: r3.Vector{Y: s.Y}, Z: r3.Vector{Z: s.Z}}
 }
 
-// Mirroring answers the reflection at the plane through the origin with the given normal of any length but zero.
+// Mirroring returns the reflection at the plane through the origin with the given normal of any length but zero.
 func Mirroring(normal r3.Vector) Motion {
 	q := normal.Dot(normal)
 	image := func(e r3.Vector) r3.Vector { return e.Sub(times(normal, 2*e.Dot(normal)/q)) }
@@ -42,7 +42,7 @@ func Mirroring(normal r3.Vector) Motion {
 	return Motion{X: image(i.X), Y: image(i.Y), Z: image(i.Z)}
 }
 
-// Rotation answers the right-handed turn about an axis through the origin (Rodrigues' formula). The axis has any length
+// Rotation returns the right-handed turn about an axis through the origin (Rodrigues' formula). The axis has any length
 // but zero. Multiples of 90 degrees about an axis of coordinates are exact.
 func Rotation(axis r3.Vector, degrees float64) Motion {
 	s, c := sinCos(degrees)
@@ -72,10 +72,10 @@ func (m Motion) Turn(v r3.Vector) r3.Vector {
 // Point applies the map.
 func (m Motion) Point(p r3.Vector) r3.Vector { return m.Turn(p).Add(m.T) }
 
-// After answers the map that applies first, then m.
+// After returns the map that applies first, then m.
 func (m Motion) After(first Motion) Motion {
 	return Motion{X: m.Turn(first.X), Y: m.Turn(first.Y), Z: m.Turn(first.Z), T: m.Point(first.T)}
 }
 
-// det answers the determinant of the linear part; it is negative for a map that mirrors.
+// det returns the determinant of the linear part; it is negative for a map that mirrors.
 func (m Motion) det() float64 { return m.X.Cross(m.Y).Dot(m.Z) }

@@ -21,13 +21,13 @@ type Operand struct {
 // polygon is a plane face: the loop around it, counter-clockwise seen from outside, and the clockwise loops of holes.
 type polygon [][]int32
 
-// Moved answers the operand after a further motion.
+// Moved returns the operand after a further motion.
 func (o Operand) Moved(m Motion) Operand {
 	o.place = m.After(o.place)
 	return o
 }
 
-// Box answers the axis-parallel box between two corners. ErrDegenerateOperand says that it has no volume.
+// Box returns the axis-parallel box between two corners. ErrDegenerateOperand says that it has no volume.
 func Box(lo, hi r3.Vector) (Operand, error) {
 	outer := []geometry.Point2{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}}
 	if !(lo.X < hi.X && lo.Y < hi.Y && lo.Z < hi.Z) {
@@ -52,7 +52,7 @@ func pick(which geometry.Length, a, b float64) float64 {
 	return b
 }
 
-// Prism answers the prism over a polygon in the XY plane with holes, from z0 up to z1; Z of the corners is ignored.
+// Prism returns the prism over a polygon in the XY plane with holes, from z0 up to z1; Z of the corners is ignored.
 // Rings are taken in either direction. It refuses rings without area and prisms without height with
 // ErrDegenerateOperand; crossings of rings are not looked for.
 func Prism(outer []r3.Vector, holes [][]r3.Vector, z0, z1 float64) (Operand, error) {
@@ -80,7 +80,7 @@ func Prism(outer []r3.Vector, holes [][]r3.Vector, z0, z1 float64) (Operand, err
 	return o.withCuts(), nil
 }
 
-// withCuts answers the operand with room for how its faces are cut, unless they are all convex.
+// withCuts returns the operand with room for how its faces are cut, unless they are all convex.
 func (o Operand) withCuts() Operand {
 	if !o.convex {
 		o.cuts = new(cutTable)
@@ -88,7 +88,7 @@ func (o Operand) withCuts() Operand {
 	return o
 }
 
-// Cylinder answers a regular prism: segments corners at the angles 360 k / segments on a circle about the centre.
+// Cylinder returns a regular prism: segments corners at the angles 360 k / segments on a circle about the centre.
 func Cylinder(centre r3.Vector, radius float64, segments int, z0, z1 float64) (Operand, error) {
 	if segments < 3 || !(radius > 0) {
 		return Operand{}, fmt.Errorf("cylinder of radius %v with %d segments: %w", radius, segments, ErrDegenerateOperand)
@@ -101,7 +101,7 @@ func Cylinder(centre r3.Vector, radius float64, segments int, z0, z1 float64) (O
 	return Prism(ring, nil, z0, z1)
 }
 
-// Polyhedron answers the solid with the given faces, counter-clockwise seen from outside. A [FaceError] names the first
+// Polyhedron returns the solid with the given faces, counter-clockwise seen from outside. A [FaceError] names the first
 // face that lacks a neighbour (ErrOpenOperand), has fewer than three corners or one that does not exist
 // (ErrDegenerateOperand). [NewShape] checks more.
 func Polyhedron(vertices []r3.Vector, faces [][]int32) (Operand, error) {
@@ -112,7 +112,7 @@ func Polyhedron(vertices []r3.Vector, faces [][]int32) (Operand, error) {
 	return o.checked()
 }
 
-// FromSolid answers a solid of package geometry, placed by its frame.
+// FromSolid returns a solid of package geometry, placed by its frame.
 func FromSolid(s geometry.Solid) (Operand, error) {
 	o := Operand{place: Placed(s.Frame), vertices: make([]r3.Vector, len(s.Vertices)), faces: make([]polygon, len(s.Faces))}
 	for i, p := range s.Vertices {
@@ -124,7 +124,7 @@ func FromSolid(s geometry.Solid) (Operand, error) {
 	return o.checked()
 }
 
-// FromMesh answers a closed mesh of package geometry.
+// FromMesh returns a closed mesh of package geometry.
 func FromMesh(m geometry.Mesh) (Operand, error) {
 	o := Operand{place: Identity(), vertices: make([]r3.Vector, len(m.Vertices)), faces: make([]polygon, len(m.Triangles))}
 	for i, p := range m.Vertices {
@@ -171,7 +171,7 @@ func withoutRepeats(ring []r3.Vector) []r3.Vector {
 	return out
 }
 
-// ringArea answers twice the signed area in plan.
+// ringArea returns twice the signed area in plan.
 func ringArea(ring []r3.Vector) float64 {
 	sum := 0.0
 	for i := 1; i+1 < len(ring); i++ {

@@ -6,7 +6,7 @@ type pair struct{ f, g int32 }
 // bruteForce is the number of pairs of pieces up to which comparing all boxes is faster than building trees.
 const bruteForce = 4096
 
-// findPairs answers the pairs of pieces of different operands whose boxes meet, in a fixed order.
+// findPairs returns the pairs of pieces of different operands whose boxes meet, in a fixed order.
 func (k *kernel) findPairs() []pair {
 	out := k.scratch.pairs[:0]
 	found := func(f, g int32) {
@@ -70,7 +70,7 @@ func (k *kernel) groupSegments(segments []segment) {
 	}
 }
 
-// startsOf sums counts up to starts and answers a copy to count on.
+// startsOf sums counts up to starts and returns a copy to count on.
 func (k *kernel) startsOf(counts []int32) []int32 {
 	for i := 1; i < len(counts); i++ {
 		counts[i] += counts[i-1]

@@ -16,7 +16,7 @@ type plane struct {
 	flip bool
 }
 
-// planeOf answers the plane of a face by Newell's normal, through the mean of its outer corners.
+// planeOf returns the plane of a face by Newell's normal, through the mean of its outer corners.
 func (k *kernel) planeOf(f polygon) (plane, error) {
 	normal := newell(k.pos, f)
 	size := normal.Norm()
@@ -34,7 +34,7 @@ func (k *kernel) planeOf(f polygon) (plane, error) {
 	return plane{n: n, d: mean / float64(len(f[0])), same: -1}, nil
 }
 
-// bend answers how far the corners of a face are from a plane.
+// bend returns how far the corners of a face are from a plane.
 func (k *kernel) bend(p plane, f polygon) float64 {
 	worst := 0.0
 	for _, loop := range f {
@@ -45,7 +45,7 @@ func (k *kernel) bend(p plane, f polygon) float64 {
 	return worst
 }
 
-// identity answers the plane that stands for p and whether p's normal points the other way.
+// identity returns the plane that stands for p and whether p's normal points the other way.
 func (k *kernel) identity(p int32) (int32, bool) {
 	flip := false
 	for k.planes[p].same >= 0 {
@@ -72,7 +72,7 @@ func (k *kernel) root(p int32) int32 {
 	return p
 }
 
-// normal answers the outward normal of a piece, by the equation that counts.
+// normal returns the outward normal of a piece, by the equation that counts.
 func (k *kernel) normal(p *piece) r3.Vector {
 	pl := &k.planes[p.plane]
 	switch {
@@ -120,7 +120,7 @@ func (k *kernel) areFlush(f, g *piece) bool {
 	return f.owner != g.owner && min(gOnF, fOnG) <= k.tolerance && angle*min(k.width(f), k.width(g)) <= 4*k.tolerance
 }
 
-// strays answers how far the corners of a piece are from a plane.
+// strays returns how far the corners of a piece are from a plane.
 func (k *kernel) strays(f *piece, p *plane) float64 {
 	worst := 0.0
 	for _, v := range f.verts {
@@ -129,12 +129,12 @@ func (k *kernel) strays(f *piece, p *plane) float64 {
 	return worst
 }
 
-// angleNoise answers by how much the last places of its corners can turn a piece.
+// angleNoise returns by how much the last places of its corners can turn a piece.
 func (k *kernel) angleNoise(f *piece) float64 {
 	return 8 * max(lastPlace(f.box.lo), lastPlace(f.box.hi)) / k.width(f)
 }
 
-// width answers an estimate of how wide a piece is: twice its area by its longest extent, which is the height of a triangle
+// width returns an estimate of how wide a piece is: twice its area by its longest extent, which is the height of a triangle
 // over its longest side. It does not depend on how the piece lies to the axes.
 func (k *kernel) width(f *piece) float64 {
 	return max(1, newell(k.pos, polygon{f.verts}).Norm()/f.box.hi.Sub(f.box.lo).Norm())

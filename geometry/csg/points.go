@@ -2,7 +2,7 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// side answers on which side of a plane, given by its identity, a vertex lies: 1 above, 0 on, -1 below.
+// side returns on which side of a plane, given by its identity, a vertex lies: 1 above, 0 on, -1 below.
 func (k *kernel) side(v, p int32) int {
 	if k.on.has(v, p) {
 		return 0

@@ -19,10 +19,10 @@ type FaceError struct {
 // Error names the face and what is wrong with it.
 func (e *FaceError) Error() string { return fmt.Sprintf("face %d %s: %v", e.Face, e.Reason, e.Err) }
 
-// Unwrap answers the reason.
+// Unwrap returns the reason.
 func (e *FaceError) Unwrap() error { return e.Err }
 
-// NewShape answers the polyhedron with the given vertices in micrometres and faces, each a loop around the face,
+// NewShape returns the polyhedron with the given vertices in micrometres and faces, each a loop around the face,
 // counter-clockwise seen from outside, and the loops of its holes, clockwise. A [FaceError] names the first face that has
 // a loop of fewer than three corners, a corner that does not exist or repeats, no area, corners farther than
 // PlaneTolerance from its plane, or a side without its opposite. ErrInsideOut says that the faces point inward. Faces that
@@ -53,7 +53,7 @@ func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 	return s, nil
 }
 
-// bend answers how far the corners of a face are from the plane through the mean of its outer corners.
+// bend returns how far the corners of a face are from the plane through the mean of its outer corners.
 func (s *Shape) bend(f Face) float64 {
 	mean := 0.0
 	for _, v := range f.Loops[0] {
@@ -69,7 +69,7 @@ func (s *Shape) bend(f Face) float64 {
 	return worst
 }
 
-// FromShape answers a shape as an operand, placed by its frame. The error is that of [Polyhedron].
+// FromShape returns a shape as an operand, placed by its frame. The error is that of [Polyhedron].
 func FromShape(s Shape) (Operand, error) {
 	o := Operand{place: s.Frame, vertices: s.Vertices, faces: make([]polygon, len(s.Faces))}
 	for i, f := range s.Faces {
@@ -110,7 +110,7 @@ func (o Operand) checkFaces() error {
 	return nil
 }
 
-// openFace answers the first face with a side that lacks its opposite.
+// openFace returns the first face with a side that lacks its opposite.
 func (o Operand) openFace(edges *edgeTable) error {
 	for i, f := range o.faces {
 		for _, loop := range f {
@@ -124,7 +124,7 @@ func (o Operand) openFace(edges *edgeTable) error {
 	return ErrOpenOperand
 }
 
-// SolidShape answers a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape]; corners
+// SolidShape returns a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape]; corners
 // that were rounded off the plane of their face stay where they are.
 func SolidShape(s geometry.Solid) (Shape, error) {
 	vertices := make([]r3.Vector, len(s.Vertices))

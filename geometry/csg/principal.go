@@ -22,7 +22,7 @@ const (
 	principalEdges = 32
 )
 
-// PrincipalBox answers the smallest box around the shape that has a side parallel to one of its largest faces and an edge
+// PrincipalBox returns the smallest box around the shape that has a side parallel to one of its largest faces and an edge
 // parallel to a side of that face, in the parent of the frame. The box of the empty shape has no size.
 func (s Shape) PrincipalBox() OrientedBox {
 	var best OrientedBox
@@ -38,7 +38,7 @@ func (s Shape) PrincipalBox() OrientedBox {
 	return best.sorted(s.Frame)
 }
 
-// largestFaces answers the faces with the greatest areas, one of each direction.
+// largestFaces returns the faces with the greatest areas, one of each direction.
 func (s *Shape) largestFaces() []Face {
 	order := make([]int, len(s.Faces))
 	areas := make([]float64, len(s.Faces))
@@ -61,7 +61,7 @@ func (s *Shape) largestFaces() []Face {
 
 func parallel(a, b r3.Vector) bool { return a.Cross(b).Norm() <= unitNoise*10 }
 
-// sideDirections answers the directions of the longest sides around a face, one of each.
+// sideDirections returns the directions of the longest sides around a face, one of each.
 func (s *Shape) sideDirections(f Face) []r3.Vector {
 	loop := f.Loops[0]
 	sides := make([]r3.Vector, len(loop))
@@ -83,7 +83,7 @@ func (s *Shape) sideDirections(f Face) []r3.Vector {
 	return out
 }
 
-// boxAlong answers the smallest box with given axes, in the frame of the shape.
+// boxAlong returns the smallest box with given axes, in the frame of the shape.
 func (s *Shape) boxAlong(x, y, z r3.Vector) OrientedBox {
 	b := emptyBox()
 	for _, p := range s.Vertices {

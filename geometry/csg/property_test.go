@@ -87,7 +87,7 @@ func TestLawsOfSets(t *testing.T) {
 	}
 }
 
-// TestSameBytes holds that an evaluation answers the same bits every time, also while others run beside it and use the
+// TestSameBytes holds that an evaluation returns the same bits every time, also while others run beside it and use the
 // memory of earlier ones.
 func TestSameBytes(t *testing.T) {
 	n := int(soak(40, 400))

@@ -7,10 +7,10 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// seeded answers a generator whose seed a failing test prints.
+// seeded returns a generator whose seed a failing test prints.
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 2026)) }
 
-// pose answers a random rigid motion.
+// pose returns a random rigid motion.
 func pose(r *rand.Rand) Motion {
 	axis := r3.Vector{X: r.Float64() - 0.5, Y: r.Float64() - 0.5, Z: r.Float64() - 0.5}
 	m := Rotation(axis, 360*r.Float64())
@@ -92,7 +92,7 @@ func (s cellSet) measure() (volume, area float64) {
 	return volume, area
 }
 
-// euler answers the Euler number of the boundary: twice that of the open inside (cells less faces between two of them plus
+// euler returns the Euler number of the boundary: twice that of the open inside (cells less faces between two of them plus
 // edges among four less corners among eight, the complex that is dual to the cells), but that voids which meet in no
 // more than a corner do not open into each other there.
 func (s cellSet) euler() int {
@@ -122,7 +122,7 @@ func (s cellSet) all(c, span [3]int) bool {
 	return true
 }
 
-// corners answers what is to be added for corners. The inside around a corner, seen on a small sphere, is a region for
+// corners returns what is to be added for corners. The inside around a corner, seen on a small sphere, is a region for
 // each of its parts there; one with b boundaries would close them by a surface of Euler number 2-b instead of b discs.
 func (s cellSet) corners() int {
 	sum := 0
@@ -144,7 +144,7 @@ func (s cellSet) corners() int {
 	return sum
 }
 
-// region answers the Euler number of up to seven cells around a corner, seen on a small sphere.
+// region returns the Euler number of up to seven cells around a corner, seen on a small sphere.
 func (s cellSet) region() int {
 	sum := 0
 	for c := range s {
@@ -217,7 +217,7 @@ var operations = []struct {
 	}},
 }
 
-// baked answers the operand as a polyhedron whose corners are where the motion takes them: it knows no frame any more.
+// baked returns the operand as a polyhedron whose corners are where the motion takes them: it knows no frame any more.
 func baked(o Operand, m Motion) Operand {
 	out := Operand{place: Identity(), faces: o.faces, convex: o.convex, vertices: make([]r3.Vector, len(o.vertices))}
 	for i, p := range o.vertices {
@@ -236,7 +236,7 @@ func expressions(boxes []gridBox, of func(Operand) Operand) []Expr {
 
 func asIs(o Operand) Operand { return o }
 
-// soak answers the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
+// soak returns the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
 func soak(ordinary, many uint64) uint64 {
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {
 		return many

@@ -153,7 +153,7 @@ func (g *gridding) isFlat(loop []int32) bool {
 	return true
 }
 
-// between answers the corners of a loop on a line that lie between two of them, in order from the one with the smaller
+// between returns the corners of a loop on a line that lie between two of them, in order from the one with the smaller
 // number.
 func (g *gridding) between(v, w int32, loop []int32) []int32 {
 	a, d := g.at[min(v, w)], g.at[max(v, w)].Sub(g.at[min(v, w)]).Vector()
@@ -184,7 +184,7 @@ func splitAt(loop []int32, between map[[2]int32][]int32) []int32 {
 	return out
 }
 
-// result answers what is left, with vertices numbered in the order in which faces have them.
+// result returns what is left, with vertices numbered in the order in which faces have them.
 func (g *gridding) result() ([]geometry.Point3, []geometry.Face) {
 	number := make([]int32, len(g.at))
 	var vertices []geometry.Point3

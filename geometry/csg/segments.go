@@ -59,7 +59,7 @@ func (k *kernel) straighten() {
 	}
 }
 
-// corner answers the common point of three planes (Cramer's rule); it is false when they have none to speak of.
+// corner returns the common point of three planes (Cramer's rule); it is false when they have none to speak of.
 func (k *kernel) corner(p, q, r int32) (r3.Vector, bool) {
 	a, b, c := &k.planes[p], &k.planes[q], &k.planes[r]
 	bc, ca, ab := b.n.Cross(c.n), c.n.Cross(a.n), a.n.Cross(b.n)
@@ -105,7 +105,7 @@ func (k *kernel) straddles(f *piece, p int32) bool {
 	return above && below || on > 1
 }
 
-// chord answers the ends of what a convex piece has in common with a plane, in the direction along.
+// chord returns the ends of what a convex piece has in common with a plane, in the direction along.
 func (k *kernel) chord(f *piece, p int32, along r3.Vector) (a, b int32, ok bool) {
 	a, b = -1, -1
 	least, most := math.Inf(1), math.Inf(-1)
@@ -133,7 +133,7 @@ func (k *kernel) chord(f *piece, p int32, along r3.Vector) (a, b int32, ok bool)
 	return a, b, a != b && a >= 0
 }
 
-// overlap answers the length that the segments a b and c d of one line, both directed along it, have in common.
+// overlap returns the length that the segments a b and c d of one line, both directed along it, have in common.
 func (k *kernel) overlap(along r3.Vector, a, b, c, d int32) float64 {
 	at := func(v int32) float64 { return along.Dot(k.pos[v].Sub(k.pos[a])) }
 	return (min(at(b), at(d)) - max(0, at(c))) / along.Norm()

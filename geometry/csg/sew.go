@@ -85,7 +85,7 @@ func (k *kernel) splitTouching(edges *edgeTable) {
 	k.insertCorners(c, func(v, w int32) bool { return isEnd[v] && isEnd[w] && edges.slot(v, w).last == mixed })
 }
 
-// mark answers for every vertex whether it is one of some: most sides need not be looked up then. The result lives until the
+// mark returns for every vertex whether it is one of some: most sides need not be looked up then. The result lives until the
 // next call.
 func (k *kernel) mark(verts []int32) []bool {
 	k.scratch.marked = zeroed(k.scratch.marked, len(k.pos))

@@ -26,7 +26,7 @@ type Face struct {
 // Empty reports whether nothing is there.
 func (s Shape) Empty() bool { return len(s.Faces) == 0 }
 
-// World answers the vertices in the parent of the frame, in micrometres.
+// World returns the vertices in the parent of the frame, in micrometres.
 func (s Shape) World() []r3.Vector {
 	out := make([]r3.Vector, len(s.Vertices))
 	for i, p := range s.Vertices {
@@ -35,7 +35,7 @@ func (s Shape) World() []r3.Vector {
 	return out
 }
 
-// In answers the shape in another rigid frame. Directions that are parallel to its axes within the noise become so.
+// In returns the shape in another rigid frame. Directions that are parallel to its axes within the noise become so.
 func (s Shape) In(frame Motion) Shape {
 	m := s.Frame.within(frame)
 	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)), Faces: make([]Face, len(s.Faces))}

@@ -40,7 +40,7 @@ func (s *Shape) renumber(number []int32) {
 	}
 }
 
-// neighbours answers 1 + up to three neighbours of each vertex.
+// neighbours returns 1 + up to three neighbours of each vertex.
 func (s *Shape) neighbours() [][3]int32 {
 	out := make([][3]int32, len(s.Vertices))
 	for _, f := range s.Faces {

@@ -51,7 +51,7 @@ func octahedron(centre r3.Vector, radius float64) Expr {
 		{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}})))
 }
 
-// regular answers the area of a regular polygon in a circle.
+// regular returns the area of a regular polygon in a circle.
 func regular(n int, radius float64) float64 {
 	return float64(n) / 2 * radius * radius * math.Sin(2*math.Pi/float64(n))
 }

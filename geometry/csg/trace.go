@@ -2,7 +2,7 @@ package csg
 
 import "github.com/golang/geo/r3"
 
-// faces joins fragments of one signed plane that share a side, and answers the loops of each face. The walk around a
+// faces joins fragments of one signed plane that share a side, and returns the loops of each face. The walk around a
 // face follows the sides themselves: where a side is shared with the same plane it goes on behind it, so no angles are
 // compared.
 func (s *surface) faces() Shape {
@@ -41,7 +41,7 @@ func (s *surface) isInner(i int32) bool {
 	return s.k.kept[d.fragment].plane == s.k.kept[s.sides[d.mate].fragment].plane
 }
 
-// faceOfFragments answers the sets of fragments that make up one face.
+// faceOfFragments returns the sets of fragments that make up one face.
 func (s *surface) faceOfFragments() []int32 {
 	sets := make([]int32, len(s.k.kept))
 	for i := range sets {
@@ -55,7 +55,7 @@ func (s *surface) faceOfFragments() []int32 {
 	return sets
 }
 
-// walk answers the corners of the loop to which a side belongs.
+// walk returns the corners of the loop to which a side belongs.
 func (s *surface) walk(start int32, walked []bool) []int32 {
 	n := 0
 	for i := start; n == 0 || i != start; i = s.onward(i) {
@@ -69,7 +69,7 @@ func (s *surface) walk(start int32, walked []bool) []int32 {
 	return loop
 }
 
-// onward answers the side that follows around the face.
+// onward returns the side that follows around the face.
 func (s *surface) onward(i int32) int32 {
 	i = s.sides[i].next
 	for s.isInner(i) {

@@ -16,7 +16,7 @@ type treeNode struct {
 // leafSize is the number of pieces up to which looking at all is as fast as one more level.
 const leafSize = 4
 
-// treeOf answers the tree of an operand.
+// treeOf returns the tree of an operand.
 func (k *kernel) treeOf(i int32) *tree {
 	s := &k.operands[i]
 	if s.tree == nil {
@@ -29,7 +29,7 @@ func (k *kernel) treeOf(i int32) *tree {
 	return s.tree
 }
 
-// newTree answers the tree of some pieces, which count from 0.
+// newTree returns the tree of some pieces, which count from 0.
 func newTree(pieces []piece) tree {
 	all := emptyBox()
 	for i := range pieces {

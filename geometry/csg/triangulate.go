@@ -12,7 +12,7 @@ import (
 // band of onPlane.
 const fineGrid = 1000
 
-// axes answers the coordinates, 0 to 2, onto which a face with the given normal is projected so that it stays
+// axes returns the coordinates, 0 to 2, onto which a face with the given normal is projected so that it stays
 // counter-clockwise and largest.
 func axes(n r3.Vector) (u, v int) {
 	x, y, z := math.Abs(n.X), math.Abs(n.Y), math.Abs(n.Z)

@@ -103,7 +103,7 @@ func rowOfOpenings(n int) Expr {
 	return Subtract(e...)
 }
 
-// sphere answers a mesh of a unit sphere in metres with n facets around.
+// sphere returns a mesh of a unit sphere in metres with n facets around.
 func sphere(n int) Operand {
 	rows := n / 2
 	v := []r3.Vector{{Z: m}, {Z: -m}}

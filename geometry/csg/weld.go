@@ -30,7 +30,7 @@ func (w *welder) reset(pos []r3.Vector, n int, tolerance float64) {
 	w.next, w.entry, w.keys = w.next[:0], w.entry[:0], w.keys[:0]
 }
 
-// weld answers the first vertex within the tolerance of v, v itself if there is none.
+// weld returns the first vertex within the tolerance of v, v itself if there is none.
 func (w *welder) weld(v int32) int32 {
 	if u := w.near(v); u >= 0 {
 		return u
@@ -43,7 +43,7 @@ func (w *welder) weld(v int32) int32 {
 	return v
 }
 
-// near answers the first vertex within the tolerance of v, -1 if there is none.
+// near returns the first vertex within the tolerance of v, -1 if there is none.
 func (w *welder) near(v int32) int32 {
 	p := w.pos[v]
 	reach := r3.Vector{X: w.tolerance, Y: w.tolerance, Z: w.tolerance}

@@ -43,14 +43,14 @@ func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	return p.Lines, err
 }
 
-// Picture is what a view shows of solids: of each, the region in which the plane cuts it, and the lines as Draw answers
+// Picture is what a view shows of solids: of each, the region in which the plane cuts it, and the lines as Draw returns
 // them.
 type Picture struct {
 	Cut   []geometry.Region // by the place of the solid; nil where it is not cut
 	Lines []Line
 }
 
-// Take answers what a view shows of solids. Errors name the solid.
+// Take returns what a view shows of solids. Errors name the solid.
 func Take(solids []csg.Shape, v View) (Picture, error) {
 	if err := v.Plane.Valid(); err != nil {
 		return Picture{}, err

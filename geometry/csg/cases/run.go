@@ -107,7 +107,7 @@ const (
 	defaultDistance = 1e-6
 )
 
-// compare answers what is wrong, "" if nothing is.
+// compare returns what is wrong, "" if nothing is.
 func (c Case) compare(r Result) string {
 	e := c.Expect
 	volume, area := orDefault(c.Tol.Volume, defaultVolume), orDefault(c.Tol.Area, defaultArea)

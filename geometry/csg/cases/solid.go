@@ -62,7 +62,7 @@ func point(v [3]float64) r3.Vector {
 	return r3.Vector{X: v[0] * micrometres, Y: v[1] * micrometres, Z: v[2] * micrometres}
 }
 
-// expr answers the expression of a solid, moved further by outer.
+// expr returns the expression of a solid, moved further by outer.
 func (s Solid) expr(outer csg.Motion) (csg.Expr, error) {
 	for i := len(s.Transform) - 1; i >= 0; i-- {
 		m, err := s.Transform[i].motion()
@@ -81,7 +81,7 @@ func (s Solid) expr(outer csg.Motion) (csg.Expr, error) {
 	return csg.Of(o.Moved(outer)), nil
 }
 
-// combine answers the expression of an operation.
+// combine returns the expression of an operation.
 func combine(op string, operands []Solid, outer csg.Motion) (csg.Expr, error) {
 	parts := make([]csg.Expr, len(operands))
 	for i, s := range operands {

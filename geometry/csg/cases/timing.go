@@ -17,7 +17,7 @@ type Timed struct {
 	Error     string        `json:"error,omitempty"`
 }
 
-// Time evaluates a boolean case again and again for the given time, at least once, and answers the mean by the given clock,
+// Time evaluates a boolean case again and again for the given time, at least once, and returns the mean by the given clock,
 // such as the processor time of the process. A clash case, and one that cannot be evaluated, has an error.
 func (c Case) Time(lasting time.Duration, clock func() time.Duration) Timed {
 	out := Timed{Name: c.Name}
