@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -15,6 +16,13 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 	if at == "" {
 		return v, nil
 	}
+	if branch, revision, ok := cutRevision(at); ok {
+		if branch != v.Branch {
+			return nil, domain.Errorf(domain.IllegalState, "at is %q, and the call is about branch %q: ask with branch %q", at, v.Branch, branch).
+				With("parameter", "branch").With("state", v.Branch).With("allowed", []string{branch})
+		}
+		at = revision
+	}
 	if revision, err := strconv.ParseUint(at, 10, 64); err == nil {
 		if revision > v.Revision {
 			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision, v.Revision).With("current_revision", v.Revision)
@@ -25,6 +33,16 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 		return live.AtTime(ctx, v.ModelID, v.Branch, t)
 	}
 	return viewAtTag(ctx, live, v, at)
+}
+
+// cutRevision splits a state named by its branch and revision, such as main@127.
+func cutRevision(at string) (branch, revision string, ok bool) {
+	i := strings.LastIndexByte(at, '@')
+	if i < 0 {
+		return "", "", false
+	}
+	_, err := strconv.ParseUint(at[i+1:], 10, 64)
+	return at[:i], at[i+1:], err == nil
 }
 
 func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View, name string) (*projections.View, error) {

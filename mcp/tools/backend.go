@@ -49,7 +49,7 @@ func (b *Backend) models(ctx context.Context, p mcp.Principal) ([]projections.Mo
 // modelID returns the model that a call is about.
 func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 	if c.Common.ModelID != "" {
-		return c.Common.ModelID, nil
+		return b.modelNamed(ctx, c.Principal, c.Common.ModelID)
 	}
 	if b.DefaultModel != "" {
 		return b.DefaultModel, nil
@@ -65,6 +65,23 @@ func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 		return ids[0], nil
 	}
 	return "", b.ambiguous(ctx, c.Principal)
+}
+
+// modelNamed returns the id of the model of a name; what is none of the caller's comes back as it is. Names are unique.
+func (b *Backend) modelNamed(ctx context.Context, p mcp.Principal, reference string) (string, error) {
+	if looksLikeID(reference) {
+		return reference, nil
+	}
+	models, err := b.models(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range models {
+		if m.Name == reference {
+			return m.ID, nil
+		}
+	}
+	return reference, nil
 }
 
 // ambiguous is the error of a call that could be about several models.

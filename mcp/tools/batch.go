@@ -105,7 +105,11 @@ func (b *batch) run(v *projections.View, commandID string, operations []batchSte
 	steps := make([]StepEcho, 0, len(operations))
 	made := map[string][]domain.ID{}
 	for i, step := range operations {
-		operation, err := b.parse(c, step, made)
+		model := v.Model
+		if all.After != nil {
+			model = all.After
+		}
+		operation, err := b.parse(c, step, made, model)
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
@@ -144,7 +148,7 @@ func permitted(c *mcp.Call, t *mcp.Tool) error {
 // commonNames are the arguments that belong to the batch, not to a step.
 var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "detail", "effects"}
 
-func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID) (domain.Operation, error) {
+func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID, m *domain.Model) (domain.Operation, error) {
 	row, ok := b.rows[step.Tool]
 	if !ok {
 		names := slices.Sorted(maps.Keys(b.rows))
@@ -173,7 +177,7 @@ func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID) 
 	if issues := arguments.Check(raw); len(issues) > 0 {
 		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool, issues[0].Pointer, issues[0].Reason).With("issues", issues)
 	}
-	return row.decode(raw)
+	return row.decode(raw, m)
 }
 
 func suggestion(given string, known []string) string {

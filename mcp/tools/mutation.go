@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -25,7 +26,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 	if err != nil {
 		return nil, err
 	}
-	decision, err := decide(v, c.CommandID)
+	decision, err := decide(v, seedOf(c, v))
 	if between != nil {
 		if err != nil {
 			return nil, between.refused(v, err)
@@ -36,9 +37,26 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		decision.Warnings = append(decision.Warnings, between.warning(v))
 	}
 	if err != nil {
-		return nil, err
+		return nil, b.whereabouts(ctx, c, v, err)
 	}
 	return b.outcome(c, v, decision, steps)
+}
+
+// seedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks for,
+// so that a dry run shows the ids that the same call makes of that state. With an idempotency key it is the command.
+func seedOf(c *mcp.Call, v *projections.View) string {
+	var asked map[string]json.RawMessage
+	if c.Common.IdempotencyKey != "" || json.Unmarshal(c.Arguments, &asked) != nil {
+		return c.CommandID
+	}
+	for _, name := range commonNames {
+		delete(asked, name)
+	}
+	text, err := json.Marshal(asked) // the names in order
+	if err != nil {
+		return c.CommandID
+	}
+	return string(v.Hash[:]) + c.Tool.Name + string(text)
 }
 
 func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {

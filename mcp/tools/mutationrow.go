@@ -15,17 +15,21 @@ import (
 // mutationRow is one change of the model that is a domain operation: its public face, and how arguments become the
 // operation. The tool and the steps of a batch use the same row.
 type mutationRow struct {
-	tool   mcp.Tool
-	decode func(raw json.RawMessage) (domain.Operation, error)
+	tool mcp.Tool
+	// decode reads arguments; names in them are those of a model.
+	decode func(raw json.RawMessage, m *domain.Model) (domain.Operation, error)
 }
 
 // row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
 func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
 	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), Change{}
-	r := mutationRow{t, func(raw json.RawMessage) (domain.Operation, error) {
+	r := mutationRow{t, func(raw json.RawMessage, m *domain.Model) (domain.Operation, error) {
 		var operation O
 		err := (&mcp.Call{Arguments: raw}).Decode(&operation)
+		if err == nil {
+			err = nameArguments(m, &operation)
+		}
 		return operation, err
 	}}
 	r.tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -36,11 +40,11 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		if err := c.Decode(&common); err != nil {
 			return nil, err
 		}
-		operation, err := r.decode(c.Arguments)
-		if err != nil {
-			return nil, err
-		}
 		return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+			operation, err := r.decode(c.Arguments, v.Model)
+			if err != nil {
+				return domain.Decision{}, err
+			}
 			return v.Decide(domain.Command{ID: commandID, Do: operation})
 		}, nil)
 	}

@@ -29,7 +29,7 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 			t.Errorf("the schema has no %s", name)
 		}
 	}
-	operation, err := r.decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`))
+	operation, err := r.decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), domain.NewModel())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,9 +28,12 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 			return nil, err
 		}
 		p.revision = v.Revision
+		if err := nameArguments(v.Model, arguments); err != nil {
+			return nil, err
+		}
 		data, err := answer(ctx, v, arguments, p)
 		if err != nil {
-			return nil, err
+			return nil, b.whereabouts(ctx, c, v, err)
 		}
 		return &mcp.Outcome{Data: data}, nil
 	}

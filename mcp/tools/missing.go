@@ -1,0 +1,124 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// whereabouts adds to a NOT_FOUND where the thing is: in a later or an earlier state, on another branch that the caller
+// may read, under another kind of argument, or under a name like it.
+func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
+	missing, ok := errors.AsType[*domain.Error](err)
+	if !ok || domain.CodeOf(err) != domain.NotFound {
+		return err
+	}
+	argument, id := missingID(missing)
+	if id == "" {
+		return err
+	}
+	hint := definitionHint(v.Model, id)
+	if hint == "" {
+		hint = b.stateHint(ctx, c, v, id)
+	}
+	if hint == "" {
+		hint = nearHint(v.Model, argument, string(id))
+	}
+	if hint == "" {
+		return err
+	}
+	out := *missing
+	out.Message = missing.Message + "; " + hint
+	return &out
+}
+
+// missingID returns the argument and the id that an error says is not there.
+func missingID(e *domain.Error) (argument string, id domain.ID) {
+	for _, argument := range []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id", "host_id", "system_id", "zone_id"} {
+		switch id := e.Data[argument].(type) {
+		case domain.ID:
+			return argument, id
+		case string:
+			return argument, domain.ID(id)
+		}
+	}
+	return "", ""
+}
+
+func definitionHint(m *domain.Model, id domain.ID) string {
+	if t, ok := m.Type(id); ok {
+		return fmt.Sprintf("it is the type %q, no element: get_element shows it", t.Name)
+	}
+	if material, ok := m.Material(id); ok {
+		return fmt.Sprintf("it is the material %q, no element: get_element shows it", material.Name)
+	}
+	return ""
+}
+
+// stateHint says in which other state of the model the thing is.
+func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.View, id domain.ID) string {
+	head, err := b.view(ctx, c)
+	if err != nil {
+		return ""
+	}
+	if t := head.Timeline(id); len(t) > 0 {
+		first, last := t[0], t[len(t)-1]
+		if first.Branch == v.Branch && first.Revision > v.Revision {
+			return fmt.Sprintf("it was created at revision %d, after the state that was asked for (%d)", first.Revision, v.Revision)
+		}
+		return fmt.Sprintf("it was deleted, its last revision is %d: element_history tells by whom, at %d shows it", last.Revision, max(last.Revision, 1)-1)
+	}
+	if name := b.branchOf(ctx, c, v, id); name != "" {
+		return fmt.Sprintf("it is on branch %q: ask with that branch, or merge it first", name)
+	}
+	return ""
+}
+
+// branchOf returns another branch that the caller may read and that has an element, "" where there is none.
+func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, id domain.ID) string {
+	scope, ok := c.Principal.Scope(mcp.OpRead)
+	models, err := b.models(ctx, c.Principal)
+	if !ok || err != nil {
+		return ""
+	}
+	for _, m := range models {
+		if m.ID != v.ModelID {
+			continue
+		}
+		for _, branch := range m.Branches {
+			if branch.Name == v.Branch || !scope.AllowsBranch(branch.Name) {
+				continue
+			}
+			if other, err := b.Live.View(ctx, m.ID, branch.Name); err == nil && has(other.Model, id) {
+				return branch.Name
+			}
+		}
+	}
+	return ""
+}
+
+// uuidBytes is the length of an id in canonical form.
+const uuidBytes = 36
+
+// looksLikeID reports whether a reference is as long as an id and has its four hyphens: it is no misspelt name.
+func looksLikeID(reference string) bool {
+	return len(reference) == uuidBytes && strings.Count(reference, "-") == 4
+}
+
+func nearHint(m *domain.Model, argument, name string) string {
+	if looksLikeID(name) {
+		return ""
+	}
+	var names []string
+	eachNamed(m, argument, func(c candidate, number string) { names = append(names, c.Name) })
+	if near := schema.Nearest(name, names); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
+}

@@ -1,0 +1,187 @@
+package tools
+
+import (
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Wherever arguments take an id they take a name too: the fields of type domain.ID of an argument struct are looked up
+// once it is decoded. What is neither an id nor a name stays as it is and is refused by whoever looks for it.
+
+// namedBy holds what a reference can be to, by the names of arguments. Arguments that are not here take any element, type
+// or material.
+var namedBy = map[string][]domain.Category{
+	"level_id": {domain.CategoryLevel}, "level_ids": {domain.CategoryLevel}, "base_level": {domain.CategoryLevel},
+	"top_level": {domain.CategoryLevel}, "to_level": {domain.CategoryLevel}, "end_level_id": {domain.CategoryLevel},
+	"room_id": {domain.CategoryRoom}, "from_room": {domain.CategoryRoom}, "to_room": {domain.CategoryRoom}, "rooms": {domain.CategoryRoom},
+	"wall_id": {domain.CategoryWall, domain.CategoryCurtainWall}, "priority": {domain.CategoryWall},
+	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone}, "type_id": {}, "material_id": {},
+}
+
+// notNamed are arguments that take ids alone.
+var notNamed = []string{"", "-", "id", "body_id", "part_id", "filled_by"}
+
+// nameArguments puts ids in the place of the names in a decoded argument struct. It fails with INVALID_INPUT for a name
+// that several have.
+func nameArguments(m *domain.Model, arguments any) error {
+	if a, ok := arguments.(*domain.ModifyParameter); ok {
+		if err := nameValue(m, a); err != nil {
+			return err
+		}
+	}
+	return nameFields(m, reflect.ValueOf(arguments).Elem())
+}
+
+var idType = reflect.TypeFor[domain.ID]()
+
+func nameFields(m *domain.Model, v reflect.Value) error {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !f.IsExported() && !f.Anonymous {
+			continue
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if err := nameField(m, name, v.Field(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func nameField(m *domain.Model, name string, v reflect.Value) error {
+	switch {
+	case v.Type() == idType:
+		if slices.Contains(notNamed, name) || !v.CanSet() {
+			return nil
+		}
+		id, err := idOf(m, name, v.String())
+		v.SetString(string(id))
+		return err
+	case v.Kind() == reflect.Struct:
+		return nameFields(m, v)
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		return nameField(m, name, v.Elem())
+	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct):
+		for i := range v.Len() {
+			if err := nameField(m, name, v.Index(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// nameValue puts an id in the place of a name that a parameter is set to.
+func nameValue(m *domain.Model, a *domain.ModifyParameter) error {
+	var name string
+	if _, takes := namedBy[a.ParameterName]; !takes || json.Unmarshal(a.Value, &name) != nil {
+		return nil
+	}
+	id, err := idOf(m, a.ParameterName, name)
+	if err == nil {
+		a.Value, err = json.Marshal(id)
+	}
+	return err
+}
+
+// candidate is one of several things of a name.
+type candidate struct {
+	ID       domain.ID `json:"id"`
+	Category string    `json:"category"`
+	Name     string    `json:"name"`
+	Level    string    `json:"level,omitempty"`
+}
+
+// idOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
+// name or number, in capitals or not. Unknown references come back as they are.
+func idOf(m *domain.Model, argument, reference string) (domain.ID, error) {
+	id := domain.ID(reference)
+	if reference == "" || has(m, id) || isDefinition(m, id) {
+		return id, nil
+	}
+	found := namesakes(m, argument, func(s string) bool { return s == reference })
+	if len(found) == 0 {
+		found = namesakes(m, argument, func(s string) bool { return strings.EqualFold(s, reference) })
+	}
+	switch len(found) {
+	case 0:
+		return id, nil
+	case 1:
+		return found[0].ID, nil
+	}
+	shown := found[:min(len(found), candidatesShown)]
+	return id, domain.Errorf(domain.InvalidInput, "%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
+		With("parameter", argument).With("candidates", shown).With("total", len(found))
+}
+
+// candidatesShown caps the candidates in an error.
+const candidatesShown = 10
+
+// namesakes returns what an argument can mean whose name or number fits, by level, name and id.
+func namesakes(m *domain.Model, argument string, fits func(string) bool) []candidate {
+	var found []candidate
+	eachNamed(m, argument, func(c candidate, number string) {
+		if fits(c.Name) || (number != "" && fits(number)) {
+			found = append(found, c)
+		}
+	})
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.Level, b.Level), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return found
+}
+
+// eachNamed calls f with everything that an argument can mean and its number or mark. Levels, rooms, systems, zones, walls,
+// types and materials are found by their kind; for the other arguments it goes through all elements.
+func eachNamed(m *domain.Model, argument string, f func(c candidate, number string)) {
+	categories, narrow := namedBy[argument]
+	element := func(e *domain.Element) {
+		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name}
+		if level, ok := m.Element(e.LevelID); ok {
+			c.Level = level.Name
+		}
+		f(c, numberOf(e))
+	}
+	for _, category := range categories {
+		for _, id := range m.OfCategory(category) {
+			if e, ok := m.Element(id); ok {
+				element(e)
+			}
+		}
+	}
+	if !narrow {
+		m.Each(func(e *domain.Element) bool { element(e); return true })
+	}
+	if !narrow || argument == "type_id" {
+		for _, t := range m.Types() {
+			f(candidate{ID: t.ID, Category: "type", Name: t.Name}, "")
+		}
+	}
+	if !narrow || argument == "material_id" {
+		for _, material := range m.Materials() {
+			f(candidate{ID: material.ID, Category: "material", Name: material.Name}, "")
+		}
+	}
+}
+
+// numberOf returns the number of a room or the mark of a component, "" where there is none.
+func numberOf(e *domain.Element) string {
+	switch p := e.Params.(type) {
+	case *domain.Room:
+		return p.Number
+	case *domain.Component:
+		return p.Tag
+	}
+	return ""
+}
+
+func isDefinition(m *domain.Model, id domain.ID) bool {
+	_, isType := m.Type(id)
+	_, isMaterial := m.Material(id)
+	return isType || isMaterial
+}
