@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Parts that are copied together stay together and leave the original's assembly, with their whole where it comes along.
+// Parts that are copied together stay together and leave the original's assembly, with their whole where it comes
+// along.
 func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 	h := buildHouse(t)
 	c1, c2 := h.id["C1"], h.id["B1"]

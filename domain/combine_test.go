@@ -134,8 +134,8 @@ func TestABooleanOperationIsRefused(t *testing.T) {
 	}
 }
 
-// For any two blocks at any angles: union and intersection together have the volume of both, taking away leaves the rest,
-// and the order of operands matters to neither union nor intersection.
+// For any two blocks at any angles: union and intersection together have the volume of both, taking away leaves the
+// rest, and the order of operands matters to neither union nor intersection.
 func TestVolumesOfCombinationsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)

@@ -70,8 +70,8 @@ func (s *side) attempt(op Operation) {
 	}
 }
 
-// Whatever is done to a network: connections hold, are symmetric and never dangle; taking it back leaves what was there;
-// two sides of it merge to a sound one; and a packed state is the same state.
+// Whatever is done to a network: connections hold, are symmetric and never dangle; taking it back leaves what was
+// there; two sides of it merge to a sound one; and a packed state is the same state.
 func TestConnectionsOfAnyNetworkAreSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := network(t)

@@ -40,8 +40,8 @@ func buildStorey(t tester) *storey {
 }
 
 // BenchmarkDecide measures one command on a level with about 1,000 walls, 3,000 windows and 200 rooms. Only creating a
-// room (the walls around it are made) and deleting a wall (all rooms of the level are shaped) may follow the size of the
-// level.
+// room (the walls around it are made) and deleting a wall (all rooms of the level are shaped) may follow the size of
+// the level.
 func BenchmarkDecide(b *testing.B) {
 	s := buildStorey(b)
 	s.join(JoinAuto, s.walls[:60]...)

@@ -15,7 +15,8 @@ type Command struct {
 	Revision Revision
 }
 
-// Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its subject.
+// Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its
+// subject.
 type Operation interface {
 	decide(t *transaction) error
 }

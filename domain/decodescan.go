@@ -60,8 +60,8 @@ func (s *scanner) takeText(text string) bool {
 	return false
 }
 
-// text returns what is between the quotes of a string that has neither escapes nor control characters nor bytes that are
-// not UTF-8 (encoding/json replaces those).
+// text returns what is between the quotes of a string that has neither escapes nor control characters nor bytes that
+// are not UTF-8 (encoding/json replaces those).
 func (s *scanner) text() []byte {
 	s.need('"')
 	start, ascii := s.i, true

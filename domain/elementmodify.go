@@ -17,8 +17,8 @@ type ModifyParameter struct {
 // commonParameters are those of every category, by the name a caller uses.
 var commonParameters = map[string]Facet{"name": FacetName, "type_id": FacetType, "level_id": FacetLevel, "material_id": FacetMaterial, "assembly_id": FacetAssembly}
 
-// adjusting is a category in which setting one parameter decides others: a column takes a height or a top level, so that
-// setting one clears the other.
+// adjusting is a category in which setting one parameter decides others: a column takes a height or a top level, so
+// that setting one clears the other.
 type adjusting interface {
 	// adjusted returns the parameters after a caller has set or cleared the named one.
 	adjusted(parameter string) Params

@@ -100,8 +100,8 @@ var acceptable = map[string]string{
 	"sanitary.body_id": "", "sanitary.ifc_class": `"IfcLamp"`, "sanitary.predefined_type": `"OTHER"`, "sanitary.object_type": `"special"`, "sanitary.tag": `"F1"`,
 }
 
-// Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where it
-// is optional. An empty entry in acceptable says that the sample cannot take the parameter by itself.
+// Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where
+// it is optional. An empty entry in acceptable says that the sample cannot take the parameter by itself.
 func TestEveryParameterTakesItsKindOfValueOnly(t *testing.T) {
 	h := buildHouse(t)
 	of := samples(h)

@@ -37,8 +37,8 @@ func setInWall(e *Element) bool {
 	return ok
 }
 
-// edgeInWall returns the point of a wall's line at the near edge of an element in it, at the height of its sill. Without
-// a wall it is the origin.
+// edgeInWall returns the point of a wall's line at the near edge of an element in it, at the height of its sill.
+// Without a wall it is the origin.
 func (m *Model) edgeInWall(e *Element, p measuredInWall) geometry.Point3 {
 	wall, ok := m.hostWall(e)
 	if !ok {

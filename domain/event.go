@@ -11,8 +11,8 @@ import (
 type Event interface {
 	// evolve applies the event to a model that nobody else sees. It never fails.
 	evolve(m *Model)
-	// Touched returns the elements the event is about and the facets it writes, in a fixed order. The lists of facets must
-	// not be changed.
+	// Touched returns the elements the event is about and the facets it writes, in a fixed order. The lists of facets
+	// must not be changed.
 	Touched() []Touch
 	// complete reports whether a decoded event names what it is about.
 	complete() bool

@@ -59,8 +59,8 @@ func (b BendShape) solid() (geometry.Solid, error) {
 	return s, err
 }
 
-// Axis returns two points of the arc's axis in the plane of the section, a metre apart, in the direction about which the
-// section turns right-handed.
+// Axis returns two points of the arc's axis in the plane of the section, a metre apart, in the direction about which
+// the section turns right-handed.
 func (b BendShape) Axis() (from, to geometry.Point2) {
 	flat := func(v r3.Vector) geometry.Point2 {
 		return geometry.Point2{X: roundLength(v.Dot(b.Section.X)), Y: roundLength(v.Dot(b.Section.Y()))}

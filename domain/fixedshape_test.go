@@ -139,8 +139,8 @@ func (p *plot) foreignShell(category Category, name string, at geometry.Point3) 
 	return e.ID
 }
 
-// A wall, floor or roof of another program has a body and no parameters: nothing is set in it, joined to it or cut out of
-// it, no room is found by it, and all else goes on beside it.
+// A wall, floor or roof of another program has a body and no parameters: nothing is set in it, joined to it or cut out
+// of it, no room is found by it, and all else goes on beside it.
 func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
 	p := newPlot(t)
 	wall, floor, roof := p.foreignShell(CategoryWall, "curved", shift(0, 0, 0)), p.foreignShell(CategoryFloor, "ramp", shift(2000, 0, 0)), p.foreignShell(CategoryRoof, "vault", shift(4000, 0, 3000))

@@ -79,8 +79,8 @@ func (t *transaction) fix(body geometry.Body) (ID, error) {
 	return fixed.ID, nil
 }
 
-// checkedBody refuses what is not a list of closed, outward oriented solids within the model's extent. Each solid of the
-// result is one part with the voids in it.
+// checkedBody refuses what is not a list of closed, outward oriented solids within the model's extent. Each solid of
+// the result is one part with the voids in it.
 func checkedBody(m *Model, body geometry.Body) (geometry.Body, error) {
 	if len(body) == 0 {
 		return nil, Errorf(DegenerateGeometry, "the body has no solid: give at least one closed surface").With("parameter", "body")

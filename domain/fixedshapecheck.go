@@ -37,8 +37,8 @@ const fixedParameter = "fixed"
 // HasParameter reports whether a parameter of its category applies to an element. With a fixed shape few do.
 func (e *Element) HasParameter(name string) bool { return FixedOf(e) == nil || besideFixed(e, name) }
 
-// besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size of a
-// door or window.
+// besideFixed reports whether an element may have a parameter beside a fixed shape: the system of a fitting, the size
+// of a door or window.
 func besideFixed(e *Element, name string) bool {
 	if _, ok := e.Params.(filling); ok {
 		return name == fixedParameter || name == "width" || name == "height"

@@ -90,8 +90,8 @@ func (c CreateFooting) decide(t *transaction) error {
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryFooting, Name: c.Name, LevelID: c.LevelID, Params: &footing}, c.Material, c.Properties)
 }
 
-// FootingShape is a footing as a block that hangs from its top: X along it, the origin of a pad in its middle, of a strip
-// at its start.
+// FootingShape is a footing as a block that hangs from its top: X along it, the origin of a pad in its middle, of a
+// strip at its start.
 type FootingShape struct {
 	Frame  geometry.Placement
 	Plan   geometry.Polygon

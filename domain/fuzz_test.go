@@ -41,8 +41,8 @@ func decoded(h *house, kind int, data string) (Operation, bool) {
 	return reflect.ValueOf(op).Elem().Interface().(Operation), true
 }
 
-// FuzzDecide decodes arbitrary arguments into every operation: nothing panics, nothing changes the model that was given,
-// and what was accepted replays to the same state.
+// FuzzDecide decodes arbitrary arguments into every operation: nothing panics, nothing changes the model that was
+// given, and what was accepted replays to the same state.
 func FuzzDecide(f *testing.F) {
 	for kind, data := range fuzzSeeds() {
 		f.Add(kind%len(operations), data)

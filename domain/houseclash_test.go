@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// overlaps examines every pair of physical elements of the house whose boxes meet and returns the pairs that overlap, by
-// names. Openings are voids and rooms are air: they overlap by nature.
+// overlaps examines every pair of physical elements of the house whose boxes meet and returns the pairs that overlap,
+// by names. Openings are voids and rooms are air: they overlap by nature.
 func (h *house) overlaps() map[[2]string]collision.Finding {
 	h.t.Helper()
 	type body struct {
@@ -60,7 +60,8 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 	return found
 }
 
-// Everything that meets in the house only touches; a wall made higher than its storey runs into the slab above, exactly.
+// Everything that meets in the house only touches; a wall made higher than its storey runs into the slab above,
+// exactly.
 func TestHouseHasNoClashUntilAWallGrows(t *testing.T) {
 	h := buildHouse(t)
 	if found := h.overlaps(); len(found) != 0 {

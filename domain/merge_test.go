@@ -460,8 +460,8 @@ func TestConflictOfMeaningRoomLosesItsRing(t *testing.T) {
 	}
 }
 
-// Class 6: one side makes a room beside the house, closed by a wall of the house; the other opens the house there and to the
-// south.
+// Class 6: one side makes a room beside the house, closed by a wall of the house; the other opens the house there and
+// to the south.
 func TestConflictOfMeaningNewRoomLosesItsRing(t *testing.T) {
 	f := newFork(t)
 	w2 := f.ours.do(wallOf(f.level, 6000, 0, 9000, 0))
@@ -506,8 +506,8 @@ func TestHostedFollowsItsHostsLevel(t *testing.T) {
 	f.checkSound(out.Decision.After)
 }
 
-// Ours made a wall longer and set a door at its new end; theirs made it shorter. Taking theirs for the wall asks about the
-// door, which would be outside of it.
+// Ours made a wall longer and set a door at its new end; theirs made it shorter. Taking theirs for the wall asks about
+// the door, which would be outside of it.
 func TestDecisionsForTheirsDrawTheirConsequences(t *testing.T) {
 	f := newFork(t)
 	b := &side{&builder{t: t, model: f.base, n: 50}, NewTouches()}

@@ -36,8 +36,8 @@ func foldedLogs(t tester) [][]Event {
 	return [][]Event{sampleEvents(t), slices.Clone(b.log)}
 }
 
-// drawHistory draws a history: a log that goes on with edits, of which some events may be missing, so that others speak of
-// what is not there.
+// drawHistory draws a history: a log that goes on with edits, of which some events may be missing, so that others speak
+// of what is not there.
 func drawHistory(t *rapid.T, logs [][]Event) []Event {
 	events := slices.Clone(rapid.SampledFrom(logs).Draw(t, "log"))
 	b := &builder{t: t, model: evolved(NewModel(), events), n: 5000}

@@ -129,7 +129,8 @@ func (o *Opening) body(m *Model, e *Element) (geometry.Body, error) {
 	return oneSolid(geometry.Extrude(plan.Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
 }
 
-// planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole height.
+// planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole
+// height.
 func (o *Opening) planBody(m *Model, host *Element) (geometry.Body, error) {
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {

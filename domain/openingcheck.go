@@ -111,8 +111,8 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 	return nil
 }
 
-// flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up to
-// 0.71 micrometres each, so that a wall may come out 2 micrometres shorter than the opening that fills its length.
+// flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up
+// to 0.71 micrometres each, so that a wall may come out 2 micrometres shorter than the opening that fills its length.
 const flushSlack = 2 * geometry.Micrometre
 
 // overlaps reports whether two openings share more than an edge.

@@ -48,7 +48,8 @@ func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
 	checkBody(t, p.model, id)
 }
 
-// A surface whose bent faces cannot be made of triangles that close it is refused: the library holds closed bodies only.
+// A surface whose bent faces cannot be made of triangles that close it is refused: the library holds closed bodies
+// only.
 func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
 	p := newPlot(t)
 	for _, corner := range []geometry.Point3{shift(1000, 400_000, 1000), shift(1100, 1200, 1300), shift(1_000_000, 1_000_000, 1_000_000), shift(1_000_000, 400_000, 500_000), shift(300, 300, 900)} {

@@ -13,7 +13,8 @@ type SolidInput struct {
 	Faces    [][]int           `json:"faces" jsonschema:"vertex numbers from 0, counter-clockwise from outside"`
 }
 
-// solid returns the surface in the frame of the element. Numbers that no vertex can have become -1, which the check names.
+// solid returns the surface in the frame of the element. Numbers that no vertex can have become -1, which the check
+// names.
 func (s SolidInput) solid() geometry.Solid {
 	out := geometry.Solid{Frame: geometry.World(), Vertices: s.Vertices, Faces: make([]geometry.Face, len(s.Faces))}
 	for i, f := range s.Faces {

@@ -11,8 +11,8 @@ import (
 // the path turns, the runs stop short of the corner and a newel post fills it: a kite in plan, from the inner to the
 // outer corner of the two runs.
 
-// The sizes of infills: bars 15 mm thick with at most 100 mm between them, which a child's head does not pass, and sheets
-// 10 mm thick, 50 mm above the path.
+// The sizes of infills: bars 15 mm thick with at most 100 mm between them, which a child's head does not pass, and
+// sheets 10 mm thick, 50 mm above the path.
 const (
 	balusterWidth  = 15 * geometry.Millimetre
 	balusterGap    = 100 * geometry.Millimetre
@@ -36,8 +36,8 @@ type Extrusion struct {
 	Z0, Z1 geometry.Length
 }
 
-// RailingShape returns the parts of a railing in world coordinates. DEGENERATE_GEOMETRY says that the
-// path turns back, crosses itself or has a run that is too short for its corners; OUT_OF_RANGE that it has too many parts.
+// RailingShape returns the parts of a railing in world coordinates. DEGENERATE_GEOMETRY says that the path turns back,
+// crosses itself or has a run that is too short for its corners; OUT_OF_RANGE that it has too many parts.
 func (m *Model) RailingShape(e *Element) ([]Extrusion, error) {
 	r := e.Params.(*Railing)
 	if r.Fixed != nil {

@@ -119,8 +119,8 @@ func drawOperation(t *rapid.T, h *house) Operation {
 		TypeID: rapid.SampledFrom([]ID{"", h.id["EXT"], h.id["INT"]}).Draw(t, "type")}
 }
 
-// Whatever is asked for, in whatever order: the model given is never changed, the same command gives the same bytes, the
-// events replay to the state that the decision shows, and their touches cover what they change.
+// Whatever is asked for, in whatever order: the model given is never changed, the same command gives the same bytes,
+// the events replay to the state that the decision shows, and their touches cover what they change.
 func TestAnyHistoryReplaysToTheLiveState(t *testing.T) {
 	start := buildHouse(t)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -43,7 +43,8 @@ func TestARoofIsRefused(t *testing.T) {
 	}
 }
 
-// A sloped roof holds its thickness across the slope, so its volume is plan area x thickness / cos slope, whatever its form.
+// A sloped roof holds its thickness across the slope, so its volume is plan area x thickness / cos slope, whatever its
+// form.
 func TestARoofHasItsThicknessAcrossTheSlope(t *testing.T) {
 	for _, form := range []RoofType{RoofFlat, RoofShed, RoofGable, RoofHip} {
 		for _, ridge := range []RidgeDirection{"", "x", "y"} {

@@ -42,6 +42,6 @@ func (p WallPlan) bounds(e *Element) WallBounds {
 	return WallBounds{e.ID, world, e.Params.(*Wall).Height, lo, hi}
 }
 
-// WallSearch returns the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these are
-// all walls of the level.
+// WallSearch returns the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these
+// are all walls of the level.
 type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)

@@ -12,8 +12,8 @@ import (
 // open. It is hollow, or a cache of its results.
 type outliner func(seed geometry.Point2, walls []WallBounds) geometry.Region
 
-// enclosing returns the part of the plan around the seed that walls enclose, with the walls looked at; nil when the seed
-// is in a wall or the ring is open.
+// enclosing returns the part of the plan around the seed that walls enclose, with the walls looked at; nil when the
+// seed is in a wall or the ring is open.
 func enclosing(seed geometry.Point2, search WallSearch, outline outliner) (geometry.Region, []WallBounds) {
 	for reach := firstReach; ; reach *= 2 {
 		d := geometry.Point2{X: reach, Y: reach}

@@ -23,8 +23,8 @@ const roomGap = 5 * geometry.Millimetre
 // point in their middle. It doubles until the ring lies within.
 const firstReach = 4 * geometry.Metre
 
-// RoomShape finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's size,
-// not the level's.
+// RoomShape finds a room's extent. It looks at growing windows about the seed, so that its cost follows the room's
+// size, not the level's.
 func (m *Model) RoomShape(e *Element, search WallSearch) (RoomShape, error) {
 	return m.roomShape(e, search, hollow)
 }

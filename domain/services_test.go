@@ -76,7 +76,8 @@ func TestAPathMakesSegmentsAndBends(t *testing.T) {
 		t.Fatalf("%d ducts, %d fittings, %d connections", len(ducts), n, len(b.model.Connections()))
 	}
 	sound(t, b.model)
-	// The flat bend turns about the width of 400 with radius 600, the one upwards about the depth of 200 with radius 300.
+	// The flat bend turns about the width of 400 with radius 600, the one upwards about the depth of 200 with radius
+	// 300.
 	for i, want := range []float64{4.4, 4 - 0.6 - 0.3, 2 - 0.3} {
 		b.measure(ducts[i].ID, "Length", want)
 	}
@@ -136,8 +137,8 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	b.measure(tee.ID, "OuterSurfaceArea", math.Pi*main.Profile.Diameter.M()*shape.length())
 }
 
-// A bend of radius R and a section of area A has the volume of Pappus: A times the length of the line. The polygon loses
-// a little.
+// A bend of radius R and a section of area A has the volume of Pappus: A times the length of the line. The polygon
+// loses a little.
 func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {
 	b, ground, _ := plant(t)
 	for i, op := range []CreateSegment{

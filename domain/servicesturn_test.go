@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A duct, pipe, tray or fitting that turns about nothing in particular turns about its own middle: the middle of its ports
-// in plan stays where it is, far from the model's origin.
+// A duct, pipe, tray or fitting that turns about nothing in particular turns about its own middle: the middle of its
+// ports in plan stays where it is, far from the model's origin.
 func TestServicesTurnAboutTheirOwnMiddle(t *testing.T) {
 	b, ground, _ := plant(t)
 	corner := []geometry.Point3{point(20000, 30000, 2500), point(25000, 30000, 2500), point(25000, 34000, 2500)}

@@ -70,7 +70,8 @@ func TestRoomsComeAndGo(t *testing.T) {
 	}
 }
 
-// Two branches put different rooms into one zone and take others out: all of it is done, and a room that went is in none.
+// Two branches put different rooms into one zone and take others out: all of it is done, and a room that went is in
+// none.
 func TestZonesMergeByMember(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(CreateLevel{Name: "Ground"})

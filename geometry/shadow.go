@@ -6,11 +6,11 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// Shadow returns what the part of a body between two heights covers in plan, in the parent of the frames of its solids. A
-// body that only touches one of the heights from outside covers nothing.
+// Shadow returns what the part of a body between two heights covers in plan, in the parent of the frames of its solids.
+// A body that only touches one of the heights from outside covers nothing.
 //
-// A point of the plan lies in the shadow where the body is left upwards between the heights, or where it is still inside at the
-// upper one: where, of the faces above that, one more looks up than looks down.
+// A point of the plan lies in the shadow where the body is left upwards between the heights, or where it is still
+// inside at the upper one: where, of the faces above that, one more looks up than looks down.
 func (b Body) Shadow(from, to Length) Region {
 	var parts []Region
 	for _, s := range b {
@@ -138,8 +138,9 @@ func (p projectedFace) clipped(height Length) Region {
 	if slope == 0 {
 		return nil
 	}
-	// From the origin the plane reaches the height after (height - z) / slope, and is level across that way. A kilometre of the
-	// level line is far longer than a face, so that rounding its ends turns it by less than the grid shows.
+	// From the origin the plane reaches the height after (height - z) / slope, and is level across that way. A
+	// kilometre of the level line is far longer than a face, so that rounding its ends turns it by less than the grid
+	// shows.
 	way := float64(height-p.origin.Z) / slope
 	x, y := p.rise.X/slope, p.rise.Y/slope
 	const long = float64(Kilometre)

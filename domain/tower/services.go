@@ -42,8 +42,8 @@ const (
 )
 
 // ClashRate is how many branch ducts there are for each one whose opening in the wall is misplaced, so that it runs
-// through the wall, and how many water mains for each one that runs through the beams and columns of the corridor. Which
-// ones depends on the seed. There are no other clashes of services on purpose.
+// through the wall, and how many water mains for each one that runs through the beams and columns of the corridor.
+// Which ones depends on the seed. There are no other clashes of services on purpose.
 const ClashRate = 8
 
 // serviceElements returns how many elements the services of a wing are on a storey, the openings for the branches

@@ -100,8 +100,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestRoundedJoints holds that what meets flush in a model with rounded places never clashes, and that a millimetre more
-// always does.
+// TestRoundedJoints holds that what meets flush in a model with rounded places never clashes, and that a millimetre
+// more always does.
 func TestRoundedJoints(t *testing.T) {
 	for seed := range soak(200, 10_000) {
 		r := rand.New(rand.NewPCG(seed, 2))

@@ -15,8 +15,8 @@ func Distance(a, b csg.Shape) (float64, [2]r3.Vector) {
 	return shapeSurface(a).Distance(shapeSurface(b))
 }
 
-// nearest looks for the smallest distance of two surfaces in one frame, and where it is. Distances of limit and more are
-// not told: the answer is infinite then. Once it is no more than enough, nothing nearer is looked for.
+// nearest looks for the smallest distance of two surfaces in one frame, and where it is. Distances of limit and more
+// are not told: the answer is infinite then. Once it is no more than enough, nothing nearer is looked for.
 func nearest(a, b *tree, limit, enough float64) (float64, [2]r3.Vector) {
 	s := search{a: a, b: b, best: limit * limit, enough: enough * enough}
 	if len(a.triangles) > 0 && len(b.triangles) > 0 {
@@ -91,8 +91,8 @@ func (s *search) offer(p, q r3.Vector) {
 	}
 }
 
-// triangles offers the nearest points of two triangles as far as they are looked at here: they lie on two sides, or one of
-// them is a corner, unless a side goes through the other triangle, where the distance is nothing.
+// triangles offers the nearest points of two triangles as far as they are looked at here: they lie on two sides, or one
+// of them is a corner, unless a side goes through the other triangle, where the distance is nothing.
 func (s *search) triangles(t, u *triangle) {
 	for i := range t.at {
 		if t.sides>>i&1 == 0 {

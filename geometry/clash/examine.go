@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// contact is how far in micrometres solids that touch may be apart or in each other: what the rounding of corners to the
-// grid does to faces that are flush in a skew position. It is also how far a depth or distance at a limit may be beyond it.
+// contact is how far in micrometres solids that touch may be apart or in each other: what the rounding of corners to
+// the grid does to faces that are flush in a skew position. It is also how far a depth or distance at a limit may be
+// beyond it.
 const contact = csg.RoundedTolerance
 
 // Examine tells how two bodies lie to each other: Overlap, and Gap where there is none. The error is that of
@@ -41,8 +42,9 @@ func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
 	return f, f.overlapping(a, b, float64(tolerance))
 }
 
-// Gap tells whether two bodies without an overlap come too near: Touch, Clearance with the distance where they come nearer
-// than clearance, or None with an infinite distance. A distance that is the clearance but for rounding is large enough.
+// Gap tells whether two bodies without an overlap come too near: Touch, Clearance with the distance where they come
+// nearer than clearance, or None with an infinite distance. A distance that is the clearance but for rounding is large
+// enough.
 func Gap(a, b *Body, clearance geometry.Length) (Finding, error) {
 	return gap(a, b, clearance, max(float64(clearance)-contact, 2*contact), contact)
 }
@@ -102,8 +104,8 @@ func (f *Finding) overlapping(a, b *Body, tolerance float64) error {
 	return nil
 }
 
-// mayHold reports whether the overlap may be all of one of the bodies, or these may repeat each other. It is false only where
-// holds and repeats are, by bounds that take no evaluation: most overlaps are a small part of both.
+// mayHold reports whether the overlap may be all of one of the bodies, or these may repeat each other. It is false only
+// where holds and repeats are, by bounds that take no evaluation: most overlaps are a small part of both.
 func (f *Finding) mayHold(a, b *Body, tolerance float64) bool {
 	s, t := a.bounds(), b.bounds()
 	return s.volume-f.Volume <= layer*s.area || t.volume-f.Volume <= layer*t.area || s.volume+t.volume-2*f.Volume <= tolerance*1e-6*(s.area+t.area)/2

@@ -43,12 +43,12 @@ type Finding struct {
 	Volume           float64
 	Min, Max, Centre r3.Vector
 
-	// Depth is the smallest distance in micrometres of two parallel planes with the overlap between them: by so much one
-	// solid has to give way. Of several overlaps it is that of the deepest.
+	// Depth is the smallest distance in micrometres of two parallel planes with the overlap between them: by so much
+	// one solid has to give way. Of several overlaps it is that of the deepest.
 	Depth float64
 
-	// Distance is the smallest distance of the surfaces in micrometres where there is no overlap and it was asked for, Witness the points of
-	// the first and the second solid between which it is.
+	// Distance is the smallest distance of the surfaces in micrometres where there is no overlap and it was asked for,
+	// Witness the points of the first and the second solid between which it is.
 	Distance float64
 	Witness  [2]r3.Vector
 }

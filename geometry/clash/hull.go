@@ -12,8 +12,8 @@ type hull struct {
 	faces  []hullFace
 }
 
-// hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along it, and the
-// points that lie beyond it and beyond no face that was looked at before.
+// hullFace is a triangle of a hull: its corners, its outward unit normal, its distance from the origin along it, and
+// the points that lie beyond it and beyond no face that was looked at before.
 type hullFace struct {
 	at      [3]int32
 	normal  r3.Vector
@@ -26,8 +26,8 @@ type hullFace struct {
 // coordinates within 1 km. A hull is too small by no more.
 const hullBand = 1e-3
 
-// hullOf returns the hull of points by adding the farthest one outside a face again and again (Quickhull, Barber, Dobkin
-// and Huhdanpaa 1996). It is false when the points lie in one plane but for the band.
+// hullOf returns the hull of points by adding the farthest one outside a face again and again (Quickhull, Barber,
+// Dobkin and Huhdanpaa 1996). It is false when the points lie in one plane but for the band.
 func hullOf(points []r3.Vector) (hull, bool) {
 	h := hull{points: points}
 	if !h.start() {

@@ -15,9 +15,9 @@ type Pair struct{ First, Second int32 }
 // Pairs returns the pairs of boxes that come within a clearance of each other along every axis, touching included, each
 // once, ordered by First and Second. Empty boxes meet nothing. The clearance is zero or more.
 //
-// The boxes go into a uniform grid; those that would fill too many cells go into a coarser one, again and again. A box is
-// looked up in its own grid and in all coarser ones. All processors take part. The cost follows the number of boxes and of pairs, whatever their
-// sizes and wherever they are. At most 2^26 boxes.
+// The boxes go into a uniform grid; those that would fill too many cells go into a coarser one, again and again. A box
+// is looked up in its own grid and in all coarser ones. All processors take part. The cost follows the number of boxes
+// and of pairs, whatever their sizes and wherever they are. At most 2^26 boxes.
 func Pairs(boxes []geometry.Box, clearance geometry.Length) []Pair {
 	j := joining{boxes: make([]geometry.Box, len(boxes))}
 	extent := geometry.EmptyBox()

@@ -13,8 +13,8 @@ import (
 // empty.
 type Surface struct{ tree tree }
 
-// SurfaceOf returns the surface of solids, in the parent of their frames. Where they overlap it runs inside them too, which
-// changes no distance from what lies outside.
+// SurfaceOf returns the surface of solids, in the parent of their frames. Where they overlap it runs inside them too,
+// which changes no distance from what lies outside.
 func SurfaceOf(solids ...geometry.Solid) *Surface {
 	var c collector
 	for _, s := range solids {
@@ -53,8 +53,8 @@ func (s *Surface) Distance(t *Surface) (float64, [2]r3.Vector) {
 	return nearest(&s.tree, &t.tree, math.Inf(1), 0)
 }
 
-// Holds reports whether a point lies inside a closed surface, or a set of closed ones, by the sum of the solid angles of
-// its triangles (van Oosterom and Strackee 1983). Of a point on the surface either may be answered.
+// Holds reports whether a point lies inside a closed surface, or a set of closed ones, by the sum of the solid angles
+// of its triangles (van Oosterom and Strackee 1983). Of a point on the surface either may be answered.
 func (s *Surface) Holds(p geometry.Point3) bool {
 	sum, at := 0.0, p.Vector()
 	for i := range s.tree.triangles {

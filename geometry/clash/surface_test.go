@@ -32,8 +32,8 @@ func randomSolid(r *rand.Rand) geometry.Solid {
 	return must(geometry.Extrude(frame, region, 0, length(50, 900)))
 }
 
-// TestSharedSidesAreLookedAtOnce holds the distance of surfaces whose triangles share their sides among them against that of
-// triangles which each look at all of theirs, and against its bounded form.
+// TestSharedSidesAreLookedAtOnce holds the distance of surfaces whose triangles share their sides among them against
+// that of triangles which each look at all of theirs, and against its bounded form.
 func TestSharedSidesAreLookedAtOnce(t *testing.T) {
 	for seed := range soak(300, 20_000) {
 		r := rand.New(rand.NewPCG(seed, 4))

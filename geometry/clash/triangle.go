@@ -2,8 +2,9 @@ package clash
 
 import "github.com/golang/geo/r3"
 
-// triangle is a triangle of a surface. Sides and corners that several triangles share are looked at in one of them only,
-// and not at all where they do not bound a face: two surfaces are nearest between two sides, or a corner and a triangle.
+// triangle is a triangle of a surface. Sides and corners that several triangles share are looked at in one of them
+// only, and not at all where they do not bound a face: two surfaces are nearest between two sides, or a corner and a
+// triangle.
 type triangle struct {
 	at      [3]r3.Vector
 	normal  r3.Vector // a unit vector, zero for a point or a line
@@ -34,8 +35,8 @@ func (t *triangle) holds(p r3.Vector) bool {
 	return true
 }
 
-// beyond reports whether all of another triangle lies on one side of the plane of this one, at least a distance, of which
-// the square is given, from it.
+// beyond reports whether all of another triangle lies on one side of the plane of this one, at least a distance, of
+// which the square is given, from it.
 func (t *triangle) beyond(u *triangle, square float64) bool {
 	if t.normal == (r3.Vector{}) {
 		return false

@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// width returns the smallest distance of two parallel planes with a shape between them: by so much one solid has to give
-// way. It is that of the shape's convex hull. Turned about what they touch, such planes come nearer until one of them lies
-// on a face, or both on an edge whose directions do not agree (Houle and Toussaint 1988): so all faces are tried, and all
-// pairs of edges that two parallel planes can touch.
+// width returns the smallest distance of two parallel planes with a shape between them: by so much one solid has to
+// give way. It is that of the shape's convex hull. Turned about what they touch, such planes come nearer until one of
+// them lies on a face, or both on an edge whose directions do not agree (Houle and Toussaint 1988): so all faces are
+// tried, and all pairs of edges that two parallel planes can touch.
 func width(s csg.Shape) float64 {
 	h, ok := hullOf(s.Vertices)
 	if !ok { // it is flat
@@ -48,16 +48,17 @@ func extent(points []r3.Vector, along r3.Vector, enough float64) float64 {
 	return hi - lo
 }
 
-// arc is an edge of a hull: a point of it, and the normals of its two faces. Planes that touch the hull there have their
-// normal on the arc between those on the unit sphere. across is their product, which runs along the edge.
+// arc is an edge of a hull: a point of it, and the normals of its two faces. Planes that touch the hull there have
+// their normal on the arc between those on the unit sphere. across is their product, which runs along the edge.
 type arc struct {
 	at               r3.Vector
 	from, to, across r3.Vector
 	lo, hi           float64 // reach of the arc along X
 }
 
-// leastBetweenEdges returns the smallest distance of two edges that parallel planes touch. Such planes have opposite normals:
-// the arc of one edge crosses that of the other turned about the origin. Arcs are compared that reach as far along X.
+// leastBetweenEdges returns the smallest distance of two edges that parallel planes touch. Such planes have opposite
+// normals: the arc of one edge crosses that of the other turned about the origin. Arcs are compared that reach as far
+// along X.
 func (h *hull) leastBetweenEdges() float64 {
 	arcs := h.arcs()
 	opposite := make([]arc, len(arcs))
@@ -108,11 +109,12 @@ func (h *hull) arcs() []arc {
 	return out
 }
 
-// flatAngle is the angle in radians below which two faces of a hull are one: the band of a nanometre over some centimetres.
+// flatAngle is the angle in radians below which two faces of a hull are one: the band of a nanometre over some
+// centimetres.
 const flatAngle = 1e-7
 
-// distance returns the distance of the planes along two edges, the second of which is the opposite one, if they can touch the
-// hull there, else infinity.
+// distance returns the distance of the planes along two edges, the second of which is the opposite one, if they can
+// touch the hull there, else infinity.
 func (a *arc) distance(b *arc) float64 {
 	n := a.across.Cross(b.across)
 	size := n.Norm()

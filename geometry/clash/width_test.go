@@ -17,9 +17,9 @@ func ridge() csg.Operand {
 	return must(csg.Prism(profile, nil, -2*metre, 2*metre)).Moved(upright)
 }
 
-// TestDepthOfRidgesThatCross lowers a ridge, upside down and across, onto another one by 200 mm. The overlap is the tetrahedron
-// between the two ridge lines, 200 mm apart and each 400 mm long: it is 200 mm wide between these, and 400 mm sin 45 degrees
-// = 283 mm across any of its faces, 41 % more.
+// TestDepthOfRidgesThatCross lowers a ridge, upside down and across, onto another one by 200 mm. The overlap is the
+// tetrahedron between the two ridge lines, 200 mm apart and each 400 mm long: it is 200 mm wide between these, and 400
+// mm sin 45 degrees = 283 mm across any of its faces, 41 % more.
 func TestDepthOfRidgesThatCross(t *testing.T) {
 	for seed := range soak(6, 200) {
 		place := csg.Identity()

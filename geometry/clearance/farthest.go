@@ -7,12 +7,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FarthestTolerance is how much farther than the place found another one may be. A hundredth of a metre is a thousandth of the
-// shortest travel distance that any rule limits (9 m).
+// FarthestTolerance is how much farther than the place found another one may be. A hundredth of a metre is a thousandth
+// of the shortest travel distance that any rule limits (9 m).
 const FarthestTolerance = 10 * geometry.Millimetre
 
-// maxPieces bounds the search for the farthest place. Pieces are halved until they are below the tolerance; along a line of
-// 40 m from which two ways are equally long, that takes some 8,000 of them.
+// maxPieces bounds the search for the farthest place. Pieces are halved until they are below the tolerance; along a
+// line of 40 m from which two ways are equally long, that takes some 8,000 of them.
 const maxPieces = 60_000
 
 // Farthest is the place of a part of a floor that is farthest from the sources of a field.
@@ -24,11 +24,12 @@ type Farthest struct {
 	Unreached float64
 }
 
-// Farthest returns the farthest place of a region that the disc reaches: no other one is farther than its Bound, which is
-// within FarthestTolerance but where the search had to stop. It reports false where the disc reaches nothing of the region.
+// Farthest returns the farthest place of a region that the disc reaches: no other one is farther than its Bound, which
+// is within FarthestTolerance but where the search had to stop. It reports false where the disc reaches nothing of the
+// region.
 //
-// The way to a place differs from that to another one by no more than the line between them, where that is free. So pieces
-// (triangles) are halved as long as their corners leave room for a farther place.
+// The way to a place differs from that to another one by no more than the line between them, where that is free. So
+// pieces (triangles) are halved as long as their corners leave room for a farther place.
 func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
 	s := &farthestSearch{field: f, known: map[geometry.Point2]float64{}, best: Farthest{Distance: math.Inf(-1)}}
 	for _, polygon := range geometry.Intersect(region, f.floor.free) {
@@ -86,8 +87,9 @@ func (s *farthestSearch) add(t [3]geometry.Point2) {
 	s.made++
 }
 
-// bound returns how far a place of a triangle is at most: from corner i it is so[i] and the line to the place. The longest such
-// line runs along an edge; and of the three lines together, to one place, the longest are the two longest edges.
+// bound returns how far a place of a triangle is at most: from corner i it is so[i] and the line to the place. The
+// longest such line runs along an edge; and of the three lines together, to one place, the longest are the two longest
+// edges.
 func bound(t [3]geometry.Point2, so [3]float64) float64 {
 	a, b, c := apart(t[0], t[1]), apart(t[1], t[2]), apart(t[2], t[0])
 	each := min(so[0]+max(a, c), so[1]+max(a, b), so[2]+max(b, c))

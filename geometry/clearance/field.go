@@ -7,14 +7,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Source is a place from which ways are measured, and how long the way to it is before (micrometres; 0 for a place to go to).
+// Source is a place from which ways are measured, and how long the way to it is before (micrometres; 0 for a place to
+// go to).
 type Source struct {
 	Point  geometry.Point2
 	Before float64
 }
 
-// Field has the shortest ways from the nearest of several sources to every place of a floor. It never changes, and is safe for
-// concurrent use.
+// Field has the shortest ways from the nearest of several sources to every place of a floor. It never changes, and is
+// safe for concurrent use.
 type Field struct {
 	floor   *Floor
 	sources []led
@@ -30,8 +31,8 @@ type led struct {
 	cost float64 // with Before
 }
 
-// Field returns the shortest ways from sources. Sources at which the disc does not fit are left out, and told by their places
-// in the list.
+// Field returns the shortest ways from sources. Sources at which the disc does not fit are left out, and told by their
+// places in the list.
 func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
 	n := f.net
 	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
@@ -105,7 +106,8 @@ func (f *Field) spread() {
 	}
 }
 
-// arrival is the end of a way: over which corner, or ^s of a source, and how long it is. It is infinite where no way leads.
+// arrival is the end of a way: over which corner, or ^s of a source, and how long it is. It is infinite where no way
+// leads.
 type arrival struct {
 	over int32
 	so   float64
@@ -134,7 +136,8 @@ func (f *Field) arrive(p geometry.Point2) arrival {
 	return best
 }
 
-// Distance returns the length of the shortest way to a place in micrometres; infinite where no way leads or no disc fits.
+// Distance returns the length of the shortest way to a place in micrometres; infinite where no way leads or no disc
+// fits.
 func (f *Field) Distance(p geometry.Point2) float64 {
 	at, err := f.floor.lead(p)
 	if err != nil {
@@ -143,8 +146,8 @@ func (f *Field) Distance(p geometry.Point2) float64 {
 	return f.arrive(at).so + apart(p, at)
 }
 
-// Way returns the shortest way from the nearest source to a place. ErrOutside says that the place is not on the floor, ErrNoPath
-// that the disc does not fit there or no way leads to it.
+// Way returns the shortest way from the nearest source to a place. ErrOutside says that the place is not on the floor,
+// ErrNoPath that the disc does not fit there or no way leads to it.
 func (f *Field) Way(p geometry.Point2) (way Path, source Source, err error) {
 	at, err := f.floor.lead(p)
 	if err != nil {

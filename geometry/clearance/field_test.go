@@ -34,8 +34,8 @@ func places(r *rand.Rand, area geometry.Region, n int) []geometry.Point2 {
 	return out
 }
 
-// TestFieldsAgreeWithBruteForce holds the ways from the nearest of several sources against all pairs of corners, on floors with
-// everything in line and on skew ones.
+// TestFieldsAgreeWithBruteForce holds the ways from the nearest of several sources against all pairs of corners, on
+// floors with everything in line and on skew ones.
 func TestFieldsAgreeWithBruteForce(t *testing.T) {
 	compared := 0
 	for seed := range uint64(80) {
@@ -76,8 +76,8 @@ func TestFieldsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestFarthestPlaces holds the farthest place against a grid of points: none is farther than the bound, the bound is within the
-// tolerance, and in a room with one door the place is a corner.
+// TestFarthestPlaces holds the farthest place against a grid of points: none is farther than the bound, the bound is
+// within the tolerance, and in a room with one door the place is a corner.
 func TestFarthestPlaces(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -108,8 +108,8 @@ func TestFarthestPlaces(t *testing.T) {
 			}
 		}
 	}
-	// From a door in the middle of the short side the far corners are sqrt(6^2 + 2^2) away; an alcove that a disc of 0.5 m
-	// cannot enter does not count.
+	// From a door in the middle of the short side the far corners are sqrt(6^2 + 2^2) away; an alcove that a disc of
+	// 0.5 m cannot enter does not count.
 	floor, _ := NewFloor(geometry.Union(rect(0, 0, 6, 4), rect(6, 1, 7, 1.4)), 0)
 	field, _ := floor.Field(Source{Point: pt(0, 2)})
 	if far, _ := field.Farthest(rect(0, 0, 6, 4)); math.Abs(far.Distance-1e6*math.Sqrt(40)) > 1 {

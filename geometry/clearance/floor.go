@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Floor is an area prepared for many questions about the ways of one disc. It keeps what it has found, and is safe for concurrent
-// use.
+// Floor is an area prepared for many questions about the ways of one disc. It keeps what it has found, and is safe for
+// concurrent use.
 type Floor struct {
 	area   geometry.Region
 	free   geometry.Region // where the centre of the disc may be
@@ -39,8 +39,8 @@ func (f *Floor) Path(from, to geometry.Point2) (Path, error) {
 	return path, err
 }
 
-// Fits reports whether the disc fits at a point, or at a place near it that is in sight: ErrOutside says that the point is not in
-// the area, ErrNoPath that it does not.
+// Fits reports whether the disc fits at a point, or at a place near it that is in sight: ErrOutside says that the point
+// is not in the area, ErrNoPath that it does not.
 func (f *Floor) Fits(p geometry.Point2) error {
 	_, err := f.lead(p)
 	return err

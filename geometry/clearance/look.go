@@ -2,8 +2,8 @@ package clearance
 
 import "github.com/bimstream/bimstream/geometry"
 
-// cone is what a point sees through the edges between triangles: between the rays through right and left, both included.
-// The whole cone, without rays, is what it sees of the triangles it is in.
+// cone is what a point sees through the edges between triangles: between the rays through right and left, both
+// included. The whole cone, without rays, is what it sees of the triangles it is in.
 type cone struct {
 	right, left geometry.Point2
 	whole       bool
@@ -20,8 +20,8 @@ type opening struct {
 	cone           cone
 }
 
-// look visits what a point sees: the corners of triangles, and each triangle of which a part is in sight, with the cone of
-// that part. Start are the triangles that have the point. A corner may be visited several times.
+// look visits what a point sees: the corners of triangles, and each triangle of which a part is in sight, with the cone
+// of that part. Start are the triangles that have the point. A corner may be visited several times.
 func (n *net) look(p geometry.Point2, start []int32, corner func(i int32), part func(triangle int32, c cone)) {
 	var open []opening
 	for _, i := range start {

@@ -20,8 +20,8 @@ type net struct {
 	seen [][]int32 // of each point: the bends that it sees, once they were asked for; guarded by mu
 }
 
-// triangle has its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or the
-// boundary where beyond is -1.
+// triangle has its corners counter-clockwise. Beyond edge k, from corner k to the next one, lies another triangle, or
+// the boundary where beyond is -1.
 type triangle struct {
 	corner, beyond [3]int32
 }
@@ -78,8 +78,8 @@ func (n *net) connect() {
 	}
 }
 
-// turns reports whether a shortest way through point i may come from or go to p: at one of its bends the way leaves both
-// sides of the boundary on one side.
+// turns reports whether a shortest way through point i may come from or go to p: at one of its bends the way leaves
+// both sides of the boundary on one side.
 func (n *net) turns(i int32, p geometry.Point2) bool {
 	for _, b := range n.bends[i] {
 		if geometry.Orient(p, n.points[i], b.before)*geometry.Orient(p, n.points[i], b.after) >= 0 {

@@ -11,9 +11,9 @@ import (
 // widePassage is from where on a passage is none: no corridor or hall is narrowed by sides that are farther apart.
 const widePassage = 20 * geometry.Metre
 
-// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point of a
-// side that does not belong to it, within the area, up to widePassage. Corners in which the area ends do not count: the way out
-// of a corner is not a passage.
+// narrowest returns the shortest line across a path: between a corner that the area goes around and the nearest point
+// of a side that does not belong to it, within the area, up to widePassage. Corners in which the area ends do not
+// count: the way out of a corner is not a passage.
 func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	best := float64(widePassage)
 	var ends [2]geometry.Point2
@@ -61,8 +61,8 @@ func distanceFrom(path []geometry.Point2, p geometry.Point2) float64 {
 	return best
 }
 
-// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its largest
-// circle is as wide as a disc can be.
+// parallel returns the narrowest passage of an area without corners that it goes around: twice the radius of its
+// largest circle is as wide as a disc can be.
 func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2]geometry.Point2) {
 	c, err := LargestCircle(area)
 	if err != nil || len(path) == 0 {
@@ -93,8 +93,9 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 	return whole.sees(p, p.Add(geometry.Point2{X: short(d.X), Y: short(d.Y)}))
 }
 
-// WidestPassage returns the width of the widest disc that has a way between two points of an area, within WidthTolerance, up
-// to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a way.
+// WidestPassage returns the width of the widest disc that has a way between two points of an area, within
+// WidthTolerance, up to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a
+// way.
 func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
 	passes := func(width geometry.Length) error {
 		_, err := connection(area, from, to, width/2)

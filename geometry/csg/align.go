@@ -10,9 +10,9 @@ import (
 
 // Solids that were rounded to the grid in a skew position have lost what they had in common: faces in one plane are no
 // longer, and where they are small and far apart nothing tells it but the direction of the large ones. So such operands
-// are turned back first: into a frame along the longest edge and the largest face of the first one, where faces square to
-// an axis that lie within alignSpan of each other get one coordinate. Walls with their openings, slabs, columns and what
-// else is square to them become exact again; all other faces stay as they are.
+// are turned back first: into a frame along the longest edge and the largest face of the first one, where faces square
+// to an axis that lie within alignSpan of each other get one coordinate. Walls with their openings, slabs, columns and
+// what else is square to them become exact again; all other faces stay as they are.
 
 // alignSpan is how far coordinates may be apart in micrometres that become one: the corners of two faces are off by
 // 0.87 each, and a frame along edges of some metres is off by as much again.
@@ -25,7 +25,8 @@ type squareFace struct {
 	base  int32
 }
 
-// align turns all vertices into the frame of the first operand's corners and gives one coordinate to what is flush there.
+// align turns all vertices into the frame of the first operand's corners and gives one coordinate to what is flush
+// there.
 func (k *kernel) align(operands []*Operand) {
 	f, ok := k.cornerFrame(operands[0])
 	if !ok {
@@ -74,8 +75,8 @@ func (k *kernel) turnInto(f Motion) {
 	k.frame = k.frame.After(f)
 }
 
-// meanFrame returns the frame along all edges that are parallel to an axis but for their rounding: many short ones tell the
-// direction better than one of them. The two axes with the longest edges count.
+// meanFrame returns the frame along all edges that are parallel to an axis but for their rounding: many short ones tell
+// the direction better than one of them. The two axes with the longest edges count.
 func (k *kernel) meanFrame(operands []*Operand) Motion {
 	var sum [3]r3.Vector
 	for i, o := range operands {

@@ -47,8 +47,8 @@ func (k *kernel) fragmentVolume() (volume, area float64) {
 	return volume / 6 / cubicMetre, area / squareMetre
 }
 
-// verify checks a result, and its volume against that of the fragments it was made of. Welding moves a vertex by no more
-// than the tolerance, so the volumes differ by no more than the area times that.
+// verify checks a result, and its volume against that of the fragments it was made of. Welding moves a vertex by no
+// more than the tolerance, so the volumes differ by no more than the area times that.
 func (k *kernel) verify(s Shape, volume, area float64) error {
 	if err := s.Check(); err != nil {
 		return err

@@ -40,8 +40,8 @@ func (c *cutter) fragments(i int32, visit func(polygon []int32)) {
 	}
 }
 
-// scrambled returns element j of a fixed permutation of n, so that segments that come in the order of their place do not
-// make the partition as deep as it is large: steps of the golden section of n, made coprime to it.
+// scrambled returns element j of a fixed permutation of n, so that segments that come in the order of their place do
+// not make the partition as deep as it is large: steps of the golden section of n, made coprime to it.
 func scrambled(j, n int) int {
 	if n < 8 {
 		return j

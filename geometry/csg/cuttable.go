@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// cutTable remembers the triangles into which the faces of an operand are cut that are not convex. An operand that is in many
-// evaluations, such as a slab that everything is tested against, is cut once. The triangles are made in its own frame, so
-// that they do not depend on which evaluation comes first.
+// cutTable remembers the triangles into which the faces of an operand are cut that are not convex. An operand that is
+// in many evaluations, such as a slab that everything is tested against, is cut once. The triangles are made in its own
+// frame, so that they do not depend on which evaluation comes first.
 type cutTable struct {
 	mu    sync.Mutex
 	faces map[int][][3]int32
 }
 
-// cutFace returns the triangles of a face as indices of the operand's own vertices; false where it has to be cut where it is
-// placed, since its own frame has another scale.
+// cutFace returns the triangles of a face as indices of the operand's own vertices; false where it has to be cut where
+// it is placed, since its own frame has another scale.
 func (o *Operand) cutFace(i int) ([][3]int32, bool) {
 	if o.cuts == nil || !o.place.keepsLengths() {
 		return nil, false

@@ -12,8 +12,8 @@ import (
 const earLimit = 300
 
 // clipper triangulates a face by cutting off ears (Meisters 1975) after joining its holes to the outer loop. However it
-// joins and cuts, the sides of its triangles that are not sides of the face cancel each other; so when all triangles are
-// counter-clockwise they cover the face once. When it finds no such ear it gives up.
+// joins and cuts, the sides of its triangles that are not sides of the face cancel each other; so when all triangles
+// are counter-clockwise they cover the face once. When it finds no such ear it gives up.
 type clipper struct {
 	at         []r2.Point
 	vertex     []int32

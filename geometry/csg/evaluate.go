@@ -6,11 +6,11 @@ import (
 )
 
 // Evaluate returns the closed surface of an expression, regularised: faces, edges and points without volume vanish. It
-// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands whose faces
-// are bent as those of solids that were rounded in a skew position, or that are rounded so coarsely that no closed surface
-// comes out, are taken within RoundedTolerance, or, where that leads to no closed surface, within a part of it or up to four times as
-// much; Shape.Tolerance tells. Every result is checked; ErrNotClosed means that
-// the check failed and there is no result.
+// runs in the frame of the first operand, in one step for the whole expression, within PlaneTolerance. Operands whose
+// faces are bent as those of solids that were rounded in a skew position, or that are rounded so coarsely that no
+// closed surface comes out, are taken within RoundedTolerance, or, where that leads to no closed surface, within a part
+// of it or up to four times as much; Shape.Tolerance tells. Every result is checked; ErrNotClosed means that the check
+// failed and there is no result.
 func Evaluate(e Expr) (Shape, error) {
 	s, err := evaluate(e, PlaneTolerance, true)
 	if !errors.Is(err, ErrNotClosed) && !errors.Is(err, errRounded) && !errors.Is(err, ErrBentFace) {
@@ -28,12 +28,13 @@ func Evaluate(e Expr) (Shape, error) {
 	return Shape{}, err
 }
 
-// roundedTolerances are those that are tried for operands that were rounded, until a result passes the check. Where parts
-// touch at corners only, or planes meet at a few degrees, a corner is off by more than the rounding: what is in doubt within
-// one tolerance is apart within a smaller one, or flush within a larger one.
+// roundedTolerances are those that are tried for operands that were rounded, until a result passes the check. Where
+// parts touch at corners only, or planes meet at a few degrees, a corner is off by more than the rounding: what is in
+// doubt within one tolerance is apart within a smaller one, or flush within a larger one.
 var roundedTolerances = []float64{RoundedTolerance, RoundedTolerance / 2, RoundedTolerance / 4, 2 * RoundedTolerance, coarsestTolerance}
 
-// errRounded stops an evaluation whose operands were rounded in a skew position: it has to be run within RoundedTolerance.
+// errRounded stops an evaluation whose operands were rounded in a skew position: it has to be run within
+// RoundedTolerance.
 var errRounded = errors.New("the operands were rounded")
 
 // EvaluateWithin is Evaluate with a given tolerance in micrometres, above zero and at most RoundedTolerance.

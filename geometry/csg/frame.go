@@ -38,8 +38,8 @@ func perpendicular(a, b r3.Vector) bool {
 	return math.Abs(a.Dot(b)) <= unitNoise*a.Norm()*b.Norm()
 }
 
-// within returns the map m as seen from a rigid frame, with the directions that are meant to be parallel to an axis made
-// so exactly, and the translation put on the grid where it misses it by noise only.
+// within returns the map m as seen from a rigid frame, with the directions that are meant to be parallel to an axis
+// made so exactly, and the translation put on the grid where it misses it by noise only.
 func (m Motion) within(frame Motion) Motion {
 	turn := func(v r3.Vector) r3.Vector {
 		return straight(r3.Vector{X: frame.X.Dot(v), Y: frame.Y.Dot(v), Z: frame.Z.Dot(v)})

@@ -114,10 +114,10 @@ func (s *surface) sortAround(group []int32) []spoke {
 	return spokes
 }
 
-// inPairs lists the sides along one edge so that each two in a row enclose the inside between their faces. A face has the
-// inside right after it in the order of angles when its side runs down, so down and up take turns. They do not where
-// fragments are narrower than what counts as one point: such a fragment lies on one of its neighbours in the plane, and
-// the two are paired there as the face goes on. What is left of that is paired like brackets.
+// inPairs lists the sides along one edge so that each two in a row enclose the inside between their faces. A face has
+// the inside right after it in the order of angles when its side runs down, so down and up take turns. They do not
+// where fragments are narrower than what counts as one point: such a fragment lies on one of its neighbours in the
+// plane, and the two are paired there as the face goes on. What is left of that is paired like brackets.
 func (s *surface) inPairs(spokes []spoke) []int32 {
 	if i := unturned(spokes); i >= 0 {
 		return sidesFrom(spokes, i)
@@ -164,7 +164,8 @@ func (s *surface) flatPair(spokes []spoke) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// brackets pairs each side that runs down with the one that closes it, as brackets are paired; there are as many of both.
+// brackets pairs each side that runs down with the one that closes it, as brackets are paired; there are as many of
+// both.
 func brackets(spokes []spoke) []int32 {
 	var out, open []int32
 	for i := 0; len(out) < len(spokes); i = (i + 1) % len(spokes) {

@@ -45,7 +45,8 @@ type bins struct {
 // fewMates is the number up to which looking at all is faster than keeping bins.
 const fewMates = 12
 
-// matesAt returns the mates of operand i in whose boxes a point of its surface can lie, in ascending order, i among them.
+// matesAt returns the mates of operand i in whose boxes a point of its surface can lie, in ascending order, i among
+// them.
 func (k *kernel) matesAt(i int32, at r3.Vector) []int32 {
 	o := &k.operands[i]
 	if len(o.mates) <= fewMates {

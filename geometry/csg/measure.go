@@ -32,7 +32,8 @@ func (s Shape) Area() float64 {
 	return sum / squareMetre
 }
 
-// Euler returns vertices - edges + faces - holes in faces: for every closed surface 2 less 2 for each tunnel through it.
+// Euler returns vertices - edges + faces - holes in faces: for every closed surface 2 less 2 for each tunnel through
+// it.
 func (s Shape) Euler() int {
 	sides, holes := 0, 0
 	for _, f := range s.Faces {
@@ -44,8 +45,8 @@ func (s Shape) Euler() int {
 	return len(s.Vertices) - sides/2 + len(s.Faces) - holes
 }
 
-// Parts returns the signed volumes in m3 of the connected closed surfaces: a positive one for each solid, a negative one
-// for each void in a solid.
+// Parts returns the signed volumes in m3 of the connected closed surfaces: a positive one for each solid, a negative
+// one for each void in a solid.
 func (s Shape) Parts() []float64 {
 	sets := s.connected()
 	number := map[int32]int{}

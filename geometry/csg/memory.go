@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it. The collector empties
-// it, and one large evaluation after the other would be collected and grow again: a few kernels of some size are kept for
-// good.
+// kernels keeps the memory of finished evaluations: small ones would spend a third of their time on it. The collector
+// empties it, and one large evaluation after the other would be collected and grow again: a few kernels of some size
+// are kept for good.
 var (
 	kernels = sync.Pool{New: func() any { return new(kernel) }}
 	kept    = make(chan *kernel, 2)
 )
 
-// keptVertices is the number of vertices up to which a kernel is kept for good: some ten megabytes, a wall with a thousand
-// openings.
+// keptVertices is the number of vertices up to which a kernel is kept for good: some ten megabytes, a wall with a
+// thousand openings.
 const keptVertices = 1 << 15
 
 // newKernel returns a kernel that nobody else uses.
@@ -45,8 +45,8 @@ type scratch struct {
 	clipper  clipper
 }
 
-// reset empties the kernel for operands, with room for what they bring and for as many crossings: growing step by step would
-// copy the large ones again and again.
+// reset empties the kernel for operands, with room for what they bring and for as many crossings: growing step by step
+// would copy the large ones again and again.
 func (k *kernel) reset(operands []*Operand) {
 	vertices, faces := 0, 0
 	for _, o := range operands {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Motion is an affine map of space: X, Y and Z are the images of the unit vectors, T that of the origin, in micrometres.
-// It may scale and mirror.
+// Motion is an affine map of space: X, Y and Z are the images of the unit vectors, T that of the origin, in
+// micrometres. It may scale and mirror.
 type Motion struct{ X, Y, Z, T r3.Vector }
 
 // Identity returns the map that moves nothing.

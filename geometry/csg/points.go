@@ -20,8 +20,8 @@ func (p *plane) side(q r3.Vector) int {
 	return 0
 }
 
-// crossing makes the vertex where the segment u v, whose ends lie on different sides, crosses a plane. It is on the plane
-// and on those that both ends are on.
+// crossing makes the vertex where the segment u v, whose ends lie on different sides, crosses a plane. It is on the
+// plane and on those that both ends are on.
 func (k *kernel) crossing(u, v, p int32) int32 {
 	if v < u {
 		u, v = v, u // the same arithmetic whichever piece asks

@@ -23,10 +23,10 @@ func (e *FaceError) Error() string { return fmt.Sprintf("face %d %s: %v", e.Face
 func (e *FaceError) Unwrap() error { return e.Err }
 
 // NewShape returns the polyhedron with the given vertices in micrometres and faces, each a loop around the face,
-// counter-clockwise seen from outside, and the loops of its holes, clockwise. A [FaceError] names the first face that has
-// a loop of fewer than three corners, a corner that does not exist or repeats, no area, corners farther than
-// PlaneTolerance from its plane, or a side without its opposite. ErrInsideOut says that the faces point inward. Faces that
-// run through each other are not looked for.
+// counter-clockwise seen from outside, and the loops of its holes, clockwise. A [FaceError] names the first face that
+// has a loop of fewer than three corners, a corner that does not exist or repeats, no area, corners farther than
+// PlaneTolerance from its plane, or a side without its opposite. ErrInsideOut says that the faces point inward. Faces
+// that run through each other are not looked for.
 func NewShape(vertices []r3.Vector, faces [][][]int32) (Shape, error) {
 	o := Operand{place: Identity(), vertices: vertices, faces: make([]polygon, len(faces))}
 	for i, f := range faces {
@@ -124,8 +124,8 @@ func (o Operand) openFace(edges *edgeTable) error {
 	return ErrOpenOperand
 }
 
-// SolidShape returns a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape]; corners
-// that were rounded off the plane of their face stay where they are.
+// SolidShape returns a solid of package geometry as a shape in the solid's frame. The errors are those of [NewShape];
+// corners that were rounded off the plane of their face stay where they are.
 func SolidShape(s geometry.Solid) (Shape, error) {
 	vertices := make([]r3.Vector, len(s.Vertices))
 	for i, p := range s.Vertices {

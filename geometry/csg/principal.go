@@ -8,8 +8,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// OrientedBox is a box in any direction: its centre in micrometres, perpendicular unit axes, and the lengths along them,
-// the longest first.
+// OrientedBox is a box in any direction: its centre in micrometres, perpendicular unit axes, and the lengths along
+// them, the longest first.
 type OrientedBox struct {
 	Centre  r3.Vector
 	X, Y, Z r3.Vector
@@ -22,8 +22,8 @@ const (
 	principalEdges = 32
 )
 
-// PrincipalBox returns the smallest box around the shape that has a side parallel to one of its largest faces and an edge
-// parallel to a side of that face, in the parent of the frame. The box of the empty shape has no size.
+// PrincipalBox returns the smallest box around the shape that has a side parallel to one of its largest faces and an
+// edge parallel to a side of that face, in the parent of the frame. The box of the empty shape has no size.
 func (s Shape) PrincipalBox() OrientedBox {
 	var best OrientedBox
 	least := math.Inf(1)

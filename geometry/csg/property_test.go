@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// randomSolid is a box, a prism with a re-entrant corner, a cylinder, an octahedron or a coarse sphere in a random place;
-// one in two keeps the axes of the world and whole decimetres, so that faces are flush now and then.
+// randomSolid is a box, a prism with a re-entrant corner, a cylinder, an octahedron or a coarse sphere in a random
+// place; one in two keeps the axes of the world and whole decimetres, so that faces are flush now and then.
 func randomSolid(r *rand.Rand) Operand {
 	var o Operand
 	size := 0.5 + float64(r.IntN(10))/10
@@ -130,8 +130,8 @@ func TestOrderOfOperands(t *testing.T) {
 	}
 }
 
-// TestAgreesWithPrisms holds walls with openings and stacks against the overlay in plan of package geometry, which works
-// in whole micrometres.
+// TestAgreesWithPrisms holds walls with openings and stacks against the overlay in plan of package geometry, which
+// works in whole micrometres.
 func TestAgreesWithPrisms(t *testing.T) {
 	const um = 1e-6
 	for seed := range soak(100, 5_000) {

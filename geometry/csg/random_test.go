@@ -92,9 +92,9 @@ func (s cellSet) measure() (volume, area float64) {
 	return volume, area
 }
 
-// euler returns the Euler number of the boundary: twice that of the open inside (cells less faces between two of them plus
-// edges among four less corners among eight, the complex that is dual to the cells), but that voids which meet in no
-// more than a corner do not open into each other there.
+// euler returns the Euler number of the boundary: twice that of the open inside (cells less faces between two of them
+// plus edges among four less corners among eight, the complex that is dual to the cells), but that voids which meet in
+// no more than a corner do not open into each other there.
 func (s cellSet) euler() int {
 	sum := 0
 	for c := range s {

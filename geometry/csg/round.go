@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Solid rounds the shape to the grid of package geometry, in the frame of the first operand. Corners along one edge that
-// fall on one point of the grid are one there, and what loses its area by that vanishes. ErrRounding says that no
+// Solid rounds the shape to the grid of package geometry, in the frame of the first operand. Corners along one edge
+// that fall on one point of the grid are one there, and what loses its area by that vanishes. ErrRounding says that no
 // volume is left; the shape itself is not affected.
 func (s Shape) Solid() (geometry.Solid, error) {
 	out := geometry.Solid{
@@ -48,8 +48,8 @@ type gridding struct {
 	first []int     // of each face and one beyond: its first loop
 }
 
-// collapse makes one vertex of the ends of sides without length. A loop that encloses no area then runs there and back on
-// a line, when every side of a face on that line has all of its corners; sides there and back cancel each other.
+// collapse makes one vertex of the ends of sides without length. A loop that encloses no area then runs there and back
+// on a line, when every side of a face on that line has all of its corners; sides there and back cancel each other.
 func (g *gridding) collapse() {
 	g.joinShortSides()
 	for range collapseRounds {
@@ -117,8 +117,8 @@ func withoutSpurs(loop []int32) []int32 {
 	return nil
 }
 
-// splitAlongFlat splits all sides at the corners of loops without area that lie on them, where that loop has the side too; it
-// reports whether there were any.
+// splitAlongFlat splits all sides at the corners of loops without area that lie on them, where that loop has the side
+// too; it reports whether there were any.
 func (g *gridding) splitAlongFlat() bool {
 	between := map[[2]int32][]int32{}
 	for _, loop := range g.loops {

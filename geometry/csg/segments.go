@@ -89,7 +89,8 @@ func (k *kernel) meet(p pair, out []segment) []segment {
 	return append(out, segment{p.f, pg, c, d}, segment{p.g, pf, a, b})
 }
 
-// straddles reports whether a piece is met by a plane in more than a corner: it has corners on both sides, or two in it.
+// straddles reports whether a piece is met by a plane in more than a corner: it has corners on both sides, or two in
+// it.
 func (k *kernel) straddles(f *piece, p int32) bool {
 	above, below, on := false, false, 0
 	for _, v := range f.verts {

@@ -2,9 +2,9 @@ package csg
 
 import "fmt"
 
-// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts. What
-// stays open is narrower than two ways of computing a corner differ, so corners are looked for within steps of up to the
-// tolerance then, and ends of open sides that come closer than that are one.
+// sew makes fragments match side by side: a side that another fragment has in parts gets the corners of those parts.
+// What stays open is narrower than two ways of computing a corner differ, so corners are looked for within steps of up
+// to the tolerance then, and ends of open sides that come closer than that are one.
 func (k *kernel) sew() error {
 	for within := k.weld; ; within = min(sewStep*within, k.tolerance) {
 		if k.sewWithin(within) {
@@ -56,9 +56,9 @@ func (k *kernel) weldCorners(c *corners, within float64) {
 	k.renumberKept(one)
 }
 
-// splitTouching splits edges of the result at the ends of others that lie on them. Where voids touch along a part of their
-// edges, they open into each other there, and the edges have to match for it. Sides within a plane are no edges, and
-// what no other operand is near touches nothing.
+// splitTouching splits edges of the result at the ends of others that lie on them. Where voids touch along a part of
+// their edges, they open into each other there, and the edges have to match for it. Sides within a plane are no edges,
+// and what no other operand is near touches nothing.
 func (k *kernel) splitTouching(edges *edgeTable) {
 	const mixed = -1
 	k.eachSide(func(f *fragment, v, w int32) {
@@ -85,8 +85,8 @@ func (k *kernel) splitTouching(edges *edgeTable) {
 	k.insertCorners(c, func(v, w int32) bool { return isEnd[v] && isEnd[w] && edges.slot(v, w).last == mixed })
 }
 
-// mark returns for every vertex whether it is one of some: most sides need not be looked up then. The result lives until the
-// next call.
+// mark returns for every vertex whether it is one of some: most sides need not be looked up then. The result lives
+// until the next call.
 func (k *kernel) mark(verts []int32) []bool {
 	k.scratch.marked = zeroed(k.scratch.marked, len(k.pos))
 	for _, v := range verts {
@@ -107,8 +107,8 @@ func (k *kernel) eachSide(visit func(f *fragment, v, w int32)) {
 	}
 }
 
-// sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within the tolerance of
-// another one.
+// sewRounds bounds the rounds of sewing. One is enough unless a corner that is put into a side comes within the
+// tolerance of another one.
 const sewRounds = 4
 
 // sewStep is the factor between the distances within which corners are looked for.

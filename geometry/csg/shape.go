@@ -5,8 +5,8 @@ import (
 )
 
 // Shape is a closed, outward oriented polyhedral surface, possibly of several parts with voids. Vertices are in
-// micrometres in the frame, which is rigid. Where parts touch along an edge or at a vertex each has its own copy, so the
-// surface is a manifold. The zero Shape is empty.
+// micrometres in the frame, which is rigid. Where parts touch along an edge or at a vertex each has its own copy, so
+// the surface is a manifold. The zero Shape is empty.
 type Shape struct {
 	Frame    Motion
 	Vertices []r3.Vector

@@ -2,8 +2,8 @@ package csg
 
 import "slices"
 
-// appendSimple appends a fragment as fragments that visit no vertex twice: a fragment that was narrower than what counts
-// as one vertex folds onto itself, and the parts of it that have only two corners vanish.
+// appendSimple appends a fragment as fragments that visit no vertex twice: a fragment that was narrower than what
+// counts as one vertex folds onto itself, and the parts of it that have only two corners vanish.
 func appendSimple(out []fragment, f fragment) []fragment {
 	if !repeats(f.verts) {
 		if len(f.verts) > 2 {

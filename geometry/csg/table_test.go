@@ -141,8 +141,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestRoundedShapes runs the table with corners rounded in a skew position. What touches in an edge or a corner, and what
-// is thinner than the rounding, is decided by it and left out.
+// TestRoundedShapes runs the table with corners rounded in a skew position. What touches in an edge or a corner, and
+// what is thinner than the rounding, is decided by it and left out.
 func TestRoundedShapes(t *testing.T) {
 	decidedByRounding := []string{"octahedron in a block", "film of a fifth of a micrometre", "gap of three micrometres", "sheet of four micrometres"}
 	for _, c := range shapes {
@@ -165,8 +165,9 @@ func TestRoundedShapes(t *testing.T) {
 	}
 }
 
-// TestRoundedFramesAndTouchingCorners holds that operands whose faces with holes are bent by the rounding, and results whose
-// parts only touch at corners, are not refused, and have the right volume; what touches there is up to the rounding.
+// TestRoundedFramesAndTouchingCorners holds that operands whose faces with holes are bent by the rounding, and results
+// whose parts only touch at corners, are not refused, and have the right volume; what touches there is up to the
+// rounding.
 func TestRoundedFramesAndTouchingCorners(t *testing.T) {
 	at := func(x, y float64) r3.Vector { return xyz(x, y, 0) }
 	frame := Of(must(Prism([]r3.Vector{at(0, 0), at(2, 0), at(2, 1.5), at(0, 1.5)}, [][]r3.Vector{{at(0.5, 0.5), at(1, 0.5), at(1, 1), at(0.5, 1)}}, 0, 0.3*m)))

@@ -7,8 +7,8 @@ const (
 	PlaneTolerance = 1.0
 
 	// ParallelTolerance is the angle in radians below which planes count as parallel. The product of directions in
-	// double precision is right to 1e-15; 1e-9 leaves room for transforms that were composed of several steps, and moves
-	// a point at 1 km by one micrometre.
+	// double precision is right to 1e-15; 1e-9 leaves room for transforms that were composed of several steps, and
+	// moves a point at 1 km by one micrometre.
 	ParallelTolerance = 1e-9
 
 	// SkewTolerance is the greatest angle of a small face to the plane of a large one into which it is put although it
@@ -19,9 +19,9 @@ const (
 	// planes then meet at no less than 0.006 degrees, and the error of the point is below 1e4 last places.
 	independent = 1e-4
 
-	// RoundedTolerance is the tolerance for solids whose corners were rounded to whole micrometres in a skew position. A
-	// corner is off by up to 0.87 um then, and a face of a metre by four times as much 4 m away: flush faces stay within
-	// twice that.
+	// RoundedTolerance is the tolerance for solids whose corners were rounded to whole micrometres in a skew position.
+	// A corner is off by up to 0.87 um then, and a face of a metre by four times as much 4 m away: flush faces stay
+	// within twice that.
 	RoundedTolerance = 8.0
 
 	// coarsestTolerance is the greatest in which faces are taken to be flush: where planes of rounded solids meet at 15
@@ -33,8 +33,8 @@ const (
 	// thousand times less than what a model can mean.
 	onPlane = 1e-3
 
-	// fineWeld is the distance below which vertices are one as long as all faces are plane and flush within onPlane: what two
-	// ways of computing one point may differ where planes meet at a few degrees.
+	// fineWeld is the distance below which vertices are one as long as all faces are plane and flush within onPlane:
+	// what two ways of computing one point may differ where planes meet at a few degrees.
 	fineWeld = 20 * onPlane
 
 	// gridNoise is how near a coordinate must be to a whole micrometre to be taken for one: decimal metres that went

@@ -40,8 +40,8 @@ func component(p r3.Vector, axis int) float64 {
 	return p.Z
 }
 
-// triangulate covers a face with triangles of its own corners: by cutting off ears or, where a face has many corners or no
-// ears that are sure, by the sweep.
+// triangulate covers a face with triangles of its own corners: by cutting off ears or, where a face has many corners or
+// no ears that are sure, by the sweep.
 func (k *kernel) triangulate(f polygon, n r3.Vector) [][3]int32 {
 	return triangulate(k.pos, f, n, &k.scratch.clipper)
 }

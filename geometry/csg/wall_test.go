@@ -15,8 +15,8 @@ func flushWall() Expr {
 	return Subtract(boxOf(0, 0, 0, 8, 0.2, 3), boxOf(1, 0, 0, 1.9, 0.2, 2.1), boxOf(3, 0, 0.9, 4.2, 0.2, 2.3), boxOf(5.5, 0, 0.9, 6.7, 0.2, 2.3))
 }
 
-// TestFlushWallInAnyPose holds that flush openings leave no film, wherever the wall stands: volume, area and topology. The
-// pose is a transform, or in the corners, as doubles or rounded to the grid.
+// TestFlushWallInAnyPose holds that flush openings leave no film, wherever the wall stands: volume, area and topology.
+// The pose is a transform, or in the corners, as doubles or rounded to the grid.
 func TestFlushWallInAnyPose(t *testing.T) {
 	const volume, area = 0.2 * (24 - 0.9*2.1 - 2*1.2*1.4), 44.82
 	for seed := range soak(300, 10_000) {
@@ -33,8 +33,8 @@ func TestFlushWallInAnyPose(t *testing.T) {
 	}
 }
 
-// TestRoundedRowsOfOpenings holds that openings in one line stay in line when their corners are rounded: they are too small to tell
-// their direction, and too far apart to be flush with each other by it.
+// TestRoundedRowsOfOpenings holds that openings in one line stay in line when their corners are rounded: they are too
+// small to tell their direction, and too far apart to be flush with each other by it.
 func TestRoundedRowsOfOpenings(t *testing.T) {
 	for seed := range soak(10, 500) {
 		m := pose(seeded(seed))
@@ -53,8 +53,8 @@ func TestRoundedRowsOfOpenings(t *testing.T) {
 	}
 }
 
-// TestJoints holds that walls which meet flush become one body without a film, at any angle: frames with rounded origins
-// and directions of double precision, as a model stores them.
+// TestJoints holds that walls which meet flush become one body without a film, at any angle: frames with rounded
+// origins and directions of double precision, as a model stores them.
 func TestJoints(t *testing.T) {
 	for seed := range soak(300, 10_000) {
 		r := seeded(seed)

@@ -7,8 +7,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// welder finds vertices that are one: a table of cubes, each with the vertices found so far in it. A vertex is looked for
-// in every cube that comes within the tolerance of it, mostly one.
+// welder finds vertices that are one: a table of cubes, each with the vertices found so far in it. A vertex is looked
+// for in every cube that comes within the tolerance of it, mostly one.
 type welder struct {
 	tolerance float64
 	pos       []r3.Vector

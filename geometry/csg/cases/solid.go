@@ -38,8 +38,8 @@ type Solid struct {
 }
 
 // Step is one transform; the steps of a list are applied to the points one after the other. One field is given: Scale
-// (one factor or three), Mirror (the normal of a plane through the origin), Rotate (about an axis through the origin) or
-// Translate.
+// (one factor or three), Mirror (the normal of a plane through the origin), Rotate (about an axis through the origin)
+// or Translate.
 type Step struct {
 	Scale     *Factors    `json:"scale"`
 	Mirror    *[3]float64 `json:"mirror"`

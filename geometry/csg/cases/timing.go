@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// Timed is how long one evaluation of a boolean case takes with the triangles of its result; the operands are ready made.
+// Timed is how long one evaluation of a boolean case takes with the triangles of its result; the operands are ready
+// made.
 type Timed struct {
 	Name      string        `json:"name"`
 	Each      time.Duration `json:"-"`
@@ -17,8 +18,8 @@ type Timed struct {
 	Error     string        `json:"error,omitempty"`
 }
 
-// Time evaluates a boolean case again and again for the given time, at least once, and returns the mean by the given clock,
-// such as the processor time of the process. A clash case, and one that cannot be evaluated, has an error.
+// Time evaluates a boolean case again and again for the given time, at least once, and returns the mean by the given
+// clock, such as the processor time of the process. A clash case, and one that cannot be evaluated, has an error.
 func (c Case) Time(lasting time.Duration, clock func() time.Duration) Timed {
 	out := Timed{Name: c.Name}
 	e, err := combine(c.Op, c.Operands, csg.Identity())
