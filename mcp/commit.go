@@ -110,7 +110,7 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	if e.DryRun && cc.needsApproval(out) {
 		e.Warnings = append(e.Warnings, cc.approvalWarning(out))
 	}
-	return cc.seal(e)
+	return cc.withinSize(e)
 }
 
 func invalidOutput(issues []issue) error {
@@ -127,12 +127,7 @@ func (cc *chainCall) fail(err error) reply {
 	retryable := f.Code.Retryable() && (!cc.mayHaveCommitted || cc.entry.Idempotent || cc.keyed())
 	e := cc.envelope()
 	e.Error = asFailure(f, retryable)
-	a, err := cc.seal(e)
-	if err != nil { // the data of the error cannot be written
-		e.Error.Data = nil
-		a, _ = cc.seal(e)
-	}
-	return a
+	return cc.shortFailure(e)
 }
 
 // envelope starts an answer with what does not depend on the outcome.

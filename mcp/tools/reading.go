@@ -88,8 +88,8 @@ type Paging struct {
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follow: call again with this cursor"`
 }
 
-// maxAnswerBytes caps one reply; what a model can read of a tool's output ends near 10,000 tokens.
-const maxAnswerBytes = 40_000
+// maxAnswerBytes caps the items of one page; with the rest of the envelope they stay within mcp.MaxEnvelopeBytes.
+const maxAnswerBytes = mcp.MaxEnvelopeBytes - 6_000
 
 // take returns the page of a list, cut short where it would exceed the size of a reply. size estimates an item's bytes.
 func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {

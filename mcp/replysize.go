@@ -1,0 +1,69 @@
+package mcp
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// MaxEnvelopeBytes bounds every envelope. A model reads about 10,000 tokens of a reply, and a client may end the connection
+// over a message that is too long.
+const MaxEnvelopeBytes = 40_000
+
+// What of an envelope is cut when it would be too large.
+const (
+	maxWarningsBytes = 8_000
+	maxMessageBytes  = 4_000
+)
+
+// withinSize is the last look at an envelope before it is sent or kept: warnings beyond maxWarningsBytes are counted
+// instead of listed, and what is too large all the same is an error, before anything is written.
+func (cc *chainCall) withinSize(e Envelope) (reply, error) {
+	r, err := cc.seal(e)
+	if err != nil || len(r.text) <= MaxEnvelopeBytes {
+		return r, err
+	}
+	e.Warnings = cutWarnings(e.Warnings)
+	if r, err = cc.seal(e); err != nil || len(r.text) <= MaxEnvelopeBytes {
+		return r, err
+	}
+	return reply{}, domain.Errorf(domain.OperationTooLarge,
+		"the reply would have %d bytes, more than %d; nothing was changed: ask for less at a time (limit, a filter, fewer elements)",
+		len(r.text), MaxEnvelopeBytes).With("bytes", len(r.text)).With("limit", MaxEnvelopeBytes)
+}
+
+// cutWarnings keeps the first warnings and counts the rest.
+func cutWarnings(all []Warning) []Warning {
+	size := 0
+	for i, w := range all {
+		text, _ := json.Marshal(w) // what cannot be written is found when the envelope is
+		if size += len(text); size > maxWarningsBytes {
+			return append(all[:i:i], Warning{
+				Code: "MORE_WARNINGS", Message: fmt.Sprintf("%d more warnings are left out: they would make the reply too large", len(all)-i),
+				Data: map[string]any{"left_out": len(all) - i},
+			})
+		}
+	}
+	return all
+}
+
+// shortFailure is a failure that fits into an envelope: the message is cut, and data that is too large is left out.
+func (cc *chainCall) shortFailure(e Envelope) reply {
+	r, err := cc.seal(e)
+	if err == nil && len(r.text) <= MaxEnvelopeBytes {
+		return r
+	}
+	e.Error.Message = clip(e.Error.Message, maxMessageBytes)
+	e.Error.Data = map[string]any{"left_out": "the data of this error would make the reply too large"}
+	r, _ = cc.seal(e) // strings always encode
+	return r
+}
+
+func clip(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:limit], "") + "..."
+}
