@@ -63,10 +63,11 @@ type callLeft struct {
 
 // The outcomes of a call.
 const (
-	outcomeSuccess  = "success"
-	outcomeFailure  = "failure"
-	outcomeReplayed = "replayed" // an earlier result, by its idempotency key
-	outcomeElicits  = "asked"    // the client has to ask its user and call again
+	outcomeSuccess   = "success"
+	outcomeFailure   = "failure"
+	outcomeCancelled = "cancelled" // by the client, or because the server was stopping; nothing was written
+	outcomeReplayed  = "replayed"  // an earlier result, by its idempotency key
+	outcomeElicits   = "asked"     // the client has to ask its user and call again
 )
 
 // Times and sizes of the audit's buffer.

@@ -163,6 +163,9 @@ func (cc *chainCall) replay(text json.RawMessage) reply {
 // leave records that a call ended which wrote nothing.
 func (cc *chainCall) leave(a reply, outcome string) reply {
 	cc.observe(stepAuditExit)
+	if e := a.envelope.Error; e != nil && e.Code == int(domain.Cancelled) {
+		outcome = outcomeCancelled
+	}
 	cc.server.audit.add(cc.leftRecord(a, outcome))
 	return a
 }

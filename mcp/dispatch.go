@@ -147,6 +147,9 @@ func (cc *chainCall) decideAndCommit(ctx context.Context) (reply, error) {
 		}
 		return cc.leave(a, outcomeSuccess), nil
 	}
+	if err := ctx.Err(); err != nil {
+		return reply{}, err // cancelled while the handler was deciding: nothing is written
+	}
 	err = cc.step(stepCommit, func() error { return cc.commit(ctx, out, a) })
 	return a, err
 }

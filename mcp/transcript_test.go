@@ -535,3 +535,41 @@ func TestTraceContextOfTheRequest(t *testing.T) {
 		t.Errorf("%+v %+v", entered[1], left[1])
 	}
 }
+
+// TestGoingAway ends the input, and the process behind it, while a change is being decided that never ends by itself.
+func TestGoingAway(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		signal bool
+		within time.Duration
+	}{
+		{"end of input", false, 2 * time.Second}, {"end of input, then SIGTERM", true, time.Second},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := startToy(t)
+			started := make(chan struct{})
+			s.toy.enter = func(ctx context.Context, _ string) {
+				close(started)
+				<-ctx.Done()
+			}
+			c := connect(t, s)
+			c.send(initialize(`{}`), initialized, call(1, "add_thing", `{"name":"a"}`))
+			<-started
+			began := time.Now()
+			_ = c.in.Close()
+			if tt.signal {
+				c.stop()
+			}
+			c.over()
+			if took := time.Since(began); took > tt.within+patience/2 {
+				t.Errorf("the server ended after %v", took)
+			}
+			if e := envelopeOf(t, c.answer("1")); e.Success || e.Error.Name != "CANCELLED" {
+				t.Errorf("%+v", e.Error)
+			}
+			if n := length(t, s.store, "model.m.branch.main"); n != 0 {
+				t.Errorf("%d events of a call that was cut", n)
+			}
+		})
+	}
+}

@@ -15,8 +15,10 @@ const MaxInFlight = 4096
 type pending struct {
 	id     string // as it was written
 	method mcp.MCPMethod
-	ctx    context.Context
-	cancel context.CancelFunc
+	// changes says that the request is a call of a tool that changes the model: it gets longer to end.
+	changes bool
+	ctx     context.Context
+	cancel  context.CancelFunc
 
 	mu        sync.Mutex
 	cancelled bool

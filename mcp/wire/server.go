@@ -63,9 +63,12 @@ type Options struct {
 type Server struct {
 	options Options
 	mcp     *server.MCPServer
-	tools   map[string]bool // by name
+	tools   map[string]known
 	seal    sealer
 }
+
+// known is what the transport knows of a tool.
+type known struct{ is, changes bool }
 
 // Hooks by which a build with special tags registers more with the protocol library; nil in the product.
 var (
@@ -75,7 +78,7 @@ var (
 
 // New makes a server. Every Option that is a function is required, except Read without resources.
 func New(o Options) *Server {
-	s := &Server{options: o, tools: map[string]bool{}, seal: sealer{key: make([]byte, sealKeyBytes)}}
+	s := &Server{options: o, tools: map[string]known{}, seal: sealer{key: make([]byte, sealKeyBytes)}}
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{
 		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(false),
@@ -91,7 +94,7 @@ func New(o Options) *Server {
 	s.mcp = server.NewMCPServer(o.Name, o.Version, append(options, extendOptions...)...)
 	for _, t := range o.Tools {
 		s.mcp.AddTool(face(t), s.call)
-		s.tools[t.Name] = true
+		s.tools[t.Name] = known{is: true, changes: !t.ReadOnly}
 	}
 	s.addResources()
 	s.addPrompts()

@@ -12,11 +12,12 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// How long accepted calls may run on after the client closed its side, or after the process was asked to end.
+// How long accepted calls may run on after the client closed its side. The TypeScript clients send SIGTERM 2 s after that and
+// SIGKILL after 4 s; Python's after 2 s. What is cut is a commit or nothing: one that has begun is finished.
 const (
-	graceAtEOF    = 10 * time.Second
-	graceAtCancel = 4 * time.Second // process managers follow a SIGTERM with a SIGKILL after 5 s and more
-	graceAfterCut = time.Second     // for handlers to notice that their context ended
+	graceOfReads   = 300 * time.Millisecond // nobody reads long answers any more
+	graceOfChanges = 1200 * time.Millisecond
+	graceAfterCut  = 500 * time.Millisecond // for handlers to notice that their context ended, and for commits
 )
 
 // stdio is one connection over a pair of byte streams.
@@ -39,14 +40,12 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	defer cut()
 	ended := make(chan error, 1)
 	go func() { ended <- t.read(ctx, work, in) }()
-	grace := graceAtEOF
 	var err error
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
-		grace = graceAtCancel
 	}
-	t.finish(grace, cut)
+	t.finish(ctx, cut)
 	return err
 }
 
@@ -71,31 +70,38 @@ func (t *stdio) read(ctx, work context.Context, in io.Reader) error {
 	return nil
 }
 
-// finish lets the accepted calls end, cuts those off that take too long, and writes what is left.
-func (t *stdio) finish(grace time.Duration, cut context.CancelFunc) {
+// finish lets the accepted calls end, cuts those off that take too long, or all when ctx ends (SIGTERM), and writes what is
+// left.
+func (t *stdio) finish(ctx context.Context, cut context.CancelFunc) {
 	close(t.conn.closed)
 	t.requests.stop(func(p *pending) bool { return p.method == mcp.MethodSubscriptionsListen })
-	if !t.wait(grace) {
-		cut()
-		if !t.wait(graceAfterCut) {
-			t.log.Error("calls were still running when the connection ended")
-		}
-	}
-	t.conn.flush()
-}
-
-func (t *stdio) wait(limit time.Duration) bool {
 	done := make(chan struct{})
 	go func() {
 		t.requests.wg.Wait()
 		close(done)
 	}()
+	if !within(ctx, done, graceOfReads) {
+		t.requests.stop(func(p *pending) bool { return !p.changes })
+		if !within(ctx, done, graceOfChanges) {
+			cut()
+			if !within(context.WithoutCancel(ctx), done, graceAfterCut) {
+				t.log.Error("calls were still running when the connection ended")
+			}
+		}
+	}
+	t.conn.flush()
+}
+
+// within waits until done is closed, and reports whether it was within a time and before ctx ended.
+func within(ctx context.Context, done <-chan struct{}, limit time.Duration) bool {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
 	case <-done:
 		return true
 	case <-timer.C:
+		return false
+	case <-ctx.Done():
 		return false
 	}
 }
@@ -143,6 +149,8 @@ func (t *stdio) acceptCancel(params json.RawMessage) {
 func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 	ctx, cancel := context.WithCancel(t.context(ctx, f))
 	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel}
+	call := f.toolCall()
+	p.changes = call != nil && t.server.tools[call.Name].changes
 	switch t.requests.add(p) {
 	case duplicateID:
 		cancel()
@@ -154,7 +162,6 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 		return
 	}
 	ended := func() {}
-	call := f.toolCall()
 	if call != nil {
 		p.ctx, ended = t.server.admit(ctx, call.Name, call.Arguments)
 	}

@@ -40,7 +40,7 @@ func (f *frame) toolCall() *toolCall {
 // an unknown tool or a task, is the library's to answer.
 func (s *Server) direct(f frame, c *toolCall) bool {
 	return c != nil && f.Version == mcp.JSONRPC_VERSION && f.Result == nil && f.Error == nil && c.Task == nil &&
-		s.tools[c.Name] && !isModern(f.Params)
+		s.tools[c.Name].is && !isModern(f.Params)
 }
 
 // callDirectly runs a call that is direct. The library would give the same answer.
