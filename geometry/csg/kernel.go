@@ -118,7 +118,19 @@ func (k *kernel) loadFaces(i int32, o *Operand) error {
 		}
 	}
 	s.pieceHi = int32(len(k.pieces))
+	if int(s.pieceHi-s.pieceLo) < len(o.faces) && !k.encloses(s) {
+		return ErrDegenerateOperand
+	}
 	return nil
+}
+
+// encloses reports whether the pieces of an operand, some of whose faces lie on a line, enclose a volume.
+func (k *kernel) encloses(s *solid) bool {
+	sum := 0.0
+	for i := s.pieceLo; i < s.pieceHi; i++ {
+		sum += sixfold(k.pos, k.pos[s.vertexLo], k.pieces[i].verts)
+	}
+	return sum > 0
 }
 
 // reach is the greatest coordinate in the frame of the first operand: 1000 km. Beyond it doubles are coarser than the
@@ -147,11 +159,15 @@ func (k *kernel) loadFace(owner int32, f polygon, mirrored bool, cut func() ([][
 // triangles of a plane face as they are numbered in its operand; it may be nil.
 func (k *kernel) loadLoops(owner int32, loops polygon, cut func() ([][3]int32, bool)) error {
 	p, err := k.planeOf(loops)
+	bend := k.bend(p, loops)
+	if (err != nil || bend > k.tolerance) && k.isLine(loops) {
+		return nil // the faces beside it close without it: their sides are split at its corners when they are sewn
+	}
 	if err != nil {
 		return err
 	}
 	id := int32(len(k.planes))
-	switch bend := k.bend(p, loops); {
+	switch {
 	case bend > k.tolerance:
 		return k.loadBent(owner, loops)
 	case bend > onPlane:
@@ -175,6 +191,25 @@ func (k *kernel) loadLoops(owner int32, loops polygon, cut func() ([][3]int32, b
 		k.addPiece(owner, append(k.loops.make(3), t[:]...), id)
 	}
 	return nil
+}
+
+// isLine reports whether all corners of a face lie on one line within the tolerance.
+func (k *kernel) isLine(f polygon) bool {
+	a := k.pos[f[0][0]]
+	var along r3.Vector
+	for _, v := range f[0] {
+		if d := k.pos[v].Sub(a); d.Norm2() > along.Norm2() {
+			along = d
+		}
+	}
+	for _, loop := range f {
+		for _, v := range loop {
+			if along.Cross(k.pos[v].Sub(a)).Norm() > k.tolerance*along.Norm() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (k *kernel) loadBent(owner int32, loops polygon) error {

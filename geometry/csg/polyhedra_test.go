@@ -139,6 +139,20 @@ func (s Shape) measured() Measures {
 	return Measures{Volume: s.Volume(), Area: s.Area(), Euler: s.Euler()}
 }
 
+// TestFacesWithoutAreaAreNoReasonToRefuse cuts a box whose top has a corner in the middle of a side, with a triangle of
+// the side's three corners.
+func TestFacesWithoutAreaAreNoReasonToRefuse(t *testing.T) {
+	corners := []r3.Vector{xyz(0, 0, 0), xyz(1, 0, 0), xyz(1, 1, 0), xyz(0, 1, 0), xyz(0, 0, 1), xyz(1, 0, 1), xyz(1, 1, 1), xyz(0, 1, 1), xyz(0.5, 0, 1)}
+	a := must(Polyhedron(corners, [][]int32{{3, 2, 1, 0}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}, {4, 8, 5, 6, 7}, {4, 5, 8}}))
+	for seed := range soak(20, 500) {
+		place := pose(seeded(seed))
+		s, err := Evaluate(Subtract(Of(baked(a, place)), Of(must(Box(xyz(0.2, -1, 0.5), xyz(0.7, 2, 2))).Moved(place))))
+		if err != nil || math.Abs(s.Volume()-0.75) > 1e-8 || s.Euler() != 2 || len(s.Faces) != 10 {
+			t.Errorf("seed %d: %v, %v m3, %d faces, Euler number %d", seed, err, volumeOf(s), len(s.Faces), s.Euler())
+		}
+	}
+}
+
 // TestRandomPolyhedraCanBeRounded puts what is left of polyhedra on the grid of whole micrometres: what is shorter than a
 // step of it is one point there.
 func TestRandomPolyhedraCanBeRounded(t *testing.T) {
