@@ -15,8 +15,8 @@ type wallEnd struct {
 }
 
 // endCap returns one end of a wall with the given joins: mitres first, then a cut along each wall that it butts
-// against.
-func (m *Model) endCap(s strip, part WallPart, joins []*Join) wallEnd {
+// against. With corners, the cut goes on around the corner at which that wall ends.
+func (m *Model) endCap(s strip, part WallPart, joins []*Join, corners bool) wallEnd {
 	end := wallEnd{ring: s.square(part)}
 	mitres, butts := m.joinsAt(s, part, joins, &end)
 	mitred := false
@@ -27,12 +27,23 @@ func (m *Model) endCap(s strip, part WallPart, joins []*Join) wallEnd {
 			end.missed = append(end.missed, mitres...)
 		}
 	}
+	followed := map[ID]bool{}
 	for _, b := range butts {
-		if ring, ok := s.buttCap(part, b, end.ring, mitred); ok {
-			end.ring, mitred = ring, true
-		} else {
-			end.missed = append(end.missed, b.join.ID)
+		if followed[b.other.id] {
+			continue
 		}
+		ring, ok := s.buttCap(part, b, end.ring, mitred)
+		if !ok {
+			end.missed = append(end.missed, b.join.ID)
+			continue
+		}
+		if corners && b.join.Kind == JoinT && b.join.Through != s.id && len(ring) == 2 {
+			if mate, ok := m.mateOf(s, part, b); ok {
+				ring = s.aroundCorner(part, ring, mate)
+				followed[mate.wall] = true
+			}
+		}
+		end.ring, mitred = ring, true
 	}
 	return end
 }

@@ -1,8 +1,11 @@
 package domain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // JoinElements joins every two of the given walls that meet.
@@ -17,24 +20,56 @@ func (c JoinElements) decide(t *transaction) error {
 	if err != nil {
 		return err
 	}
-	joined := 0
-	for i := range walls {
-		for k := i + 1; k < len(walls); k++ {
-			join, err := t.model.meeting(walls[i], walls[k], c)
-			if err != nil {
-				return err
-			}
-			if join == nil {
-				continue
-			}
-			joined++
-			t.join(*join)
-		}
+	joins, err := c.meetings(t.model, walls)
+	if err != nil {
+		return err
 	}
-	if joined == 0 {
+	if err := t.joinAll(joins, c.JoinType); err != nil {
+		return err
+	}
+	if len(joins) == 0 {
 		return Errorf(DegenerateGeometry, "none of these walls meet: extend them so that their lines touch, then join").With("element_ids", c.ElementIDs)
 	}
 	return t.checkJoined()
+}
+
+// meetings returns how every two of some walls meet: those first that meet as drawn, then those that miss each other, the
+// nearest first.
+func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
+	var out []*Join
+	for i := range walls {
+		for k := i + 1; k < len(walls); k++ {
+			join, err := m.meeting(walls[i], walls[k], c)
+			if err != nil {
+				return nil, err
+			}
+			if join != nil {
+				out = append(out, join)
+			}
+		}
+	}
+	gap := func(j *Join) geometry.Length {
+		if g := m.miss(j); g > roomGap {
+			return g
+		}
+		return 0
+	}
+	slices.SortStableFunc(out, func(i, j *Join) int { return cmp.Compare(gap(i), gap(j)) })
+	return out, nil
+}
+
+// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners.
+func (t *transaction) joinAll(joins []*Join, asked JoinType) error {
+	for _, j := range joins {
+		fitted, err := t.fit(*j, asked)
+		if err != nil {
+			return err
+		}
+		if fitted != nil {
+			t.join(*fitted)
+		}
+	}
+	return t.refit()
 }
 
 func (c JoinElements) walls(m *Model) ([]*Element, error) {

@@ -61,8 +61,12 @@ type footprint struct {
 
 // footprint makes the ends of a wall with the given joins. If the ends would cross each other the wall is too short for
 // its joins, and both ends stay square.
-func (m *Model) footprint(s strip, joins []*Join) footprint {
-	start, end := m.endCap(s, PartStart, joins), m.endCap(s, PartEnd, joins)
+func (m *Model) footprint(s strip, joins []*Join) footprint { return m.footprintWith(s, joins, true) }
+
+// footprintWith is footprint with the corners of endCap or without: the footprint that a corner depends on is made
+// without, so that walls that end at each other do not depend on themselves.
+func (m *Model) footprintWith(s strip, joins []*Join, corners bool) footprint {
+	start, end := m.endCap(s, PartStart, joins, corners), m.endCap(s, PartEnd, joins, corners)
 	if polygon, ok := between(start.ring, end.ring); ok {
 		return footprint{polygon, append(start.missed, end.missed...)}
 	}

@@ -76,7 +76,8 @@ func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
 }
 
 // meetingWalls returns the walls whose footprint depends on the lines and joins of a wall: those joined to it, those
-// that share a mitred node with it, and those through which one of all these crosses.
+// that share a mitred node with it, and those that one of all these crosses or that end at it: what ends near a corner
+// follows it.
 func meetingWalls(m *domain.Model, wall domain.ID) map[domain.ID]bool {
 	near := map[domain.ID]bool{wall: true}
 	for _, j := range m.JoinsOf(wall) {
@@ -89,7 +90,7 @@ func meetingWalls(m *domain.Model, wall domain.ID) map[domain.ID]bool {
 	for id := range near {
 		out[id] = true
 		for _, j := range m.JoinsOf(id) {
-			if j.Kind == domain.JoinX {
+			if j.Kind == domain.JoinX || j.Kind == domain.JoinT && j.Through == id {
 				out[j.Other(id)] = true
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// facetted is a closed polyhedron of triangles in metres whose plane faces, once turned, are plane to single precision only,
-// as files of other programs have them: what its triangles share is a corner or an edge, never quite a plane.
+// facetted is a closed polyhedron of triangles in metres whose plane faces, once turned, are plane to single precision
+// only, as files of other programs have them: what its triangles share is a corner or an edge, never quite a plane.
 type facetted struct {
 	corners []r3.Vector
 	faces   [][]int32
@@ -80,8 +80,8 @@ func (f facetted) operand(m Motion) Operand {
 	return must(Polyhedron(corners, f.faces))
 }
 
-// facettedPlaces are where the polyhedra are cut: beside the origin, at coordinates of a national grid, a thousand times
-// smaller and a hundred times larger.
+// facettedPlaces are where the polyhedra are cut: beside the origin, at coordinates of a national grid, a thousand
+// times smaller and a hundred times larger.
 var facettedPlaces = map[string]Motion{
 	"as they are": Identity(),
 	"far":         Translation(r3.Vector{X: 412_345.678, Y: 5_312_345.9, Z: 321.4}),
@@ -89,9 +89,9 @@ var facettedPlaces = map[string]Motion{
 	"huge":        Scaling(r3.Vector{X: 100, Y: 100, Z: 100}),
 }
 
-// TestRandomPolyhedraAreNotRefused cuts polyhedra in general position. What is refused fails it, and what does not obey the
-// laws of sets: the surfaces of union and overlap, and those of the two differences, are put together of the same parts of
-// the operands' surfaces, so volumes, areas and Euler numbers add up to those of the operands.
+// TestRandomPolyhedraAreNotRefused cuts polyhedra in general position. What is refused fails it, and what does not obey
+// the laws of sets: the surfaces of union and overlap, and those of the two differences, are put together of the same
+// parts of the operands' surfaces, so volumes, areas and Euler numbers add up to those of the operands.
 func TestRandomPolyhedraAreNotRefused(t *testing.T) {
 	for name, place := range facettedPlaces {
 		for seed := range soak(60, 3_000) {
@@ -153,8 +153,8 @@ func TestFacesWithoutAreaAreNoReasonToRefuse(t *testing.T) {
 	}
 }
 
-// TestRandomPolyhedraCanBeRounded puts what is left of polyhedra on the grid of whole micrometres: what is shorter than a
-// step of it is one point there.
+// TestRandomPolyhedraCanBeRounded puts what is left of polyhedra on the grid of whole micrometres: what is shorter than
+// a step of it is one point there.
 func TestRandomPolyhedraCanBeRounded(t *testing.T) {
 	for name, place := range facettedPlaces {
 		for seed := range soak(60, 3_000) {

@@ -1,0 +1,261 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// A corner whose ends are the same point is as it was drawn. Two ends that miss each other are extended to a corner, or
+// cut back to one, unless one of the walls makes a nearer corner with a third wall there: the other one then meets a
+// body that is trimmed already. It butts against the face of that body, and the corner of the two others stays as it
+// is.
+
+// isLoose reports whether a join is a corner of two ends that miss each other.
+func (m *Model) isLoose(j *Join) bool { return m.cornerGap(j) > roomGap }
+
+// cornerGap returns how far the ends of a corner are apart; 0 for a join that is no corner.
+func (m *Model) cornerGap(j *Join) geometry.Length {
+	a, okA := m.stripOf(j.A)
+	b, okB := m.stripOf(j.B)
+	if j.Kind != JoinL || !okA || !okB {
+		return 0
+	}
+	return endsApart(a, b, j.APart, j.BPart)
+}
+
+// nearerCorner returns the wall with which a wall makes a nearer corner at its end than by a join, "" when there is
+// none.
+func (m *Model) nearerCorner(j *Join, wall ID) ID {
+	nearest, gap := ID(""), m.cornerGap(j)
+	for _, k := range m.JoinsOf(wall) {
+		if k.Kind != JoinL || k.Part(wall) != j.Part(wall) || k.Other(wall) == j.Other(wall) {
+			continue
+		}
+		if apart := m.cornerGap(k); apart < gap && gap-apart > roomGap {
+			nearest, gap = k.Other(wall), apart
+		}
+	}
+	return nearest
+}
+
+// fit returns the join of two walls as the joins of a third one leave it: as it is; of two ends that miss each other
+// the end of one on the face of the other; nil when other walls make the end of one already, and it does not meet the
+// other's body.
+func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
+	if j.Kind == JoinT {
+		if t.model.recuts(&j) || t.model.isMoot(&j, j.Through, t.model.contactOf(&j, j.Through)) {
+			return nil, nil
+		}
+		return &j, nil
+	}
+	if !t.model.isLoose(&j) {
+		return &j, nil
+	}
+	for _, through := range []ID{j.A, j.B} {
+		corner := t.model.nearerCorner(&j, through)
+		if corner == "" {
+			continue
+		}
+		butting := j.Other(through)
+		if t.model.nearerCorner(&j, butting) != "" {
+			return nil, nil
+		}
+		reached := t.model.contactOf(&j, through)
+		switch {
+		case t.model.isMoot(&j, through, reached):
+			return nil, nil
+		case reached.touches && asked == JoinMitre:
+			return nil, Errorf(DegenerateGeometry, "wall %s meets the face of wall %s beside its corner with %s: only corners are mitred, use butt or auto", t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner)).
+				With("kind", JoinT).With("element_ids", []ID{j.A, j.B})
+		case reached.touches:
+			out := Join{A: j.A, B: j.B, APart: j.APart, BPart: j.BPart, Kind: JoinT, Type: JoinButt, Through: through}
+			if through == j.A {
+				out.APart = PartSpan
+			} else {
+				out.BPart = PartSpan
+			}
+			return &out, nil
+		}
+		return nil, Errorf(DegenerateGeometry, "the %s of wall %s passes the corner of walls %s and %s by %s mm: move it by that across the wall, so that it meets the face of one of them, or onto the corner", j.Part(butting), t.model.nameOf(butting), t.model.nameOf(through), t.model.nameOf(corner), reached.past).
+			With("element_ids", []ID{butting, through, corner}).With("end", j.Part(butting)).With("distance", reached.past)
+	}
+	return &j, nil
+}
+
+// endIsMade reports whether an end of a wall has a join with another wall than the given one.
+func (m *Model) endIsMade(wall ID, part WallPart, but ID) bool {
+	return slices.ContainsFunc(m.JoinsOf(wall), func(j *Join) bool { return j.Part(wall) == part && j.Other(wall) != but })
+}
+
+// contact is how the end of a wall lies to the face of another one's body, as that one's other joins trim it.
+type contact struct {
+	past    geometry.Length    // how far it misses the face, along it
+	touches bool               // it meets the face
+	ends    [2]geometry.Point2 // of the part of the face that it meets, in its own frame, the lower Y first
+}
+
+// contactOf returns the contact of a join's other wall with the one that goes through.
+func (m *Model) contactOf(j *Join, through ID) contact {
+	s, _ := m.stripOf(j.Other(through))
+	o, _ := m.stripOf(through)
+	others := slices.DeleteFunc(m.JoinsOf(through), func(k *Join) bool { return k.Other(through) == s.id })
+	face := o.faceAt(s, j.Part(s.id))
+	lo, hi, ok := o.trimmed(m.footprint(o, others).polygon, face)
+	from, to, met := o.interval(s, face)
+	if !ok || !met {
+		return contact{}
+	}
+	past := max(from-hi, lo-to)
+	// A wall that ends farther before or behind the other one's line than that one is thick is none that ends at it.
+	at := linesOf(o, s).a
+	past = max(past, -at-o.thickness(), at-o.length-o.thickness())
+	c := contact{past: max(past, 0), touches: past < -roomGap}
+	for i, x := range []geometry.Length{max(lo, from), min(hi, to)} {
+		c.ends[i] = s.frame.Local(o.frame.Point(geometry.Point2{X: x, Y: face}.At(0))).XY()
+	}
+	if c.ends[0].Y > c.ends[1].Y {
+		c.ends[0], c.ends[1] = c.ends[1], c.ends[0]
+	}
+	return c
+}
+
+// hides reports whether a wall meets this face before the other one, all across that.
+func (c contact) hides(other contact, part WallPart) bool {
+	if !c.touches || c.ends[0].Y > other.ends[0].Y || c.ends[1].Y < other.ends[1].Y || c.ends[0].Y == c.ends[1].Y {
+		return false
+	}
+	y := (other.ends[0].Y + other.ends[1].Y) / 2
+	here := roundLength(float64(c.ends[0].X) + float64(c.ends[1].X-c.ends[0].X)*float64(y-c.ends[0].Y)/float64(c.ends[1].Y-c.ends[0].Y))
+	there := (other.ends[0].X + other.ends[1].X) / 2
+	return here != there && (here > there) == (part == PartStart)
+}
+
+// endIsHidden reports whether an end of a wall meets the face of another wall before a contact.
+func (m *Model) endIsHidden(wall ID, part WallPart, but ID, c contact) bool {
+	return slices.ContainsFunc(m.JoinsOf(wall), func(j *Join) bool {
+		return j.Kind == JoinT && j.Part(wall) == part && j.Through != but && m.contactOf(j, j.Through).hides(c, part)
+	})
+}
+
+// recuts reports whether an end that makes a corner as drawn with a third wall would be cut again by a wall in whose
+// band it does not lie.
+func (m *Model) recuts(j *Join) bool {
+	butting := j.Other(j.Through)
+	part := j.Part(butting)
+	s, _ := m.stripOf(butting)
+	o, _ := m.stripOf(j.Through)
+	x, y := s.course(o, 0).at(float64(s.endX(part)))
+	at := roundPoint(x, y)
+	if at.X >= -roomGap && at.X <= o.length+roomGap && at.Y >= o.yMin-roomGap && at.Y <= o.yMax+roomGap {
+		return false
+	}
+	return slices.ContainsFunc(m.JoinsOf(butting), func(k *Join) bool {
+		return k.Kind == JoinL && k.Part(butting) == part && k.Other(butting) != j.Through && !m.isLoose(k)
+	})
+}
+
+// isMoot reports whether an end of a wall has nothing to do with the wall through which it was to be joined: it does
+// not meet that one's body, or it meets the face of another one before.
+func (m *Model) isMoot(j *Join, through ID, c contact) bool {
+	butting := j.Other(through)
+	if c.touches {
+		return m.endIsHidden(butting, j.Part(butting), through, c)
+	}
+	return m.endIsMade(butting, j.Part(butting), through)
+}
+
+// faceAt returns the side of the wall on which another one's body lies that ends at it.
+func (o strip) faceAt(s strip, part WallPart) geometry.Length {
+	far := s.course(o, 0)
+	if _, y := far.at(float64(s.length - s.endX(part))); y > 0 {
+		return o.yMax
+	}
+	return o.yMin
+}
+
+// trimmed returns from where to where a footprint reaches along a face of its wall.
+func (o strip) trimmed(footprint geometry.Polygon, face geometry.Length) (lo, hi geometry.Length, ok bool) {
+	for _, p := range footprint.Outer {
+		if (p.Y - face).Abs() > footprintGrid {
+			continue
+		}
+		if !ok {
+			lo, hi, ok = p.X, p.X, true
+		}
+		lo, hi = min(lo, p.X), max(hi, p.X)
+	}
+	return lo, hi, ok
+}
+
+// footprintGrid is how far a corner of a footprint may be off its face: it is rounded once in the wall's frame.
+const footprintGrid = geometry.Micrometre
+
+// interval returns where the faces of another wall cross a face of this one.
+func (o strip) interval(s strip, face geometry.Length) (from, to geometry.Length, ok bool) {
+	left, _, okLeft := own(face).meet(s.course(o, s.yMax))
+	right, _, okRight := own(face).meet(s.course(o, s.yMin))
+	a, b := roundLength(left), roundLength(right)
+	return min(a, b), max(a, b), okLeft && okRight
+}
+
+// miss returns how far two joined walls miss each other: the ends of a corner, or an end the face that it butts
+// against.
+func (m *Model) miss(j *Join) geometry.Length {
+	if j.Kind == JoinT {
+		return m.contactOf(j, j.Through).past
+	}
+	return m.cornerGap(j)
+}
+
+// refitRounds bounds the rounds in which joins are fitted to each other: one that goes may only leave room for fewer.
+const refitRounds = 4
+
+// refit gives the joins of walls that were joined now the form that the new ones leave of them, those first that miss
+// each other most.
+func (t *transaction) refit() error {
+	for range refitRounds {
+		before := len(t.events)
+		for _, j := range t.besideNew() {
+			if old, ok := t.model.Join(j.ID); !ok || *old != *j {
+				continue
+			}
+			fitted, err := t.fit(*j, JoinAuto)
+			switch {
+			case err != nil:
+				return err
+			case fitted == nil:
+				t.emit(&ElementsParted{*j})
+			case *fitted != *j:
+				t.join(*fitted)
+			}
+		}
+		if len(t.events) == before {
+			break
+		}
+	}
+	return nil
+}
+
+// besideNew returns the joins of all walls that were joined now.
+func (t *transaction) besideNew() []*Join {
+	var out []*Join
+	for _, event := range t.events {
+		made, ok := event.(*ElementsJoined)
+		if !ok {
+			continue
+		}
+		for _, wall := range []ID{made.A, made.B} {
+			for _, j := range t.model.JoinsOf(wall) {
+				if (j.Kind == JoinL || j.Kind == JoinT) && !slices.Contains(out, j) {
+					out = append(out, j)
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, func(i, k *Join) int {
+		return cmp.Or(cmp.Compare(t.model.miss(k), t.model.miss(i)), cmp.Compare(i.ID, k.ID))
+	})
+	return out
+}

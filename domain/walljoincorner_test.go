@@ -1,0 +1,118 @@
+package domain
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// reentrant draws the corner of two wings seen from the rooms, 270 degrees wide, and a partition into it.
+func reentrant(t tester, partition [2]geometry.Point2) (p *plot, west, north, part ID) {
+	p = newPlot(t)
+	west = p.wall(mm(-6000, 0), mm(0, 0), 300)
+	north = p.wall(mm(0, 0), mm(0, 6000), 300)
+	part = p.wall(partition[0], partition[1], 120)
+	return p, west, north, part
+}
+
+// intact asserts that the corner of two walls of 300 mm is whole: 6 m each, mitred.
+func (p *plot) intact(walls ...ID) {
+	p.t.Helper()
+	for _, id := range walls {
+		p.measure(id, "GrossVolume", 6*0.3*3)
+	}
+}
+
+// orders are the ways in which three walls can be joined: at once, or two and two.
+func orders(a, b, c ID) map[string][][]ID {
+	return map[string][][]ID{
+		"at once": {{a, b, c}}, "the corner first": {{a, b}, {c, b}, {c, a}}, "the partition first": {{b, c}, {a, b}, {a, c}}, "then all": {{c, b}, {a, b, c}},
+	}
+}
+
+func (p *plot) tryJoin(walls []ID) error {
+	d, err := p.try(JoinElements{ElementIDs: walls, JoinType: JoinAuto})
+	if err == nil {
+		p.model = d.After
+	}
+	return err
+}
+
+// The axis of the partition passes the north wall's start by 100 mm, but the corner's body reaches 150 mm further than
+// that start: the partition meets its face.
+func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
+	for _, y := range []int64{-100, -140, -30, 0} {
+		for _, start := range []int64{150, 0, 60} {
+			if start == 0 && y == 0 {
+				continue // the partition's end is the corner's point: it is part of the node
+			}
+			_, west, north, part := reentrant(t, [2]geometry.Point2{mm(start, y), mm(6000, y)})
+			for name, steps := range orders(west, north, part) {
+				p, west, north, part := reentrant(t, [2]geometry.Point2{mm(start, y), mm(6000, y)})
+				for _, walls := range steps {
+					if err := p.tryJoin(walls); err != nil && CodeOf(err) != DegenerateGeometry {
+						t.Fatal(err)
+					}
+				}
+				p.filled(west, north, part)
+				p.intact(west, north)
+				p.measure(part, "GrossVolume", 5.85*0.12*3)
+				joins := p.model.JoinsOf(part)
+				if len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != north || !p.model.JoinHolds(joins[0]) {
+					t.Errorf("y %d, start %d, %s: the partition has %d joins: %+v", y, start, name, len(joins), joins)
+				}
+			}
+		}
+	}
+}
+
+// A partition that passes the corner's body has nothing to meet. The two others do not give way to it, and the refusal
+// says which end to move by how much: 300 mm less the 150 to the corner and less half of its own 120.
+func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
+	p, west, north, part := reentrant(t, [2]geometry.Point2{mm(150, -300), mm(6000, -300)})
+	p.join(JoinAuto, west, north)
+	err := p.refused(JoinElements{ElementIDs: []ID{north, part}, JoinType: JoinAuto}, DegenerateGeometry)
+	if err.Data["distance"] != geometry.MM(90) || err.Data["end"] != PartStart || !slices.Equal(err.Data["element_ids"].([]ID), []ID{part, north, west}) {
+		t.Errorf("the refusal has %v: %v", err.Data, err)
+	}
+	p.intact(west, north)
+	p.do(MoveElement{ElementIDs: []ID{part}, Delta: geometry.Point3{Y: geometry.MM(150)}})
+	p.join(JoinAuto, north, part)
+	p.filled(west, north, part)
+	p.intact(west, north)
+}
+
+// Askew, the partition covers the corner's point: its end follows both faces.
+func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
+	for _, degrees := range []float64{-45, -20, -70, -33.3} {
+		for _, off := range []int64{0, 40, -40} {
+			from := polar(mm(150, -150), degrees+90, off)
+			for name := range orders("", "", "") {
+				p, west, north, part := reentrant(t, [2]geometry.Point2{from, polar(from, degrees, 6000)})
+				failed := 0
+				steps := orders(west, north, part)[name]
+				for _, walls := range steps {
+					if err := p.tryJoin(walls); err != nil {
+						failed++
+					}
+				}
+				p.filled(west, north, part)
+				p.intact(west, north)
+				world, _, _ := p.footprints([]ID{west, north, part})
+				if gap := notch(world); gap > 1e-6 {
+					t.Errorf("%v degrees, %d off, %s: %v m2 are open at the corner, %d refused: %+v", degrees, off, name, gap, failed, p.model.JoinsOf(part))
+				}
+			}
+		}
+	}
+}
+
+// notch returns the area about the corner at (150, -150) that walls leave open: of a small disc, what lies in the strip
+// of a wall but in no body, by closing gaps up to half of the disc's size.
+func notch(walls []geometry.Region) float64 {
+	open := geometry.Union(walls...)
+	closed := geometry.UnionWithin(geometry.MM(30), walls...)
+	return math.Max(0, geometry.Subtract(closed, open).Area())
+}
