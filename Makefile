@@ -18,8 +18,9 @@ build-fixtures: ## bin/bimstream-fixtures: the same server with the tools that o
 	$(GO) build -trimpath -tags fixtures -ldflags '$(LDFLAGS)' -o bin/bimstream-fixtures ./cmd/bimstream
 
 .PHONY: run
-run: build ## build, edit, question, export and replay the standard house
+run: build ## build, edit, question, export and replay the standard house, and issue its drawings
 	./bin/bimstream demo --data out/demo
+	./bin/bimstream issue --data out/demo out/drawings
 
 .PHONY: test
 test: ## all tests; they need neither network nor other programs

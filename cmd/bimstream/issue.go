@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/drawings/dxf"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/drawings/pdf"
+	"github.com/bimstream/bimstream/projections/drawings/png"
+	"github.com/bimstream/bimstream/projections/drawings/svg"
+)
+
+func issueCommand() *cobra.Command {
+	var at string
+	var scales []int64
+	var formats []string
+	c := &cobra.Command{
+		Use:   "issue FOLDER",
+		Short: "Write the general arrangement drawings of a branch: plans, sections, elevations, on sheets",
+		Long: "Write the general arrangement drawings of a branch: a sheet with the plan of each storey at each scale, one with two\n" +
+			"sections, one with four elevations, as set.pdf with bookmarks and each sheet in the other formats. Equal states give\n" +
+			"equal files.",
+		Args: cobra.ExactArgs(1),
+	}
+	s := selectionFlags(c)
+	c.Flags().StringVar(&at, "at", "", "revision, RFC 3339 time or tag; default the last revision")
+	c.Flags().Int64SliceVar(&scales, "scale", []int64{100, 50}, "denominators of the scales of plans; the first one is that of sections and elevations")
+	c.Flags().StringSliceVar(&formats, "format", []string{"svg", "dxf", "png"}, "formats of the single sheets")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		store, live, model, err := s.open(c.Context())
+		if err != nil {
+			return err
+		}
+		view, err := live.View(c.Context(), model.ID, *s.branch)
+		if err == nil {
+			view, err = tools.ViewAt(c.Context(), live, view, at)
+		}
+		if err == nil {
+			err = issue(c.Context(), c.OutOrStdout(), view, args[0], scales, formats)
+		}
+		return errors.Join(err, store.Close())
+	}
+	return c
+}
+
+// sheetWriters write a sheet in each format.
+var sheetWriters = map[string]func(io.Writer, *paper.Drawing) error{
+	"svg": svg.Write, "dxf": dxf.Write,
+	"png": func(w io.Writer, d *paper.Drawing) error { return png.Write(w, d, png.DPI) },
+}
+
+// issue writes the set of a view to a folder.
+func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, scales []int64, formats []string) error {
+	if len(scales) == 0 {
+		return errors.New("no scale: give at least one with --scale")
+	}
+	for _, f := range formats {
+		if sheetWriters[f] == nil {
+			return fmt.Errorf("there is no format %q: give svg, dxf or png; the set is always written as PDF", f)
+		}
+	}
+	block := drawings.DefaultBlock(v)
+	sheets, warnings, err := drawings.GeneralSet(ctx, v, block, scales)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	about := pdf.Document{Title: block.Project, Author: block.Creator, At: v.At}
+	if err := writeSheet(filepath.Join(dir, "set.pdf"), func(w io.Writer) error { return pdf.Write(w, about, sheets...) }); err != nil {
+		return err
+	}
+	for i, d := range sheets {
+		for _, f := range formats {
+			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, fileWord(d.Views[0].Name), f))
+			if err := writeSheet(path, func(w io.Writer) error { return sheetWriters[f](w, d) }); err != nil {
+				return err
+			}
+		}
+	}
+	_, err = fmt.Fprintf(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets), v.Revision, dir, len(warnings))
+	for _, warning := range warnings {
+		_, _ = fmt.Fprintf(w, "  %s\n", warning.Message)
+	}
+	return err
+}
+
+// fileWord returns a name as part of a file's name.
+func fileWord(s string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(s)), "-")
+}
+
+func writeSheet(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}

@@ -1,0 +1,144 @@
+package tools
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/drawings/dxf"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/drawings/pdf"
+	"github.com/bimstream/bimstream/projections/drawings/png"
+	"github.com/bimstream/bimstream/projections/drawings/svg"
+)
+
+// drawingFormat is a file format of drawings.
+type drawingFormat string
+
+// Enum lists the formats.
+func (drawingFormat) Enum() []string { return []string{"svg", "pdf", "dxf", "png"} }
+
+// drawingTypes are the content types of the formats.
+var drawingTypes = map[drawingFormat]string{"svg": "image/svg+xml", "pdf": "application/pdf", "dxf": "image/vnd.dxf", "png": "image/png"}
+
+// drawingCommon are the arguments that all drawings have.
+type drawingCommon struct {
+	Format   drawingFormat `json:"format,omitempty" jsonschema:"default svg"`
+	FileName string        `json:"file_name,omitempty" jsonschema:"in the server's output folder"`
+	ModelID  string        `json:"model_id,omitempty"`
+	Branch   string        `json:"branch,omitempty"`
+	At       string        `json:"at,omitempty"`
+}
+
+// drawingData is what is told of a drawing that was written.
+type drawingData struct {
+	ModelID  string             `json:"model_id"`
+	Branch   string             `json:"branch"`
+	Revision uint64             `json:"revision"`
+	Path     string             `json:"path"`
+	Format   string             `json:"format"`
+	SHA256   string             `json:"sha256"`
+	Size     int64              `json:"size"`
+	Name     string             `json:"name"`
+	Scale    int64              `json:"scale" jsonschema:"denominator; 0 for a sheet"`
+	WidthMM  float64            `json:"width_mm" jsonschema:"of the paper"`
+	HeightMM float64            `json:"height_mm"`
+	Views    []string           `json:"views" jsonschema:"of a sheet"`
+	Cut      []drawings.CutArea `json:"cut" jsonschema:"materials that are cut"`
+	Notes    []drawings.Warning `json:"notes" jsonschema:"what could not be shown; the first 50"`
+	Events   []EventRef         `json:"events"`
+}
+
+// notesShown is how many notes a reply has at most.
+const notesShown = 50
+
+// drawn is a drawing with what is told of it.
+type drawn struct {
+	drawing *paper.Drawing
+	cut     []drawings.CutArea
+	notes   []drawings.Warning
+}
+
+func drawnView(v *drawings.View, err error) (drawn, error) {
+	if err != nil {
+		return drawn{}, err
+	}
+	return drawn{v.Drawing, v.Cut, v.Warnings}, nil
+}
+
+// draw makes a drawing of a view of the model, writes it and records the file.
+func (b *Backend) draw(ctx context.Context, c *mcp.Call, a drawingCommon, make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
+	if a.Format == "" {
+		a.Format = "svg"
+	}
+	if !slices.Contains(a.Format.Enum(), string(a.Format)) {
+		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of %s", a.Format, strings.Join(a.Format.Enum(), ", ")).With("parameter", "format").With("allowed", a.Format.Enum())
+	}
+	v, err := b.viewAt(ctx, c, &page{})
+	if err != nil {
+		return nil, err
+	}
+	if err := checkWhole(ctx, b.Store, v); err != nil {
+		return nil, err
+	}
+	made, err := make(v)
+	if err != nil {
+		return nil, err
+	}
+	if a.FileName == "" {
+		a.FileName = fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name), slug(v.Branch), v.Revision, a.Format)
+	}
+	path, err := b.exportPath(v, a.FileName, "."+string(a.Format))
+	if err != nil {
+		return nil, err
+	}
+	data := drawingReply(v, a, made, path)
+	data.SHA256, data.Size, err = writeOutput(path, func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
+	if err != nil {
+		return nil, fileError(err)
+	}
+	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, path)
+	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
+	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}
+	if n := len(made.notes); n > 0 {
+		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN", Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
+	}
+	return out, nil
+}
+
+func drawingReply(v *projections.View, a drawingCommon, made drawn, path string) *drawingData {
+	d := made.drawing
+	data := &drawingData{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Format: string(a.Format), Name: d.Name, Scale: d.Scale,
+		WidthMM: d.Width.MM(), HeightMM: d.Height.MM(), Views: []string{}, Cut: made.cut, Notes: made.notes[:min(len(made.notes), notesShown)],
+	}
+	for _, p := range d.Views {
+		data.Views = append(data.Views, p.Name)
+	}
+	if data.Cut == nil {
+		data.Cut = []drawings.CutArea{}
+	}
+	if data.Notes == nil {
+		data.Notes = []drawings.Warning{}
+	}
+	return data
+}
+
+// writeDrawing writes a drawing in a format. The time in a PDF is that of the revision.
+func writeDrawing(w io.Writer, format drawingFormat, v *projections.View, d *paper.Drawing) error {
+	switch format {
+	case "pdf":
+		return pdf.Write(w, pdf.Document{Title: d.Name, Author: v.Model.Info().Author, At: v.At}, d)
+	case "dxf":
+		return dxf.Write(w, d)
+	case "png":
+		return png.Write(w, d, png.DPI)
+	}
+	return svg.Write(w, d)
+}

@@ -1,0 +1,65 @@
+package tools
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Each drawing is written in each format and recorded; a revision gives the same bytes whenever it is drawn.
+func TestDrawing(t *testing.T) {
+	o := roofed(t)
+	before := o.revision("main")
+	digests := map[string]string{}
+	for tool, arguments := range map[string]string{
+		"create_plan":      `"level_id":"$ground","scale":100`,
+		"create_section":   `"cut_plane":{"name":"A","start":[-1000,1000],"end":[9000,1000]},"scale":50`,
+		"create_elevation": `"from":"south","scale":100`,
+		"create_sheet":     `"views":[{"level_id":"$ground","scale":100},{"elevation":"east","scale":200}]`,
+	} {
+		for _, format := range []string{"svg", "pdf", "dxf", "png"} {
+			d := o.ok(tool, "{"+arguments+`,"format":"%s"}`, format)
+			file, err := os.ReadFile(d.at("path").text())
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := sha256.Sum256(file)
+			if d.at("sha256").text() != hex.EncodeToString(sum[:]) || len(file) != d.at("size").number() || d.at("events", 0, "type").text() != "artifact.exported" {
+				t.Errorf("%s as %s: %v", tool, format, d.value)
+			}
+			if format == "svg" {
+				digests["{"+arguments+`,"at":"%d"}`] = tool + " " + d.at("sha256").text()
+			}
+		}
+	}
+	o.setHeight("south", 2500)
+	for arguments, want := range digests {
+		tool, digest, _ := strings.Cut(want, " ")
+		if past := o.ok(tool, arguments, before); past.at("sha256").text() != digest {
+			t.Errorf("%s: the revision gives other bytes", tool)
+		}
+	}
+}
+
+func TestDrawingWhatCannotBe(t *testing.T) {
+	o := roofed(t)
+	for _, c := range []struct {
+		tool      string
+		code      domain.Code
+		arguments string
+	}{
+		{"create_plan", domain.InvalidInput, `{"level_id":"$ground","scale":100,"format":"dwg"}`},
+		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":99}`},
+		{"create_plan", domain.NotFound, `{"level_id":"nobody","scale":100}`},
+		{"create_plan", domain.PathNotAllowed, `{"level_id":"$ground","scale":100,"file_name":"../x.svg"}`},
+		{"create_section", domain.DegenerateGeometry, `{"cut_plane":{"name":"A","start":[0,0],"end":[0,0]},"scale":50}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"scale":100}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","scale":20}],"size":"A4"}`},
+	} {
+		o.refused(c.code, c.tool, "%s", c.arguments)
+	}
+}

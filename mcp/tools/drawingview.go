@@ -1,0 +1,95 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+)
+
+type createPlan struct {
+	LevelID   domain.ID              `json:"level_id"`
+	Scale     int64                  `json:"scale" jsonschema:"denominator: 20, 25, 50, 100, 200, 250 or 500"`
+	CutHeight geometry.Length        `json:"cut_height,omitempty" jsonschema:"above the level; default 1200"`
+	Annotate  []drawings.Annotation  `json:"annotate,omitempty" jsonschema:"default all"`
+	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"to be marked"`
+	Services  bool                   `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
+	Roof      bool                   `json:"roof,omitempty" jsonschema:"seen from above, nothing cut"`
+	drawingCommon
+}
+
+func createPlanTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "create_plan", Title: "Draw a plan", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws the plan of a level, as it is or as it was (at), to a file: what is cut with hatches, what is seen, overhead dashed, symbols of doors, windows and stairs, rooms, dimension chains, grid. The same revision gives the same bytes.",
+		Input:       createPlan{}, Output: drawingData{}, Handle: b.createPlan,
+	}
+}
+
+func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a createPlan
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) {
+		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
+			LevelID: a.LevelID, Scale: a.Scale, CutHeight: a.CutHeight, Annotate: a.Annotate, Sections: a.Sections, Services: a.Services, Roof: a.Roof,
+		}))
+	})
+}
+
+type createSection struct {
+	CutPlane drawings.SectionLine  `json:"cut_plane" jsonschema:"upright; it looks to the left of the way from start to end"`
+	Scale    int64                 `json:"scale" jsonschema:"denominator"`
+	Depth    geometry.Length       `json:"depth,omitempty" jsonschema:"default all behind"`
+	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0"`
+	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
+	drawingCommon
+}
+
+func createSectionTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "create_section", Title: "Draw a section", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws a section along a line in plan, as it is or as it was (at), to a file: what is cut with hatches, seen edges, levels, heights, grid, ground. The same revision gives the same bytes.",
+		Input:       createSection{}, Output: drawingData{}, Handle: b.createSection,
+	}
+}
+
+func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a createSection
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) {
+		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: a.Scale, Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate}))
+	})
+}
+
+type createElevation struct {
+	From     drawings.Compass      `json:"from" jsonschema:"side it is seen from"`
+	Scale    int64                 `json:"scale" jsonschema:"denominator"`
+	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0"`
+	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
+	drawingCommon
+}
+
+func createElevationTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "create_elevation", Title: "Draw an elevation", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Draws the building from one side, as it is or as it was (at), to a file: seen edges, outline, levels, heights, grid, ground. The same revision gives the same bytes.",
+		Input:       createElevation{}, Output: drawingData{}, Handle: b.createElevation,
+	}
+}
+
+func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a createElevation
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) {
+		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: a.Scale, Ground: a.Ground, Annotate: a.Annotate}))
+	})
+}

@@ -1,0 +1,145 @@
+package drawings
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// DefaultBlock returns the title block of a model: what it and its site say, and the date of the revision.
+func DefaultBlock(v *projections.View) TitleBlock {
+	info := v.Model.Info()
+	b := TitleBlock{
+		Owner: info.Organization, Project: info.Name, Creator: info.Author, DocumentType: "General arrangement", Status: "Preliminary",
+		Date: v.At.UTC().Format("2006-01-02"),
+	}
+	if e, ok := v.Model.Element(info.SiteID); ok {
+		if s, ok := e.Params.(*domain.Site); ok {
+			b.Address = s.Address
+		}
+	}
+	return b
+}
+
+// LastRevision returns the row of the revision that is drawn: its number, its date, who made it and why.
+func LastRevision(v *projections.View) RevisionRow {
+	by := v.LastMeta.UserID
+	if v.LastMeta.AgentID != "" {
+		by = v.LastMeta.AgentID
+	}
+	change := v.LastMeta.Reasoning
+	if change == "" {
+		change = v.LastMeta.Tool
+	}
+	return RevisionRow{Index: fmt.Sprint(v.Revision), Date: v.At.UTC().Format("2006-01-02"), Change: change, By: by}
+}
+
+// MainSections returns a section along the building and one across it, through its middle.
+func MainSections(v *projections.View) []SectionLine {
+	box := buildingBox(v)
+	const beyond = 1 * geometry.Metre
+	// Beside the middle, where ridges and partitions often are.
+	x, y := box.Min.X+(box.Max.X-box.Min.X)*2/5, box.Min.Y+(box.Max.Y-box.Min.Y)*2/5
+	return []SectionLine{
+		{"A", geometry.Point2{X: box.Min.X - beyond, Y: y}, geometry.Point2{X: box.Max.X + beyond, Y: y}},
+		{"B", geometry.Point2{X: x, Y: box.Max.Y + beyond}, geometry.Point2{X: x, Y: box.Min.Y - beyond}},
+	}
+}
+
+// GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for the
+// sections, one for the elevations, numbered from 1. The first scale is that of sections and elevations too.
+func GeneralSet(ctx context.Context, v *projections.View, block TitleBlock, scales []int64) ([]*paper.Drawing, []Warning, error) {
+	s := &set{ctx: ctx, source: v, block: block, sections: MainSections(v)}
+	for _, scale := range scales {
+		for _, l := range v.Model.Levels() {
+			s.plan(l, scale)
+		}
+	}
+	for _, line := range s.sections {
+		s.add(Section(ctx, v, SectionSpec{Line: line, Scale: scales[0]}))
+	}
+	s.sheet("Sections")
+	for _, from := range []Compass{South, East, North, West} {
+		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0]}))
+	}
+	s.sheet("Elevations")
+	return s.made()
+}
+
+// set collects views into sheets, and the first error.
+type set struct {
+	ctx      context.Context
+	source   *projections.View
+	block    TitleBlock
+	sections []SectionLine
+	views    []*View
+	specs    []SheetSpec
+	warnings []Warning
+	err      error
+}
+
+func (s *set) add(v *View, err error) {
+	if err != nil {
+		if s.err == nil {
+			s.err = err
+		}
+		return
+	}
+	s.views = append(s.views, v)
+	s.warnings = append(s.warnings, v.Warnings...)
+}
+
+// plan makes a sheet of the plan of a level: from above where no walls stand on it, and none where there is nothing.
+func (s *set) plan(l *domain.Element, scale int64) {
+	walls, roofs := 0, 0
+	for _, id := range s.source.Model.OnLevel(l.ID) {
+		switch e, _ := s.source.Model.Element(id); e.Category {
+		case domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryColumn:
+			walls++
+		case domain.CategoryRoof, domain.CategoryFloor:
+			roofs++
+		}
+	}
+	levels := s.source.Model.Levels()
+	last := levels[len(levels)-1].ID == l.ID
+	if walls == 0 && roofs == 0 && !last {
+		return
+	}
+	s.add(Plan(s.ctx, s.source, PlanSpec{LevelID: l.ID, Scale: scale, Roof: walls == 0, Sections: s.sections}))
+	s.sheet("Plan " + l.Name)
+}
+
+// sheet ends a sheet.
+func (s *set) sheet(title string) {
+	if len(s.views) == 0 {
+		return
+	}
+	block := s.block
+	block.Title = title
+	s.specs = append(s.specs, SheetSpec{Views: s.views, Block: block, Revisions: []RevisionRow{LastRevision(s.source)}})
+	s.views = nil
+}
+
+// made lays the sheets out, numbered.
+func (s *set) made() ([]*paper.Drawing, []Warning, error) {
+	var out []*paper.Drawing
+	for i, spec := range s.specs {
+		spec.Block.Sheet = fmt.Sprintf("%d / %d", i+1, len(s.specs))
+		if spec.Block.Number == "" {
+			spec.Block.Number = fmt.Sprintf("GA-%03d", i+1)
+		}
+		d, err := MakeSheet(spec)
+		if err != nil && s.err == nil {
+			s.err = fmt.Errorf("sheet %q: %w", spec.Block.Title, err)
+		}
+		out = append(out, d)
+	}
+	if s.err != nil {
+		return nil, nil, s.err
+	}
+	return out, s.warnings, nil
+}

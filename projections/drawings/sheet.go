@@ -1,0 +1,200 @@
+package drawings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// TitleBlock is what the title block says, after ISO 7200. What is empty is shown as a dash.
+type TitleBlock struct {
+	Owner        string `json:"owner,omitempty" jsonschema:"legal owner; default the model's organization"`
+	Project      string `json:"project,omitempty" jsonschema:"default the model's name"`
+	Address      string `json:"address,omitempty" jsonschema:"default the site's"`
+	Title        string `json:"title,omitempty" jsonschema:"default the names of the views"`
+	Number       string `json:"number,omitempty" jsonschema:"identification number"`
+	Creator      string `json:"creator,omitempty" jsonschema:"default the model's author"`
+	Approver     string `json:"approver,omitempty"`
+	DocumentType string `json:"document_type,omitempty" jsonschema:"default general arrangement"`
+	Status       string `json:"status,omitempty" jsonschema:"default preliminary"`
+	Date         string `json:"date,omitempty" jsonschema:"of issue; default that of the revision"`
+	Sheet        string `json:"sheet,omitempty" jsonschema:"number of the sheet, and of how many"`
+}
+
+// RevisionRow is a row of the table of revisions.
+type RevisionRow struct {
+	Index  string
+	Date   string
+	Change string
+	By     string
+}
+
+// SheetSpec defines a sheet: views in the order in which they are placed, from the upper left. Size "" is the smallest
+// that holds them.
+type SheetSpec struct {
+	Size      string
+	Views     []*View
+	Block     TitleBlock
+	Revisions []RevisionRow // the last one first
+}
+
+// Size is a size of paper in millimetres, as it lies.
+type Size struct {
+	Name          string
+	Width, Height int64
+}
+
+// Sizes are those of ISO 216, as ISO 5457 has them for drawings, and of ANSI Y14.1, each from the smallest up.
+var Sizes = []Size{
+	{"A4", 210, 297}, {"A3", 420, 297}, {"A2", 594, 420}, {"A1", 841, 594}, {"A0", 1189, 841},
+	{"ANSI A", 216, 279}, {"ANSI B", 432, 279}, {"ANSI C", 559, 432}, {"ANSI D", 864, 559}, {"ANSI E", 1118, 864},
+}
+
+// SizeNames lists the names of the sizes.
+func SizeNames() []string {
+	out := make([]string, len(Sizes))
+	for i, s := range Sizes {
+		out[i] = s.Name
+	}
+	return out
+}
+
+// The borders of a sheet (ISO 5457), and the place that views keep from each other, in micrometres.
+const (
+	bindingEdge = 20 * geometry.Millimetre
+	otherEdge   = 10 * geometry.Millimetre
+	viewGap     = 14 * geometry.Millimetre
+	viewInset   = 6 * geometry.Millimetre // from the frame
+	blockWidth  = 180 * geometry.Millimetre
+)
+
+// sheetMaker lays out one sheet.
+type sheetMaker struct {
+	spec    SheetSpec
+	size    Size
+	drawing *paper.Drawing
+	frame   geometry.Box // in plan: of the drawing space
+	taken   []geometry.Box
+}
+
+// MakeSheet lays views out on a sheet at their scales. OUT_OF_RANGE says that they do not fit, and on which sizes they
+// would; a view is never shrunk.
+func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
+	var fitting []string
+	for _, size := range Sizes {
+		m := &sheetMaker{spec: spec, size: size}
+		if m.layOut() {
+			if spec.Size == size.Name || spec.Size == "" {
+				return m.finish(), nil
+			}
+			fitting = append(fitting, size.Name)
+		}
+	}
+	if !slices.Contains(SizeNames(), spec.Size) && spec.Size != "" {
+		return nil, domain.Errorf(domain.OutOfRange, "there is no size %q: give one of %s", spec.Size, strings.Join(SizeNames(), ", ")).With("parameter", "size").With("allowed", SizeNames())
+	}
+	if len(fitting) == 0 {
+		return nil, domain.Errorf(domain.OutOfRange, "the views fit on no size of paper at their scales: give a smaller scale, or fewer views for a sheet").With("parameter", "size").With("allowed", []string{})
+	}
+	return nil, domain.Errorf(domain.OutOfRange, "the views do not fit on %s at their scales: give one of %s, a smaller scale, or fewer views", spec.Size, strings.Join(fitting, ", ")).
+		With("parameter", "size").With("allowed", fitting)
+}
+
+// layOut places the title block, the legend and the views. It reports whether all fit.
+func (m *sheetMaker) layOut() bool {
+	w, h := geometry.MM(m.size.Width), geometry.MM(m.size.Height)
+	m.drawing = &paper.Drawing{Name: m.spec.Block.Title, Width: w, Height: h}
+	m.frame = box2(bindingEdge, otherEdge, w-otherEdge, h-otherEdge)
+	corner := m.frame.Max.X - min(blockWidth, m.frame.Max.X-m.frame.Min.X)
+	top := m.frame.Min.Y + blockHeight + geometry.Length(len(m.revisions())+1)*revisionRow
+	if legend := m.legend(); len(legend) > 0 {
+		top += geometry.Length((len(legend)+2)/3)*legendRow + legendHead
+	}
+	m.taken = []geometry.Box{box2(corner, m.frame.Min.Y, m.frame.Max.X, top)}
+	for _, v := range m.spec.Views {
+		if !m.put(v.Drawing) {
+			return false
+		}
+	}
+	return true
+}
+
+func box2(x0, y0, x1, y1 geometry.Length) geometry.Box {
+	return geometry.Box{Min: geometry.Point3{X: x0, Y: y0}, Max: geometry.Point3{X: x1, Y: y1}}
+}
+
+// put places a view at the first free place, from the top down and from left to right.
+func (m *sheetMaker) put(d *paper.Drawing) bool {
+	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin // without the margins that the view has by itself
+	lefts, tops := []geometry.Length{m.frame.Min.X + viewInset}, []geometry.Length{m.frame.Max.Y - viewInset}
+	for _, t := range m.taken {
+		lefts, tops = append(lefts, t.Max.X+viewGap), append(tops, t.Min.Y-viewGap)
+	}
+	slices.Sort(lefts)
+	slices.Sort(tops)
+	slices.Reverse(tops)
+	for _, top := range tops {
+		for _, left := range lefts {
+			place := box2(left, top-height, left+width, top)
+			if m.frame.Contains(place) && !slices.ContainsFunc(m.taken, func(t geometry.Box) bool { return overlap(t, place) }) {
+				m.taken = append(m.taken, place)
+				by := paper.Point{X: left - pageMargin, Y: top - height - pageMargin}
+				for _, i := range d.Items {
+					m.drawing.Items = append(m.drawing.Items, i.Moved(by))
+				}
+				m.drawing.Views = append(m.drawing.Views, paper.Place{Name: fmt.Sprintf("%s %s", d.Name, scaleText(d.Scale)), At: paper.Point{X: left, Y: top}})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func overlap(a, b geometry.Box) bool {
+	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y
+}
+
+// finish draws the frame, the title block, the revisions and the legend.
+func (m *sheetMaker) finish() *paper.Drawing {
+	m.border()
+	top := m.block()
+	top = m.revisionTable(top)
+	m.drawLegend(top)
+	m.drawing.Sort()
+	return m.drawing
+}
+
+func (m *sheetMaker) add(class paper.Class, mark paper.Mark) {
+	m.drawing.Add(paper.Item{Layer: layerTitle, Class: class, Mark: mark})
+}
+
+// border draws the frame and the marks at the middle of each side.
+func (m *sheetMaker) border() {
+	lo, hi := m.frame.Min.XY(), m.frame.Max.XY()
+	m.add(paper.ClassFrame, paper.Stroke{Points: geometry.Rectangle(lo, hi).Outer, Closed: true, Pen: paper.Pen70})
+	w, h := m.drawing.Width, m.drawing.Height
+	const edge = 5 * geometry.Millimetre
+	for _, s := range [][2]paper.Point{
+		{{X: w / 2, Y: edge}, {X: w / 2, Y: lo.Y}}, {{X: w / 2, Y: h - edge}, {X: w / 2, Y: hi.Y}},
+		{{X: edge, Y: h / 2}, {X: lo.X, Y: h / 2}}, {{X: w - edge, Y: h / 2}, {X: hi.X, Y: h / 2}},
+	} {
+		m.add(paper.ClassFrame, paper.Stroke{Points: s[:], Pen: paper.Pen70})
+	}
+}
+
+// scales returns what the title block says of scales.
+func (m *sheetMaker) scales() string {
+	out := "-"
+	for i, v := range m.spec.Views {
+		s := scaleText(v.Drawing.Scale)
+		if i > 0 && s != out {
+			return "as shown"
+		}
+		out = s
+	}
+	return out
+}
