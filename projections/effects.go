@@ -220,17 +220,17 @@ func sameAdjacency(a, b Adjacency) bool {
 		slices.Equal(a.Windows, b.Windows) && slices.Equal(a.Openings, b.Openings)
 }
 
-// markAlong marks the rooms that a wall bounds.
+// markAlong marks the rooms along a wall.
 func (d *derived) markAlong(wall domain.ID, into map[domain.ID]bool) {
-	for _, room := range d.roomsAlong(wall) {
-		into[room] = true
+	for _, room := range d.roomsAt(wall) {
+		into[room.id] = true
 	}
 }
 
 // markBeside marks the rooms that share a wall with a room.
 func (d *derived) markBeside(room domain.ID, into map[domain.ID]bool) {
 	if r := d.rooms.get(room); r != nil {
-		for _, wall := range r.shape.Bounding {
+		for _, wall := range d.wallsAt(r) {
 			d.markAlong(wall, into)
 		}
 	}

@@ -21,13 +21,14 @@ func (c contact) along(from, to geometry.Length) bool {
 	return min(c.to, to)-max(c.from, from) > edgeGap
 }
 
-// contactsOf returns where a room lies along a wall.
+// contactsOf returns where a room lies along a wall, with its joins, which end within a thickness of its ends.
 func contactsOf(room geometry.Region, plan domain.WallPlan) []contact {
 	var out []contact
+	first, last := -plan.Thickness(), plan.Length+plan.Thickness()
 	for _, e := range edgesOf(room) {
 		a := plan.Frame.Local(e.a.At(plan.Frame.Origin.Z))
 		b := plan.Frame.Local(e.b.At(plan.Frame.Origin.Z))
-		c := contact{from: min(a.X, b.X), to: max(a.X, b.X)}
+		c := contact{from: max(min(a.X, b.X), first), to: min(max(a.X, b.X), last)}
 		switch {
 		case onFace(a, b, plan.YMax):
 			c.interior = true

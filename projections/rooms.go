@@ -36,9 +36,10 @@ type RoomFacts struct {
 	Windows   []domain.ID
 	Openings  []domain.ID // without a door or window
 	Adjacent  []Adjacency // by the id of the other room
+	OpenTo    []OpenTo    // by the id of the other room
 }
 
-// Adjacency is how a room is next to another one of its level.
+// Adjacency is how a room is next to another one at the same height.
 type Adjacency struct {
 	RoomID   domain.ID
 	Walls    []domain.ID // with one room on each side
@@ -104,13 +105,14 @@ func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
 		return facts, nil
 	}
 	next := map[domain.ID]*Adjacency{}
-	for _, wall := range entry.shape.Bounding {
+	for _, wall := range r.derived.wallsAt(entry) {
 		if side, ok := r.side(wall); ok {
 			side.openOnto(entry, &facts)
 			side.join(entry, next)
 		}
 	}
 	facts.Adjacent = sortedAdjacencies(next)
+	facts.OpenTo = r.openTo(entry, facts.Adjacent)
 	for _, list := range [][]domain.ID{facts.Doors, facts.Windows, facts.Openings} {
 		slices.Sort(list)
 	}

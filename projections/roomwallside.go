@@ -9,7 +9,7 @@ type wallSides struct {
 	model    *domain.Model
 	wall     domain.ID
 	openings []opening
-	rooms    []*roomEntry // by id
+	rooms    []*roomEntry // along one of its faces, by id
 	contacts map[domain.ID][]contact
 }
 
@@ -23,10 +23,9 @@ func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
 	for _, rect := range r.model.WallOpenings(wall) {
 		s.openings = append(s.openings, opening{rect, plan.Frame.Origin.Z + rect.Sill})
 	}
-	for _, id := range r.derived.roomsAlong(wall) {
-		room := r.derived.rooms.get(id)
+	for _, room := range r.derived.roomsAt(wall) {
 		s.rooms = append(s.rooms, room)
-		s.contacts[id] = contactsOf(room.shape.Region, plan)
+		s.contacts[room.id] = contactsOf(room.shape.Region, plan)
 	}
 	return s, true
 }
@@ -61,7 +60,7 @@ func (s *wallSides) file(o opening, doors, windows, openings *[]domain.ID) {
 // join adds how a room is next to the rooms on the other side of the wall.
 func (s *wallSides) join(room *roomEntry, next map[domain.ID]*Adjacency) {
 	for _, other := range s.rooms {
-		if other == room || !opposite(s.contacts[room.id], s.contacts[other.id]) {
+		if other == room || !sameHeights(room.shape, other.shape) || !opposite(s.contacts[room.id], s.contacts[other.id]) {
 			continue
 		}
 		a := next[other.id]

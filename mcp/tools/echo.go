@@ -16,6 +16,7 @@ type ElementEcho struct {
 	Name      string           `json:"name"`
 	LevelID   domain.ID        `json:"level_id,omitempty"`
 	LevelName string           `json:"level_name,omitempty"`
+	StoreyID  domain.ID        `json:"storey_id,omitempty" jsonschema:"onto which it opens, if not that level"`
 	TypeID    domain.ID        `json:"type_id,omitempty"`
 	HostID    domain.ID        `json:"host_id,omitempty"`
 	FillsID   domain.ID        `json:"fills_id,omitempty" jsonschema:"the opening it is set in"`
@@ -43,6 +44,9 @@ func echo(v *projections.View, e *domain.Element) ElementEcho {
 	}
 	if level, ok := e.Params.(*domain.Level); ok {
 		out.Elevation = &level.Elevation
+	}
+	if storey := m.StoreyOf(e); storey != e.LevelID {
+		out.StoreyID = storey
 	}
 	out.Box = boxOf(v, e.ID)
 	out.Span = spanOf(m, e)

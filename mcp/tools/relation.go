@@ -93,6 +93,16 @@ type roomReport struct {
 	Windows     []namedRef         `json:"windows"`
 	Openings    []namedRef         `json:"openings"`
 	Adjacencies []adjacency        `json:"adjacencies"`
+	OpenTo      []openTo           `json:"open_to" jsonschema:"rooms it flows into without a door"`
+}
+
+// openTo is a room into which another one flows.
+type openTo struct {
+	RoomID   domain.ID       `json:"room_id"`
+	Name     string          `json:"name"`
+	Side     geometry.Length `json:"side" jsonschema:"shared without a wall"`
+	Openings []namedRef      `json:"openings"`
+	Stairs   []namedRef      `json:"stairs"`
 }
 
 type namedRef struct {
@@ -118,11 +128,15 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	r := roomReport{
 		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage, LevelID: f.LevelID, Bounded: f.Bounded,
 		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, Boundary: f.Region,
-		Bounding: refs(m, f.Bounding), Doors: refs(m, f.Doors), Windows: refs(m, f.Windows), Openings: refs(m, f.Openings), Adjacencies: []adjacency{},
+		Bounding: refs(m, f.Bounding), Doors: refs(m, f.Doors), Windows: refs(m, f.Windows), Openings: refs(m, f.Openings), Adjacencies: []adjacency{}, OpenTo: []openTo{},
 	}
 	for _, next := range f.Adjacent {
 		_, name := named(m, next.RoomID)
 		r.Adjacencies = append(r.Adjacencies, adjacency{next.RoomID, name, refs(m, next.Walls), refs(m, next.Doors), refs(m, next.Openings)})
+	}
+	for _, next := range f.OpenTo {
+		_, name := named(m, next.RoomID)
+		r.OpenTo = append(r.OpenTo, openTo{next.RoomID, name, next.Side, refs(m, next.Openings), refs(m, next.Stairs)})
 	}
 	return r, nil
 }

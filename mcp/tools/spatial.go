@@ -21,7 +21,7 @@ func spatialTools(b *Backend) []mcp.Tool {
 		read("level_elements", "Elements of a level", "Lists what stands on a level.", mcp.SetContract, levelElements{}, ElementList{}, reading(b, b.levelElements)),
 		read("relationship_query", "Relationships", "Follows an element's relations: hosts, hosted_by, joined, bounds, contained, typed, voids, fills, any.",
 			mcp.SetContract, relationshipQuery{}, relations{}, reading(b, b.relationshipQuery)),
-		read("room_analysis", "Room analysis", "Area, volume, perimeter, bounding elements, doors, windows and neighbours of a room, as the walls stand now.",
+		read("room_analysis", "Room analysis", "Area, volume, perimeter, bounding elements, doors, windows and neighbours of a room, and the rooms it is open to, as the walls stand now.",
 			mcp.SetContract, roomAnalysis{}, roomReport{}, reading(b, b.roomAnalysis)),
 		read("path_finding", "Path finding", "Shortest way between the middles of two rooms, over floors, doors and stairs, with distance, doors passed, narrowest place; or what blocks it.",
 			mcp.SetContract, pathFinding{}, wayReport{}, reading(b, b.pathFinding)),

@@ -1,0 +1,142 @@
+package projections
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+const (
+	// flightReach is how far beyond its first and last riser a stair still meets a room, in plan: one tread of a usual
+	// stair, by which stairs may fall short of the edge of their landing.
+	flightReach = 300 * geometry.Millimetre
+	// floorStep is how far a room's floor may lie above or below the end of a stair: one riser.
+	floorStep = 200 * geometry.Millimetre
+)
+
+// OpenTo is how a room flows into another one without a door between them.
+type OpenTo struct {
+	RoomID   domain.ID
+	Side     geometry.Length // of the boundary that both share, with no wall between; 0 for none
+	Openings []domain.ID     // in walls between them, without a door or window
+	Stairs   []domain.ID     // that lead from one to the other
+}
+
+// openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or over
+// a stair. Stairs that have only a fixed shape are not told: where they begin and end is not known.
+func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
+	if it := r.derived.items.get(room.id); it == nil || !it.placed {
+		return nil
+	}
+	found := map[domain.ID]*OpenTo{}
+	of := func(id domain.ID) *OpenTo {
+		if found[id] == nil {
+			found[id] = &OpenTo{RoomID: id}
+		}
+		return found[id]
+	}
+	for _, a := range adjacent {
+		if len(a.Openings) > 0 {
+			of(a.RoomID).Openings = a.Openings
+		}
+	}
+	for _, other := range r.near(room) {
+		if side := sharedSide(room.shape, other.shape); side > edgeGap {
+			of(other.id).Side = side
+		}
+	}
+	r.overStairs(room, func(other, stair domain.ID) { of(other).Stairs = append(of(other).Stairs, stair) })
+	var out []OpenTo
+	for _, o := range found {
+		slices.Sort(o.Stairs)
+		out = append(out, *o)
+	}
+	slices.SortFunc(out, func(a, b OpenTo) int { return cmp.Compare(a.RoomID, b.RoomID) })
+	return out
+}
+
+// near returns the other rooms whose boxes meet a room's, with what lies within edgeGap of it.
+func (r *Rooms) near(room *roomEntry) []*roomEntry {
+	return r.within(r.derived.items.get(room.id).box.Grow(edgeGap), room.id)
+}
+
+// within returns the rooms whose boxes meet a box, without one of them.
+func (r *Rooms) within(box geometry.Box, without domain.ID) []*roomEntry {
+	return slices.DeleteFunc(r.derived.roomsIn(box), func(other *roomEntry) bool { return other.id == without })
+}
+
+// sameHeights reports whether two rooms have heights in common.
+func sameHeights(a, b domain.RoomShape) bool {
+	return a.Base < b.Base+b.Height && b.Base < a.Base+a.Height
+}
+
+// sharedSide returns the length along which two rooms touch in plan with no wall between them: wherever there is a wall,
+// their edges are its thickness apart.
+func sharedSide(a, b domain.RoomShape) geometry.Length {
+	if !sameHeights(a, b) {
+		return 0
+	}
+	total := geometry.Length(0)
+	others := edgesOf(b.Region)
+	for _, e := range edgesOf(a.Region) {
+		frame := geometry.PlacementInPlan(e.a.At(0), e.b)
+		end := frame.Local(e.b.At(0)).X
+		for _, f := range others {
+			p, q := frame.Local(f.a.At(0)), frame.Local(f.b.At(0))
+			if onFace(p, q, 0) {
+				total += max(0, min(end, max(p.X, q.X))-max(0, min(p.X, q.X)))
+			}
+		}
+	}
+	return total
+}
+
+// overStairs calls found with each room to which a stair leads from a room, and the stair.
+func (r *Rooms) overStairs(room *roomEntry, found func(other, stair domain.ID)) {
+	box := r.derived.items.get(room.id).box.Grow(flightReach)
+	for _, hit := range r.derived.spatial.Intersecting(box, domain.CategoryStair) {
+		e, ok := r.model.Element(hit.ID)
+		if !ok {
+			continue
+		}
+		foot, head, ok := r.flightEnds(e)
+		if !ok {
+			continue
+		}
+		for _, end := range [][2]geometry.Point3{{foot, head}, {head, foot}} {
+			if !holdsFloor(room.shape, end[0]) {
+				continue
+			}
+			for _, other := range r.within(geometry.Box{Min: end[1], Max: end[1]}.Grow(floorStep), room.id) {
+				if holdsFloor(other.shape, end[1]) {
+					found(other.id, e.ID)
+				}
+			}
+		}
+	}
+}
+
+// flightEnds returns the points a tread before the first and beyond the last riser of a stair.
+func (r *Rooms) flightEnds(e *domain.Element) (foot, head geometry.Point3, ok bool) {
+	stair := e.Params.(*domain.Stair)
+	if stair.Fixed != nil {
+		return foot, head, false
+	}
+	shape, err := r.model.FlightShape(e)
+	if err != nil {
+		return foot, head, false
+	}
+	run := geometry.Length(shape.Treads) * stair.Tread
+	middle := (shape.Z0 + shape.Z1) / 2
+	foot = shape.Frame.Point(geometry.Point3{X: -flightReach, Z: middle})
+	head = shape.Frame.Point(geometry.Point3{X: run + flightReach, Z: middle})
+	head.Z = r.model.Elevation(stair.TopLevel)
+	return foot, head, true
+}
+
+// holdsFloor reports whether a point on a floor lies in a room.
+func holdsFloor(room domain.RoomShape, p geometry.Point3) bool {
+	return (room.Base-p.Z).Abs() <= floorStep && room.Region.Contains(p.XY()) != geometry.Outside
+}

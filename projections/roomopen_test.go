@@ -1,0 +1,90 @@
+package projections
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// twoStoreys is a tall wall of the ground floor, with a room on each of two storeys along it.
+type twoStoreys struct {
+	*site
+	ground, upper domain.ID
+	wall          domain.ID
+	below, above  domain.ID
+}
+
+func newTwoStoreys(t *testing.T) *twoStoreys {
+	s := &twoStoreys{site: newSite(t)}
+	s.ground = s.must(domain.CreateLevel{Name: "Ground"})[0]
+	s.upper = s.must(domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})[0]
+	s.wall = s.must(domain.CreateWall{LevelID: s.ground, Wall: domain.Wall{Start: at(0, 0), End: at(8000, 0), Height: geometry.MM(6000), Thickness: geometry.MM(200)}})[0]
+	s.below = s.drawn(s.ground, 0, 100, 8000, 4000)
+	s.above = s.drawn(s.upper, 0, 100, 5000, 4000)
+	return s
+}
+
+// drawn makes a room over a rectangle.
+func (s *twoStoreys) drawn(level domain.ID, x0, y0, x1, y1 int64) domain.ID {
+	return s.must(domain.CreateRoom{LevelID: level, Room: domain.Room{
+		Boundary: []geometry.Point2{at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)}, Height: geometry.MM(2700),
+	}})[0]
+}
+
+func (s *twoStoreys) door(offset, sill int64) domain.ID {
+	return s.must(domain.PlaceDoor{WallID: s.wall, Door: domain.Door{
+		Offset: geometry.MM(offset), SillHeight: geometry.MM(sill), Width: geometry.MM(900), Height: geometry.MM(2100),
+	}})[0]
+}
+
+func (s *twoStoreys) analyse(room domain.ID) RoomFacts {
+	s.t.Helper()
+	facts, err := s.view().Rooms().Analyse(room)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return facts
+}
+
+// A door upstairs in a wall that stands on the storey below opens onto the room upstairs, and is on that storey.
+func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
+	s := newTwoStoreys(t)
+	downstairs, upstairs := s.door(1000, 0), s.door(1000, 3000)
+	sameIDs(t, "doors upstairs", s.analyse(s.above).Doors, upstairs)
+	sameIDs(t, "doors downstairs", s.analyse(s.below).Doors, downstairs)
+	sameIDs(t, "rooms at the door upstairs", s.view().Rooms().Facing(upstairs), s.above)
+	for door, want := range map[domain.ID]domain.ID{downstairs: s.ground, upstairs: s.upper} {
+		e, _ := s.view().Model.Element(door)
+		if got := s.view().Model.StoreyOf(e); got != want {
+			t.Errorf("the door at %s mm is on storey %s, want %s", e.Params.(*domain.Door).SillHeight, got, want)
+		}
+	}
+	if next := s.analyse(s.above).Adjacent; len(next) != 0 {
+		t.Errorf("rooms of two storeys along one face are next to each other: %+v", next)
+	}
+}
+
+// Rooms that share a side without a wall flow into each other, as do rooms with a hole between them; a stair leads from
+// the room at its foot to the one at its head.
+func TestWhatARoomIsOpenTo(t *testing.T) {
+	s := newTwoStoreys(t)
+	beside := s.drawn(s.upper, 5000, 1000, 8000, 4000)
+	across := s.drawn(s.upper, 1000, -3000, 4000, -100)
+	hole := s.must(domain.CreateOpening{HostID: s.wall, OpeningType: domain.OpeningThrough,
+		Offset: new(geometry.MM(2000)), SillHeight: geometry.MM(3000), Width: geometry.MM(1000), Height: geometry.MM(2000)})[0]
+	stair := s.must(domain.CreateStair{LevelID: s.ground, Stair: domain.Stair{
+		Start: at(1000, 2000), Toward: at(8000, 2000), TopLevel: s.upper, Width: geometry.MM(1000), Risers: 16, Tread: geometry.MM(150)}})[0]
+	got := map[domain.ID]OpenTo{}
+	for _, o := range s.analyse(s.above).OpenTo {
+		got[o.RoomID] = o
+	}
+	if len(got) != 3 || got[beside].Side != geometry.MM(3000) {
+		t.Errorf("open to %+v", got)
+	}
+	sameIDs(t, "holes", got[across].Openings, hole)
+	sameIDs(t, "stairs", got[s.below].Stairs, stair)
+	if up := s.analyse(s.below).OpenTo; len(up) != 1 || up[0].RoomID != s.above || len(up[0].Stairs) != 1 {
+		t.Errorf("downstairs is open to %+v", up)
+	}
+}
