@@ -157,7 +157,7 @@ func inside(solids [][4]float64, p [2]float64) bool {
 }
 
 // TestRandomPlansAgainstAllCorners holds the ways over random floors with furniture against an oracle that knows nothing but the
-// numbers of the plan: as long to a thousandth of a millimetre, through nothing, and there exactly where the oracle has one.
+// numbers of the plan: as long to a hundredth of a millimetre, through nothing, and there exactly where the oracle has one.
 func TestRandomPlansAgainstAllCorners(t *testing.T) {
 	seeds := uint64(60)
 	if os.Getenv("BIMSTREAM_SOAK") != "" {

@@ -1,0 +1,295 @@
+package rules
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// Options say what is checked and what the caller knows of the building.
+type Options struct {
+	Check        string      `json:"check"`               // the tool
+	Standards    []string    `json:"standards,omitempty"` // of the rules; none for all
+	Rules        []string    `json:"rule_ids,omitempty"`
+	Severity     Severity    `json:"severity,omitempty"` // findings that are less grave are left out
+	Elements     []domain.ID `json:"element_ids,omitempty"`
+	Occupancy    string      `json:"occupancy,omitempty"` // group of IBC 302, such as B or R-2
+	Sprinklered  *bool       `json:"sprinklered,omitempty"`
+	Construction string      `json:"construction_type,omitempty"`
+	Required     []string    `json:"required_params,omitempty"` // of data_completeness, in place of the rules' lists
+}
+
+func (o Options) holds(e *domain.Element) bool {
+	return len(o.Elements) == 0 || slices.Contains(o.Elements, e.ID)
+}
+
+// Finding is a rule that an element does not comply with.
+type Finding struct {
+	Key      string            `json:"key"`
+	Rule     string            `json:"rule"`
+	Standard string            `json:"standard"`
+	Edition  string            `json:"edition"`
+	Clause   string            `json:"clause,omitempty"`
+	Severity Severity          `json:"severity"`
+	Elements []domain.ID       `json:"element_ids"`
+	Level    domain.ID         `json:"level_id,omitempty"`
+	Quantity string            `json:"quantity"`
+	Measured *float64          `json:"measured,omitempty"`
+	Required string            `json:"required"`
+	Original string            `json:"original,omitempty"`
+	Unit     string            `json:"unit,omitempty"`
+	Absent   []string          `json:"absent,omitempty"`
+	How      string            `json:"how"`
+	Assumed  string            `json:"assumed,omitempty"`
+	At       *geometry.Point3  `json:"at,omitempty"`
+	Way      []geometry.Point2 `json:"way,omitempty"`
+	Message  string            `json:"message"`
+	Suggest  string            `json:"suggestion,omitempty"`
+}
+
+// Passed is a rule with what complied with it.
+type Passed struct {
+	Rule     string  `json:"rule"`
+	Clause   string  `json:"clause,omitempty"`
+	Count    int     `json:"count"`
+	Quantity string  `json:"quantity"`
+	Least    float64 `json:"least,omitempty"` // of what was measured
+	Greatest float64 `json:"greatest,omitempty"`
+	Required string  `json:"required"`
+	Assumed  string  `json:"assumed,omitempty"`
+}
+
+// NotChecked is a rule, or some elements of it, that could not be looked at.
+type NotChecked struct {
+	Rule     string      `json:"rule"`
+	Missing  string      `json:"missing"`
+	Count    int         `json:"count"`                 // of elements; 0 where the rule as a whole was not run
+	Elements []domain.ID `json:"element_ids,omitempty"` // the first of them
+}
+
+// NotApplicable is a rule that does not apply, and why.
+type NotApplicable struct {
+	Rule   string `json:"rule"`
+	Reason string `json:"reason"`
+}
+
+// Verdict is what a check as a whole says.
+type Verdict string
+
+// The verdicts.
+const (
+	Fail       Verdict = "fail"       // an error was found
+	Incomplete Verdict = "incomplete" // none was, but not everything could be looked at
+	Pass       Verdict = "pass"       // every rule that applies was run and none failed with an error
+	Nothing    Verdict = "nothing_checked"
+)
+
+// Enum lists the verdicts.
+func (Verdict) Enum() []string {
+	return []string{string(Fail), string(Incomplete), string(Pass), string(Nothing)}
+}
+
+// Report is what a check found.
+type Report struct {
+	Verdict       Verdict
+	Findings      []Finding // the gravest first, then by rule and element
+	Passed        []Passed
+	NotChecked    []NotChecked
+	NotApplicable []NotApplicable
+	Exits         []ways.Exit // that ways were measured to
+	Rules         int         // that were selected
+}
+
+// missingShown caps the elements that a line of what was not checked names.
+const missingShown = 20
+
+// Check applies the rules that the options select to a view. OUT_OF_RANGE names an unknown standard or rule.
+func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
+	selected, err := choose(table, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &subjects{ctx: ctx, view: v, options: o, index: index}
+	s.findGroup()
+	report := &Report{Rules: len(selected)}
+	for i := range selected {
+		if err := report.apply(s, &selected[i]); err != nil {
+			return nil, err
+		}
+	}
+	if s.egress != nil {
+		report.Exits = s.egress.exits
+	}
+	report.settle(o)
+	return report, nil
+}
+
+// choose selects rules by the options.
+func choose(table []Rule, o Options) ([]Rule, error) {
+	var out []Rule
+	for _, r := range table {
+		if r.Check != o.Check || len(o.Standards) > 0 && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
+			continue
+		}
+		out = append(out, r)
+	}
+	for _, id := range o.Rules {
+		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
+			return nil, domain.Errorf(domain.OutOfRange, "no rule %q of %s in this selection: docs/rules.md lists them", id, o.Check).With("parameter", "rule_ids")
+		}
+	}
+	return out, nil
+}
+
+// apply runs one rule.
+func (p *Report) apply(s *subjects, r *Rule) error {
+	applicable, why, assumed := s.applies(r)
+	switch applicable {
+	case doesNotApply:
+		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, why})
+		return nil
+	case unknown:
+		p.NotChecked = append(p.NotChecked, NotChecked{Rule: r.ID, Missing: why})
+		return nil
+	}
+	found, err := quantities[r.Quantity](s, r)
+	if lacking := (*lack)(nil); errors.As(err, &lacking) {
+		p.NotChecked = append(p.NotChecked, NotChecked{Rule: r.ID, Missing: lacking.what})
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("rule %s: %w", r.ID, err)
+	}
+	if len(found) == 0 {
+		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, "the model has nothing of the kind"})
+		return nil
+	}
+	p.judge(r, found, assumed)
+	return nil
+}
+
+// lack says that a rule as a whole could not be run.
+type lack struct{ what string }
+
+// Error returns what is missing.
+func (l *lack) Error() string { return "missing " + l.what }
+
+// judge sorts measurements into what passes, what fails and what was not looked at.
+func (p *Report) judge(r *Rule, found []Measurement, assumed string) {
+	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
+	lacking := map[string]*NotChecked{}
+	for _, m := range found {
+		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
+		switch {
+		case m.Missing != "":
+			n := lacking[m.Missing]
+			if n == nil {
+				n = &NotChecked{Rule: r.ID, Missing: m.Missing}
+				lacking[m.Missing] = n
+			}
+			n.Count++
+			if len(n.Elements) < missingShown {
+				n.Elements = append(n.Elements, m.Elements[0])
+			}
+		case r.Op == "given" && len(m.Absent) == 0, r.Op != "given" && r.complies(m.Value):
+			passed.take(m.Value)
+		default:
+			p.Findings = append(p.Findings, r.finding(m))
+		}
+	}
+	if passed.Count > 0 {
+		p.Passed = append(p.Passed, passed)
+	}
+	var lines []NotChecked
+	for _, n := range lacking {
+		lines = append(lines, *n)
+	}
+	slices.SortFunc(lines, func(a, b NotChecked) int { return strings.Compare(a.Missing, b.Missing) })
+	p.NotChecked = append(p.NotChecked, lines...)
+}
+
+func (p *Passed) take(value float64) {
+	if p.Count == 0 {
+		p.Least, p.Greatest = value, value
+	}
+	p.Least, p.Greatest = min(p.Least, value), max(p.Greatest, value)
+	p.Count++
+}
+
+// clause returns the clause to be shown, "" for a rule of our own.
+func (r *Rule) clause() string {
+	if r.Clause == "-" {
+		return ""
+	}
+	return r.Clause
+}
+
+// finding makes a finding of a measurement. Its key has no values, so that it stays the same while it is found.
+func (r *Rule) finding(m Measurement) Finding {
+	ids := slices.Clone(m.Elements)
+	slices.Sort(ids)
+	f := Finding{
+		Key: "rule-" + r.ID + "-" + strings.Join(texts(ids), "+"), Rule: r.ID, Standard: r.Standard, Edition: r.Edition, Clause: r.clause(),
+		Severity: r.Severity, Elements: m.Elements, Level: m.Level, Quantity: r.Quantity, Required: r.Required(), Original: r.Original, Unit: r.Unit,
+		Absent: m.Absent, How: m.How, Assumed: m.Assumed, At: m.At, Way: m.Way, Suggest: m.Suggest,
+	}
+	if r.Op == "given" {
+		f.Unit, f.Original = "", ""
+		f.Message = "not given: " + strings.Join(m.Absent, ", ")
+		return f
+	}
+	value := m.Value
+	f.Measured = &value
+	f.Message = fmt.Sprintf("%s is %s %s, required %s (%s)", strings.ReplaceAll(r.Quantity, "_", " "), number(value), r.Unit, r.Required(), r.source())
+	return f
+}
+
+// source names the rule's standard and clause.
+func (r *Rule) source() string {
+	if r.clause() == "" {
+		return "rule " + r.ID + " of bimstream"
+	}
+	return fmt.Sprintf("%s %s, %s, unamended", r.Standard, r.Edition, r.Clause)
+}
+
+func number(v float64) string {
+	text := fmt.Sprintf("%.3f", v)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+func texts(ids []domain.ID) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = string(id)
+	}
+	return out
+}
+
+// settle orders the findings, leaves out those below the threshold, and gives the verdict, on which the threshold has no influence.
+func (p *Report) settle(o Options) {
+	order := []Severity{Error, Warning, Note}
+	slices.SortStableFunc(p.Findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(slices.Index(order, a.Severity), slices.Index(order, b.Severity)), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Key, b.Key))
+	})
+	switch {
+	case len(p.Findings) > 0 && p.Findings[0].Severity == Error:
+		p.Verdict = Fail
+	case len(p.NotChecked) > 0:
+		p.Verdict = Incomplete
+	case len(p.Passed) > 0 || len(p.Findings) > 0:
+		p.Verdict = Pass
+	default:
+		p.Verdict = Nothing
+	}
+	if o.Severity != "" {
+		p.Findings = slices.DeleteFunc(p.Findings, func(f Finding) bool { return !f.Severity.atLeast(o.Severity) })
+	}
+}

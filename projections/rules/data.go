@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or its type;
+// "name", "number", "usage", "type", "material", "level" and "mark" are what they say; any other word is a property of the
+// category's common set. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not given.
+func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
+	required := r.Given
+	if len(s.options.Required) > 0 {
+		required = s.options.Required
+	}
+	var out []Measurement
+	for _, name := range r.condition("category") {
+		found, err := s.each(domain.Category(name), func(e *domain.Element) []Measurement {
+			m := of(e, 0, "the element and its type")
+			for _, what := range required {
+				if !s.given(e, what) {
+					m.Absent = append(m.Absent, what)
+				}
+			}
+			return []Measurement{m}
+		})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+func (s *subjects) given(e *domain.Element, what string) bool {
+	room, _ := e.Params.(*domain.Room)
+	switch {
+	case what == "name":
+		return meansSomething(e.Name)
+	case what == "number" && room != nil:
+		return meansSomething(room.Number)
+	case what == "usage" && room != nil:
+		return meansSomething(room.Usage)
+	case what == "type":
+		return e.TypeID != ""
+	case what == "level":
+		return e.LevelID != ""
+	case what == "material":
+		_, lacks := s.made(e, &Rule{When: []Condition{{Key: "material", Values: []string{""}}}})
+		return lacks == ""
+	}
+	set, name, both := strings.Cut(what, ".")
+	if !both {
+		set, name = commonSets[e.Category], what
+	}
+	v, ok := domain.Lookup(e.Psets, set, name)
+	if t, typed := s.view.Model.Type(e.TypeID); !ok && typed {
+		v, ok = domain.Lookup(t.Psets, set, name)
+	}
+	text, isText := v.Any().(string)
+	return ok && (!isText || meansSomething(text))
+}
+
+// placeholders are texts that stand for nothing.
+var placeholders = []string{"", "-", "--", "?", "??", "n/a", "na", "tbd", "tbc", "todo", "none", "null", "undefined", "unknown", "xxx", "..."}
+
+func meansSomething(text string) bool {
+	return !slices.Contains(placeholders, strings.ToLower(strings.TrimSpace(text)))
+}
+
+// containerNameFields counts the fields of the model's name that are as ISO 19650-2 has them (UK annex NA.3): seven, parted by
+// hyphens, of capital letters and digits.
+func containerNameFields(s *subjects, _ *Rule) ([]Measurement, error) {
+	name := s.view.Model.Info().Name
+	if name == "" {
+		return nil, &lack{"name of the model"}
+	}
+	fields := strings.Split(name, "-")
+	m := Measurement{Value: float64(len(fields)), How: "the model's name " + clip(name)}
+	for i, f := range fields {
+		if f == "" || strings.Trim(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
+			m.Value, m.How = float64(i), "field "+number(float64(i+1))+" of the model's name is not of capitals and digits: "+clip(f)
+			break
+		}
+	}
+	if site := s.view.Model.OfCategory(domain.CategorySite); len(site) > 0 {
+		m.Elements = site[:1]
+	}
+	return []Measurement{m}, nil
+}

@@ -1,0 +1,108 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+const (
+	// doorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to 15 mm).
+	doorStop = 13 * geometry.Millimetre
+
+	// doorGap is the gap at the leading edge of a leaf.
+	doorGap = 3 * geometry.Millimetre
+
+	// slidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
+	slidingPull = 50 * geometry.Millimetre
+)
+
+// noLeaf is what is missing of a door that is known by its body alone.
+const noLeaf = "leaf or lining of the door (body only)"
+
+// doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 have it: from the face of the leaf, open at 90
+// degrees, to the stop; W - 2 lining - leaf - stop. Of two leaves the widest alone counts. Revolving and fixed doors are no ways out.
+func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		door, sizes, ok := leafOf(s.view.Model, e)
+		if !ok {
+			return []Measurement{missing(e, noLeaf)}
+		}
+		free := door.Width - 2*sizes.LiningThickness
+		var clear geometry.Length
+		how := "opening less two linings, the leaf at 90 degrees and a stop of 13 mm"
+		switch door.DoorType {
+		case "fixed", "revolving":
+			return nil
+		case "double_door":
+			clear, how = free/2-sizes.PanelDepth, "one of two leaves: half of the opening less linings, less the leaf at 90 degrees"
+		case "sliding":
+			clear, how = free-slidingPull, "opening less two linings and 50 mm of the leaf that stay to be gripped"
+		case "folding":
+			clear, how = free-2*sizes.PanelDepth, "opening less two linings and two folded leaves"
+		case "rolling_up":
+			clear, how = free, "opening less two linings"
+		default:
+			clear = free - sizes.PanelDepth - doorStop
+		}
+		return []Measurement{s.doorOf(e, clear, how, door)}
+	})
+}
+
+// doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and its gap, less
+// the stop, less the leaf's thickness on the hinge side. Handles are not modelled and not taken off.
+func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		door, sizes, ok := leafOf(s.view.Model, e)
+		switch {
+		case !ok:
+			return []Measurement{missing(e, noLeaf)}
+		case door.DoorType == "fixed" || door.DoorType == "revolving":
+			return nil
+		}
+		leaf := door.Width - 2*sizes.LiningThickness - doorGap
+		if door.DoorType == "double_door" {
+			leaf = (door.Width-2*sizes.LiningThickness)/2 - doorGap
+		}
+		clear := leaf + doorGap - doorStop - sizes.PanelDepth
+		return []Measurement{s.doorOf(e, clear, "leaf and gap, less stop and the leaf's thickness; handles are not modelled", door)}
+	})
+}
+
+// doorClearHeight measures the clear height of doors: the opening less its lining. Closers and thresholds are not modelled.
+func doorClearHeight(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		door, sizes, ok := leafOf(s.view.Model, e)
+		if !ok {
+			return []Measurement{missing(e, noLeaf)}
+		}
+		m := of(e, (door.Height - sizes.LiningThickness).MM(), "opening less the lining above")
+		return []Measurement{m.in(s.middleOf(e))}
+	})
+}
+
+func leafOf(m *domain.Model, e *domain.Element) (*domain.Door, domain.FillingSizes, bool) {
+	door, ok := e.Params.(*domain.Door)
+	if !ok || door.Fixed != nil {
+		return nil, domain.FillingSizes{}, false
+	}
+	return door, door.Sizes(m.HostThickness(e)), true
+}
+
+// doorOf returns the measurement of a door's width. What would do is a door wider by what lacks.
+func (s *subjects) doorOf(e *domain.Element, clear geometry.Length, how string, door *domain.Door) Measurement {
+	m := of(e, clear.MM(), how).in(s.middleOf(e))
+	m.Suggest = fmt.Sprintf("the door loses %v mm of its width of %v", door.Width-clear, door.Width)
+	return m
+}
+
+// middleOf returns the middle of an element's box.
+func (s *subjects) middleOf(e *domain.Element) geometry.Point3 {
+	m, err := s.view.MeasureOf(e.ID)
+	if err != nil || m.Bounds.Empty() {
+		return geometry.Point3{}
+	}
+	lo, hi := m.Bounds.Min, m.Bounds.Max
+	return geometry.Point3{X: lo.X + (hi.X-lo.X)/2, Y: lo.Y + (hi.Y-lo.Y)/2, Z: lo.Z + (hi.Z-lo.Z)/2}
+}

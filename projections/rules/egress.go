@@ -1,0 +1,116 @@
+package rules
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// egress are the ways of a point to the exits, as codes measure travel distances: the natural path, without a distance from walls.
+type egress struct {
+	exits []ways.Exit
+	ways  *ways.Egress
+}
+
+// toExits prepares the ways to the exits.
+func (s *subjects) toExits() (*egress, error) {
+	if s.egress != nil {
+		return s.egress, nil
+	}
+	point := ways.Walker()
+	point.Radius = 0
+	b, err := s.index.Building(s.view, point)
+	if err != nil {
+		return nil, err
+	}
+	exits, err := b.Exits()
+	if err != nil {
+		return nil, err
+	}
+	e := &egress{exits: exits}
+	if e.ways, err = b.Egress(exits); err != nil {
+		return nil, err
+	}
+	s.egress = e
+	return e, nil
+}
+
+// remotest measures rooms by the way from their remotest place to the nearest exit.
+func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest, reached bool) []Measurement) ([]Measurement, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	if len(to.exits) == 0 {
+		return nil, &lack{noExits}
+	}
+	var failed error
+	out, err := s.rooms(r, func(e *domain.Element) []Measurement {
+		if _, ok := s.shape(e); !ok {
+			return []Measurement{missing(e, noArea)}
+		}
+		far, reached, err := to.ways.Remotest(e.ID)
+		if err != nil {
+			failed = err
+			return nil
+		}
+		return f(e, far, reached)
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return out, err
+}
+
+// roomTravelDistance measures the way from the remotest place of a room to the nearest exit (IBC 1017), over floors round what
+// stands there, and over stairs along their pitch lines. A room that no way leads from is a finding of its own.
+func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.remotest(r, func(e *domain.Element, far ways.Remotest, reached bool) []Measurement {
+		if !reached {
+			return []Measurement{missing(e, "a way from the room to an exit")}
+		}
+		shape, _ := s.shape(e)
+		m := of(e, far.Distance.M(), "shortest way from the remotest place, which is exact to 10 mm").in(far.Place.Point.At(shape.Base))
+		m.Way = far.Way
+		return []Measurement{m}
+	})
+}
+
+// roomHasExit measures whether a way leads from a room to an exit: 1 where it does.
+func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.remotest(r, func(e *domain.Element, _ ways.Remotest, reached bool) []Measurement {
+		shape, _ := s.shape(e)
+		value := 0.0
+		if reached {
+			value = 1
+		}
+		return []Measurement{of(e, value, "way over floors, doors and stairs, 1 where there is one").in(shape.Region.Centroid().At(shape.Base))}
+	})
+}
+
+// roomLoadOneDoor measures the occupant load of rooms that have one door and no open way out: the net area by the floor area a
+// person (IBC table 1004.5), rounded up.
+func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		facts, err := s.view.Rooms().Analyse(e.ID)
+		if err != nil || !facts.Bounded {
+			return []Measurement{missing(e, noArea)}
+		}
+		if len(facts.Doors) != 1 || len(facts.Openings) > 0 {
+			return nil
+		}
+		u, ok := usageOf(e)
+		switch {
+		case !ok:
+			return []Measurement{missing(e, "occupant load of the room (no usage)")}
+		case u.perPerson == 0:
+			return nil
+		}
+		load := math.Ceil(facts.Area / float64(u.perPerson*squareFoot))
+		m := of(e, load, fmt.Sprintf("%s m2 at %s ft2 a person as %s", number(facts.Area), number(u.perPerson), u.kind))
+		m.Elements = append(m.Elements, facts.Doors...)
+		return []Measurement{m.in(facts.Region.Centroid().At(facts.Base))}
+	})
+}

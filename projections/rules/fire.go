@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). Doors in walls without
+// a stated rating are told as missing it, by the first rule alone.
+func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
+	m := s.view.Model
+	hours := float(r.condition("wall")[0])
+	corridor := r.condition("corridor")
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		wall, ok := m.Element(e.HostID)
+		if !ok || wall.Category != domain.CategoryWall {
+			return nil
+		}
+		of4, lacks := ratingOf(m, wall)
+		if lacks != "" {
+			if hours == 4 {
+				return []Measurement{missing(e, lacks)}
+			}
+			return nil
+		}
+		if math.Abs(of4.hours-hours) > 1e-9 || corridor != nil && (corridor[0] == "yes") != s.alongCorridor(wall.ID) {
+			return nil
+		}
+		own, lacks := ratingOf(m, e)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
+		}
+		found := of(e, own.hours, "rating "+own.text+" in a wall of rating "+of4.text).in(s.middleOf(e))
+		found.Elements = append(found.Elements, wall.ID)
+		return []Measurement{found}
+	})
+}
+
+// alongCorridor reports whether a wall bounds a corridor.
+func (s *subjects) alongCorridor(wall domain.ID) bool {
+	return slices.ContainsFunc(s.view.Rooms().Along(wall), func(id domain.ID) bool {
+		e, ok := s.view.Model.Element(id)
+		if !ok {
+			return false
+		}
+		u, known := usageOf(e)
+		return known && u.kind == "corridor"
+	})
+}
+
+// ratedWallOpenings counts the openings through a wall with a fire rating that neither a door nor a window fills.
+func ratedWallOpenings(s *subjects, _ *Rule) ([]Measurement, error) {
+	m := s.view.Model
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		own, lacks := ratingOf(m, e)
+		if lacks != "" || own.hours == 0 {
+			return nil
+		}
+		found := of(e, 0, "openings that nothing fills, in a wall of rating "+own.text).in(s.middleOf(e))
+		for _, o := range m.WallOpenings(e.ID) {
+			if o.Filler == "" && o.Depth == 0 && !filled(m, o.ID) {
+				found.Value++
+				found.Elements = append(found.Elements, o.ID)
+			}
+		}
+		return []Measurement{found}
+	})
+}
+
+// filled reports whether a door or window with a body of its own fills an opening.
+func filled(m *domain.Model, id domain.ID) bool {
+	e, ok := m.Element(id)
+	if !ok {
+		return false
+	}
+	o, ok := e.Params.(*domain.Opening)
+	return ok && o.FilledBy != ""
+}
+
+// ratings measures the hours of the elements of a category.
+func (s *subjects) ratings(c domain.Category, wanted func(e *domain.Element) (ok bool, lacks string)) ([]Measurement, error) {
+	return s.each(c, func(e *domain.Element) []Measurement {
+		ok, lacks := wanted(e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case !ok:
+			return nil
+		}
+		own, lacks := ratingOf(s.view.Model, e)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
+		}
+		return []Measurement{of(e, own.hours, "rating "+own.text).in(s.middleOf(e))}
+	})
+}
+
+func every(*domain.Element) (bool, string) { return true, "" }
+
+func frameFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
+	columns, err := s.ratings(domain.CategoryColumn, every)
+	if err != nil {
+		return nil, err
+	}
+	beams, err := s.ratings(domain.CategoryBeam, every)
+	return slices.Concat(columns, beams), err
+}
+
+// bearingWallFireRating measures walls that are stated to bear.
+func bearingWallFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.ratings(domain.CategoryWall, func(e *domain.Element) (bool, string) {
+		v, ok := property(s.view.Model, e, "LoadBearing")
+		if !ok {
+			return false, "LoadBearing of the wall (Pset_WallCommon)"
+		}
+		return v.Any() == true, ""
+	})
+}
+
+func floorFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.ratings(domain.CategoryFloor, every)
+}
+
+func roofFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.ratings(domain.CategoryRoof, every)
+}

@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// rating is a fire rating: hours, as the label says.
+type rating struct {
+	text  string
+	hours float64
+}
+
+// The forms of a label FireRating, which has no grammar in IFC, tried in this order; commas are points, case and spaces do not count.
+// EN 13501-2 (REI 60, EI2 30-C), British doors (FD30S), German doors and walls (T30-RS, F90-A), Australian (60/60/60), hours (1HR,
+// 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours, else minutes.
+var (
+	euroclass  = regexp.MustCompile(`^(?:REI|RE|EI[12]?|EW|R|E|I)(\d{2,3})(?:-?[A-Z]+\d?)*$`)
+	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)
+	german     = regexp.MustCompile(`^[TF](\d{2,3})(?:-[A-Z]{1,3})?$`)
+	australian = regexp.MustCompile(`^(\d{2,3}|-)/(\d{2,3}|-)/(\d{2,3}|-)$`)
+	hoursForm  = regexp.MustCompile(`^(?:(\d+(?:\.\d+)?)[ -]?)?(?:(\d)/(\d))?[ -]?(?:H|HR|HRS|HOUR|HOURS)$`)
+	minutes    = regexp.MustCompile(`^(\d{1,3})(?:MIN|MINS|MINUTES|')$`)
+	bare       = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
+)
+
+// parseRating reads a label; false where it says nothing that is understood.
+func parseRating(label string) (rating, bool) {
+	text := strings.ToUpper(strings.ReplaceAll(strings.TrimSpace(label), ",", "."))
+	tight := strings.ReplaceAll(text, " ", "")
+	found := func(hours float64) (rating, bool) { return rating{label, hours}, true }
+	switch tight {
+	case "":
+		return rating{}, false
+	case "0", "NONE", "N/A", "NO", "-", "NR":
+		return found(0)
+	}
+	for _, form := range []*regexp.Regexp{euroclass, british, german, minutes} {
+		if m := form.FindStringSubmatch(tight); m != nil {
+			return found(float(m[1]) / 60)
+		}
+	}
+	if m := australian.FindStringSubmatch(tight); m != nil {
+		least := 0.0
+		for _, part := range m[1:] {
+			if part != "-" && (least == 0 || float(part) < least) {
+				least = float(part)
+			}
+		}
+		return found(least / 60)
+	}
+	if m := hoursForm.FindStringSubmatch(text); m != nil && (m[1] != "" || m[2] != "") {
+		hours := float(m[1])
+		if m[2] != "" && float(m[3]) > 0 {
+			hours += float(m[2]) / float(m[3])
+		}
+		return found(hours)
+	}
+	if bare.MatchString(tight) {
+		if v := float(tight); v <= 4 {
+			return found(v)
+		} else if v == 15 || v == 20 || v == 30 || v == 45 || v == 60 || v == 90 || v == 120 || v == 180 || v == 240 {
+			return found(v / 60)
+		}
+	}
+	return rating{}, false
+}
+
+// float reads what a form has matched; 0 for nothing.
+func float(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// commonSets are the property sets that carry the fire rating of a category.
+var commonSets = map[domain.Category]string{
+	domain.CategoryWall: "Pset_WallCommon", domain.CategoryFloor: "Pset_SlabCommon", domain.CategoryRoof: "Pset_RoofCommon", domain.CategoryColumn: "Pset_ColumnCommon",
+	domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryStair: "Pset_StairCommon", domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWindow: "Pset_WindowCommon",
+	domain.CategoryRoom: "Pset_SpaceCommon",
+}
+
+// property returns a property of an element's common set: its own, else its type's.
+func property(m *domain.Model, e *domain.Element, name string) (domain.PropertyValue, bool) {
+	set := commonSets[e.Category]
+	if v, ok := domain.Lookup(e.Psets, set, name); ok {
+		return v, true
+	}
+	if t, ok := m.Type(e.TypeID); ok {
+		return domain.Lookup(t.Psets, set, name)
+	}
+	return domain.PropertyValue{}, false
+}
+
+// ratingOf returns the fire rating of an element, or what is missing of it.
+func ratingOf(m *domain.Model, e *domain.Element) (rating, string) {
+	v, ok := property(m, e, "FireRating")
+	if !ok {
+		return rating{}, "FireRating of the " + string(e.Category) + " (" + commonSets[e.Category] + ")"
+	}
+	text, _ := v.Any().(string)
+	if text == "" {
+		if n, isNumber := v.Any().(float64); isNumber {
+			text = number(n)
+		}
+	}
+	r, ok := parseRating(text)
+	if !ok {
+		return rating{}, "FireRating that can be understood: " + strconv.Quote(clip(text))
+	}
+	return r, ""
+}
+
+// clip bounds a text of callers that is quoted.
+func clip(text string) string {
+	const most = 40
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "..."
+	}
+	return text
+}

@@ -1,0 +1,144 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// noArea is what is missing of a room whose walls do not close.
+const noArea = "area of the room (its boundary does not close)"
+
+// shape returns the extent of a room; false while it is not bounded.
+func (s *subjects) shape(e *domain.Element) (domain.RoomShape, bool) {
+	shape, err := s.view.Rooms().Shape(e.ID)
+	return shape, err == nil && shape.Bounded
+}
+
+// roomLeastWidth measures the largest circle that fits into the room's plan: no part in which one lives is as wide otherwise. IBC
+// 1208.1 asks for the width in any plan dimension; niches beside the circle are not looked at.
+func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		shape, ok := s.shape(e)
+		if !ok {
+			return []Measurement{missing(e, noArea)}
+		}
+		c, err := clearance.LargestCircle(shape.Region)
+		if err != nil {
+			return []Measurement{missing(e, noArea)}
+		}
+		return []Measurement{of(e, (2 * c.Radius).MM(), "diameter of the largest circle between the walls").in(c.Centre.At(shape.Base))}
+	})
+}
+
+// roomHeight measures the height of a room as the model has it.
+func roomHeight(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		shape, ok := s.shape(e)
+		if !ok {
+			return []Measurement{missing(e, noArea)}
+		}
+		return []Measurement{of(e, shape.Height.MM(), "height of the room").in(shape.Region.Centroid().At(shape.Base))}
+	})
+}
+
+// wheels are the ways of a wheelchair, with what it reaches from outside.
+type wheels struct {
+	building *ways.Building
+	exits    []ways.Exit
+	egress   *ways.Egress
+}
+
+// onWheels prepares the ways of a wheelchair. The entrances are the exits.
+func (s *subjects) onWheels() (*wheels, error) {
+	if s.wheels != nil {
+		return s.wheels, nil
+	}
+	b, err := s.index.Building(s.view, ways.Wheelchair())
+	if err != nil {
+		return nil, err
+	}
+	w := &wheels{building: b}
+	if w.exits, err = b.Exits(); err == nil {
+		w.egress, err = b.Egress(w.exits)
+	}
+	s.wheels = w
+	return w, err
+}
+
+// roomTurningCircle measures the largest circle that is free of walls and of what stands in the room up to 2032 mm (ADA 304.3.1).
+// Toe and knee space under fixtures is not taken into account.
+func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
+	w, err := s.onWheels()
+	if err != nil {
+		return nil, err
+	}
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		shape, ok := s.shape(e)
+		if !ok {
+			return []Measurement{missing(e, noArea)}
+		}
+		storey, err := s.storeyAt(w.building, shape.Base)
+		if err != nil || storey == nil {
+			return []Measurement{missing(e, "floor of the room (no level at its height)")}
+		}
+		free := storey.FreeOf(e.ID)
+		c, err := clearance.LargestCircle(free)
+		if err != nil {
+			return []Measurement{of(e, 0, "nothing of the room is free").in(shape.Region.Centroid().At(shape.Base))}
+		}
+		return []Measurement{of(e, (2 * c.Radius).MM(), "diameter of the largest circle free of walls, fixtures and furniture").in(c.Centre.At(shape.Base))}
+	})
+}
+
+// storeyAt returns the storey of a building at a height, nil where there is none.
+func (s *subjects) storeyAt(b *ways.Building, height geometry.Length) (*ways.Storey, error) {
+	i, ok := b.At(height)
+	if !ok {
+		return nil, nil
+	}
+	return b.Storey(i)
+}
+
+// noExits is what is missing where no door leads out.
+const noExits = "exits (no door is marked or found as one)"
+
+// roomOnAccessibleRoute measures whether a wheelchair of 815 mm comes from an entrance into a room, without stairs and steps above
+// 13 mm: 1 where it does.
+func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
+	w, err := s.onWheels()
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.atEntrances(w)
+	if err != nil {
+		return nil, err
+	}
+	if !all {
+		return nil, &lack{noExits}
+	}
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		shape, ok := s.shape(e)
+		if !ok {
+			return []Measurement{missing(e, noArea)}
+		}
+		value := 0.0
+		if _, reached, err := w.egress.Remotest(e.ID); err == nil && reached {
+			value = 1
+		}
+		return []Measurement{of(e, value, "way of a wheelchair of 815 mm from an entrance, 1 where there is one").in(shape.Region.Centroid().At(shape.Base))}
+	})
+}
+
+// atEntrances reports whether there are exits at all, for whom ever.
+func (s *subjects) atEntrances(w *wheels) (bool, error) {
+	if len(w.exits) > 0 {
+		return true, nil
+	}
+	e, err := s.toExits()
+	if err != nil {
+		return false, err
+	}
+	return len(e.exits) > 0, nil
+}

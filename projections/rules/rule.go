@@ -1,0 +1,218 @@
+package rules
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Rule is a row of the table.
+type Rule struct {
+	ID       string
+	Standard string
+	Edition  string
+	Clause   string // "-" for a rule of our own
+	Check    string // the tool that applies it
+	Quantity string // what is measured: a name in the table of quantities
+	Op       string // >=, <=, =, in (from low to high), given (a list of what must be there)
+	Low      float64
+	High     float64
+	Given    []string // of given
+	Unit     string
+	Original string // the threshold as it is printed
+	Severity Severity
+	When     []Condition
+	Mark     string // V seen in a source, K well known, P practice or our own
+	About    string
+}
+
+// Severity is how grave a finding is.
+type Severity string
+
+// The severities, the gravest first.
+const (
+	Error   Severity = "error"   // a mandatory clause
+	Warning Severity = "warning" // guidance, plausibility, or a fail that rests on an assumption
+	Note    Severity = "info"    // told only
+)
+
+// Enum lists the severities.
+func (Severity) Enum() []string { return []string{string(Error), string(Warning), string(Note)} }
+
+// atLeast reports whether a severity is as grave as a threshold.
+func (s Severity) atLeast(threshold Severity) bool {
+	order := []Severity{Note, Warning, Error}
+	return slices.Index(order, s) >= slices.Index(order, threshold)
+}
+
+// Condition is when a rule applies: a key and the values for which it does, or with Not those for which it does not.
+type Condition struct {
+	Key    string
+	Not    bool
+	Values []string
+}
+
+// columns are those of a file of rules, in their order.
+var columns = []string{"id", "standard", "edition", "clause", "check", "quantity", "op", "value", "unit", "original", "severity", "when", "mark", "about"}
+
+// FileError is a fault in a file of rules.
+type FileError struct {
+	Line   int
+	Column string
+	Reason string
+}
+
+// Error returns the place and the reason.
+func (e *FileError) Error() string {
+	if e.Column == "" {
+		return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
+	}
+	return fmt.Sprintf("line %d, column %s: %s", e.Line, e.Column, e.Reason)
+}
+
+// Parse reads rules: tab-separated columns under a header line. The errors, of all lines, are of type [FileError].
+func Parse(text string) ([]Rule, []error) {
+	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
+	if lines[0] != strings.Join(columns, "\t") {
+		return nil, []error{&FileError{1, "", "the header must have the columns " + strings.Join(columns, ", ") + ", parted by tabs"}}
+	}
+	var out []Rule
+	var faults []error
+	known := map[string]int{}
+	for i, line := range lines[1:] {
+		r, err := parseRow(i+2, strings.Split(line, "\t"))
+		if err == nil && known[r.ID] > 0 {
+			err = &FileError{i + 2, "id", fmt.Sprintf("%q is in line %d already", r.ID, known[r.ID])}
+		}
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		known[r.ID] = i + 2
+		out = append(out, r)
+	}
+	return out, faults
+}
+
+func parseRow(line int, cells []string) (Rule, error) {
+	if len(cells) != len(columns) {
+		return Rule{}, &FileError{line, "", fmt.Sprintf("%d columns, there must be %d", len(cells), len(columns))}
+	}
+	r := Rule{
+		ID: cells[0], Standard: cells[1], Edition: cells[2], Clause: cells[3], Check: cells[4], Quantity: cells[5], Op: cells[6], Unit: cells[8],
+		Original: cells[9], Severity: Severity(cells[10]), Mark: cells[12], About: cells[13],
+	}
+	fault := func(column int, format string, args ...any) (Rule, error) {
+		return r, &FileError{line, columns[column], fmt.Sprintf(format, args...)}
+	}
+	if r.ID == "" {
+		return fault(0, "is empty")
+	}
+	if _, ok := quantities[r.Quantity]; !ok {
+		return fault(5, "nothing measures %q", r.Quantity)
+	}
+	if !slices.Contains(r.Severity.Enum(), string(r.Severity)) {
+		return fault(10, "%q: give one of %s", r.Severity, strings.Join(r.Severity.Enum(), ", "))
+	}
+	if err := r.threshold(cells[7]); err != nil {
+		return fault(7, "%v", err)
+	}
+	var err error
+	if r.When, err = parseConditions(cells[11]); err != nil {
+		return fault(11, "%v", err)
+	}
+	return r, nil
+}
+
+// threshold reads the value of a row as its operator wants it.
+func (r *Rule) threshold(text string) error {
+	low, high := text, text
+	switch r.Op {
+	case "given":
+		r.Given = strings.Fields(text)
+		if len(r.Given) == 0 {
+			return fmt.Errorf("nothing is required")
+		}
+		return nil
+	case "in":
+		var ok bool
+		if low, high, ok = strings.Cut(text, ".."); !ok {
+			return fmt.Errorf("%q: give the limits as 102..178", text)
+		}
+	case ">=", "<=", "=":
+	default:
+		return fmt.Errorf("there is no operator %q: give >=, <=, =, in or given", r.Op)
+	}
+	var err error
+	if r.Low, err = strconv.ParseFloat(low, 64); err == nil {
+		r.High, err = strconv.ParseFloat(high, 64)
+	}
+	if err != nil || r.Low > r.High {
+		return fmt.Errorf("%q is not a number, or not one range", text)
+	}
+	return nil
+}
+
+// conditionKeys are what a rule may depend on.
+var conditionKeys = []string{"occ", "sprinklered", "construction", "kind", "corridor", "wall", "material", "category"}
+
+// parseConditions reads conditions parted by semicolons: key:value,value or key:!value.
+func parseConditions(text string) ([]Condition, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var out []Condition
+	for _, part := range strings.Split(text, ";") {
+		key, values, ok := strings.Cut(part, ":")
+		if !ok || values == "" || !slices.Contains(conditionKeys, key) {
+			return nil, fmt.Errorf("%q: give key:value,value with one of %s", part, strings.Join(conditionKeys, ", "))
+		}
+		c := Condition{Key: key}
+		values, c.Not = strings.CutPrefix(values, "!")
+		c.Values = strings.Split(values, ",")
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// complies reports whether a value complies; at the limit it does. Lengths that are sums of parts are taken within half a
+// millimetre, others within a millionth.
+func (r *Rule) complies(value float64) bool {
+	slack := max(1e-9, 1e-6*max(r.High, -r.Low))
+	if r.Unit == "mm" {
+		slack = 0.5
+	}
+	switch r.Op {
+	case ">=":
+		return value >= r.Low-slack
+	case "<=":
+		return value <= r.High+slack
+	}
+	return value >= r.Low-slack && value <= r.High+slack
+}
+
+// Required returns the threshold as a text.
+func (r *Rule) Required() string {
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	switch r.Op {
+	case "given":
+		return strings.Join(r.Given, ", ")
+	case "in":
+		return number(r.Low) + " to " + number(r.High) + " " + r.Unit
+	}
+	return r.Op + " " + number(r.Low) + " " + r.Unit
+}
+
+//go:embed rules.tsv
+var builtIn string
+
+// Table returns the rules of this package, in the order of their file.
+func Table() []Rule {
+	out, faults := Parse(builtIn)
+	if len(faults) > 0 {
+		panic("rules: the table of this package is faulty: " + faults[0].Error())
+	}
+	return out
+}

@@ -1,0 +1,210 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+)
+
+// noSection is what is missing of a member that is known by its body alone.
+const noSection = "cross section (body only)"
+
+// made returns whether a member is of a material that the rule names; lacks says that its material is not known.
+func (s *subjects) made(e *domain.Element, r *Rule) (ok bool, lacks string) {
+	wanted := r.condition("material")
+	if wanted == nil {
+		return true, ""
+	}
+	m := s.view.Model
+	var names []string
+	add := func(id domain.ID) {
+		if material, ok := m.Material(id); ok {
+			names = append(names, strings.ToLower(material.Category), strings.ToLower(material.Name))
+		}
+	}
+	add(e.MaterialID)
+	if t, ok := m.Type(e.TypeID); ok && len(names) == 0 {
+		add(t.MaterialID)
+		for _, l := range t.Layers {
+			add(l.MaterialID)
+		}
+	}
+	if len(names) == 0 {
+		return false, "material of the " + string(e.Category)
+	}
+	return slices.ContainsFunc(names, func(n string) bool {
+		return slices.ContainsFunc(wanted, func(w string) bool { return strings.Contains(n, w) })
+	}), ""
+}
+
+// members measures the elements of a category that are of the rule's material.
+func (s *subjects) members(c domain.Category, r *Rule, f func(e *domain.Element) Measurement) ([]Measurement, error) {
+	return s.each(c, func(e *domain.Element) []Measurement {
+		ok, lacks := s.made(e, r)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case !ok:
+			return nil
+		}
+		return []Measurement{f(e)}
+	})
+}
+
+// sides returns the sides of a member's section, the short one first; false where it is not known.
+func (s *subjects) sides(e *domain.Element) (short, long, length geometry.Length, ok bool) {
+	if domain.FixedOf(e) != nil {
+		return 0, 0, 0, false
+	}
+	shape, err := s.view.Model.MemberShape(e)
+	if err != nil {
+		return 0, 0, 0, false
+	}
+	region, err := shape.Profile.Region()
+	if err != nil {
+		return 0, 0, 0, false
+	}
+	lo, hi := region.Bounds()
+	w, d := hi.X-lo.X, hi.Y-lo.Y
+	return min(w, d), max(w, d), shape.Length, min(w, d) > 0
+}
+
+// beamSpanToDepth measures a beam's length by the depth of its section (EN 1992-1-1 5.3.1(3)); the length stands for the span.
+func beamSpanToDepth(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
+		shape, err := s.view.Model.MemberShape(e)
+		if err != nil || domain.FixedOf(e) != nil {
+			return missing(e, noSection)
+		}
+		region, err := shape.Profile.Region()
+		if err != nil {
+			return missing(e, noSection)
+		}
+		lo, hi := region.Bounds()
+		m := of(e, shape.Length.M()/(hi.Y-lo.Y).M(), "length by depth of the section").in(s.middleOf(e))
+		m.Assumed = "the span is the beam's length"
+		return m
+	})
+}
+
+// columnSideRatio measures the long side of a column's section by the short one (EN 1992-1-1 5.3.1(7)).
+func columnSideRatio(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryColumn, r, func(e *domain.Element) Measurement {
+		short, long, _, ok := s.sides(e)
+		if !ok {
+			return missing(e, noSection)
+		}
+		return of(e, long.M()/short.M(), "long side by short side of the section").in(s.middleOf(e))
+	})
+}
+
+// slabSideToThickness measures the least width of a slab's plan by its thickness (EN 1992-1-1 5.3.1(4)): the diameter of the largest
+// circle in the plan.
+func slabSideToThickness(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryFloor, r, func(e *domain.Element) Measurement {
+		floor, ok := e.Params.(*domain.Floor)
+		thickness := geometry.Length(0)
+		if ok && floor.Fixed == nil {
+			thickness = s.view.Model.FloorThickness(e)
+		}
+		polygon, err := geometry.NewPolygon(outlineOf(floor))
+		if thickness == 0 || err != nil {
+			return missing(e, noSection)
+		}
+		c, err := clearance.LargestCircle(geometry.Region{polygon})
+		if err != nil {
+			return missing(e, noSection)
+		}
+		return of(e, (2*c.Radius).M()/thickness.M(), "largest circle in the plan by the thickness").in(s.middleOf(e))
+	})
+}
+
+func outlineOf(f *domain.Floor) geometry.Ring {
+	if f == nil {
+		return nil
+	}
+	return f.Boundary
+}
+
+const (
+	// footGap is how far under a column's foot, and at the ends of a beam, something may lie that bears it: what is left for mortar
+	// and bearings.
+	footGap = 20 * geometry.Millimetre
+
+	// footDepth is how thick a slice above the foot is taken for its plan.
+	footDepth = 10 * geometry.Millimetre
+)
+
+// bearers returns what covers the plan between two heights under an element: the union of all bodies there but its own.
+func (s *subjects) bearers(e *domain.Element, lo, hi geometry.Point2, from, to geometry.Length) geometry.Region {
+	var parts []geometry.Region
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
+		other, ok := s.view.Model.Element(hit.ID)
+		if !ok || hit.ID == e.ID || !bears[other.Category] {
+			continue
+		}
+		if body, err := s.view.Measures().Body(hit.ID); err == nil {
+			parts = append(parts, body.Shadow(from, to))
+		}
+	}
+	return geometry.Union(parts...)
+}
+
+// bears are the categories that bear others.
+var bears = map[domain.Category]bool{
+	domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryColumn: true, domain.CategoryBeam: true, domain.CategoryFooting: true,
+	domain.CategoryProxy: true, domain.CategoryStair: true, domain.CategoryRoof: true,
+}
+
+// columnFootSupport measures how much of a column's foot stands on something within 20 mm.
+func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryColumn, func(e *domain.Element) []Measurement {
+		body, err := s.view.Measures().Body(e.ID)
+		if err != nil || len(body) == 0 {
+			return []Measurement{missing(e, "body of the column")}
+		}
+		box := body.Bounds()
+		foot := body.Shadow(box.Min.Z, box.Min.Z+footDepth)
+		if len(foot) == 0 {
+			return []Measurement{missing(e, "body of the column")}
+		}
+		lo, hi := foot.Bounds()
+		under := s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)
+		part := geometry.Intersect(foot, under).Area() / foot.Area()
+		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(foot.Centroid().At(box.Min.Z))}
+	})
+}
+
+// beamBearingEnds counts the ends of a beam that a column, wall, beam or other bearing body touches or holds within 20 mm.
+func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryBeam, func(e *domain.Element) []Measurement {
+		beam, ok := e.Params.(*domain.Beam)
+		if !ok || beam.Fixed != nil {
+			return []Measurement{missing(e, "axis of the beam (body only)")}
+		}
+		z := s.view.Model.Elevation(e.LevelID)
+		found := of(e, 0, "ends within 20 mm of something that bears").in(s.middleOf(e))
+		for _, end := range []geometry.Point3{beam.Start, beam.End} {
+			end.Z += z
+			if s.bornAt(e, end) {
+				found.Value++
+			}
+		}
+		return []Measurement{found}
+	})
+}
+
+// bornAt reports whether a bearing body is at the end of a beam, over the height of the beam and a gap below it.
+func (s *subjects) bornAt(e *domain.Element, end geometry.Point3) bool {
+	m, err := s.view.MeasureOf(e.ID)
+	if err != nil || m.Bounds.Empty() {
+		return false
+	}
+	d := geometry.Point2{X: footGap, Y: footGap}
+	lo, hi := end.XY().Sub(d), end.XY().Add(d)
+	at := geometry.Region{geometry.Rectangle(lo, hi)}
+	return len(geometry.Intersect(at, s.bearers(e, lo, hi, m.Bounds.Min.Z-footGap, m.Bounds.Max.Z))) > 0
+}

@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// subjects is the view that is checked, with what several rules ask of it.
+type subjects struct {
+	ctx     context.Context
+	view    *projections.View
+	options Options
+	index   *ways.Index
+	group   string // occupancy group, "" unknown
+	assumed string // on what it rests
+	egress  *egress
+	wheels  *wheels
+}
+
+// each measures the elements of a category in the order of their ids.
+func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+	var out []Measurement
+	for _, id := range s.view.Model.OfCategory(c) {
+		if err := s.ctx.Err(); err != nil {
+			return nil, err
+		}
+		if e, ok := s.view.Model.Element(id); ok && s.options.holds(e) {
+			out = append(out, f(e)...)
+		}
+	}
+	return out, nil
+}
+
+// rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless the rule is
+// for all rooms but some.
+func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+	return s.each(domain.CategoryRoom, func(e *domain.Element) []Measurement {
+		u, known := usageOf(e)
+		for _, c := range r.When {
+			if c.Key != "kind" {
+				continue
+			}
+			if !known && !c.Not {
+				return []Measurement{missing(e, "usage of the room (usage, or a name that says it)")}
+			}
+			if holds := known && slices.ContainsFunc(c.Values, func(v string) bool { return slices.Contains(u.classes(), v) }); holds == c.Not {
+				return nil
+			}
+		}
+		return f(e)
+	})
+}
+
+// findGroup settles the occupancy group: the argument, else the use of most of the floor area by the names of the rooms.
+func (s *subjects) findGroup() {
+	if s.options.Occupancy != "" {
+		s.group = s.options.Occupancy
+		return
+	}
+	areas := map[string]float64{}
+	rooms := 0
+	for _, id := range s.view.Model.OfCategory(domain.CategoryRoom) {
+		e, _ := s.view.Model.Element(id)
+		if u, ok := usageOf(e); ok && u.group != "-" && u.group != "accessory" {
+			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded {
+				group, _, _ := strings.Cut(u.group, " ")
+				areas[group] += shape.Region.Area()
+				rooms++
+			}
+		}
+	}
+	best := 0.0
+	for _, group := range []string{"A-1", "A-2", "A-3", "B", "E", "F-1", "I-2", "M", "R", "R-1", "R-2", "S-1", "S-2"} {
+		if areas[group] > best {
+			s.group, best = group, areas[group]
+		}
+	}
+	if s.group != "" {
+		s.assumed = "occupancy group " + s.group + " by the names of the rooms"
+	}
+}
+
+// inGroup reports whether an occupancy group is one of a list: R has R-2, but not the other way round.
+func inGroup(group string, list []string) bool {
+	return slices.ContainsFunc(list, func(v string) bool { return group == v || strings.HasPrefix(group, v+"-") })
+}
+
+// applicability is whether a rule applies at all.
+type applicability int
+
+const (
+	applies applicability = iota
+	doesNotApply
+	unknown
+)
+
+// applies judges the conditions of a rule that are about the building. The others are for its measuring function.
+func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string) {
+	for _, c := range r.When {
+		var value, words string
+		switch c.Key {
+		case "occ":
+			value, words = s.group, "occupancy group (argument occupancy, or names of rooms that say their use)"
+			assumed = s.assumed
+		case "sprinklered":
+			words = "whether the building is sprinklered (argument sprinklered)"
+			if s.options.Sprinklered != nil {
+				value = map[bool]string{true: "yes", false: "no"}[*s.options.Sprinklered]
+			}
+		case "construction":
+			value, words = s.options.Construction, "construction type (argument construction_type: IA, IB, IIA, VA)"
+		default:
+			continue
+		}
+		if value == "" {
+			return unknown, words, ""
+		}
+		if inGroup(value, c.Values) == c.Not {
+			return doesNotApply, c.Key + " is " + value, ""
+		}
+	}
+	return applies, "", assumed
+}
+
+// condition returns the values of a condition of the rule, nil where it has none.
+func (r *Rule) condition(key string) []string {
+	for _, c := range r.When {
+		if c.Key == key {
+			return c.Values
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package rules
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// usage is what the name of a room says of it: a row of usage.tsv, of which the first that matches counts.
+type usage struct {
+	pattern   *regexp.Regexp
+	kind      string
+	habitable string  // y, n, or wet
+	group     string  // occupancy group of IBC 302, "-" for none of its own
+	perPerson float64 // floor area a person, ft2 (IBC table 1004.5); 0 where nobody is counted
+}
+
+//go:embed usage.tsv
+var usageTable string
+
+var usages = sync.OnceValue(func() []usage {
+	var out []usage
+	for i, line := range strings.Split(strings.TrimSpace(usageTable), "\n") {
+		cells := strings.Split(line, "\t")
+		if i == 0 {
+			continue
+		}
+		perPerson, err := strconv.ParseFloat(cells[5], 64)
+		if err != nil || len(cells) != 6 {
+			panic("rules: usage.tsv is faulty: " + line)
+		}
+		out = append(out, usage{regexp.MustCompile("(?i)" + cells[0]), cells[1], cells[2], cells[3], perPerson})
+	}
+	return out
+})
+
+// squareFoot is in m2, exactly.
+const squareFoot = 0.09290304
+
+// usageOf returns what a room is used for: by its usage, else by its name; false where neither says.
+func usageOf(e *domain.Element) (usage, bool) {
+	room, ok := e.Params.(*domain.Room)
+	if !ok {
+		return usage{}, false
+	}
+	for _, text := range []string{room.Usage, e.Name} {
+		for _, u := range usages() {
+			if text != "" && u.pattern.MatchString(text) {
+				return u, true
+			}
+		}
+	}
+	return usage{}, false
+}
+
+// classes returns the classes of a room that conditions name.
+func (u usage) classes() []string {
+	out := []string{u.kind}
+	switch {
+	case strings.HasPrefix(u.kind, "kitchen"):
+		out = append(out, "kitchen")
+	case u.habitable == "y":
+		out = append(out, "habitable")
+	case u.habitable == "wet":
+		out = append(out, "wet")
+	}
+	if slices.Contains([]string{"store room", "utility room"}, u.kind) {
+		out = append(out, "store")
+	}
+	if slices.Contains([]string{"store room", "utility room", "plant room", "stair", "shaft, lift", "balcony"}, u.kind) {
+		out = append(out, "service")
+	}
+	if slices.Contains([]string{"shaft, lift", "balcony", "stair"}, u.kind) {
+		out = append(out, "void")
+	}
+	return out
+}

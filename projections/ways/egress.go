@@ -1,0 +1,234 @@
+package ways
+
+import (
+	"container/heap"
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+)
+
+// Exit is a door or opening that leads out of the building.
+type Exit struct {
+	Passage
+	Storey int
+	Room   domain.ID // from which it leads
+	Reason string    // why it is taken for an exit
+}
+
+// grade is how far a storey at the ground may be from the height of the origin: some steps up or down to the entrance.
+const grade = 1200 * geometry.Millimetre
+
+// Exits returns the exits of the building in the order of storeys and ids: passages from a room to no room on a storey at the
+// ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its height is within
+// 1.2 m of the origin, or if none is, the lowest one with rooms.
+func (b *Building) Exits() ([]Exit, error) {
+	atGrade, err := b.atGrade()
+	if err != nil {
+		return nil, err
+	}
+	var out []Exit
+	for i := range b.groups {
+		s, err := b.Storey(i)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range s.Passages {
+			if e, ok := b.exit(s, i, p, atGrade[i]); ok {
+				out = append(out, e)
+			}
+		}
+	}
+	return out, nil
+}
+
+func (b *Building) atGrade() (map[int]bool, error) {
+	out := map[int]bool{}
+	lowest := -1
+	for i := range b.groups {
+		if b.elevation(i).Abs() <= grade {
+			out[i] = true
+		}
+		s, err := b.Storey(i)
+		if err != nil {
+			return nil, err
+		}
+		if lowest < 0 && len(s.rooms) > 0 {
+			lowest = i
+		}
+	}
+	if len(out) == 0 && lowest >= 0 {
+		out[lowest] = true
+	}
+	return out, nil
+}
+
+func (b *Building) exit(s *Storey, storey int, p Passage, atGrade bool) (Exit, bool) {
+	from, other := s.Room(p.Sides[0]), s.Room(p.Sides[1])
+	if (from == "") == (other == "") {
+		return Exit{}, false
+	}
+	room := domain.ID(string(from) + string(other))
+	if e, ok := b.View.Model.Element(p.ID); ok {
+		if v, ok := domain.Lookup(e.Psets, "Pset_DoorCommon", "FireExit"); ok {
+			if v.Any() == true {
+				return Exit{p, storey, room, "marked as FireExit, leads to no room"}, true
+			}
+			if v.Any() == false && !atGrade {
+				return Exit{}, false
+			}
+		}
+	}
+	if !atGrade {
+		return Exit{}, false
+	}
+	return Exit{p, storey, room, "leads to no room, on a storey at the ground"}, true
+}
+
+// Egress has the shortest ways from everywhere to the nearest of several exits.
+type Egress struct {
+	building *Building
+	exits    []Exit
+	fields   map[int]*clearance.Field // of storeys that are reached
+}
+
+// Egress returns the ways to exits.
+func (b *Building) Egress(exits []Exit) (*Egress, error) {
+	landings, err := b.landings()
+	if err != nil {
+		return nil, err
+	}
+	e := &Egress{b, exits, map[int]*clearance.Field{}}
+	sources := map[int][]clearance.Source{}
+	for _, x := range exits {
+		sources[x.Storey] = append(sources[x.Storey], clearance.Source{Point: x.middle()})
+	}
+	so, err := e.climb(landings, sources)
+	if err != nil {
+		return nil, err
+	}
+	for l, at := range landings {
+		if d, ok := so[l]; ok && at.found {
+			sources[at.Storey] = append(sources[at.Storey], clearance.Source{Point: at.Point, Before: d})
+		}
+	}
+	for i := range b.groups {
+		if len(sources[i]) == 0 {
+			continue
+		}
+		s, err := b.Storey(i)
+		if err != nil {
+			return nil, err
+		}
+		e.fields[i], _ = s.floor.Field(sources[i]...)
+	}
+	return e, nil
+}
+
+// middle returns the middle of the clear opening, to which ways are measured.
+func (p *Passage) middle() geometry.Point2 { return middle(p.line) }
+
+// climb returns how far landings are from the nearest exit (Dijkstra over the landings, from the exits backwards).
+func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (map[int]float64, error) {
+	so := map[int]float64{}
+	var open queue
+	reach := func(l int, d float64) {
+		if before, known := so[l]; !math.IsInf(d, 1) && (!known || d < before) {
+			so[l] = d
+			heap.Push(&open, arrived{l, d})
+		}
+	}
+	spread := func(storey int, before float64, from ...clearance.Source) error {
+		s, err := e.building.Storey(storey)
+		if err != nil {
+			return err
+		}
+		field, _ := s.floor.Field(from...)
+		for l, at := range landings {
+			if at.found && at.Storey == storey {
+				reach(l, before+field.Distance(at.Point))
+			}
+		}
+		return nil
+	}
+	for i := range e.building.groups {
+		if len(sources[i]) > 0 {
+			if err := spread(i, 0, sources[i]...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for len(open) > 0 {
+		at := heap.Pop(&open).(arrived)
+		if over := across(at.at); at.so == so[at.at] && landings[over].found {
+			f := e.building.flights[at.at/2]
+			d := at.so + landings[at.at].extra + float64(f.Length) + landings[over].extra
+			if before, known := so[over]; !known || d < before {
+				so[over] = d
+				if err := spread(landings[over].Storey, d, clearance.Source{Point: landings[over].Point}); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return so, nil
+}
+
+// Remotest is the place of a room from which the way to the nearest exit is longest.
+type Remotest struct {
+	Place    Place
+	Distance geometry.Length
+	Bound    geometry.Length   // no place of the room is farther
+	Way      []geometry.Point2 // on the storey of the room: from the exit, or from the stair that leads there
+}
+
+// Remotest returns the remotest place of a room; false where no way leads from it to an exit, or it has no floor.
+func (e *Egress) Remotest(roomID domain.ID) (Remotest, bool, error) {
+	for i := range e.building.groups {
+		s, err := e.building.Storey(i)
+		if err != nil {
+			return Remotest{}, false, err
+		}
+		for _, r := range s.rooms {
+			if r.id != roomID {
+				continue
+			}
+			field := e.fields[i]
+			if field == nil {
+				return Remotest{}, false, nil
+			}
+			far, ok := field.Farthest(r.region)
+			if !ok {
+				return Remotest{}, false, nil
+			}
+			way, _, err := field.Way(far.Point)
+			if err != nil {
+				return Remotest{}, false, fmt.Errorf("the way to the remotest place of %s: %w", roomID, err)
+			}
+			up := func(d float64) geometry.Length { return geometry.Length(math.Round(d)) }
+			return Remotest{Place{i, far.Point}, up(far.Distance), up(far.Bound), way.Points}, true, nil
+		}
+	}
+	return Remotest{}, false, nil
+}
+
+// Rooms returns the rooms of a storey.
+func (s *Storey) Rooms() []domain.ID {
+	out := make([]domain.ID, len(s.rooms))
+	for i, r := range s.rooms {
+		out[i] = r.id
+	}
+	return out
+}
+
+// FreeOf returns what of a room is free, where the traveller's disc may be without its radius.
+func (s *Storey) FreeOf(roomID domain.ID) geometry.Region {
+	for _, r := range s.rooms {
+		if r.id == roomID {
+			return geometry.Intersect(r.region, s.Area)
+		}
+	}
+	return nil
+}
