@@ -16,7 +16,7 @@ type validations struct {
 
 func validationTools(b *Backend) []mcp.Tool {
 	r := &validations{backend: b, log: validation.NewLog(b.Store)}
-	return []mcp.Tool{
+	return append(ruleTools(r), []mcp.Tool{
 		{Name: "clash_detection", Title: "Clash detection", Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: exact overlap volume, depth, place, gap. " +
 				"What touches, belongs together (hosted, joined, connected) or is a space does not clash. Records a validation run; the cursor goes on in it. " +
@@ -35,7 +35,7 @@ func validationTools(b *Backend) []mcp.Tool {
 			Description: "Says of findings of a branch what has become of them: reviewed, approved (needs the permission APPROVE), resolved, active or new, and why. " +
 				"A resolved one that is found again is new; an approved one stays so while it is found. The model does not change.",
 			Input: updateFinding{}, Output: findingsUpdated{}, Handle: r.updateFinding},
-	}
+	}...)
 }
 
 // asked is what the checks of the model say that a call is about, for a caller who may see it.

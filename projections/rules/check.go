@@ -16,7 +16,7 @@ import (
 
 // Options say what is checked and what the caller knows of the building.
 type Options struct {
-	Check        string      `json:"check"`               // the tool
+	Checks       []string    `json:"checks"`              // the tools whose rules are applied
 	Standards    []string    `json:"standards,omitempty"` // of the rules; none for all
 	Rules        []string    `json:"rule_ids,omitempty"`
 	Severity     Severity    `json:"severity,omitempty"` // findings that are less grave are left out
@@ -67,9 +67,9 @@ type Passed struct {
 	Assumed  string  `json:"assumed,omitempty"`
 }
 
-// NotChecked is a rule, or some elements of it, that could not be looked at.
+// NotChecked is what could not be looked at: rules as a whole, or some elements of one.
 type NotChecked struct {
-	Rule     string      `json:"rule"`
+	Rules    []string    `json:"rules"`
 	Missing  string      `json:"missing"`
 	Count    int         `json:"count"`                 // of elements; 0 where the rule as a whole was not run
 	Elements []domain.ID `json:"element_ids,omitempty"` // the first of them
@@ -105,11 +105,12 @@ type Report struct {
 	NotChecked    []NotChecked
 	NotApplicable []NotApplicable
 	Exits         []ways.Exit // that ways were measured to
+	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
 	Rules         int         // that were selected
 }
 
 // missingShown caps the elements that a line of what was not checked names.
-const missingShown = 20
+const missingShown = 5
 
 // Check applies the rules that the options select to a view. OUT_OF_RANGE names an unknown standard or rule.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
@@ -125,8 +126,10 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 			return nil, err
 		}
 	}
-	if s.egress != nil {
-		report.Exits = s.egress.exits
+	if slices.ContainsFunc(selected, func(r Rule) bool { return r.Check == egressCheck }) {
+		if report.Exits, report.Rooms, err = s.waysOut(); err != nil {
+			return nil, err
+		}
 	}
 	report.settle(o)
 	return report, nil
@@ -136,14 +139,14 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 func choose(table []Rule, o Options) ([]Rule, error) {
 	var out []Rule
 	for _, r := range table {
-		if r.Check != o.Check || len(o.Standards) > 0 && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
+		if !slices.Contains(o.Checks, r.Check) || len(o.Standards) > 0 && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
 			continue
 		}
 		out = append(out, r)
 	}
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
-			return nil, domain.Errorf(domain.OutOfRange, "no rule %q of %s in this selection: docs/rules.md lists them", id, o.Check).With("parameter", "rule_ids")
+			return nil, domain.Errorf(domain.OutOfRange, "no rule %q in this selection: docs/rules.md lists them", id).With("parameter", "rule_ids")
 		}
 	}
 	return out, nil
@@ -157,12 +160,12 @@ func (p *Report) apply(s *subjects, r *Rule) error {
 		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, why})
 		return nil
 	case unknown:
-		p.NotChecked = append(p.NotChecked, NotChecked{Rule: r.ID, Missing: why})
+		p.lacks(r, why)
 		return nil
 	}
 	found, err := quantities[r.Quantity](s, r)
 	if lacking := (*lack)(nil); errors.As(err, &lacking) {
-		p.NotChecked = append(p.NotChecked, NotChecked{Rule: r.ID, Missing: lacking.what})
+		p.lacks(r, lacking.what)
 		return nil
 	}
 	if err != nil {
@@ -174,6 +177,17 @@ func (p *Report) apply(s *subjects, r *Rule) error {
 	}
 	p.judge(r, found, assumed)
 	return nil
+}
+
+// lacks notes that a rule as a whole could not be run, with others that lack the same.
+func (p *Report) lacks(r *Rule, what string) {
+	for i, n := range p.NotChecked {
+		if n.Missing == what && n.Count == 0 {
+			p.NotChecked[i].Rules = append(n.Rules, r.ID)
+			return
+		}
+	}
+	p.NotChecked = append(p.NotChecked, NotChecked{Rules: []string{r.ID}, Missing: what})
 }
 
 // lack says that a rule as a whole could not be run.
@@ -192,7 +206,7 @@ func (p *Report) judge(r *Rule, found []Measurement, assumed string) {
 		case m.Missing != "":
 			n := lacking[m.Missing]
 			if n == nil {
-				n = &NotChecked{Rule: r.ID, Missing: m.Missing}
+				n = &NotChecked{Rules: []string{r.ID}, Missing: m.Missing}
 				lacking[m.Missing] = n
 			}
 			n.Count++
@@ -247,9 +261,34 @@ func (r *Rule) finding(m Measurement) Finding {
 		return f
 	}
 	value := m.Value
-	f.Measured = &value
-	f.Message = fmt.Sprintf("%s is %s %s, required %s (%s)", strings.ReplaceAll(r.Quantity, "_", " "), number(value), r.Unit, r.Required(), r.source())
+	f.Measured, f.Message = &value, r.sentence(m)
 	return f
+}
+
+// sentences are what a finding says of a quantity that is no size.
+var sentences = map[string]string{
+	"room_on_accessible_route": "a wheelchair of 815 mm does not get into this room from an entrance",
+	"room_has_exit":            "no way leads from this room to an exit",
+	"rated_wall_openings":      "%s openings in a wall with a fire rating are closed by no door or window",
+	"column_foot_support":      "only %s of the column's foot stands on something",
+	"beam_bearing_ends":        "%s ends of the beam bear on something",
+	"container_name_fields":    "the name is not of seven fields as the standard has them",
+}
+
+// sentence says what was found in words.
+func (r *Rule) sentence(m Measurement) string {
+	unit := strings.TrimRight(" "+r.unit(), " ")
+	text, ok := sentences[r.Quantity]
+	switch {
+	case ok && strings.Contains(text, "%s"):
+		text = fmt.Sprintf(text, number(m.Value))
+	case !ok:
+		text = fmt.Sprintf("the %s is %s%s, required is %s", strings.ReplaceAll(strings.TrimSuffix(r.Quantity, "_ad_m"), "_", " "), number(m.Value), unit, r.Required())
+	}
+	if r.Quantity == "container_name_fields" {
+		text += ": " + m.How
+	}
+	return text + " (" + r.source() + ")"
 }
 
 // source names the rule's standard and clause.

@@ -64,7 +64,7 @@ func (s *subjects) given(e *domain.Element, what string) bool {
 }
 
 // placeholders are texts that stand for nothing.
-var placeholders = []string{"", "-", "--", "?", "??", "n/a", "na", "tbd", "tbc", "todo", "none", "null", "undefined", "unknown", "xxx", "..."}
+var placeholders = []string{"", "-", "--", "?", "??", "n/a", "na", "tbd", "tbc", "todo", "null", "undefined", "unknown", "xxx", "..."}
 
 func meansSomething(text string) bool {
 	return !slices.Contains(placeholders, strings.ToLower(strings.TrimSpace(text)))

@@ -1,10 +1,13 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
@@ -35,6 +38,48 @@ func (s *subjects) toExits() (*egress, error) {
 	}
 	s.egress = e
 	return e, nil
+}
+
+// egressCheck is the check that tells the way out of each room.
+const egressCheck = "egress_analysis"
+
+// RoomWay is the way out of a room, from its remotest place.
+type RoomWay struct {
+	Room     domain.ID        `json:"room_id"`
+	Reached  bool             `json:"reached"` // a way leads to an exit
+	Distance geometry.Length  `json:"distance,omitempty"`
+	From     *geometry.Point2 `json:"from,omitempty"` // the remotest place
+}
+
+// waysOut returns the exits, and the way out of each bounded room: those without one first, then the longest.
+func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, nil, err
+	}
+	var out []RoomWay
+	for _, id := range s.view.Model.OfCategory(domain.CategoryRoom) {
+		e, ok := s.view.Model.Element(id)
+		if _, bounded := s.shape(e); !ok || !bounded {
+			continue
+		}
+		far, reached, err := to.ways.Remotest(id)
+		if err != nil {
+			return nil, nil, err
+		}
+		way := RoomWay{Room: id, Reached: reached}
+		if reached {
+			way.Distance, way.From = far.Distance, &far.Place.Point
+		}
+		out = append(out, way)
+	}
+	slices.SortStableFunc(out, func(a, b RoomWay) int {
+		if a.Reached != b.Reached {
+			return map[bool]int{false: -1, true: 1}[a.Reached]
+		}
+		return cmp.Compare(b.Distance, a.Distance)
+	})
+	return to.exits, out, nil
 }
 
 // remotest measures rooms by the way from their remotest place to the nearest exit.

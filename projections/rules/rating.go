@@ -18,7 +18,7 @@ type rating struct {
 // EN 13501-2 (REI 60, EI2 30-C), British doors (FD30S), German doors and walls (T30-RS, F90-A), Australian (60/60/60), hours (1HR,
 // 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours, else minutes.
 var (
-	euroclass  = regexp.MustCompile(`^(?:REI|RE|EI[12]?|EW|R|E|I)(\d{2,3})(?:-?[A-Z]+\d?)*$`)
+	euroclass  = regexp.MustCompile(`^(?:REI|RE|EI[12]?|EW|R|E|I)(\d{2,3})(?:-?[A-Z]+\d*)*$`)
 	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)
 	german     = regexp.MustCompile(`^[TF](\d{2,3})(?:-[A-Z]{1,3})?$`)
 	australian = regexp.MustCompile(`^(\d{2,3}|-)/(\d{2,3}|-)/(\d{2,3}|-)$`)

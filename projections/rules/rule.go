@@ -193,6 +193,14 @@ func (r *Rule) complies(value float64) bool {
 	return value >= r.Low-slack && value <= r.High+slack
 }
 
+// unit returns the unit to be printed, "" for what is counted, compared or true.
+func (r *Rule) unit() string {
+	if r.Unit == "ratio" || r.Unit == "count" || r.Unit == "yes" {
+		return ""
+	}
+	return r.Unit
+}
+
 // Required returns the threshold as a text.
 func (r *Rule) Required() string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
@@ -200,9 +208,9 @@ func (r *Rule) Required() string {
 	case "given":
 		return strings.Join(r.Given, ", ")
 	case "in":
-		return number(r.Low) + " to " + number(r.High) + " " + r.Unit
+		return strings.TrimSpace(number(r.Low) + " to " + number(r.High) + " " + r.unit())
 	}
-	return r.Op + " " + number(r.Low) + " " + r.Unit
+	return strings.TrimSpace(r.Op + " " + number(r.Low) + " " + r.unit())
 }
 
 //go:embed rules.tsv

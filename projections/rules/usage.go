@@ -30,7 +30,7 @@ var usages = sync.OnceValue(func() []usage {
 		if i == 0 {
 			continue
 		}
-		perPerson, err := strconv.ParseFloat(cells[5], 64)
+		perPerson, err := strconv.ParseFloat(cells[4], 64)
 		if err != nil || len(cells) != 6 {
 			panic("rules: usage.tsv is faulty: " + line)
 		}

@@ -13,10 +13,20 @@ const (
 	ClashDetection Tool = "clash_detection"
 	VerifyIFC      Tool = "verify_ifc"
 	CheckIDS       Tool = "check_ids"
+
+	CodeCompliance     Tool = "code_compliance"
+	AccessibilityCheck Tool = "accessibility_check"
+	FireRatingCheck    Tool = "fire_rating_check"
+	EgressAnalysis     Tool = "egress_analysis"
+	StructuralCheck    Tool = "structural_check"
+	DataCompleteness   Tool = "data_completeness"
 )
 
 // Tools is the table of them, in the order in which they are listed.
-var Tools = []Tool{ClashDetection, VerifyIFC, CheckIDS}
+var Tools = []Tool{
+	ClashDetection, VerifyIFC, CheckIDS,
+	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck, DataCompleteness,
+}
 
 // Enum lists the values for a JSON schema.
 func (Tool) Enum() []string {

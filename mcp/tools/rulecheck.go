@@ -1,0 +1,238 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/rules"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// buildingStandard is a standard that code_compliance knows.
+type buildingStandard string
+
+// Enum lists the standards.
+func (buildingStandard) Enum() []string { return []string{"IBC", "BS9999", "Eurocode", "ISO19650"} }
+
+// accessStandard is a standard of accessibility.
+type accessStandard string
+
+// Enum lists the standards.
+func (accessStandard) Enum() []string { return []string{"ADA", "DDA", "both"} }
+
+// constructionType is a type of construction of IBC table 601 for which the table of rules has rows.
+type constructionType string
+
+// Enum lists the types.
+func (constructionType) Enum() []string { return []string{"IA", "IB", "IIA", "VA"} }
+
+// rowsOf are the standards in the table of rules that a standard of the tools stands for.
+var rowsOf = map[string][]string{
+	"IBC": {"IBC"}, "BS9999": {"AD K"}, "Eurocode": {"EN 1992-1-1"}, "ISO19650": {"ISO 19650-2 UK annex"},
+	"ADA": {"ADA"}, "DDA": {"AD M"}, "both": {"ADA", "AD M"},
+}
+
+// ruleArguments are what the checks of rules have in common.
+type ruleArguments struct {
+	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
+	RuleIDs           []string       `json:"rule_ids,omitempty" jsonschema:"only these"`
+	mcp.ReadArguments
+}
+
+type codeCompliance struct {
+	Standard     buildingStandard `json:"standard"`
+	Occupancy    string           `json:"occupancy,omitempty" jsonschema:"group of IBC 302, such as B, R-2; default by names of rooms"`
+	Sprinklered  *bool            `json:"sprinklered,omitempty"`
+	Construction constructionType `json:"construction_type,omitempty"`
+	ruleArguments
+}
+
+type accessibilityCheck struct {
+	Standard accessStandard `json:"standard,omitempty" jsonschema:"default both; DDA is Approved Document M"`
+	ruleArguments
+}
+
+type fireRatingCheck struct {
+	Occupancy    string           `json:"occupancy,omitempty" jsonschema:"group of IBC 302"`
+	Sprinklered  *bool            `json:"sprinklered,omitempty"`
+	Construction constructionType `json:"construction_type,omitempty" jsonschema:"for the hours of IBC table 601"`
+	ruleArguments
+}
+
+type egressAnalysis struct {
+	Occupancy   string `json:"occupancy,omitempty" jsonschema:"group of IBC 302; default by names of rooms"`
+	Sprinklered *bool  `json:"sprinklered,omitempty"`
+	ruleArguments
+}
+
+type structuralCheck struct{ ruleArguments }
+
+type dataCompleteness struct {
+	ElementIDs     []domain.ID `json:"element_ids,omitempty" jsonschema:"default all"`
+	RequiredParams []string    `json:"required_params,omitempty" jsonschema:"Pset.Property, or name, number, usage, type, material, level; default a list for each category"`
+	ruleArguments
+}
+
+// ruleTools are the checks of rules, a row each.
+func ruleTools(r *validations) []mcp.Tool {
+	row := func(tool validation.Tool, title, description string, input any, options func(c *mcp.Call) (rules.Options, error)) mcp.Tool {
+		return mcp.Tool{
+			Name: string(tool), Title: title, Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Description: description + " Says what it could not look at and what is missing. Records a validation run.",
+			Input:       input, Output: ruleData{},
+			Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+				return r.checkRules(ctx, c, tool, options)
+			},
+		}
+	}
+	return []mcp.Tool{
+		row(validation.CodeCompliance, "Code compliance", "Checks the rules of a standard: doors, stairs, rooms, ways out, fire ratings. Issues with clause, measured, required.",
+			codeCompliance{}, optionsFrom(func(a *codeCompliance) rules.Options {
+				return a.options(rules.Options{
+					Checks: []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}, Standards: rowsOf[string(a.Standard)],
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
+				})
+			})),
+		row(validation.AccessibilityCheck, "Accessibility check", "Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
+			accessibilityCheck{}, optionsFrom(func(a *accessibilityCheck) rules.Options {
+				standard := string(a.Standard)
+				if standard == "" {
+					standard = "both"
+				}
+				return a.options(rules.Options{Checks: []string{"accessibility_check"}, Standards: rowsOf[standard]})
+			})),
+		row(validation.FireRatingCheck, "Fire rating check", "Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC table 601.",
+			fireRatingCheck{}, optionsFrom(func(a *fireRatingCheck) rules.Options {
+				return a.options(rules.Options{
+					Checks: []string{"fire_rating_check"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
+				})
+			})),
+		row(validation.EgressAnalysis, "Egress analysis", "Measures the way from the remotest place of each room to the nearest exit and checks it; lists the exits and why they are taken for exits.",
+			egressAnalysis{}, optionsFrom(func(a *egressAnalysis) rules.Options {
+				return a.options(rules.Options{Checks: []string{"egress_analysis"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered})
+			})),
+		row(validation.StructuralCheck, "Structural check", "Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete members. No design check.",
+			structuralCheck{}, optionsFrom(func(a *structuralCheck) rules.Options {
+				return a.options(rules.Options{Checks: []string{"structural_check"}})
+			})),
+		row(validation.DataCompleteness, "Data completeness", "Says which elements lack required data; placeholders such as tbd count as lacking.",
+			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
+				return a.options(rules.Options{Checks: []string{"data_completeness"}, Elements: a.ElementIDs, Required: a.RequiredParams})
+			})),
+	}
+}
+
+// options adds what all checks have.
+func (a *ruleArguments) options(o rules.Options) rules.Options {
+	o.Severity, o.Rules = a.SeverityThreshold, a.RuleIDs
+	return o
+}
+
+// optionsFrom reads the arguments of a call.
+func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call) (rules.Options, error) {
+	return func(c *mcp.Call) (rules.Options, error) {
+		a := new(A)
+		if err := c.Decode(a); err != nil {
+			return rules.Options{}, err
+		}
+		return options(a), nil
+	}
+}
+
+// ruleSummary is what a recorded check of rules says beside its findings.
+type ruleSummary struct {
+	Verdict       rules.Verdict         `json:"verdict" jsonschema:"pass is said only where every rule that applies was run"`
+	Rules         int                   `json:"rules" jsonschema:"that were selected; the standard has others"`
+	Passed        []rules.Passed        `json:"passed"`
+	NotChecked    []rules.NotChecked    `json:"not_checked" jsonschema:"and what is missing"`
+	NotApplicable []rules.NotApplicable `json:"not_applicable"`
+	Exits         []exitEcho            `json:"exits,omitempty" jsonschema:"of egress_analysis"`
+	Rooms         []rules.RoomWay       `json:"rooms,omitempty" jsonschema:"of egress_analysis: those without a way first, then the longest; the first 50"`
+	RoomsTotal    int                   `json:"rooms_total,omitempty"`
+}
+
+type exitEcho struct {
+	ElementID domain.ID `json:"element_id"`
+	Name      string    `json:"name"`
+	RoomID    domain.ID `json:"room_id"`
+	Reason    string    `json:"reason"`
+}
+
+// roomsShown caps the ways of rooms in one reply.
+const roomsShown = 50
+
+func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
+	s := ruleSummary{
+		Verdict: report.Verdict, Rules: report.Rules, Passed: orEmpty(report.Passed), NotChecked: orEmpty(report.NotChecked),
+		NotApplicable: orEmpty(report.NotApplicable), Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
+	}
+	for _, x := range report.Exits {
+		_, name := named(m, x.ID)
+		s.Exits = append(s.Exits, exitEcho{x.ID, name, x.Room, x.Reason})
+	}
+	return s
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// checkRules checks a state and records the run. With a cursor it goes on reading the run that was recorded.
+func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool, options func(c *mcp.Call) (rules.Options, error)) (*mcp.Outcome, error) {
+	if c.Common.Cursor != "" {
+		return r.rulePage(ctx, c)
+	}
+	o, err := options(c)
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.backend.viewAt(ctx, c, &page{})
+	if err != nil {
+		return nil, err
+	}
+	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
+		return nil, err
+	}
+	report, err := rules.Check(ctx, v, &r.backend.ways, rules.Table(), o)
+	if err != nil {
+		return nil, err
+	}
+	return r.recordRules(ctx, c, v, tool, o, report)
+}
+
+// recordRules returns the first page of a check that is about to be recorded.
+func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projections.View, tool validation.Tool, o rules.Options, report *rules.Report) (*mcp.Outcome, error) {
+	check := &validation.Check{
+		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(o), Summary: mustEncode(summaryOf(v.Model, report)),
+		Elements: elementsOf(v),
+	}
+	for _, f := range report.Findings {
+		check.Findings = append(check.Findings, validation.Finding{Key: f.Key, Elements: f.Elements, Level: f.Level, Data: mustEncode(f)})
+	}
+	run, record, batches, err := r.preview(ctx, c, v, check)
+	if err != nil {
+		return nil, err
+	}
+	found := &validation.Found{Findings: check.Findings, Undecided: check.Undecided, Elements: check.Elements}
+	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID}, mcp.Limit(c.Common.Limit).Size())
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: data, Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
+}
+
+// elementsOf tells what the elements of a view are that a finding speaks of.
+func elementsOf(v *projections.View) func(id domain.ID) (validation.Element, bool) {
+	return func(id domain.ID) (validation.Element, bool) {
+		e, ok := v.Model.Element(id)
+		if !ok {
+			return validation.Element{}, false
+		}
+		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
+	}
+}

@@ -1,0 +1,154 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/rules"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// ruleData is a page of what a check of rules found. Its summary is on the first page.
+type ruleData struct {
+	RunID     string      `json:"validation_run_id"`
+	ModelID   string      `json:"model_id"`
+	Branch    string      `json:"branch"`
+	Revision  uint64      `json:"revision"`
+	StateHash string      `json:"state_hash"`
+	Issues    []ruleIssue `json:"issues" jsonschema:"the gravest first"`
+	ruleSummary
+	Paging
+}
+
+// ruleIssue is a finding with what became of it and the names of its elements.
+type ruleIssue struct {
+	Key      string               `json:"key"`
+	Status   validation.Status    `json:"status"`
+	Reason   string               `json:"reason,omitempty"`
+	Elements []validation.Element `json:"elements"`
+	issueFacts
+}
+
+// issueFacts are those of a finding that its elements do not repeat.
+type issueFacts struct {
+	Rule     string         `json:"rule"`
+	Standard string         `json:"standard"`
+	Clause   string         `json:"clause,omitempty"`
+	Severity rules.Severity `json:"severity"`
+	Measured *float64       `json:"measured,omitempty"`
+	Required string         `json:"required"`
+	Original string         `json:"original,omitempty" jsonschema:"as it is printed"`
+	Unit     string         `json:"unit,omitempty"`
+	Absent   []string       `json:"absent,omitempty"`
+	How      string         `json:"how"`
+	Assumed  string         `json:"assumed,omitempty"`
+	At       *[3]float64    `json:"at,omitempty"`
+	Message  string         `json:"message"`
+	Suggest  string         `json:"suggestion,omitempty"`
+}
+
+// preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
+func (r *validations) preview(ctx context.Context, c *mcp.Call, v *projections.View, check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
+	runID, batches, err := check.Events(metaOf(c, v.Revision))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	before, err := r.log.Record(ctx, v.ModelID)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	record, err := before.After(slices.Concat(batches...))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	run, err := record.Run(runID)
+	return run, record, batches, err
+}
+
+// rulePage goes on reading a run that is recorded. Nothing is checked again.
+func (r *validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	at, err := parseRunCursor(c.Common.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := r.ask(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	run, err := asked.run(at.RunID)
+	if err != nil {
+		return nil, err
+	}
+	if string(run.Tool) != c.Tool.Name {
+		return nil, domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool", run.Tool).With("parameter", "cursor")
+	}
+	found, err := r.log.Found(ctx, asked.modelID, run)
+	if err != nil {
+		return nil, err
+	}
+	data, err := ruleAnswer{asked.modelID, asked.record, run, found}.page(at, mcp.Limit(c.Common.Limit).Size())
+	return &mcp.Outcome{Data: data}, err
+}
+
+// ruleAnswer is a run of a check of rules to be shown.
+type ruleAnswer struct {
+	modelID string
+	record  *validation.Record
+	run     *validation.Run
+	found   *validation.Found
+}
+
+// page returns the findings from a place on.
+func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
+	data := &ruleData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch, Revision: a.run.Revision, StateHash: a.run.StateHash}
+	if err := json.Unmarshal(a.run.Summary, &data.ruleSummary); err != nil {
+		return nil, err
+	}
+	issues := make([]ruleIssue, len(a.found.Findings))
+	for i, f := range a.found.Findings {
+		issue, err := a.issue(f)
+		if err != nil {
+			return nil, err
+		}
+		issues[i] = issue
+	}
+	share := 2 // of a reply, half for the issues, half for the summary
+	if at.Offset > 0 {
+		share = 1
+		data.Passed, data.NotChecked, data.NotApplicable, data.Exits, data.Rooms = []rules.Passed{}, []rules.NotChecked{}, []rules.NotApplicable{}, nil, nil
+	}
+	data.Issues, data.Paging = take(&page{offset: at.Offset, size: size}, issues, func(i ruleIssue) int { return share * bytesOf(i) })
+	if data.NextCursor != "" {
+		at.Offset += len(data.Issues)
+		data.NextCursor = at.String()
+	}
+	return data, nil
+}
+
+func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
+	var found rules.Finding
+	if err := json.Unmarshal(f.Data, &found); err != nil {
+		return ruleIssue{}, err
+	}
+	issue := ruleIssue{Key: f.Key, Elements: []validation.Element{}, issueFacts: issueFacts{
+		found.Rule, found.Standard, found.Clause, found.Severity, found.Measured, found.Required, found.Original, found.Unit, found.Absent, found.How,
+		found.Assumed, nil, found.Message, found.Suggest,
+	}}
+	if p := found.At; p != nil {
+		issue.At = &[3]float64{p.X.MM(), p.Y.MM(), p.Z.MM()}
+	}
+	if state, ok := a.record.State(a.run.Branch, f.Key); ok {
+		issue.Status, issue.Reason = state.Status, state.Reason
+	}
+	for _, id := range found.Elements {
+		if e, ok := a.found.Elements(id); ok {
+			issue.Elements = append(issue.Elements, e)
+		}
+	}
+	return issue, nil
+}
