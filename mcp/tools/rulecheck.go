@@ -225,14 +225,3 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 	}
 	return &mcp.Outcome{Data: data, Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
 }
-
-// elementsOf tells what the elements of a view are that a finding speaks of.
-func elementsOf(v *projections.View) func(id domain.ID) (validation.Element, bool) {
-	return func(id domain.ID) (validation.Element, bool) {
-		e, ok := v.Model.Element(id)
-		if !ok {
-			return validation.Element{}, false
-		}
-		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
-	}
-}
