@@ -13,6 +13,7 @@ import (
 // types and materials, in a property set of our own (importer.SetName). What IFC has a place for is thus told by IFC
 // alone, and an import of the file is the model.
 func (x *exporter) carry() error {
+	x.findUnused()
 	x.carryProject()
 	x.carryMaterialIDs()
 	src, err := building.Open(&x.file)
@@ -36,6 +37,7 @@ func (x *exporter) carryProject() {
 			}
 		}
 	}
+	carried = append(carried, x.carriedUnused()...)
 	defer x.within(carriedSet)()
 	x.projectSet(x.project, carriedSet, x.carriedValues(carried)...)
 }
@@ -180,7 +182,7 @@ func (x *exporter) carryMaterials(read *importer.Reading) {
 }
 
 func (x *exporter) carryMaterial(m *domain.Material, what string, carried []importer.Carried) {
-	if len(carried) == 0 {
+	if _, unused := x.unused[m.ID]; unused || len(carried) == 0 {
 		return
 	}
 	defer x.within(carriedSet + string(m.ID) + what)()

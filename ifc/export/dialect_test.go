@@ -199,6 +199,7 @@ func TestRenamedAttributes(t *testing.T) {
 func TestMaterialsBeforeIFC4(t *testing.T) {
 	s := house(t)
 	s.do("", domain.DefineMaterial{Name: "Glass", Properties: sets(t, `{"Optics": {"Shine": 0.5}}`)})
+	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["P1"]}, Material: "Glass"})
 	r := readIn(t, s, SchemaIFC2X3)
 	density := map[string]float64{}
 	for _, p := range r.of("IfcGeneralMaterialProperties") {

@@ -27,6 +27,7 @@ func Write(w io.Writer, m *domain.Model, o Options) (Summary, error) {
 	if err := checkFile(&x.file, x.expected()); err != nil {
 		return Summary{}, err
 	}
+	x.summary.Warnings = append(x.summary.Warnings, x.brokenRules()...)
 	return x.write(w)
 }
 
@@ -109,6 +110,7 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 	if err := x.carry(); err != nil {
 		return nil, err
 	}
+	x.dropUnused()
 	x.warnLosses()
 	x.number()
 	x.summary.Instances = len(x.file.Instances)

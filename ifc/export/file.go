@@ -47,7 +47,10 @@ func (x *exporter) save(path string) (Summary, error) {
 func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	verified := make(chan error, 1)
 	go func() { verified <- checkFile(&x.file, x.expected()) }()
+	rules := make(chan []domain.Warning, 1)
+	go func() { rules <- x.brokenRules() }()
 	summary, err := x.write(f)
+	summary.Warnings = append(summary.Warnings, <-rules...)
 	if err == nil {
 		err = f.Sync()
 	}

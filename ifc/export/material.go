@@ -14,6 +14,7 @@ type appearance struct {
 	layerSets map[string]step.Ref    // by how they are written
 	profiles  map[string]profiled    // by section and material
 	glazing   step.Ref               // the style of glass; 0 while there is none
+	unused    map[domain.ID]step.Ref // materials that nothing uses
 }
 
 func newAppearance() appearance {

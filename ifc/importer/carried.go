@@ -23,7 +23,8 @@ const (
 	carriedShape    = "shape" // digest of the shape that the rest was carried for
 	carriedSaid     = "said"  // digest of the name and properties that such facets were carried for
 	fieldPrefix     = "field."
-	elementPrefix   = "element." // on the project: an element that is not in the file, whole
+	elementPrefix   = "element."  // on the project: an element that is not in the file, whole
+	materialPrefix  = "material." // on the project: a material that is not in the file, whole
 )
 
 // SetName returns the name of the property set that carries what IFC has no place for.
@@ -101,6 +102,31 @@ func CarriedOfInfo(info domain.Info) []Carried {
 
 // CarriedWhole returns how a file carries an element that IFC has no place for: a group without members.
 func CarriedWhole(e *domain.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
+
+// CarriedMaterial returns how a file carries a material that nothing in it is made of.
+func CarriedMaterial(m *domain.Material) Carried {
+	return Carried{materialPrefix + string(m.ID), text(m)}
+}
+
+// readCarriedMaterials reads the materials that the project carries whole.
+func (r *reader) readCarriedMaterials() {
+	if !r.Own {
+		return
+	}
+	for _, s := range r.b.Project.Sets {
+		for _, p := range s.Properties {
+			told, isText := p.Value.(string)
+			if s.Name != carriedSet || !strings.HasPrefix(p.Name, materialPrefix) || !isText {
+				continue
+			}
+			var m domain.Material
+			if json.Unmarshal([]byte(told), &m) == nil && m.ID != "" && r.byName[m.Name] == nil {
+				r.byName[m.Name] = &m
+				r.Materials = append(r.Materials, &m)
+			}
+		}
+	}
+}
 
 // readCarriedWhole reads the groups that the project carries whole.
 func (r *reader) readCarriedWhole() {

@@ -24,6 +24,7 @@ func (r *reader) readMaterials() {
 	for _, m := range r.b.Materials {
 		r.materials[m] = r.material(m)
 	}
+	r.readCarriedMaterials()
 	slices.SortFunc(r.Materials, func(a, b *domain.Material) int { return cmp.Compare(a.ID, b.ID) })
 }
 

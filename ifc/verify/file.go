@@ -11,11 +11,11 @@ import (
 
 // fileRules speak of the file: its syntax, its header, and its schema with the rules in it.
 var fileRules = []Rule{
-	{ID: "STEP", Title: "The file is readable as ISO 10303-21.", Severity: Standard, run: syntaxRule},
+	{ID: "STEP", Title: "The file is readable as ISO 10303-21.", Severity: Standard, ofText: true, run: syntaxRule},
 	{ID: "ENCODING", Title: "The text of the file is encoded by ISO 10303-21: no control characters, no bytes above 127 but of " +
-		"UTF-8 in strings and comments, whole escapes.", Severity: Standard, run: encodingRule},
+		"UTF-8 in strings and comments, whole escapes.", Severity: Standard, ofText: true, run: encodingRule},
 	{ID: "HEADER", Title: "The header has FILE_DESCRIPTION, FILE_NAME and FILE_SCHEMA, each once and in this order, and nothing " +
-		"follows the end of the file.", Severity: Standard, run: headerSection},
+		"follows the end of the file.", Severity: Standard, ofText: true, run: headerSection},
 	{ID: "HDR001", Title: "FILE_DESCRIPTION names a model view definition of the schema, as ViewDefinition [...].",
 		Severity: Practice, run: viewDefinition},
 	{ID: "HDR002", Title: "FILE_NAME names an author.", Severity: Practice, run: author},

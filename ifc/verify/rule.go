@@ -13,6 +13,7 @@ type Rule struct {
 	Schemas  []string `json:"schemas,omitempty"` // names of the schemas that it speaks of, all where empty
 
 	needsSchema bool
+	ofText      bool // it judges the text of the file, not what that says
 	run         func(*check)
 }
 

@@ -50,6 +50,18 @@ func Bytes(data []byte, o Options) (*Report, error) {
 	return s.report, nil
 }
 
+// File runs the rules over a file that was made, not read: all but those that judge its text. The file is not changed.
+func File(f *step.File, o Options) *Report {
+	s := newSubject(f, nil)
+	for i := range table {
+		if !table[i].ofText && (len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID)) {
+			s.run(&table[i], o)
+		}
+	}
+	s.tally(nil)
+	return s.report
+}
+
 // subject is the file that is verified.
 type subject struct {
 	data   []byte

@@ -161,36 +161,40 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 	if err := checkWhole(ctx, store, v); err != nil {
 		return export.Options{}, err
 	}
-	owners, err := ownerHistory(ctx, store, v)
+	owners, imported, err := ownerHistory(ctx, store, v)
 	if err != nil {
 		return export.Options{}, err
 	}
 	return export.Options{
 		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
-		Application: export.Application{Version: o.Version},
+		Application: export.Application{Version: o.Version}, Rules: imported,
 	}, nil
 }
 
-// ownerHistory returns who made and who last changed each element, from one pass over the log of the branch and of what
-// it was forked from.
-func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (map[domain.ID]export.OwnerHistory, error) {
-	owners := make(map[domain.ID]export.OwnerHistory, v.Model.Len())
+// ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over the
+// log of the branch and of what it was forked from.
+func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
+	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
-				return nil, err
+				return nil, false, err
 			}
 			if r.Revision > part.Revision {
 				break
 			}
+			imported = imported || r.Type == importStarted
 			if err := noteOwner(owners, r); err != nil {
-				return nil, err
+				return nil, false, err
 			}
 		}
 	}
-	return owners, nil
+	return owners, imported, nil
 }
+
+// importStarted is the type of the event that opens an import.
+var importStarted, _ = domain.EventType(&domain.ImportStarted{})
 
 func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded) error {
 	meta, err := projections.DecodeMeta(r.Meta)

@@ -1,0 +1,33 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/verify"
+)
+
+// brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it.
+func (x *exporter) brokenRules() []domain.Warning {
+	if !x.options.Rules {
+		return nil
+	}
+	report := verify.File(&x.file, verify.Options{MaxPerRule: 1})
+	first := map[string]verify.Finding{}
+	for _, f := range report.Findings {
+		first[f.Rule] = f
+	}
+	var out []domain.Warning
+	for _, rule := range report.Rules {
+		if rule.Status != verify.Failed || rule.Severity == verify.Practice {
+			continue
+		}
+		f := first[rule.ID]
+		out = append(out, domain.Warning{
+			Code:    "RULE_BROKEN",
+			Message: fmt.Sprintf("the file breaks the rule %s of verify-ifc %d times: %s First: %s", rule.ID, rule.Findings, rule.Title, f.Message),
+			Data:    map[string]any{"rule": rule.ID, "severity": rule.Severity, "count": rule.Findings, "id": f.ID, "entity": f.Entity, "global_id": f.GlobalID},
+		})
+	}
+	return out
+}

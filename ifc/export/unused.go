@@ -1,0 +1,97 @@
+package export
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/importer"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// dependants are the classes of what says something of a material and is nothing without it.
+var dependants = map[string]bool{
+	"IFCMATERIALPROPERTIES": true, "IFCEXTENDEDMATERIALPROPERTIES": true, "IFCGENERALMATERIALPROPERTIES": true, "IFCMATERIALDEFINITIONREPRESENTATION": true,
+}
+
+// findUnused notes the materials that nothing in the file uses. They are left out of it, since every instance has to be
+// reached from a rooted one (rule IFC105), and carried whole by the project.
+func (x *exporter) findUnused() {
+	owner := make(map[step.Ref]domain.ID, len(x.materials))
+	x.unused = make(map[domain.ID]step.Ref, len(x.materials))
+	for id, ref := range x.materials {
+		owner[ref], x.unused[id] = id, ref
+	}
+	for i := range x.file.Instances {
+		if in := &x.file.Instances[i]; !dependants[in.Name] && len(owner) > 0 {
+			in.EachRef(func(to int) {
+				if id, is := owner[step.Ref(to)]; is {
+					delete(x.unused, id)
+				}
+			})
+		}
+	}
+}
+
+// carriedUnused carries the materials that are left out.
+func (x *exporter) carriedUnused() []importer.Carried {
+	var out []importer.Carried
+	for _, m := range x.model.Materials() {
+		if _, is := x.unused[m.ID]; is {
+			out = append(out, importer.CarriedMaterial(m))
+		}
+	}
+	return out
+}
+
+// dropUnused takes the unused materials out of the file, with all that is there for them alone.
+func (x *exporter) dropUnused() {
+	if len(x.unused) == 0 {
+		return
+	}
+	dropped := x.onlyForUnused()
+	values, kept := make([]step.Value, len(dropped)), 0
+	for i := range dropped {
+		if dropped[i] {
+			continue
+		}
+		values[i] = step.Ref(kept + 1)
+		x.file.Instances[kept], x.origins[kept] = x.file.Instances[i], x.origins[i]
+		kept++
+	}
+	x.file.Instances, x.origins = x.file.Instances[:kept], x.origins[:kept]
+	for i := range x.file.Instances {
+		renumber(x.file.Instances[i].Args, values)
+	}
+}
+
+// onlyForUnused tells of each instance whether it is there for unused materials alone: these, what depends on them, and
+// what all that refers to, less what others refer to as well.
+func (x *exporter) onlyForUnused() []bool {
+	all := x.file.Instances
+	only, roots := make([]bool, len(all)), map[step.Ref]bool{}
+	for _, ref := range x.unused {
+		roots[ref] = true
+	}
+	var reach func(ref int, is bool)
+	reach = func(ref int, is bool) {
+		if only[ref-1] == is {
+			return
+		}
+		only[ref-1] = is
+		all[ref-1].EachRef(func(to int) { reach(to, is) })
+	}
+	for i := range all {
+		if depends := dependants[all[i].Name]; depends || roots[step.Ref(i+1)] {
+			of := roots[step.Ref(i+1)]
+			all[i].EachRef(func(to int) { of = of || roots[step.Ref(to)] })
+			if of {
+				reach(i+1, true)
+			}
+		}
+	}
+	seeds := append([]bool(nil), only...)
+	for i := range all {
+		if !seeds[i] {
+			all[i].EachRef(func(to int) { reach(to, false) })
+		}
+	}
+	return only
+}

@@ -1,0 +1,62 @@
+package export
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc/verify"
+)
+
+// A material that nothing is made of is no instance that nobody leads to: it is left out of the file with its colour and
+// properties, and an import has it again.
+func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
+	for _, schema := range Schemas() {
+		s := newSite(t)
+		s.do("", domain.CreateModel{ID: "unused", Name: "Unused", Owner: "ada"})
+		s.do("L0", domain.CreateLevel{Name: "0"})
+		s.do("used", domain.DefineMaterial{Name: "Brick", Colour: "#aa3311", Density: 1800})
+		s.do("", domain.DefineMaterial{Name: "Straw", Colour: "#aa9911", Density: 100, Properties: domain.PropertySets{"A": {"b": domain.PropertyOf(1.5)}}})
+		s.do("slab", domain.CreateFloor{LevelID: s.ids["L0"], Name: "slab", Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
+		s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["slab"]}, Material: "Brick"})
+		var out strings.Builder
+		if _, err := Write(&out, s.model, in(schema)); err != nil {
+			t.Fatal(err)
+		}
+		report, err := verify.Bytes([]byte(out.String()), verify.Options{Rules: []string{"IFC105", "SCHEMA", "WHERE"}})
+		if err != nil || len(report.Findings) != 0 {
+			t.Errorf("%s: %v %v", schema, err, report.Findings)
+		}
+		if strings.Contains(out.String(), "IFCMATERIAL('Straw'") || !strings.Contains(out.String(), "IFCMATERIAL('Brick'") {
+			t.Errorf("%s: the straw is in the file, or the brick is not", schema)
+		}
+		back, _ := reimported(t, s.model, in(schema))
+		for _, m := range s.model.Materials() {
+			if got, ok := back.Material(m.ID); !ok || !reflect.DeepEqual(got, m) {
+				t.Errorf("%s: %s comes back as %+v", schema, m.Name, got)
+			}
+		}
+	}
+}
+
+// What an export breaks of the rules of verify-ifc is told, where it is asked for.
+func TestRulesThatAnExportBreaksAreWarnedOf(t *testing.T) {
+	s := house(t)
+	s.ids["site"] = s.model.Info().SiteID
+	s.modify("site", "crs", "EPSG:1234")
+	for _, ask := range []bool{false, true} {
+		o := defaults()
+		o.Rules = ask
+		_, summary := exported(t, s.model, o)
+		told := 0
+		for _, w := range summary.Warnings {
+			if w.Code == "RULE_BROKEN" && w.Data["rule"] == "GRF004" {
+				told++
+			}
+		}
+		if (told == 1) != ask {
+			t.Errorf("asked %t, told %d times: %v", ask, told, summary.Warnings)
+		}
+	}
+}
