@@ -171,9 +171,9 @@ func TestAComponentTakesAType(t *testing.T) {
 	table := p.defineTable()
 	id := p.do(PlaceComponent{Category: "furniture", LevelID: p.level, Component: crate(0, 0)})
 	p.measure(id, "NetVolume", 0.8*0.6*0.7)
-	p.do(ModifyParameter{id, "type_id", mustJSON(table)})
+	p.do(ModifyParameter{ElementID: id, ParameterName: "type_id", Value: mustJSON(table)})
 	p.measure(id, "NetVolume", tableVolume)
-	p.refused(ModifyParameter{id, "width", json.RawMessage("900")}, ConstraintViolated)
+	p.refused(ModifyParameter{ElementID: id, ParameterName: "width", Value: json.RawMessage("900")}, ConstraintViolated)
 	e, _ := p.model.Element(id)
 	if shape, err := p.model.ComponentShape(e); err != nil || shape.Use != "table" {
 		t.Errorf("it is used as %q: %v", shape.Use, err)

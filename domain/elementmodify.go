@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// ModifyParameter sets one parameter of an element, its name, type, level, material, assembly, or a property, as
-// Pset_X.Name.
+// ModifyParameter sets one parameter of an element, or of several, all or none of them: its name, type, level, material,
+// assembly, or a property, as Pset_X.Name.
 type ModifyParameter struct {
-	ElementID     ID              `json:"element_id"`
+	ElementID     ID              `json:"element_id,omitempty"`
+	ElementIDs    []ID            `json:"element_ids,omitempty"`
 	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, type_id, Pset_X.Name"`
 	Value         json.RawMessage `json:"value"`
 }
@@ -25,7 +26,25 @@ type adjusting interface {
 }
 
 func (c ModifyParameter) decide(t *transaction) error {
-	e, err := t.model.find(c.ElementID)
+	ids := slices.Clone(c.ElementIDs)
+	if c.ElementID != "" {
+		ids = append(ids, c.ElementID)
+	}
+	if len(ids) == 0 || (c.ElementID != "" && len(ids) > 1) {
+		return Errorf(InvalidInput, "give element_id or element_ids: which elements to change").With("parameter", "element_id")
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		if err := c.modify(t, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// modify sets the parameter of one element.
+func (c ModifyParameter) modify(t *transaction, id ID) error {
+	e, err := t.model.find(id)
 	if err != nil {
 		return err
 	}

@@ -123,7 +123,7 @@ func checkParameter(t *testing.T, h *house, id ID, p Parameter, value string) {
 		for _, level := range []string{"First", "Roof", "102", "001"} {
 			value = strings.ReplaceAll(value, "@"+level, `"`+string(h.id[level])+`"`)
 		}
-		return ModifyParameter{id, p.Name, json.RawMessage(value)}
+		return ModifyParameter{ElementID: id, ParameterName: p.Name, Value: json.RawMessage(value)}
 	}
 	if p.rules["fixed"] {
 		h.refused(set("1"), IllegalState)
@@ -162,7 +162,7 @@ func TestAnUnknownParameterIsRefusedWithTheKnownOnes(t *testing.T) {
 	h := buildHouse(t)
 	for category, id := range samples(h) {
 		for _, name := range []string{"colour", "", "Height", ".x", "x.", " . "} {
-			known := h.refused(ModifyParameter{id, name, json.RawMessage("1")}, UnknownParameter).Data["known"].([]string)
+			known := h.refused(ModifyParameter{ElementID: id, ParameterName: name, Value: json.RawMessage("1")}, UnknownParameter).Data["known"].([]string)
 			if !slices.Contains(known, "name") || slices.Contains(known, "filled_by") {
 				t.Errorf("the known parameters of a %s are %v", category, known)
 			}
@@ -171,8 +171,8 @@ func TestAnUnknownParameterIsRefusedWithTheKnownOnes(t *testing.T) {
 			}
 		}
 	}
-	h.refused(ModifyParameter{h.id["T1"], "type_id", json.RawMessage(`"x"`)}, UnknownParameter)
-	h.refused(ModifyParameter{h.model.Info().SiteID, "level_id", json.RawMessage(`"x"`)}, UnknownParameter)
+	h.refused(ModifyParameter{ElementID: h.id["T1"], ParameterName: "type_id", Value: json.RawMessage(`"x"`)}, UnknownParameter)
+	h.refused(ModifyParameter{ElementID: h.model.Info().SiteID, ParameterName: "level_id", Value: json.RawMessage(`"x"`)}, UnknownParameter)
 }
 
 func TestCommonParameters(t *testing.T) {
@@ -188,7 +188,7 @@ func TestCommonParameters(t *testing.T) {
 		{"material_id", `"nothing"`, NotFound}, {"material_id", "null", 0},
 		{"Pset_A.b", `"c"`, 0}, {"Pset_A.b.c", "1.50", 0}, {"Pset_A.b", "true", 0}, {"Pset_A.b", "null", 0}, {"Pset_A.b", "[1]", OutOfRange}, {"Pset_A.b", "1e999", OutOfRange},
 	} {
-		op := ModifyParameter{wall, c.name, json.RawMessage(c.value)}
+		op := ModifyParameter{ElementID: wall, ParameterName: c.name, Value: json.RawMessage(c.value)}
 		if c.want != 0 {
 			h.refused(op, c.want)
 		} else if _, err := h.try(op); err != nil {

@@ -47,7 +47,7 @@ func TestRoomsComeAndGo(t *testing.T) {
 	if got := h.model.ZonesOf(a); !slices.Equal(got, sortedOnce([]ID{fire, heat})) {
 		t.Errorf("the room is in %v", got)
 	}
-	h.do(ModifyParameter{fire, "rooms", mustJSON([]ID{c, b, a})})
+	h.do(ModifyParameter{ElementID: fire, ParameterName: "rooms", Value: mustJSON([]ID{c, b, a})})
 	h.roomsAre(fire, a, b, c)
 	before := h.model
 	touched, from := NewTouches(), len(h.log)

@@ -150,7 +150,8 @@ func wallEcho(m *domain.Model, e *domain.Element) *WallEcho {
 	return out
 }
 
-type queryElements struct {
+// elementQuery says which elements are meant: those of which all that is given holds.
+type elementQuery struct {
 	Categories []string  `json:"categories,omitempty"`
 	LevelID    domain.ID `json:"level_id,omitempty"`
 	TypeID     domain.ID `json:"type_id,omitempty"`
@@ -158,6 +159,10 @@ type queryElements struct {
 	Name       string    `json:"name,omitempty" jsonschema:"part of the name, any case"`
 	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name that must be there"`
 	Value      any       `json:"value,omitempty" jsonschema:"and equal this"`
+}
+
+type queryElements struct {
+	elementQuery
 	mcp.ReadArguments
 }
 
@@ -169,31 +174,48 @@ type ElementList struct {
 }
 
 func (b *Backend) queryElements(_ context.Context, v *projections.View, a *queryElements, p *page) (ElementList, error) {
-	if err := checkCategories(a.Categories); err != nil {
+	found, err := a.find(v.Model)
+	if err != nil {
 		return ElementList{}, err
-	}
-	for _, id := range []domain.ID{a.LevelID, a.HostID} {
-		if _, ok := v.Model.Element(id); id != "" && !ok {
-			return ElementList{}, domain.Errorf(domain.NotFound, "no element %q in this model and branch", id).With("element_id", id)
-		}
-	}
-	if _, ok := v.Model.Type(a.TypeID); a.TypeID != "" && !ok {
-		return ElementList{}, domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types", a.TypeID).With("type_id", a.TypeID)
-	}
-	if a.Value != nil && a.Property == "" {
-		return ElementList{}, domain.Errorf(domain.InvalidInput, "value goes with property").With("parameter", "value")
-	}
-	var found []*domain.Element
-	for _, e := range candidates(v.Model, a) {
-		if a.matches(v.Model, e) {
-			found = append(found, e)
-		}
 	}
 	return listed(v, found, p), nil
 }
 
+// find returns the elements that are meant.
+func (a *elementQuery) find(m *domain.Model) ([]*domain.Element, error) {
+	if err := a.check(m); err != nil {
+		return nil, err
+	}
+	var found []*domain.Element
+	for _, e := range candidates(m, a) {
+		if a.matches(m, e) {
+			found = append(found, e)
+		}
+	}
+	return found, nil
+}
+
+// check refuses categories, levels, hosts and types that there are not.
+func (a *elementQuery) check(m *domain.Model) error {
+	if err := checkCategories(a.Categories); err != nil {
+		return err
+	}
+	for _, id := range []domain.ID{a.LevelID, a.HostID} {
+		if id != "" && !has(m, id) {
+			return domain.Errorf(domain.NotFound, "no element %q in this model and branch", id).With("element_id", id)
+		}
+	}
+	if _, ok := m.Type(a.TypeID); a.TypeID != "" && !ok {
+		return domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types", a.TypeID).With("type_id", a.TypeID)
+	}
+	if a.Value != nil && a.Property == "" {
+		return domain.Errorf(domain.InvalidInput, "value goes with property").With("parameter", "value")
+	}
+	return nil
+}
+
 // candidates returns the elements of the smallest index that the query names.
-func candidates(m *domain.Model, a *queryElements) []*domain.Element {
+func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
 	var ids []domain.ID
 	switch {
 	case a.HostID != "":
@@ -221,22 +243,28 @@ func candidates(m *domain.Model, a *queryElements) []*domain.Element {
 	return out
 }
 
-func (a *queryElements) matches(m *domain.Model, e *domain.Element) bool {
+func (a *elementQuery) matches(m *domain.Model, e *domain.Element) bool {
 	return (len(a.Categories) == 0 || slices.Contains(a.Categories, string(e.Category))) &&
 		(a.LevelID == "" || e.LevelID == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) && (a.HostID == "" || e.HostID == a.HostID) &&
 		strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name)) && a.hasProperty(m, e)
 }
 
-// hasProperty looks at the element's own properties first, then at its type's.
-func (a *queryElements) hasProperty(m *domain.Model, e *domain.Element) bool {
-	if a.Property == "" {
-		return true
-	}
-	set, name, _ := strings.Cut(a.Property, ".")
+// propertyOf returns a property, named Pset.Name, of an element or else of its type.
+func propertyOf(m *domain.Model, e *domain.Element, property string) (domain.PropertyValue, bool) {
+	set, name, _ := strings.Cut(property, ".")
 	value, ok := domain.Lookup(e.Psets, set, name)
 	if t, typed := m.Type(e.TypeID); !ok && typed {
 		value, ok = domain.Lookup(t.Psets, set, name)
 	}
+	return value, ok
+}
+
+// hasProperty looks at the element's own properties first, then at its type's.
+func (a *elementQuery) hasProperty(m *domain.Model, e *domain.Element) bool {
+	if a.Property == "" {
+		return true
+	}
+	value, ok := propertyOf(m, e, a.Property)
 	return ok && (a.Value == nil || value.Any() == a.Value)
 }
 
@@ -268,7 +296,7 @@ func (b *Backend) levelElements(ctx context.Context, v *projections.View, a *lev
 	if !ok || level.Category != domain.CategoryLevel {
 		return ElementList{}, domain.Errorf(domain.NotFound, "no level %q in this model and branch: model_overview lists the levels", a.LevelID).With("level_id", a.LevelID)
 	}
-	return b.queryElements(ctx, v, &queryElements{LevelID: a.LevelID, Categories: a.Categories}, p)
+	return b.queryElements(ctx, v, &queryElements{elementQuery: elementQuery{LevelID: a.LevelID, Categories: a.Categories}}, p)
 }
 
 type modelOverview struct {

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -29,6 +31,9 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		err := (&mcp.Call{Arguments: raw}).Decode(&operation)
 		if err == nil {
 			err = nameArguments(m, &operation)
+		}
+		if err == nil && slices.Contains(narrower, queried) {
+			err = takeQuery(m, raw, &operation)
 		}
 		return operation, err
 	}}
@@ -57,6 +62,71 @@ type narrowed struct {
 	to    reflect.Type
 }
 
+// queried lets a query stand in the place of an operation's ElementIDs.
+var queried = narrowed{"ElementIDs", reflect.TypeFor[[]domain.ID]()}
+
+// queryField is the argument that does.
+var queryField = reflect.StructField{
+	Name: "Query", Type: reflect.TypeFor[*selection](), Tag: `json:"query,omitempty" jsonschema:"in place of ids"`,
+}
+
+// selection names elements of which all that is given holds: the short form of elementQuery, for tools that change them.
+type selection struct {
+	Categories []string  `json:"categories,omitempty"`
+	LevelID    domain.ID `json:"level_id,omitempty"`
+	TypeID     domain.ID `json:"type_id,omitempty"`
+	Name       string    `json:"name,omitempty"`
+	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
+}
+
+// find returns the selected elements. An empty selection is refused: it would be the whole model.
+func (s *selection) find(m *domain.Model) ([]*domain.Element, error) {
+	if len(s.Categories) == 0 && s.LevelID == "" && s.TypeID == "" && s.Name == "" && s.Property == "" {
+		return nil, domain.Errorf(domain.InvalidInput, "query is empty and would mean the whole model: give categories, a level, a type, a name or a property").
+			With("parameter", "query")
+	}
+	property, value, valued := strings.Cut(s.Property, "=")
+	found, err := (&elementQuery{Categories: s.Categories, LevelID: s.LevelID, TypeID: s.TypeID, Name: s.Name, Property: property}).find(m)
+	if !valued {
+		return found, err
+	}
+	return slices.DeleteFunc(found, func(e *domain.Element) bool {
+		have, _ := propertyOf(m, e, property)
+		return fmt.Sprint(have.Any()) != value
+	}), err
+}
+
+// takeQuery puts the elements of a query, where one is given, into an operation.
+func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
+	var a struct {
+		Query *selection `json:"query"`
+	}
+	if err := (&mcp.Call{Arguments: raw}).Decode(&a); err != nil || a.Query == nil {
+		return err
+	}
+	field := reflect.ValueOf(operation).Elem().FieldByName("ElementIDs")
+	if field.Len() > 0 {
+		return domain.Errorf(domain.InvalidInput, "element_ids and query both say which elements: give one of them").With("parameter", "query")
+	}
+	if err := nameArguments(m, a.Query); err != nil {
+		return err
+	}
+	found, err := a.Query.find(m)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return domain.Errorf(domain.NotFound, "no element is like the query: nothing was changed; query_elements takes the same filters").With("parameter", "query")
+	}
+	ids := make([]domain.ID, len(found))
+	for i, e := range found {
+		ids[i] = e.ID
+	}
+	slices.Sort(ids)
+	field.Set(reflect.ValueOf(ids))
+	return nil
+}
+
 // composed returns the zero value of a struct with the fields of an operation and the common arguments of mutations, from
 // which the tool's input schema is derived.
 func composed(operation reflect.Type, narrower ...narrowed) any {
@@ -68,6 +138,10 @@ func composed(operation reflect.Type, narrower ...narrowed) any {
 			}
 			if i := slices.IndexFunc(narrower, func(n narrowed) bool { return n.field == f.Name }); i >= 0 {
 				f.Type = narrower[i].to
+				if narrower[i] == queried {
+					f.Tag = `json:"element_ids,omitempty"`
+					fields = append(fields, queryField)
+				}
 			}
 			fields = append(fields, reflect.StructField{Name: f.Name, Type: f.Type, Tag: f.Tag})
 		}

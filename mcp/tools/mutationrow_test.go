@@ -55,3 +55,35 @@ func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 		}
 	}
 }
+
+// A query stands in the place of ids: one call changes all that are like it, or none.
+func TestOneCallChangesMany(t *testing.T) {
+	o := newOffice(t)
+	walls := `"query":{"categories":["wall"],"level_id":"Ground"}`
+	taller := o.changeOf("modify_parameter", `{`+walls+`,"parameter_name":"height","value":3000}`)
+	if taller.Counts.Modified != 4 || o.height("north", "main", "") != 3000 {
+		t.Errorf("taller: %+v", taller)
+	}
+	two := o.changeOf("modify_parameter", `{"element_ids":["south","north"],"parameter_name":"thickness","value":240}`)
+	if two.Counts.Modified != 2 {
+		t.Errorf("two: %+v", two)
+	}
+	o.ok("set_properties", `{%s,"psets":{"Pset_WallCommon":{"IsExternal":true}}}`, walls)
+	external := `"query":{"property":"Pset_WallCommon.IsExternal=true"}`
+	if moved := o.changeOf("move_element", `{`+external+`,"delta":[0,0,100]}`); moved.Counts.Modified < 4 {
+		t.Errorf("moved: %+v", moved)
+	}
+	for arguments, code := range map[string]domain.Code{
+		`{"query":{"categories":["beam"]},"delta":[1,0,0]}`:       domain.NotFound,
+		`{"query":{"categories":["beem"]},"delta":[1,0,0]}`:       domain.OutOfRange,
+		`{"element_ids":["south"],` + walls + `,"delta":[1,0,0]}`: domain.InvalidInput,
+		`{"query":{},"delta":[1,0,0]}`:                            domain.InvalidInput,
+		`{"delta":[1,0,0]}`:                                       domain.OutOfRange,
+	} {
+		o.refused(code, "move_element", "%s", arguments)
+	}
+	o.refused(domain.InvalidInput, "modify_parameter", `{"parameter_name":"height","value":3000}`)
+	if gone := o.changeOf("delete_element", `{"query":{"categories":["door"]}}`); gone.Counts.Deleted != 2 {
+		t.Errorf("deleted: %+v", gone)
+	}
+}

@@ -74,7 +74,7 @@ func fittingOutRows(b *Backend) []mutationRow {
 func changingRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		row[domain.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties", Set: mcp.SetFull, Idempotent: true,
-			Description: "Sets properties, classification, material or type of elements."}),
+			Description: "Sets properties, classification, material or type of elements."}, queried),
 		row[domain.SetZone](b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
 			Description: "Puts rooms into a zone and takes others out of it."}),
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls", Set: mcp.SetContract, Idempotent: true,
@@ -82,13 +82,13 @@ func changingRows(b *Backend) []mutationRow {
 		combining(b, row[domain.BooleanOperation](b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies", Set: mcp.SetContract, Operation: mcp.OpCreate, Destructive: true,
 			Description: "Makes a proxy with the union, difference or intersection of two bodies."})),
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter", Set: mcp.SetContract, Idempotent: true,
-			Description: "Sets one parameter; openings, joins and rooms follow. A wrong name is refused with the known ones."}),
+			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms follow. A wrong name is refused with the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements, what they host included. Doors and windows move along their wall."}),
+			Description: "Moves elements, what they host included. Doors and windows move along their wall."}, queried),
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements", Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Copies elements with what they host; joins among the copied walls too."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault, Operation: mcp.OpDelete, Destructive: true,
-			Description: "Deletes elements with what they host. dry_run lists the cascade; agents may only do that."}),
+			Description: "Deletes elements with what they host. dry_run lists the cascade; agents may only do that."}, queried),
 	}
 }
 
