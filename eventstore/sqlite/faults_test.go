@@ -197,8 +197,8 @@ func TestAFailedFlushEndsTheWriting(t *testing.T) {
 	}
 }
 
-// What a process finds in the log may come from one whose flush failed: its first append brings the log into the database
-// file, which writes and flushes it once more, before it builds on it.
+// What a process finds in the log may come from one whose flush failed: its first append brings the log into the
+// database file, which writes and flushes it once more, before it builds on it.
 func TestTheFirstAppendWritesTheLogFoundAgain(t *testing.T) {
 	dir := t.TempDir()
 	failed, s := openPath(t, dir), openPath(t, dir)

@@ -59,8 +59,8 @@ func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	}
 }
 
-// Under the write lock a process reads what others have not flushed yet. It has flushed that when the lock ends, with an
-// append or without.
+// Under the write lock a process reads what others have not flushed yet. It has flushed that when the lock ends, with
+// an append or without.
 func TestTheWriteLockFlushesWhatItRead(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)

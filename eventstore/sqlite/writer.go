@@ -37,7 +37,7 @@ type writer struct {
 	queue    *queue
 	leader   chan struct{} // has a token while someone leads
 
-	// Used by who has the lead only.
+	// Used by the leader only.
 	processLock processLock
 	conn        *writeConn  // nil before the first append and after an error of the database
 	lastGroup   int         // how many the last group were
@@ -55,7 +55,7 @@ func newWriter(file *identity, options Options, durable *durability, written fun
 	return w
 }
 
-// becomeLeader waits for the lead.
+// becomeLeader waits until nobody leads.
 func (w *writer) becomeLeader(ctx context.Context) error {
 	select {
 	case w.leader <- struct{}{}:
@@ -86,7 +86,7 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 	}
 }
 
-// writeAsLeader writes one group, unless the request was answered while its caller waited for the lead.
+// writeAsLeader writes one group, unless the request was answered while its caller waited to lead.
 func (w *writer) writeAsLeader(ctx context.Context, r *request) {
 	defer w.stepDown()
 	if r.taken.Load() {

@@ -51,9 +51,9 @@ func newWriteConn(path string, options Options) (*writeConn, error) {
 	return w, nil
 }
 
-// moveLog moves what it finds in the write-ahead log into the database file, as far as readers allow, which flushes both.
-// The log may be that of a process whose flush failed: its pages may be in the system's memory only, counted as written.
-// Moving writes their content once more.
+// moveLog moves what it finds in the write-ahead log into the database file, as far as readers allow, which flushes
+// both. The log may be that of a process whose flush failed: its pages may be in the system's memory only, counted as
+// written. Moving writes their content once more.
 func (w *writeConn) moveLog() error {
 	if w.wal == nil {
 		return nil

@@ -1,8 +1,8 @@
 package sqlite
 
-// remembered are the states of streams as the last transaction of this connection left them. They hold as long as the
-// last position of the store is what it was then: whoever writes an event moves it. Reading them again was a tenth of a
-// commit.
+// streamCache has the states of streams as the last transaction of this connection left them. They are valid as long as
+// the last position of the store is what it was then: whoever writes an event moves it. Reading them again was a tenth
+// of a commit.
 type streamCache struct {
 	position uint64
 	streams  map[string]streamState
@@ -11,7 +11,7 @@ type streamCache struct {
 // maxCachedStreams bounds the map: idempotency keys have a stream each, which is written once.
 const maxCachedStreams = 256
 
-// at returns what is remembered for a store with the given last position, nothing when another has written since.
+// at returns the states for a store with the given last position: none when another process has written since.
 func (r *streamCache) at(position uint64) map[string]streamState {
 	if r.streams == nil || r.position != position || len(r.streams) > maxCachedStreams {
 		r.streams = map[string]streamState{}
