@@ -199,7 +199,8 @@ func TestRenamedAttributes(t *testing.T) {
 func TestMaterialsBeforeIFC4(t *testing.T) {
 	s := house(t)
 	s.do("", domain.DefineMaterial{Name: "Glass", Properties: sets(t, `{"Optics": {"Shine": 0.5}}`)})
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["P1"]}, Material: "Glass"})
+	s.do("pane", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "pane", Floor: domain.Floor{Boundary: ring(20000, 0, 24000, 0, 24000, 3000, 20000, 3000), Thickness: length(20)}})
+	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["pane"]}, Material: "Glass"})
 	r := readIn(t, s, SchemaIFC2X3)
 	density := map[string]float64{}
 	for _, p := range r.of("IfcGeneralMaterialProperties") {
