@@ -52,9 +52,10 @@ func (w *walFile) open() (err error) {
 	return translate(err)
 }
 
-// size goes to the end to see where that is. To ask for the file's state would say when it was changed as well, and who
-// has been told that is owed a new time at the next write: Linux 6.13 and later then write it to the disk with each
-// flush, on ext4 without a journal by a request of its own, which takes a third of the flush.
+// size returns the length of the file in bytes, by a seek to its end. It does not ask for the file's state (stat),
+// which has the time of the last change in it: since version 6.13 Linux gives a file that was asked for it a new time
+// at the next write, and writes that time to the disk with each flush. On ext4 without a journal that takes a third of
+// the flush.
 func (w *walFile) size() int64 {
 	end, err := w.file.Seek(0, io.SeekEnd)
 	if err != nil {

@@ -27,8 +27,9 @@ const (
 )
 
 // writer writes the appends of a store, one group after the other. It has no goroutine of its own: of the callers that
-// wait the one that gets the lead writes what all of them want, in one transaction and so with one flush of the disk,
-// and answers them. Concurrent appends cost little more than one, and one that is alone changes hands with nobody.
+// wait, one becomes the leader. The leader writes the appends of all that wait in one transaction, flushes the log once
+// for all of them, and gives each caller its result. So concurrent appends cost little more than one, and a caller that
+// is alone passes nothing to another goroutine.
 type writer struct {
 	identity *identity
 	options  Options
