@@ -44,9 +44,6 @@ var pairRules = []struct {
 }{
 	{"hosted", func(_ *filter, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
 	{"filled", func(_ *filter, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
-	{"joined", func(f *filter, a, b *domain.Element) bool {
-		return slices.ContainsFunc(f.model.JoinsOf(a.ID), func(j *domain.Join) bool { return j.Other(a.ID) == b.ID && f.model.JoinHolds(j) })
-	}},
 	{"connected", func(f *filter, a, b *domain.Element) bool {
 		return slices.ContainsFunc(f.model.ConnectionsOf(a.ID), func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && f.model.ConnectionHolds(c) })
 	}},
