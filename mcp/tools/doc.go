@@ -6,6 +6,8 @@
 // (batch.go). mutation.go takes every change the same way (decide, preview, verify, append), reading.go every question. The
 // chain around the handlers is in package mcp.
 //
+// name.go puts ids in the place of names, changed.go and change.go tell what a change reached.
+//
 // Caveats: a handler may run several times for one call, when another process moved the head in between; it must not
 // do anything that cannot be done twice before Commit.
 package tools
