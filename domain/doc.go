@@ -7,6 +7,8 @@
 // event and never fails, [Model.Fold] many. Read decide.go, then event.go, then wall.go, which shows what a category
 // consists of.
 //
+// The repository's docs/tour.md walks through the call that creates a wall, step by step.
+//
 // Branches: [Merge] brings the changes of one branch into another one, [Undo] takes changes back, [FindOverlap] reports
 // whether a command still holds at a newer state. Read merge.go first, then mergeelement.go and mergecheck.go.
 //
