@@ -201,7 +201,7 @@ func (v *view) drawCut(groups []group) (outlines []segment) {
 				silent = append(silent, sides[k]...)
 			}
 		}
-		own := notUnder(sides[i], newIndex(others), sameLine)
+		own := notUnderWhere(sides[i], newIndex(others), sameLine, segment.opposite)
 		role := cutLight
 		if g.heavy {
 			role = cutHeavy

@@ -124,8 +124,20 @@ func covered(s, over segment, tolerance float64) (span, bool) {
 	return span{from, to}, true
 }
 
+// opposite reports whether a segment runs against another one: sides of two areas on either side of a border do, sides of
+// areas that overlap do not.
+func (s segment) opposite(o segment) bool {
+	x := float64(s.b.X-s.a.X) * float64(o.b.X-o.a.X)
+	return float64(x)+float64(float64(s.b.Y-s.a.Y)*float64(o.b.Y-o.a.Y)) < 0
+}
+
 // notUnder returns what of segments does not run within a tolerance along those of an index.
 func notUnder(segments []segment, over *index, tolerance geometry.Length) []segment {
+	return notUnderWhere(segments, over, tolerance, func(segment, segment) bool { return true })
+}
+
+// notUnderWhere is notUnder for those of the index that count.
+func notUnderWhere(segments []segment, over *index, tolerance geometry.Length, counts func(s, over segment) bool) []segment {
 	var out []segment
 	for _, s := range segments {
 		l := s.length()
@@ -134,7 +146,7 @@ func notUnder(segments []segment, over *index, tolerance geometry.Length) []segm
 		}
 		var spans []span
 		over.near(s, tolerance, func(o segment) {
-			if c, ok := covered(s, o, float64(tolerance)); ok {
+			if c, ok := covered(s, o, float64(tolerance)); ok && counts(s, o) {
 				spans = append(spans, c)
 			}
 		})
