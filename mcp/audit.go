@@ -77,7 +77,7 @@ const (
 	flushTimeout  = 10 * time.Second
 	// flushBatch bounds one append. A record has about 500 bytes.
 	flushBatch = 256
-	// maxBuffered bounds what may wait while the store does not take it. Beyond, calls are refused: none goes
+	// maxBuffered bounds what may wait. Beyond, calls wait too, and are refused when the store takes nothing: none goes
 	// unrecorded.
 	maxBuffered = 8192
 )
@@ -122,16 +122,25 @@ func (r *recorder) event(kind string, seq uint64, data any) eventstore.Event {
 	return eventstore.Event{ID: id.String(), Type: kind, Schema: auditSchema, Data: text}
 }
 
-// enter buffers the first record of a call for the next flush, and refuses the call when too many wait already.
-func (r *recorder) enter(e eventstore.Event) error {
+// enter buffers the first record of a call for the next flush. When too many wait already the call waits until they are
+// written; it is refused when the store does not take them.
+func (r *recorder) enter(ctx context.Context, e eventstore.Event) error {
 	r.mu.Lock()
 	full := len(r.pending) >= maxBuffered
 	r.mu.Unlock()
-	if full {
+	if full && !r.drain(ctx) {
 		return domain.Errorf(domain.StoreUnavailable, "the event store does not take the record of calls, so no call can be made; try again later")
 	}
 	r.add(e)
 	return nil
+}
+
+// drain writes the buffer and reports whether all of it is written. Calls that come here at the same time wait for each
+// other.
+func (r *recorder) drain(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
+	defer cancel()
+	return r.flush(ctx)
 }
 
 // add buffers a record for the next flush.

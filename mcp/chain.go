@@ -32,7 +32,7 @@ type chainCall struct {
 	entry   *Entry
 	call    *Call
 	queued  *queuedWrite
-	slot    bool         // the call holds one of the dispatch slots
+	slot    *slots       // of which the call holds one; nil when it holds none
 	basis   *queuedWrite // the call on whose published state this one is decided; nil when it is decided on the stored state
 	started time.Time
 
@@ -54,7 +54,7 @@ type reply struct {
 // run takes the call through the chain. The error is not nil only when the client has to be asked first.
 func (cc *chainCall) run(ctx context.Context) (reply, error) {
 	fault := cc.step(stepValidateInput, cc.validateInput)
-	if err := cc.step(stepAuditEnter, cc.enter); err != nil {
+	if err := cc.step(stepAuditEnter, func() error { return cc.enter(ctx) }); err != nil {
 		return cc.fail(err), nil
 	}
 	if fault != nil {
@@ -93,7 +93,7 @@ func (cc *chainCall) validateInput() error {
 }
 
 // enter records that the call arrived.
-func (cc *chainCall) enter() error {
+func (cc *chainCall) enter(ctx context.Context) error {
 	r := cc.server.audit
 	cc.seq = r.next()
 	c := cc.call
@@ -103,7 +103,7 @@ func (cc *chainCall) enter() error {
 		TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, ParentSpan: c.Trace.ParentID,
 	})
 	cc.enteredID = e.ID
-	return r.enter(e)
+	return r.enter(ctx, e)
 }
 
 // mutates reports whether the call's commits belong to the model or a run, not just to the record of a check.

@@ -81,19 +81,21 @@ func (cc *chainCall) confirm(ctx context.Context) error {
 }
 
 func (cc *chainCall) takeSlot(ctx context.Context) error {
-	select {
-	case cc.server.slots <- struct{}{}:
-		cc.slot = true
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	slots := cc.server.light
+	if cc.entry.Heavy {
+		slots = cc.server.heavy
 	}
+	if err := slots.take(ctx, cc.server.config.CallTimeout/2); err != nil {
+		return err
+	}
+	cc.slot = slots
+	return nil
 }
 
 func (cc *chainCall) freeSlot() {
-	if cc.slot {
-		cc.slot = false
-		<-cc.server.slots
+	if cc.slot != nil {
+		cc.slot.free()
+		cc.slot = nil
 	}
 }
 

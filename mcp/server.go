@@ -61,7 +61,8 @@ type Server struct {
 	audit    *recorder
 	rates    *rates
 	queue    writeQueue
-	slots    chan struct{}
+	light    *slots
+	heavy    *slots
 	wire     *wire.Server
 	log      *slog.Logger
 	now      func() time.Time
@@ -117,7 +118,7 @@ func (s *Server) applyDefaults() {
 	if c.Concurrency == 0 {
 		c.Concurrency = max(minConcurrency, perProcessor*runtime.GOMAXPROCS(0))
 	}
-	s.slots = make(chan struct{}, c.Concurrency)
+	s.light, s.heavy = newSlots(c.Concurrency), newSlots(runtime.GOMAXPROCS(0))
 	if s.log == nil {
 		s.log = slog.Default()
 	}

@@ -44,6 +44,10 @@ type Tool struct {
 	Idempotent  bool // calling again with the same arguments changes nothing more
 	OpenWorld   bool // reaches beyond the model store
 
+	// Heavy says that a call may take seconds of all processors. Heavy calls wait for each other, not for light ones, and
+	// light ones not for them.
+	Heavy bool
+
 	Input  any // zero value of the argument struct; its schema is derived by reflection
 	Output any // zero value of the data struct
 

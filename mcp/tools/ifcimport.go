@@ -45,7 +45,7 @@ type takenCount struct {
 
 func importTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
-		Name: "import_ifc", Title: "Import IFC", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
+		Name: "import_ifc", Heavy: true, Title: "Import IFC", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
 		Description: "Reads an IFC file (IFC2X3, IFC4, IFC4X3) into a new model, or into model_id if that holds only its site and building. Elements get parameters where the file allows, else a fixed body. Replies what was taken and what was left, by class and reason; dry_run does only that. Appended in steps: after a stop, the same call with the same idempotency_key goes on.",
 		Input:       importIFC{}, Output: importData{}, Handle: b.importIFC,
 	}
