@@ -176,6 +176,9 @@ func (cc *chainCall) decide(ctx context.Context) (out *Outcome, err error) {
 	if err == nil && out == nil {
 		return nil, errors.New("the handler answered neither an outcome nor an error")
 	}
+	if err == nil && cc.entry.ReadOnlyHint() && out.Commit != nil {
+		return nil, errors.New("a read that records something has to say so: Tool.Records")
+	}
 	if err == nil && cc.mutates() && out.Commit != nil && out.EventID == "" {
 		return nil, errors.New("the outcome of a mutation needs the id of its first event")
 	}

@@ -138,7 +138,7 @@ func faces(r *Registry) []wire.Tool {
 	for _, e := range r.entries {
 		out = append(out, wire.Tool{
 			Name: e.Name, Title: e.Title, Description: e.Description, Input: e.InputSchema, Output: e.OutputSchema,
-			ReadOnly: e.Category == CategoryRead, Destructive: e.Destructive, Idempotent: e.Idempotent, OpenWorld: e.OpenWorld,
+			ReadOnly: e.ReadOnlyHint(), Destructive: e.DestructiveHint(), Idempotent: e.Idempotent, OpenWorld: e.OpenWorld,
 		})
 	}
 	return out

@@ -41,6 +41,8 @@ type Tool struct {
 	Operation Operation
 
 	Destructive bool // may delete or overwrite what is there
+	Records     bool // a read that appends that it ran, with what it found
+	Additive    bool // only adds to what is there, although its permission is MODIFY
 	Idempotent  bool // calling again with the same arguments changes nothing more
 	OpenWorld   bool // reaches beyond the model store
 
@@ -70,6 +72,14 @@ func (t *Tool) Needs() Operation {
 	}
 	return OpModify
 }
+
+// DestructiveHint is the annotation destructiveHint: whether a call may change or remove what is there, instead of only adding to it.
+func (e *Entry) DestructiveHint() bool {
+	return e.Destructive || e.Category == CategoryMutation && !e.Additive && e.Needs() != OpCreate
+}
+
+// ReadOnlyHint is the annotation readOnlyHint: a read that records that it ran changes the store.
+func (e *Entry) ReadOnlyHint() bool { return e.Category == CategoryRead && !e.Records }
 
 // Outcome is what a handler decided. Nothing of it is written yet.
 type Outcome struct {

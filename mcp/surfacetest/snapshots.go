@@ -39,7 +39,7 @@ func Snapshot(e *mcp.Entry) ([]byte, error) {
 	encoder.SetIndent("", "  ")
 	err := encoder.Encode(face{
 		Name: e.Name, Title: e.Title, Server: e.Server, Set: e.Set, Category: e.Category, Description: e.Description,
-		Annotations: annotations{e.Category == mcp.CategoryRead, e.Destructive, e.Idempotent, e.OpenWorld},
+		Annotations: annotations{e.ReadOnlyHint(), e.DestructiveHint(), e.Idempotent, e.OpenWorld},
 		Input:       e.InputSchema, Data: e.DataSchema,
 	})
 	return out.Bytes(), err

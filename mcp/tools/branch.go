@@ -82,7 +82,7 @@ type tagged struct {
 // branchTools are the tools about branches, and about what changed between states.
 func branchTools(b *Backend) []mcp.Tool {
 	rows := []mcp.Tool{
-		{Name: "create_branch", Title: "Create branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpRead,
+		{Name: "create_branch", Additive: true, Title: "Create branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpRead,
 			Description: "Forks a branch off the given one (default main); nothing is copied. Then give its name as branch to any tool.",
 			Input:       createBranch{}, Output: branchCreated{}, Handle: b.createBranch},
 		{Name: "list_branches", Title: "List branches", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
@@ -100,7 +100,7 @@ func branchTools(b *Backend) []mcp.Tool {
 		{Name: "resolve_conflict", Title: "Resolve conflict", Set: mcp.SetFull, Category: mcp.CategoryMutation,
 			Description: "Records the decision of one conflict of merge_branch, for the merge to come. It lapses when the values change.",
 			Input:       resolveConflict{}, Output: conflictResolved{}, Handle: b.resolveConflict},
-		{Name: "tag_revision", Title: "Tag revision", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+		{Name: "tag_revision", Additive: true, Title: "Tag revision", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
 			Description: "Names a state, for at. Tags do not move.",
 			Input:       tagRevision{}, Output: tagged{}, Handle: b.tagRevision},
 		{Name: "undo", Title: "Undo", Set: mcp.SetDefault, Category: mcp.CategoryMutation,

@@ -79,7 +79,7 @@ type dataCompleteness struct {
 func ruleTools(r *validations) []mcp.Tool {
 	row := func(tool validation.Tool, title, description string, input any, options func(c *mcp.Call) (rules.Options, error)) mcp.Tool {
 		return mcp.Tool{
-			Name: string(tool), Title: title, Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Name: string(tool), Heavy: true, Records: true, Title: title, Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
 			Description: description + " Says what it could not look at and what is missing. Records a validation run.",
 			Input:       input, Output: ruleData{},
 			Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
