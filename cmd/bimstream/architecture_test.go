@@ -37,6 +37,7 @@ var behindAdapters = map[string][]string{
 	"google.golang.org/grpc":      {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
 	"github.com/tidwall/rtree":    {"projections"},
 	"codeberg.org/go-pdf/fpdf":    {"projections/drawings/pdf"},
+	"github.com/xuri/excelize":    {"projections/tables/xlsx"},
 	"golang.org/x/image":          {"projections/drawings/paper", "projections/drawings/png"},
 }
 

@@ -46,6 +46,8 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"export_mesh", arguments{"format": "glb", "categories": []string{"wall", "column"}, "level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column},
 			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}}},
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules",
 			"model_id": h.Model, "branch": "main", "limit": 5, "cursor": cursor}},
 		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true, "title": "Baseline", "file_name": "baseline.ids",
@@ -61,6 +63,8 @@ func (h smallHouse) reads() []baseline {
 	return []baseline{
 		{"diff_branches", arguments{"source": "variant"}},
 		{"element_history", arguments{"element_id": h.South}},
+		{"generate_schedule", with(h.schedule(), arguments{"format": "markdown"})},
+		{"quantity_takeoff", arguments{"categories": []string{"wall", "door"}, "grouping": "material", "format": "json"}},
 		{"get_element", arguments{"element_id": h.South}},
 		{"level_elements", arguments{"level_id": h.Ground, "categories": []string{"wall", "door"}}},
 		{"list_events", arguments{"from_revision": 1, "types": []string{"element.created"}, "detailed": true}},
@@ -85,6 +89,13 @@ func (h smallHouse) reads() []baseline {
 		{"spatial_query", arguments{"point": mm{1000, 1000, 1000}, "radius": 5000, "mode": "nearest"}},
 		{"spatial_query", arguments{"ray": arguments{"origin": mm{-1000, 3000, 1000}, "direction": mm{1, 0, 0}, "reach": 20000}}},
 	}
+}
+
+// schedule asks for a schedule in every way at once.
+func (h smallHouse) schedule() arguments {
+	return arguments{"template": "wall", "category": "wall", "parameters": []string{"mark", "NetVolume", "Pset_WallCommon.LoadBearing"},
+		"filters": []arguments{{"field": "height", "op": "gt", "value": 1}}, "sort_by": []string{"-NetVolume"}, "group_by": []string{"type"},
+		"summary": true, "no_totals": true, "title": "Walls"}
 }
 
 // checks returns the calls about checks and what they found.

@@ -1,0 +1,120 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables"
+	"github.com/bimstream/bimstream/projections/tables/table"
+	"github.com/bimstream/bimstream/projections/tables/xlsx"
+)
+
+// fileFormat is a format that tables are written in.
+type fileFormat string
+
+// Enum lists the formats.
+func (fileFormat) Enum() []string { return []string{"xlsx", "csv", "json", "md"} }
+
+// tableFormats says how each format is written.
+var tableFormats = map[fileFormat]struct {
+	contentType string
+	write       func(io.Writer, *table.Table) error
+}{
+	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx.Write},
+	"csv":  {"text/csv", func(w io.Writer, t *table.Table) error { return t.WriteCSV(w) }},
+	"json": {"application/json", func(w io.Writer, t *table.Table) error { return t.WriteJSON(w) }},
+	"md":   {"text/markdown", func(w io.Writer, t *table.Table) error { return t.WriteMarkdown(w) }},
+}
+
+type exportTable struct {
+	Schedule *scheduleQuery `json:"schedule,omitempty" jsonschema:"as generate_schedule takes it"`
+	Takeoff  *takeoffQuery  `json:"takeoff,omitempty" jsonschema:"instead of schedule"`
+	Format   fileFormat     `json:"format,omitempty" jsonschema:"default xlsx"`
+	FileName string         `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID  string         `json:"model_id,omitempty"`
+	Branch   string         `json:"branch,omitempty"`
+	At       mcp.At         `json:"at,omitempty"`
+}
+
+// takeoffQuery says what a take-off adds up.
+type takeoffQuery struct {
+	Categories []string        `json:"categories,omitempty"`
+	Grouping   tables.Grouping `json:"grouping,omitempty"`
+}
+
+type tableFile struct {
+	ModelID  string     `json:"model_id"`
+	Branch   string     `json:"branch"`
+	Revision uint64     `json:"revision"`
+	Path     string     `json:"path"`
+	Format   string     `json:"format"`
+	SHA256   string     `json:"sha256"`
+	Size     int64      `json:"size"`
+	Columns  int        `json:"columns"`
+	Lines    int        `json:"lines" jsonschema:"subtotals and totals included"`
+	Notes    []string   `json:"notes"`
+	Events   []EventRef `json:"events"`
+}
+
+func exportTableTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "export_table", Heavy: true, Title: "Export table", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes a schedule or a take-off to a file: xlsx (typed cells, totals as formulas), csv, json (numbers in full) or md. Answers path, sha256 and size. The same revision gives the same bytes.",
+		Input:       exportTable{}, Output: tableFile{}, Handle: b.exportTable,
+	}
+}
+
+func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	a := exportTable{Format: "xlsx"}
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.viewAt(ctx, c, &page{})
+	if err != nil {
+		return nil, err
+	}
+	t, err := a.table(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	path, err := b.exportPath(v, a.FileName, "."+string(a.Format))
+	if err != nil {
+		return nil, err
+	}
+	format := tableFormats[a.Format]
+	digest, size, err := writeOutput(path, func(w io.Writer) error { return format.write(w, t) })
+	if errors.Is(err, xlsx.ErrTooLong) {
+		return nil, domain.Errorf(domain.OperationTooLarge, "the table has %d lines, more than a sheet has rows: filter it, or take csv", len(t.Lines)).With("lines", len(t.Lines))
+	}
+	if err != nil {
+		return nil, fileError(err)
+	}
+	d := &tableFile{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Format: string(a.Format), SHA256: digest, Size: size,
+		Columns: len(t.Columns), Lines: len(t.Lines), Notes: t.Notes}
+	if bytesOf(d) > maxTableHead {
+		d.Notes = []string{"The notes are in the file: they would make the reply too large."}
+	}
+	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision, ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, path)
+	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
+	return &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.recordArtifact(d.ModelID, event)}, nil
+}
+
+// table makes the one table that the call asks for.
+func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Table, error) {
+	switch {
+	case (a.Schedule == nil) == (a.Takeoff == nil):
+		return nil, domain.Errorf(domain.InvalidInput, "give schedule or takeoff, one of them").With("parameter", "schedule")
+	case tableFormats[a.Format].write == nil:
+		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md", a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
+	case a.Schedule != nil:
+		return tables.Schedule(ctx, v, a.Schedule.query())
+	}
+	if err := checkCategories(a.Takeoff.Categories); err != nil {
+		return nil, err
+	}
+	return tables.Takeoff(ctx, v, categoriesFrom(a.Takeoff.Categories), a.Takeoff.Grouping)
+}

@@ -1,0 +1,122 @@
+package tables
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// field is what a column can show of an element.
+type field struct {
+	column table.Column
+	value  func(*subject) (table.Cell, error)
+	rank   func(*subject) float64 // orders the elements instead of the value, where it is there
+}
+
+// fieldOf returns the field that a name stands for, of one category: what every element has (name, level, type), a
+// quantity (NetVolume), a property (Pset_WallCommon.FireRating), or a parameter (width).
+func fieldOf(c domain.Category, name string) (field, error) {
+	if f, ok := commonField(name); ok {
+		return f, nil
+	}
+	if r, ok := ruleOf(c, name); ok {
+		return field{column: r.column(), value: func(s *subject) (table.Cell, error) { return s.quantity(name), nil }}, nil
+	}
+	if set, property, ok := strings.Cut(name, "."); ok && set != "" && property != "" {
+		column := table.Column{Key: name, Title: property, Kind: table.KindText}
+		return field{column: column, value: func(s *subject) (table.Cell, error) { return s.property(set, property), nil }}, nil
+	}
+	for _, p := range c.Parameters() {
+		if p.Name == name {
+			return field{column: parameterColumn(p), value: func(s *subject) (table.Cell, error) { return s.parameter(name) }}, nil
+		}
+	}
+	return field{}, domain.Errorf(domain.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, Pset.Name, or one of %s", c, name, strings.Join(commonNames(), ", ")).
+		With("parameter", "parameters").With("known", FieldNames(c))
+}
+
+// FieldNames lists the names that the columns of a category may have, beside those of properties.
+func FieldNames(c domain.Category) []string {
+	out := commonNames()
+	for _, p := range c.Parameters() {
+		out = append(out, p.Name)
+	}
+	for _, r := range rules {
+		if !slices.Contains(out, r.quantity) && (len(r.categories) == 0 || slices.Contains(r.categories, c)) {
+			out = append(out, r.quantity)
+		}
+	}
+	return out
+}
+
+// parameterColumn returns the column of a parameter. Whether one without a unit holds texts is not known before its
+// values are.
+func parameterColumn(p domain.Parameter) table.Column {
+	c := table.Column{Key: p.Name, Title: titleOf(p.Name), Kind: table.KindText, Unit: p.Unit}
+	switch p.Unit {
+	case "mm":
+		c.Kind = table.KindNumber
+	case "deg":
+		c.Kind, c.Unit, c.Decimals = table.KindNumber, "°", 1
+	}
+	return c
+}
+
+// titleOf returns a name as a heading: sill_height and NetSideArea become Sill height and Net side area.
+func titleOf(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case r == '_':
+			b.WriteByte(' ')
+		case unicode.IsUpper(r) && i > 0:
+			b.WriteByte(' ')
+			b.WriteRune(unicode.ToLower(r))
+		case i == 0:
+			b.WriteRune(unicode.ToUpper(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// settle makes the kind of a column that of its values, where these agree. Numbers without a unit show what they are
+// known to: up to three decimals.
+func settle(c *table.Column, records []table.Record, i int) {
+	kind := table.Kind("")
+	for _, r := range records {
+		switch k := r.Cells[i].Kind(); {
+		case k == "":
+		case kind == "":
+			kind = k
+		case kind != k:
+			c.Kind = table.KindText
+			return
+		}
+	}
+	if kind == "" || kind == c.Kind {
+		return
+	}
+	c.Kind = kind
+	if kind == table.KindNumber {
+		c.Decimals = decimalsOf(records, i)
+	}
+}
+
+// mostDecimals bounds the decimals of a column of numbers without a unit.
+const mostDecimals = 3
+
+func decimalsOf(records []table.Record, i int) int {
+	most := 0
+	for _, r := range records {
+		text := strings.TrimRight(r.Cells[i].Print(mostDecimals), "0")
+		if _, fraction, ok := strings.Cut(text, "."); ok {
+			most = max(most, len(fraction))
+		}
+	}
+	return most
+}

@@ -1,0 +1,115 @@
+package tables
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// commonFields are the fields that do not depend on the category.
+var commonFields = []struct {
+	name, title, rule string
+	text              func(*subject) string
+}{
+	{"mark", "Mark", "the number of what is numbered, otherwise the name", mark},
+	{"name", "Name", "", func(s *subject) string { return s.element.Name }},
+	{"id", "Id", "", func(s *subject) string { return string(s.element.ID) }},
+	{"category", "Category", "", func(s *subject) string { return string(s.element.Category) }},
+	{"level", "Level", "", levelName},
+	{"type", "Type", "", typeName},
+	{"host", "Host", "", func(s *subject) string { return nameOf(s, s.element.HostID) }},
+	{"material", "Material", "of the element, otherwise of its type; layers from the interior or the top", materialNames},
+	{"system", "System", "", func(s *subject) string { return nameOf(s, s.view.Model.SystemOf(s.element)) }},
+	{"classification", "Classification", "", classification},
+	{"from_room", "From room", "the room that is left through the door by pushing its leaf: on the side that it does not open to", func(s *subject) string { return s.doorRoom(false) }},
+	{"to_room", "To room", "the room on the side that the door opens to", func(s *subject) string { return s.doorRoom(true) }},
+	{"room", "Room", "of a door or window those it opens onto, of anything else the one in whose outline the middle of its box lies", roomNames},
+}
+
+func commonNames() []string {
+	var out []string
+	for _, f := range commonFields {
+		out = append(out, f.name)
+	}
+	return append(out, headHeight)
+}
+
+func commonField(name string) (field, bool) {
+	if name == headHeight {
+		return headField(), true
+	}
+	for _, f := range commonFields {
+		if f.name != name {
+			continue
+		}
+		out := field{column: table.Column{Key: name, Title: f.title, Kind: table.KindText, Rule: f.rule}}
+		out.value = func(s *subject) (table.Cell, error) { return table.Text(f.text(s)), nil }
+		if name == "level" {
+			out.rank = func(s *subject) float64 { return float64(s.view.Model.Elevation(s.element.LevelID)) }
+		}
+		return out, true
+	}
+	return field{}, false
+}
+
+// headHeight is the height of the upper edge of a door or window.
+const headHeight = "head_height"
+
+func headField() field {
+	column := table.Column{Key: headHeight, Title: "Head height", Unit: "mm", Kind: table.KindNumber, Rule: "sill height and height, above the base of the wall"}
+	return field{column: column, value: func(s *subject) (table.Cell, error) {
+		sill, err := s.parameter("sill_height")
+		if err != nil {
+			return table.Cell{}, err
+		}
+		height, err := s.parameter("height")
+		up, _ := sill.Number()
+		if h, ok := height.Number(); ok {
+			return table.Number(up + h), err
+		}
+		return table.Cell{}, err
+	}}
+}
+
+func mark(s *subject) string {
+	if r, ok := s.element.Params.(*domain.Room); ok && r.Number != "" {
+		return r.Number
+	}
+	return s.element.Name
+}
+
+func nameOf(s *subject, id domain.ID) string {
+	if e, ok := s.view.Model.Element(id); ok {
+		return e.Name
+	}
+	return ""
+}
+
+func levelName(s *subject) string { return nameOf(s, s.element.LevelID) }
+
+func typeName(s *subject) string {
+	if t, ok := s.view.Model.Type(s.element.TypeID); ok {
+		return t.Name
+	}
+	return ""
+}
+
+func materialNames(s *subject) string {
+	var names []string
+	for _, l := range s.layers() {
+		if !slices.Contains(names, l.name) && l.name != "" {
+			names = append(names, l.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func classification(s *subject) string {
+	var codes []string
+	for _, c := range s.element.Codes {
+		codes = append(codes, c.System+" "+c.Code)
+	}
+	return strings.Join(codes, ", ")
+}

@@ -1,0 +1,73 @@
+package tables
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// roomLabel returns a room as tables name it: 001 Living.
+func roomLabel(s *subject, id domain.ID) string {
+	e, ok := s.view.Model.Element(id)
+	if !ok {
+		return ""
+	}
+	if r, ok := e.Params.(*domain.Room); ok && r.Number != "" {
+		return strings.TrimSpace(r.Number + " " + e.Name)
+	}
+	return e.Name
+}
+
+// beyondFace is how far before the face of a wall a room is looked for. Rooms lie against the face, up to the rounding of
+// turned walls to micrometres; nothing thinner than a millimetre lies between.
+const beyondFace = geometry.Millimetre
+
+// doorRoom returns the room on the side that a door opens to, or on the other one: "" where there is no room, which is
+// outside, or not known.
+func (s *subject) doorRoom(opensTo bool) string {
+	door, ok := s.element.Params.(*domain.Door)
+	if !ok || door.Fixed != nil {
+		return ""
+	}
+	plan, err := s.view.Model.WallPlan(s.element.HostID)
+	if err != nil {
+		return ""
+	}
+	q := geometry.Point2{X: door.Offset + door.Width/2, Y: plan.YMin - beyondFace}
+	if interior := door.Facing != domain.FacingExterior; interior == opensTo {
+		q.Y = plan.YMax + beyondFace
+	}
+	at := plan.Frame.Point(q.At(0)).XY()
+	for _, room := range s.view.Rooms().Facing(s.element.ID) {
+		if shape, err := s.view.Rooms().Shape(room); err == nil && shape.Region.Contains(at) != geometry.Outside {
+			return roomLabel(s, room)
+		}
+	}
+	return ""
+}
+
+// roomNames returns the rooms that a door or window opens onto, or the one that an element is in.
+func roomNames(s *subject) string {
+	if s.element.HostID != "" {
+		var names []string
+		for _, id := range s.view.Rooms().Facing(s.element.ID) {
+			names = append(names, roomLabel(s, id))
+		}
+		if len(names) > 0 {
+			return strings.Join(names, ", ")
+		}
+	}
+	measure, err := s.view.MeasureOf(s.element.ID)
+	if err != nil || measure.Bounds.Empty() {
+		return ""
+	}
+	lo, hi := measure.Bounds.Min, measure.Bounds.Max
+	middle := geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}
+	for _, id := range s.view.Rooms().OnLevel(s.element.LevelID) {
+		if shape, err := s.view.Rooms().Shape(id); err == nil && id != s.element.ID && shape.Region.Contains(middle) != geometry.Outside {
+			return roomLabel(s, id)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,94 @@
+package tables
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// Operator compares a value with that of a filter.
+type Operator string
+
+// Enum lists the operators.
+func (Operator) Enum() []string {
+	return []string{"eq", "ne", "lt", "le", "gt", "ge", "contains", "exists", "absent"}
+}
+
+// Filter lets those elements through whose value compares with its own. An element without the value passes ne and
+// absent only. Texts are equal letter by letter; contains takes upper and lower case for the same.
+type Filter struct {
+	Field    string   `json:"field" jsonschema:"as in parameters"`
+	Operator Operator `json:"op,omitempty" jsonschema:"default eq"`
+	Value    any      `json:"value,omitempty"`
+}
+
+// filter is a filter with its field.
+type filter struct {
+	Filter
+	field field
+	value table.Cell
+}
+
+func filtersOf(c domain.Category, all []Filter) ([]filter, error) {
+	out := make([]filter, len(all))
+	for i, f := range all {
+		made, err := fieldOf(c, f.Field)
+		if err != nil {
+			return nil, err
+		}
+		if f.Operator == "" {
+			f.Operator = "eq"
+		}
+		out[i] = filter{f, made, cellOf(f.Value)}
+		if err := out[i].check(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (f filter) check() error {
+	valued := f.Operator != "exists" && f.Operator != "absent"
+	if valued && f.value.Kind() == "" {
+		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean", f.Field).With("parameter", "filters")
+	}
+	return nil
+}
+
+// passes reports whether an element passes.
+func (f filter) passes(s *subject) (bool, error) {
+	got, err := f.field.value(s)
+	if err != nil {
+		return false, err
+	}
+	there := got.Kind() != ""
+	switch f.Operator {
+	case "exists":
+		return there, nil
+	case "absent":
+		return !there, nil
+	case "ne":
+		return got.Any() != f.value.Any(), nil
+	case "eq":
+		return got.Any() == f.value.Any(), nil
+	case "contains":
+		return there && strings.Contains(strings.ToLower(got.Print(mostDecimals)), strings.ToLower(f.value.Print(mostDecimals))), nil
+	}
+	if got.Kind() != f.value.Kind() {
+		return false, nil
+	}
+	return f.ordered(table.Compare(got, f.value)), nil
+}
+
+func (f filter) ordered(c int) bool {
+	switch f.Operator {
+	case "lt":
+		return c < 0
+	case "le":
+		return c <= 0
+	case "gt":
+		return c > 0
+	}
+	return c >= 0
+}

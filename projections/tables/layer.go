@@ -1,0 +1,41 @@
+package tables
+
+import "github.com/bimstream/bimstream/domain"
+
+// layerShare is what one material has of an element.
+type layerShare struct {
+	name      string  // of the material, "" where none is set
+	density   float64 // kg/m3, 0 where it is not known
+	thickness float64 // mm, 0 for what is not layered
+	share     float64 // of the volume
+}
+
+// layers returns the materials of an element: the layers of its type, with shares by thickness, or the one material of
+// the element or its type.
+func (s *subject) layers() []layerShare {
+	m := s.view.Model
+	t, typed := m.Type(s.element.TypeID)
+	if !typed || len(t.Layers) == 0 {
+		id := s.element.MaterialID
+		if id == "" && typed {
+			id = t.MaterialID
+		}
+		return []layerShare{materialShare(m, id)}
+	}
+	var out []layerShare
+	whole := t.Thickness().M()
+	for _, l := range t.Layers {
+		share := materialShare(m, l.MaterialID)
+		share.thickness, share.share = l.Thickness.MM(), l.Thickness.M()/whole
+		out = append(out, share)
+	}
+	return out
+}
+
+func materialShare(m *domain.Model, id domain.ID) layerShare {
+	out := layerShare{share: 1}
+	if material, ok := m.Material(id); ok {
+		out.name, out.density = material.Name, material.Density
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package tables
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// Schedule lists the elements of a category. It refuses names that the category does not have, with those that it has.
+// What cannot be measured stays empty, and a note counts it.
+func Schedule(ctx context.Context, v *projections.View, q Query) (*table.Table, error) {
+	q, err := q.completed()
+	if err != nil {
+		return nil, err
+	}
+	l := &listing{view: v, query: q, table: &table.Table{Title: q.Title, Notes: []string{}}}
+	if err := l.resolve(); err != nil {
+		return nil, err
+	}
+	rows, err := l.rows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	records := sorted(rows, l.keys)
+	for i := range l.fields {
+		settle(&l.table.Columns[i], records, i)
+	}
+	l.table.Arrange(records, table.Grouping{Columns: l.groups(), Itemize: !q.Summary, Totals: !q.NoTotals})
+	l.note(records)
+	return l.table, nil
+}
+
+// listing is a schedule that is being made.
+type listing struct {
+	view    *projections.View
+	query   Query
+	table   *table.Table
+	fields  []field
+	filters []filter
+	keys    []key
+	failed  int // elements that cannot be measured
+}
+
+// resolve finds the fields that the query names.
+func (l *listing) resolve() error {
+	names, err := l.query.columns()
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		f, err := fieldOf(l.query.Category, name)
+		if err != nil {
+			return err
+		}
+		l.fields = append(l.fields, f)
+		l.table.Columns = append(l.table.Columns, f.column)
+	}
+	l.table.Columns = append(l.table.Columns, countColumn)
+	if l.filters, err = filtersOf(l.query.Category, l.query.Filters); err != nil {
+		return err
+	}
+	l.keys, err = keysOf(l.query)
+	return err
+}
+
+// checkEvery is how many elements are read between two looks whether the call is still wanted.
+const checkEvery = 256
+
+func (l *listing) rows(ctx context.Context) ([]sortable, error) {
+	var out []sortable
+	for i, id := range l.view.Model.OfCategory(l.query.Category) {
+		if i%checkEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		e, _ := l.view.Model.Element(id)
+		s := &subject{view: l.view, element: e}
+		passes, err := l.passes(s)
+		if err != nil {
+			return nil, err
+		}
+		if !passes {
+			continue
+		}
+		row, err := l.row(s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+func (l *listing) passes(s *subject) (bool, error) {
+	for _, f := range l.filters {
+		if ok, err := f.passes(s); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func (l *listing) row(s *subject) (sortable, error) {
+	r := table.Record{ID: string(s.element.ID), Cells: make([]table.Cell, len(l.table.Columns))}
+	for i, f := range l.fields {
+		var err error
+		if r.Cells[i], err = f.value(s); err != nil {
+			return sortable{}, err
+		}
+	}
+	r.Cells[len(l.fields)] = table.Number(1)
+	if s.failed != nil {
+		l.failed++
+	}
+	return sortableOf(s, l.keys, r)
+}
+
+// groups returns the places of the columns that rows are grouped by.
+func (l *listing) groups() []int {
+	var out []int
+	for _, name := range l.query.GroupBy {
+		out = append(out, slices.IndexFunc(l.table.Columns, func(c table.Column) bool { return c.Key == name }))
+	}
+	return out
+}
+
+// sumsNote says how figures that are shown add up.
+const sumsNote = "Totals are sums of values that are not rounded."
+
+// note says below the table what a reader must know.
+func (l *listing) note(records []table.Record) {
+	if !l.query.NoTotals || len(l.query.GroupBy) > 0 {
+		l.table.Notes = append(l.table.Notes, sumsNote)
+	}
+	if l.failed > 0 {
+		l.table.Notes = append(l.table.Notes, fmt.Sprintf("%d elements have no body that can be measured: their quantities are empty and not in the totals.", l.failed))
+	}
+	if l.query.Category == domain.CategoryDoor || l.query.Category == domain.CategoryWindow {
+		l.table.Notes = append(l.table.Notes, "Width and height are those of the opening, not of the leaf or frame.")
+	}
+	if l.query.Category == domain.CategoryDoor {
+		l.table.Notes = append(l.table.Notes, "Swing is the side of the hinges, seen from the side that the door opens to.")
+	}
+	for i := range l.fields {
+		column := l.table.Columns[i]
+		if len(records) > 0 && !slices.ContainsFunc(records, func(r table.Record) bool { return r.Cells[i].Kind() != "" }) {
+			l.table.Notes = append(l.table.Notes, fmt.Sprintf("No element listed has a value for %s.", column.Key))
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package tables
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// subject is an element that is being listed. What is read of it is read once.
+type subject struct {
+	view       *projections.View
+	element    *domain.Element
+	parameters map[string]json.RawMessage
+	quantities []domain.Quantity
+	measured   bool
+	failed     error // why it has no quantities
+}
+
+// zeroOmitted are the parameters that are left out of the stored form when they are zero. Of others that are left out the
+// value is another one's business: the height of a room follows the walls.
+var zeroOmitted = []string{"sill_height", "base_offset", "offset", "rotation"}
+
+// parameter returns the value of a parameter, empty where it is not set. One that is not a single value, such as a
+// point, is refused.
+func (s *subject) parameter(name string) (table.Cell, error) {
+	if s.parameters == nil {
+		text, err := json.Marshal(s.element.Params)
+		if err == nil {
+			err = json.Unmarshal(text, &s.parameters)
+		}
+		if err != nil {
+			return table.Cell{}, err
+		}
+	}
+	raw, there := s.parameters[name]
+	if !there && slices.Contains(zeroOmitted, name) && domain.FixedOf(s.element) == nil {
+		return table.Number(0), nil
+	}
+	if !there {
+		return table.Cell{}, nil
+	}
+	var value any
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return table.Cell{}, err
+	}
+	switch value.(type) {
+	case []any, map[string]any:
+		return table.Cell{}, domain.Errorf(domain.OutOfRange, "parameter %q is not a single value: a table cannot show it, get_element does", name).With("parameter", name)
+	}
+	return cellOf(value), nil
+}
+
+// quantity returns a measured value, empty where the element has none of that name or cannot be measured.
+func (s *subject) quantity(name string) table.Cell {
+	if !s.measured {
+		s.quantities, s.failed = s.view.QuantitiesOf(s.element.ID)
+		s.measured = true
+	}
+	if v, ok := domain.QuantityNamed(s.quantities, name); ok {
+		return table.Number(v)
+	}
+	return table.Cell{}
+}
+
+// property returns a property of the element, or the one that it has from its type.
+func (s *subject) property(set, name string) table.Cell {
+	v, ok := domain.Lookup(s.element.Psets, set, name)
+	if t, typed := s.view.Model.Type(s.element.TypeID); !ok && typed {
+		v, ok = domain.Lookup(t.Psets, set, name)
+	}
+	if !ok {
+		return table.Cell{}
+	}
+	return cellOf(v.Any())
+}
+
+// cellOf returns a value of JSON as a cell.
+func cellOf(v any) table.Cell {
+	switch v := v.(type) {
+	case string:
+		return table.Text(v)
+	case float64:
+		return table.Number(v)
+	case json.Number: // of arguments, which keep the digits they were written with
+		if f, err := v.Float64(); err == nil {
+			return table.Number(f)
+		}
+	case bool:
+		return table.Boolean(v)
+	}
+	return table.Cell{}
+}

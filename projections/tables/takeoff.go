@@ -1,0 +1,172 @@
+package tables
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// Grouping is what a take-off adds up by, within each category.
+type Grouping string
+
+// The groupings.
+const (
+	ByLevel    Grouping = "level"
+	ByType     Grouping = "type"
+	ByMaterial Grouping = "material"
+)
+
+// Enum lists the groupings.
+func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType), string(ByMaterial)} }
+
+// Takeoff adds up the quantities of categories, of all that have figures where none is given. The figures of a category
+// are the quantities that figures names; the rules of each are in notes.
+func Takeoff(ctx context.Context, v *projections.View, categories []domain.Category, by Grouping) (*table.Table, error) {
+	t := &takeoff{view: v, by: cmp.Or(by, ByType), sums: map[sumKey]*sum{}, missing: map[string]int{}}
+	if !slices.Contains(by.Enum(), string(t.by)) {
+		return nil, domain.Errorf(domain.OutOfRange, "there is no grouping %q: give one of level, type, material", by).With("parameter", "grouping").With("allowed", by.Enum())
+	}
+	for _, f := range figuresOf {
+		if len(categories) > 0 && !slices.Contains(categories, f.category) {
+			continue
+		}
+		if err := t.add(ctx, f); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range categories {
+		if !slices.ContainsFunc(figuresOf, func(f figures) bool { return f.category == c }) {
+			return nil, domain.Errorf(domain.OutOfRange, "nothing is measured of category %q: give categories with bodies", c).With("parameter", "categories").With("allowed", measuredCategories())
+		}
+	}
+	return t.table(), nil
+}
+
+// takeoff is a take-off that is being made.
+type takeoff struct {
+	view    *projections.View
+	by      Grouping
+	sums    map[sumKey]*sum
+	missing map[string]int // category and quantity to the elements that have none
+	failed  int
+	rules   []string
+}
+
+// sumKey is what a row of a take-off is about.
+type sumKey struct {
+	category int // in figuresOf
+	rank     float64
+	name     string
+	size     float64 // thickness of a layer in mm
+}
+
+// sum is a row of a take-off.
+type sum struct {
+	elements int
+	values   [figureCount]float64
+	known    [figureCount]bool
+	mass     float64
+	weighed  bool
+}
+
+func (t *takeoff) add(ctx context.Context, f figures) error {
+	index := slices.IndexFunc(figuresOf, func(g figures) bool { return g.category == f.category })
+	ids := t.view.Model.OfCategory(f.category)
+	for i, id := range ids {
+		if i%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		e, _ := t.view.Model.Element(id)
+		s := &subject{view: t.view, element: e}
+		values := [figureCount]table.Cell{}
+		for k, name := range f.quantities {
+			if name != "" {
+				values[k] = s.quantity(name)
+				t.miss(f, name, values[k])
+			}
+		}
+		if s.failed != nil {
+			t.failed++
+		}
+		t.share(index, s, values)
+	}
+	if len(ids) > 0 {
+		t.rule(f)
+	}
+	return nil
+}
+
+func (t *takeoff) miss(f figures, name string, value table.Cell) {
+	if value.Kind() == "" {
+		t.missing[string(f.category)+" "+name]++
+	}
+}
+
+// share adds an element to its row, or to those of its materials: the volume by the shares of thickness, the area to
+// each layer.
+func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell) {
+	switch t.by {
+	case ByLevel:
+		name := levelName(s)
+		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.element.LevelID)), name, 0}).add(values, 1)
+	case ByType:
+		t.sum(sumKey{category, 0, typeName(s), 0}).add(values, 1)
+	case ByMaterial:
+		seen := map[sumKey]bool{}
+		for _, l := range s.layers() {
+			k := sumKey{category, 0, l.name, l.thickness}
+			row := t.sum(k)
+			if seen[k] {
+				row.elements--
+			}
+			seen[k] = true
+			row.add(values, l.share)
+			row.weigh(values[netVolume], l)
+		}
+	}
+}
+
+func (t *takeoff) sum(k sumKey) *sum {
+	if t.sums[k] == nil {
+		t.sums[k] = &sum{}
+	}
+	return t.sums[k]
+}
+
+// add adds the figures of an element, volumes by their share.
+func (s *sum) add(values [figureCount]table.Cell, share float64) {
+	s.elements++
+	for i, c := range values {
+		v, ok := c.Number()
+		if !ok {
+			continue
+		}
+		if i == grossVolume || i == netVolume {
+			v = float64(v * share)
+		}
+		s.values[i], s.known[i] = s.values[i]+v, true
+	}
+}
+
+// weigh adds the mass of a share of an element: net volume times density.
+func (s *sum) weigh(volume table.Cell, l layerShare) {
+	if v, ok := volume.Number(); ok && l.density > 0 {
+		s.mass, s.weighed = s.mass+float64(float64(v*l.share)*l.density), true
+	}
+}
+
+func (t *takeoff) rule(f figures) {
+	for i, name := range f.quantities {
+		if slices.Contains(f.quantities[:i], name) {
+			continue
+		}
+		if r, ok := ruleOf(f.category, name); ok {
+			t.rules = append(t.rules, fmt.Sprintf("%s %s: %s.", f.category, name, r.text))
+		}
+	}
+}

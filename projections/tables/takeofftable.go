@@ -1,0 +1,108 @@
+package tables
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// table returns the rows in order, with a subtotal for each category. Categories are not added up with each other: a
+// sum of the areas of walls and rooms means nothing.
+func (t *takeoff) table() *table.Table {
+	out := &table.Table{Title: "Quantity take-off by " + string(t.by), Columns: t.columns(), Notes: []string{}}
+	keys := slices.SortedFunc(maps.Keys(t.sums), compareSums)
+	records := make([]table.Record, len(keys))
+	for i, k := range keys {
+		records[i] = table.Record{Cells: t.cells(k, t.sums[k])}
+	}
+	out.Arrange(records, table.Grouping{Columns: []int{0}, Itemize: true})
+	if t.by == ByMaterial { // an element counts once for each material, its area for each layer
+		unsum(out)
+	}
+	out.Notes = append(out.Notes, t.notes()...)
+	return out
+}
+
+func compareSums(a, b sumKey) int {
+	return cmp.Or(cmp.Compare(a.category, b.category), cmp.Compare(a.rank, b.rank),
+		table.Compare(table.Text(a.name), table.Text(b.name)), cmp.Compare(a.size, b.size))
+}
+
+func (t *takeoff) columns() []table.Column {
+	group := table.Column{Key: string(t.by), Title: titleOf(string(t.by)), Kind: table.KindText}
+	out := []table.Column{{Key: "category", Title: "Category", Kind: table.KindText}, group}
+	if t.by == ByMaterial {
+		out = append(out, table.Column{Key: "thickness", Title: "Layer thickness", Unit: "mm", Kind: table.KindNumber, Decimals: 1})
+	}
+	area := table.Column{Unit: "m²", Kind: table.KindNumber, Decimals: 2, Additive: true}
+	volume := table.Column{Unit: "m³", Kind: table.KindNumber, Decimals: 3, Additive: true}
+	out = append(out, countColumn,
+		named(table.Column{Unit: "m", Kind: table.KindNumber, Decimals: 2, Additive: true}, "length"),
+		named(area, "gross_area"), named(area, "net_area"), named(volume, "gross_volume"), named(volume, "net_volume"))
+	if t.by == ByMaterial {
+		mass := table.Column{Unit: "kg", Kind: table.KindNumber, Decimals: 1, Additive: true, Rule: "net volume times density"}
+		out = append(out, named(mass, "mass"))
+	}
+	return out
+}
+
+func named(c table.Column, key string) table.Column {
+	c.Key, c.Title = key, titleOf(key)
+	return c
+}
+
+func (t *takeoff) cells(k sumKey, s *sum) []table.Cell {
+	out := []table.Cell{table.Text(string(figuresOf[k.category].category)), table.Text(k.name)}
+	if t.by == ByMaterial {
+		thickness := table.Cell{}
+		if k.size > 0 {
+			thickness = table.Number(k.size)
+		}
+		out = append(out, thickness)
+	}
+	out = append(out, table.Number(float64(s.elements)))
+	for i, v := range s.values {
+		c := table.Cell{}
+		if s.known[i] {
+			c = table.Number(v)
+		}
+		out = append(out, c)
+	}
+	if t.by != ByMaterial {
+		return out
+	}
+	if s.weighed {
+		return append(out, table.Number(s.mass))
+	}
+	return append(out, table.Cell{})
+}
+
+// unsum empties what does not add up over materials in the lines that sum up: counts, lengths and areas.
+func unsum(t *table.Table) {
+	for _, l := range t.Lines {
+		for i, c := range t.Columns {
+			if l.Kind != table.LineRow && c.Additive && c.Unit != "m³" && c.Unit != "kg" {
+				l.Cells[i] = table.Cell{}
+			}
+		}
+	}
+}
+
+// notes says how everything was measured, and what was not.
+func (t *takeoff) notes() []string {
+	out := []string{sumsNote, "Gross: before openings are taken off. Net: every opening is taken off, whatever its size. Area of doors and windows: of the opening."}
+	if t.by == ByMaterial {
+		out = append(out, "Layers: the volume of the element by shares of thickness, so that the layers of an element add up to it, also at mitred corners; the area of the element for each layer. "+
+			"An element counts for each of its materials. Parts of components that have materials of their own are not told apart.")
+	}
+	if t.failed > 0 {
+		out = append(out, fmt.Sprintf("%d elements have no body that can be measured and are counted only.", t.failed))
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.missing)) {
+		out = append(out, fmt.Sprintf("Not known and not in the sums: %s of %d elements.", name, t.missing[name]))
+	}
+	return append(out, t.rules...)
+}
