@@ -12,11 +12,25 @@ const stateVersion = "bimstream-state-1"
 // Hash returns the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection
 // in the order of ids. Models with the same hash give the same replies, drawings and files.
 func (m *Model) Hash() string {
+	return m.HashWhile(func() bool { return true })
+}
+
+// HashWhile is [Model.Hash] that asks before each element whether to go on; where not, it returns "".
+func (m *Model) HashWhile(wanted func() bool) string {
 	m.ordered()
 	h := sha256.New()
 	h.Write([]byte(stateVersion))
 	hashValue(h, m.info)
-	m.elements.Scan(func(_ ID, e *Element) bool { hashValue(h, e); return true })
+	going := true
+	m.elements.Scan(func(_ ID, e *Element) bool {
+		if going = wanted(); going {
+			hashValue(h, e)
+		}
+		return going
+	})
+	if !going {
+		return ""
+	}
 	m.types.Scan(func(_ ID, t *Type) bool { hashValue(h, t); return true })
 	m.materials.Scan(func(_ ID, v *Material) bool { hashValue(h, v); return true })
 	m.bodies.Scan(func(_ ID, b *FixedBody) bool { hashValue(h, b); return true })

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ func verifyIFCCommand() *cobra.Command {
 	f.StringSliceVar(&o.rules, "rules", nil, "run these rules only (ids with commas)")
 	f.IntVar(&o.most, "max", verify.DefaultMaxPerRule, "findings to report of each rule")
 	c.RunE = func(c *cobra.Command, files []string) error {
-		return verifyIFC(c.OutOrStdout(), c.InOrStdin(), files, o)
+		return verifyIFC(c.Context(), c.OutOrStdout(), c.InOrStdin(), files, o)
 	}
 	return c
 }
@@ -60,7 +61,7 @@ type verified struct {
 	*verify.Report
 }
 
-func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error {
+func verifyIFC(ctx context.Context, w io.Writer, in io.Reader, files []string, o verifyOptions) error {
 	switch {
 	case o.list:
 		return listRules(w, o.asJSON)
@@ -72,7 +73,7 @@ func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error
 	var all []verified
 	bad := false
 	for _, name := range files {
-		report, err := verifyFile(name, in, verify.Options{Rules: o.rules, MaxPerRule: o.most})
+		report, err := verifyFile(ctx, name, in, verify.Options{Rules: o.rules, MaxPerRule: o.most})
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -88,15 +89,15 @@ func verifyIFC(w io.Writer, in io.Reader, files []string, o verifyOptions) error
 	return nil
 }
 
-func verifyFile(name string, in io.Reader, o verify.Options) (*verify.Report, error) {
+func verifyFile(ctx context.Context, name string, in io.Reader, o verify.Options) (*verify.Report, error) {
 	if name == "-" {
-		return verify.Read(in, o)
+		return verify.Read(ctx, in, o)
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	return verify.Bytes(data, o)
+	return verify.Bytes(ctx, data, o)
 }
 
 func printVerified(w io.Writer, all []verified, asJSON bool) error {

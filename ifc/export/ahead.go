@@ -67,7 +67,7 @@ func (x *exporter) foresee(ids []domain.ID) *foreseen {
 
 // work works out what nobody has begun with.
 func (f *foreseen) work(x *exporter) {
-	for i := f.next.Add(1) - 1; i < int64(len(f.all)); i = f.next.Add(1) - 1 {
+	for i := f.next.Add(1) - 1; i < int64(len(f.all)) && x.ctx.Err() == nil; i = f.next.Add(1) - 1 {
 		f.all[i].work(x)
 	}
 }

@@ -22,7 +22,7 @@ func TestProcessorsDoNotMatter(t *testing.T) {
 // What was not worked out ahead is worked out when it is asked for.
 func TestUnforeseenElement(t *testing.T) {
 	s := house(t)
-	x := newExporter(s.model, defaults())
+	x := newExporter(t.Context(), s.model, defaults())
 	quantities, err := x.quantities(s.ids["W1"])
 	if err != nil || grossVolume(quantities) != 9.828 {
 		t.Errorf("W1 has %v (%v)", quantities, err)

@@ -14,7 +14,7 @@ func BenchmarkExportHouse(b *testing.B) {
 	m := house(b).model
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Write(io.Discard, m, defaults()); err != nil {
+		if _, err := Write(b.Context(), io.Discard, m, defaults()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -26,7 +26,7 @@ func BenchmarkExportTower(b *testing.B) {
 	m := tower(b, 10_000)
 	b.ReportAllocs()
 	for b.Loop() {
-		summary, err := Write(io.Discard, m, defaults())
+		summary, err := Write(b.Context(), io.Discard, m, defaults())
 		if err != nil {
 			b.Fatal(err)
 		}

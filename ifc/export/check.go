@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -57,13 +58,16 @@ func (x *exporter) expected() expectation {
 
 // checkFile checks a file before anyone sees it: the schema's rules, every element of the model once and in its class,
 // each one at one place of the building, and the volumes of the bodies.
-func checkFile(f *step.File, want expectation) error {
+func checkFile(ctx context.Context, f *step.File, want expectation) error {
 	var faults []string
 	x := step.NewIndex(f)
-	for _, finding := range schema.CheckIndexed(x, want.schema) {
+	for _, finding := range schema.CheckIndexed(ctx, x, want.schema) {
 		if finding.Severity == schema.Error {
 			faults = append(faults, finding.String())
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	if len(faults) == 0 { // what follows relies on a file that keeps to its schema
 		r := newReading(x, want.schema)

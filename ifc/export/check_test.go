@@ -68,12 +68,12 @@ func TestVerifyRefusesDamagedFiles(t *testing.T) {
 	s := house(t)
 	for name, damage := range damages {
 		t.Run(name, func(t *testing.T) {
-			x, err := build(s.model, defaults())
+			x, err := build(t.Context(), s.model, defaults())
 			if err != nil {
 				t.Fatal(err)
 			}
 			damage.do(t, &x.file, newReading(step.NewIndex(&x.file), x.schema))
-			err = checkFile(&x.file, x.expected())
+			err = checkFile(t.Context(), &x.file, x.expected())
 			refused, ok := errors.AsType[*domain.Error](err)
 			if !ok || refused.Code != domain.InvalidOutput {
 				t.Fatalf("the file was accepted: %v", err)
@@ -98,7 +98,7 @@ func TestExportFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	summary, err := File(path, s.model, defaults())
+	summary, err := File(t.Context(), path, s.model, defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestExportFile(t *testing.T) {
 
 // What the disk made of the file is held against what was written: another value, a line less, a line more.
 func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
-	x, err := build(house(t).model, defaults())
+	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
 
 // A file that is there stays as it is when its successor fails.
 func TestFailedExportKeepsTheOldFile(t *testing.T) {
-	x, err := build(house(t).model, defaults())
+	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestFailedExportKeepsTheOldFile(t *testing.T) {
 
 func TestExportFileIntoNowhere(t *testing.T) {
 	m := house(t).model
-	_, err := File(filepath.Join(t.TempDir(), "none", "house.ifc"), m, defaults())
+	_, err := File(t.Context(), filepath.Join(t.TempDir(), "none", "house.ifc"), m, defaults())
 	if domain.CodeOf(err) != domain.NotFound {
 		t.Errorf("%v", err)
 	}
@@ -180,14 +180,14 @@ func TestExportFileIntoNowhere(t *testing.T) {
 	if err := os.Chmod(folder, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(filepath.Join(folder, "house.ifc"), m, defaults()); domain.CodeOf(err) != domain.PathNotAllowed {
+	if _, err := File(t.Context(), filepath.Join(folder, "house.ifc"), m, defaults()); domain.CodeOf(err) != domain.PathNotAllowed {
 		t.Errorf("%v", err)
 	}
 }
 
 // A writer that fails is the caller's own trouble and comes back as it is.
 func TestExportToABrokenWriter(t *testing.T) {
-	_, err := Write(brokenWriter{}, house(t).model, defaults())
+	_, err := Write(t.Context(), brokenWriter{}, house(t).model, defaults())
 	if !errors.Is(err, errBroken) {
 		t.Errorf("%v", err)
 	}

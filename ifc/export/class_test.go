@@ -32,7 +32,7 @@ func TestClassTable(t *testing.T) {
 			if _, ok := d.schema().PropertySet(row.common); row.common != "" && !ok {
 				t.Errorf("%s has no %s", d.name, row.common)
 			}
-			if _, ok := newExporter(domain.NewModel(), Options{Schema: d.name}).quantitySet(row.quantities); row.quantities != "" && !ok {
+			if _, ok := newExporter(t.Context(), domain.NewModel(), Options{Schema: d.name}).quantitySet(row.quantities); row.quantities != "" && !ok {
 				t.Errorf("%s has no %s", d.name, row.quantities)
 			}
 		}

@@ -240,7 +240,7 @@ func TestQuantitiesBeforeIFC4(t *testing.T) {
 // A property with bounds but no value of its own has both at the value.
 func TestBoundedValueBeforeIFC4(t *testing.T) {
 	for name, want := range map[string]string{SchemaIFC2X3: "3. 3.", SchemaIFC4: "3."} {
-		x := newExporter(domain.NewModel(), Options{Schema: name})
+		x := newExporter(t.Context(), domain.NewModel(), Options{Schema: name})
 		ref := x.propertyOfKind(schema.BoundedValue, "p", step.Real(3), null).(step.Ref)
 		var got []string
 		for _, v := range x.file.Instances[ref-1].Args {
@@ -302,7 +302,7 @@ func TestModelHistoryIsStable(t *testing.T) {
 			return h, id == p1 || id == site
 		}
 		var out bytes.Buffer
-		if _, err := Write(&out, s.model, o); err != nil {
+		if _, err := Write(t.Context(), &out, s.model, o); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Split(out.String(), "\n")

@@ -128,7 +128,7 @@ func lossTable(t *testing.T) string {
 	for _, d := range dialects {
 		lost := map[string]bool{}
 		for _, m := range []*domain.Model{house(t).model, variety(t).model, equipped(t).model} {
-			x, err := build(m, in(d.name))
+			x, err := build(t.Context(), m, in(d.name))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,7 +27,7 @@ func TestDoorOperation(t *testing.T) {
 
 // Every way of opening is an item of IFC's enumeration.
 func TestDoorOperationsAreItems(t *testing.T) {
-	s := newExporter(domain.NewModel(), Options{}).schema
+	s := newExporter(t.Context(), domain.NewModel(), Options{}).schema
 	enumeration, _ := s.Type("IfcDoorTypeOperationEnum")
 	for _, kind := range domain.DoorType("").Enum() {
 		for _, swing := range domain.Swing("").Enum() {

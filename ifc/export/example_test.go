@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"time"
 
@@ -36,7 +37,7 @@ func ExampleWrite() {
 	made = d.Events[0].(*domain.ElementCreated).Element.ID
 
 	var file bytes.Buffer
-	summary, err := export.Write(&file, d.After, export.Options{Stamp: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)})
+	summary, err := export.Write(context.Background(), &file, d.After, export.Options{Stamp: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -18,16 +19,20 @@ import (
 
 // Write writes a model as an IFC file to w. Nothing is written unless the whole file has been made and checked. Errors
 // are domain errors: OUT_OF_RANGE for options, INVALID_OUTPUT for a file that fails its check, those of the model's
-// geometry; and w's own.
-func Write(w io.Writer, m *domain.Model, o Options) (Summary, error) {
-	x, err := build(m, o)
+// geometry; the context's, and w's own.
+func Write(ctx context.Context, w io.Writer, m *domain.Model, o Options) (Summary, error) {
+	x, err := build(ctx, m, o)
 	if err != nil {
 		return Summary{}, err
 	}
-	if err := checkFile(&x.file, x.expected()); err != nil {
+	if err := checkFile(ctx, &x.file, x.expected()); err != nil {
 		return Summary{}, err
 	}
-	x.summary.Warnings = append(x.summary.Warnings, x.brokenRules()...)
+	broken, err := x.brokenRules()
+	if err != nil {
+		return Summary{}, err
+	}
+	x.summary.Warnings = append(x.summary.Warnings, broken...)
 	return x.write(w)
 }
 
@@ -35,6 +40,7 @@ func Write(w io.Writer, m *domain.Model, o Options) (Summary, error) {
 // instances refer to.
 type exporter struct {
 	*builder
+	ctx     context.Context // of this export, which its loops look at
 	model   *domain.Model
 	all     map[domain.ID]*domain.Element // of the model
 	options Options
@@ -58,10 +64,10 @@ type exporter struct {
 // that has to grow takes twice its memory for a while.
 const instancesOfElement = 24
 
-func newExporter(m *domain.Model, o Options) *exporter {
+func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
-		builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()),
+		ctx: ctx, builder: newBuilder(d, instancesOfElement*m.Len()), model: m, all: make(map[domain.ID]*domain.Element, m.Len()),
 		options: o, schema: d.schema(), lost: map[string]int{},
 		summary:   Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
 		ownership: newOwnership(d), structure: newStructure(), appearance: newAppearance(), typeObjects: newTypeObjects(),
@@ -84,7 +90,7 @@ func (x *exporter) element(id domain.ID) (*domain.Element, bool) {
 }
 
 // build makes the whole file in memory.
-func build(m *domain.Model, o Options) (*exporter, error) {
+func build(ctx context.Context, m *domain.Model, o Options) (*exporter, error) {
 	if m.Info().ID == "" {
 		return nil, domain.Errorf(domain.NotFound, "there is no model to export: call create_model first")
 	}
@@ -92,7 +98,7 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := newExporter(m, o)
+	x := newExporter(ctx, m, o)
 	x.header()
 	x.spatialStructure()
 	x.writeMaterials()
@@ -102,20 +108,29 @@ func build(m *domain.Model, o Options) (*exporter, error) {
 	if err := x.elements(); err != nil {
 		return nil, err
 	}
-	x.spaceBoundaries()
-	x.connections()
-	x.portConnections()
-	x.systemMembers()
-	x.relations()
+	if err := x.heard(x.spaceBoundaries, x.connections, x.portConnections, x.systemMembers, x.relations); err != nil {
+		return nil, err
+	}
 	if err := x.carry(); err != nil {
 		return nil, err
 	}
-	x.dropUnused()
-	x.warnLosses()
-	x.number()
+	if err := x.heard(x.dropUnused, x.warnLosses, x.number); err != nil {
+		return nil, err
+	}
 	x.summary.Instances = len(x.file.Instances)
 	x.summary.Objects = countObjects(&x.file, x.schema)
 	return x, nil
+}
+
+// heard takes steps one after the other, until the context is cancelled.
+func (x *exporter) heard(steps ...func()) error {
+	for _, step := range steps {
+		if err := x.ctx.Err(); err != nil {
+			return err
+		}
+		step()
+	}
+	return x.ctx.Err()
 }
 
 // elements writes every element of the model. Openings, doors and windows come with their host.
@@ -179,6 +194,9 @@ func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error)
 // each writes elements of one category.
 func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) error {
 	for _, id := range ids {
+		if err := x.ctx.Err(); err != nil {
+			return err
+		}
 		e, ok := x.element(id)
 		if !ok {
 			continue
@@ -223,7 +241,7 @@ func (x *exporter) warn(code, message string, data map[string]any) {
 
 // write puts the file into its final form.
 func (x *exporter) write(w io.Writer) (Summary, error) {
-	out := &digest{w: w, sum: sha256.New()}
+	out := &digest{ctx: x.ctx, w: w, sum: sha256.New()}
 	if err := step.Write(out, &x.file); err != nil {
 		return Summary{}, err
 	}
@@ -231,14 +249,18 @@ func (x *exporter) write(w io.Writer) (Summary, error) {
 	return x.summary, nil
 }
 
-// digest counts and hashes what goes through it.
+// digest counts and hashes what goes through it, until the context is cancelled.
 type digest struct {
+	ctx  context.Context
 	w    io.Writer
 	sum  hash.Hash
 	size int64
 }
 
 func (d *digest) Write(p []byte) (int, error) {
+	if err := d.ctx.Err(); err != nil {
+		return 0, err
+	}
 	n, err := d.w.Write(p)
 	d.sum.Write(p[:n])
 	d.size += int64(n)

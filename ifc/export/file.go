@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,10 +17,10 @@ import (
 
 // File writes a model as an IFC file at a path. It writes beside the path, reads the bytes back from the disk, checks
 // what it read and only then puts the file in its place, replacing one that is there; when anything fails, no file is
-// left behind and an old one is untouched. Errors are those of [Write], and NOT_FOUND, PATH_NOT_ALLOWED and
-// STORAGE_FULL for the folder.
-func File(path string, m *domain.Model, o Options) (Summary, error) {
-	x, err := build(m, o)
+// left behind and an old one is untouched; so also once the context is cancelled. Errors are those of [Write], and
+// NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL for the folder.
+func File(ctx context.Context, path string, m *domain.Model, o Options) (Summary, error) {
+	x, err := build(ctx, m, o)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -34,6 +35,9 @@ func (x *exporter) save(path string) (Summary, error) {
 	name := temporary.Name()
 	summary, err := x.writeChecked(temporary)
 	if err == nil {
+		err = x.ctx.Err()
+	}
+	if err == nil {
 		err = os.Rename(name, path)
 	}
 	if err != nil {
@@ -46,11 +50,17 @@ func (x *exporter) save(path string) (Summary, error) {
 // while another processor holds what was made against the schema and the model.
 func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	verified := make(chan error, 1)
-	go func() { verified <- checkFile(&x.file, x.expected()) }()
-	rules := make(chan []domain.Warning, 1)
-	go func() { rules <- x.brokenRules() }()
+	go func() { verified <- checkFile(x.ctx, &x.file, x.expected()) }()
+	var broken []domain.Warning
+	rules := make(chan error, 1)
+	go func() {
+		var err error
+		broken, err = x.brokenRules()
+		rules <- err
+	}()
 	summary, err := x.write(f)
-	summary.Warnings = append(summary.Warnings, <-rules...)
+	err = errors.Join(err, <-rules)
+	summary.Warnings = append(summary.Warnings, broken...)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -72,6 +82,9 @@ func (x *exporter) readBack(name string) error {
 	defer func() { _ = written.Close() }()
 	r := step.NewReader(written)
 	for i := range x.file.Instances {
+		if i%step.Heard == 0 && x.ctx.Err() != nil {
+			return x.ctx.Err()
+		}
 		made := &x.file.Instances[i]
 		same, in, err := r.NextIs(made)
 		if err != nil {
@@ -104,6 +117,11 @@ func removed(name string) error {
 func fileError(path string, err error) error {
 	if _, ok := errors.AsType[*domain.Error](err); ok {
 		return err
+	}
+	for _, cancelled := range []error{context.Canceled, context.DeadlineExceeded} {
+		if errors.Is(err, cancelled) {
+			return cancelled
+		}
 	}
 	folder := filepath.Base(filepath.Dir(path))
 	switch {

@@ -21,7 +21,7 @@ func TestSameModelSameBytes(t *testing.T) {
 	s := house(t)
 	var a, b bytes.Buffer
 	for _, out := range []*bytes.Buffer{&a, &b} {
-		if _, err := Write(out, s.model, defaults()); err != nil {
+		if _, err := Write(t.Context(), out, s.model, defaults()); err != nil {
 			t.Fatal(err)
 		}
 	}

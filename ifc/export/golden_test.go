@@ -43,7 +43,7 @@ func goldens(t *testing.T, name string, m *domain.Model) {
 		t.Run(schema, func(t *testing.T) {
 			golden := filepath.Join("..", "..", "testdata", "ifc", name+ending)
 			var out bytes.Buffer
-			if _, err := Write(&out, m, in(schema)); err != nil {
+			if _, err := Write(t.Context(), &out, m, in(schema)); err != nil {
 				t.Fatal(err)
 			}
 			if *update {

@@ -14,7 +14,7 @@ import (
 func exported(t *testing.T, m *domain.Model, o Options) (*reading, Summary) {
 	t.Helper()
 	var out bytes.Buffer
-	summary, err := Write(&out, m, o)
+	summary, err := Write(t.Context(), &out, m, o)
 	if err != nil {
 		t.Fatal(err)
 	}

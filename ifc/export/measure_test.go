@@ -57,7 +57,7 @@ func throughTheModel(t *testing.T, data []byte, schema string) (string, Summary)
 	}
 	plan.Create.ID, plan.Create.Owner = "measures", "ada"
 	var out bytes.Buffer
-	summary, err := Write(&out, carriedOut(t, plan), in(schema))
+	summary, err := Write(t.Context(), &out, carriedOut(t, plan), in(schema))
 	if err != nil {
 		t.Fatal(err)
 	}

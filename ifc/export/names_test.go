@@ -21,7 +21,7 @@ func TestAnyTextSurvives(t *testing.T) {
 			Psets: []domain.PropertySet{{Name: "Notes", Properties: []domain.Property{{Name: "note", Value: domain.PropertyOf(name)}}}}}
 		m := domain.NewModel().Evolve(&domain.ModelCreated{Info: domain.Info{ID: "m", Name: name, SiteID: "wall", BuildingID: "building"}}).Evolve(&domain.ElementCreated{Element: e})
 		var out bytes.Buffer
-		if _, err := Write(&out, m, Options{Stamp: stamp}); err != nil {
+		if _, err := Write(t.Context(), &out, m, Options{Stamp: stamp}); err != nil {
 			t.Fatal(err)
 		}
 		f, err := step.ParseBytes(out.Bytes())

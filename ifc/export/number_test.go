@@ -14,7 +14,7 @@ import (
 func lines(t *testing.T, m *domain.Model) []string {
 	t.Helper()
 	var out bytes.Buffer
-	if _, err := Write(&out, m, defaults()); err != nil {
+	if _, err := Write(t.Context(), &out, m, defaults()); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(out.String(), "\n")
@@ -77,7 +77,7 @@ func common(a, b []string) []string {
 // Numbers are replaced in place: no list may belong to two instances.
 func TestNoListIsShared(t *testing.T) {
 	for _, name := range Schemas() {
-		x, err := build(variety(t).model, in(name))
+		x, err := build(t.Context(), variety(t).model, in(name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestNoListIsShared(t *testing.T) {
 
 // The numbers lie in a range of no more than four for each instance: some readers keep a table of them all.
 func TestNumbersStayDense(t *testing.T) {
-	x, err := build(house(t).model, defaults())
+	x, err := build(t.Context(), house(t).model, defaults())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func TestRefusedOptions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			_, err := Write(&out, m, c.o)
+			_, err := Write(t.Context(), &out, m, c.o)
 			known, ok := err.(*domain.Error)
 			if !ok || known.Code != domain.OutOfRange || known.Data["parameter"] != c.parameter || out.Len() != 0 {
 				t.Fatalf("%v, %d bytes", err, out.Len())
@@ -41,7 +41,7 @@ func TestRefusedOptions(t *testing.T) {
 }
 
 func TestNoModel(t *testing.T) {
-	_, err := Write(new(bytes.Buffer), domain.NewModel(), defaults())
+	_, err := Write(t.Context(), new(bytes.Buffer), domain.NewModel(), defaults())
 	if domain.CodeOf(err) != domain.NotFound {
 		t.Errorf("%v", err)
 	}
@@ -147,7 +147,7 @@ func TestNames(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	var out bytes.Buffer
-	summary, err := Write(&out, house(t).model, defaults())
+	summary, err := Write(t.Context(), &out, house(t).model, defaults())
 	if err != nil {
 		t.Fatal(err)
 	}

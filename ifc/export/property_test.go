@@ -52,7 +52,7 @@ func TestEnumeratedProperty(t *testing.T) {
 	if r.text(list, "Name") != "PEnum_ElementStatus" || len(items) < 5 {
 		t.Errorf("list %q of %d items", r.text(list, "Name"), len(items))
 	}
-	x := newExporter(domain.NewModel(), Options{})
+	x := newExporter(t.Context(), domain.NewModel(), Options{})
 	if got := x.templated("e", must(x.schema.PropertySet("Pset_WallCommon")), domain.Property{Name: "Status", Value: domain.PropertyOf("BROKEN")}); len(x.summary.Warnings) != 1 || got == nil {
 		t.Error("an unknown item passed without a warning")
 	}
@@ -91,7 +91,7 @@ func TestTypeProperties(t *testing.T) {
 }
 
 func TestTypedValue(t *testing.T) {
-	x := newExporter(domain.NewModel(), Options{})
+	x := newExporter(t.Context(), domain.NewModel(), Options{})
 	for _, c := range []struct {
 		kind  string
 		value any

@@ -248,7 +248,7 @@ func (r *reading) corners(p *step.Instance) [][]float64 {
 // A body that is not what the model says is found.
 func TestAFacetedBodyOfAnotherVolumeIsRefused(t *testing.T) {
 	for _, name := range Schemas() {
-		x, err := build(variety(t).model, in(name))
+		x, err := build(t.Context(), variety(t).model, in(name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -118,7 +118,7 @@ func TestEveryModelHasAFile(t *testing.T) {
 		m, o := randomModel(t), Options{Stamp: stamp, Schema: rapid.SampledFrom(Schemas()).Draw(t, "schema")}
 		var first, second bytes.Buffer
 		for _, out := range []*bytes.Buffer{&first, &second} {
-			_, err := Write(out, m, o)
+			_, err := Write(t.Context(), out, m, o)
 			if domain.CodeOf(err) == domain.EmptyResult || domain.CodeOf(err) == domain.DegenerateGeometry {
 				t.Skip("the model holds an element of which nothing is left")
 			}

@@ -26,7 +26,7 @@ type failing interface {
 func reimported(t failing, m *domain.Model, o Options) (*domain.Model, importer.Report) {
 	t.Helper()
 	var file bytes.Buffer
-	if _, err := Write(&file, m, o); err != nil {
+	if _, err := Write(context.Background(), &file, m, o); err != nil {
 		t.Fatalf("%s %s: %v", o.Schema, o.Target, err)
 	}
 	src, err := building.Parse(file.Bytes())

@@ -7,12 +7,15 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it.
-func (x *exporter) brokenRules() []domain.Warning {
+// brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it. The error is the context's.
+func (x *exporter) brokenRules() ([]domain.Warning, error) {
 	if !x.options.Rules {
-		return nil
+		return nil, nil
 	}
-	report := verify.File(&x.file, verify.Options{MaxPerRule: 1})
+	report, err := verify.File(x.ctx, &x.file, verify.Options{MaxPerRule: 1})
+	if err != nil {
+		return nil, err
+	}
 	first := map[string]verify.Finding{}
 	for _, f := range report.Findings {
 		first[f.Rule] = f
@@ -29,5 +32,5 @@ func (x *exporter) brokenRules() []domain.Warning {
 			Data:    map[string]any{"rule": rule.ID, "severity": rule.Severity, "count": rule.Findings, "id": f.ID, "entity": f.Entity, "global_id": f.GlobalID},
 		})
 	}
-	return out
+	return out, nil
 }

@@ -41,10 +41,10 @@ func TestExportsKeepTheRules(t *testing.T) {
 		for _, o := range everyOption() {
 			schemaName := o.Schema
 			var out bytes.Buffer
-			if _, err := Write(&out, c.site.model, o); err != nil {
+			if _, err := Write(t.Context(), &out, c.site.model, o); err != nil {
 				t.Fatal(err)
 			}
-			report, err := verify.Bytes(out.Bytes(), verify.Options{})
+			report, err := verify.Bytes(t.Context(), out.Bytes(), verify.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

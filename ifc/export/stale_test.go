@@ -32,7 +32,7 @@ func carryingSite(t *testing.T) *site {
 func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (*domain.Model, importer.Report) {
 	t.Helper()
 	var out bytes.Buffer
-	if _, err := Write(&out, s.model, in(schemaName)); err != nil {
+	if _, err := Write(t.Context(), &out, s.model, in(schemaName)); err != nil {
 		t.Fatal(err)
 	}
 	file, err := step.ParseBytes(out.Bytes())

@@ -21,10 +21,10 @@ func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 		s.do("slab", domain.CreateFloor{LevelID: s.ids["L0"], Name: "slab", Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
 		s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["slab"]}, Material: "Brick"})
 		var out strings.Builder
-		if _, err := Write(&out, s.model, in(schema)); err != nil {
+		if _, err := Write(t.Context(), &out, s.model, in(schema)); err != nil {
 			t.Fatal(err)
 		}
-		report, err := verify.Bytes([]byte(out.String()), verify.Options{Rules: []string{"IFC105", "SCHEMA", "WHERE"}})
+		report, err := verify.Bytes(t.Context(), []byte(out.String()), verify.Options{Rules: []string{"IFC105", "SCHEMA", "WHERE"}})
 		if err != nil || len(report.Findings) != 0 {
 			t.Errorf("%s: %v %v", schema, err, report.Findings)
 		}

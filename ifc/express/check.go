@@ -2,6 +2,7 @@ package express
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -35,12 +36,18 @@ type Result struct {
 // Check evaluates every WHERE rule of every instance and of every value, and the global rules. A rule is broken where
 // it is FALSE; UNKNOWN meets it (ISO 10303-11 clause 9.2.2.2). Instances of classes that the schema does not have are
 // left out.
-func (m *Model) Check() Result {
+func (m *Model) Check(ctx context.Context) Result {
 	c := &checker{rules: m.rules, machine: &machine{model: m}, not: map[[2]string]*Unevaluated{}}
 	for _, g := range m.rules.global {
+		if ctx.Err() != nil {
+			break
+		}
 		c.global(g)
 	}
 	for i := range m.instances {
+		if ctx.Err() != nil {
+			break
+		}
 		if x := &m.instances[i]; x.class != nil {
 			c.instance(x)
 		}

@@ -38,7 +38,7 @@ func broken(t *testing.T, schemaName, data string) []string {
 	t.Helper()
 	f := file(t, schemaName, data)
 	s, _ := schema.ByName(schemaName)
-	result := NewModel(f, s).Check()
+	result := NewModel(f, s).Check(t.Context())
 	for _, u := range result.NotEvaluated {
 		t.Errorf("not evaluated: %s: %s", u.Rule, u.Reason)
 	}
@@ -86,7 +86,7 @@ func TestRulesAreJudged(t *testing.T) {
 func TestARuleThatCannotBeEvaluatedIsReported(t *testing.T) {
 	// A list of vectors where positive integers belong: the values have no order against 0.
 	f := file(t, "IFC4", "#1=IFCINDEXEDPOLYGONALFACE((('a'),2,3));\n")
-	result := NewModel(f, schema.IFC4()).Check()
+	result := NewModel(f, schema.IFC4()).Check(t.Context())
 	if len(result.Violations) != 0 || len(result.NotEvaluated) != 1 {
 		t.Fatalf("got %+v", result)
 	}
@@ -102,7 +102,7 @@ func TestDamagedFilesAreEvaluatedWithoutHarm(t *testing.T) {
 		"#1=IFCCOMPOSITECURVE((#2),.F.);\n#2=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#1);\n",
 		"#1=IFCPROPERTYSET(1,2,3,4,5);\n", "#1=IFCPOLYLINE((1,'a',$,*,.T.));\n",
 	} {
-		NewModel(file(t, "IFC4", data), schema.IFC4()).Check()
+		NewModel(file(t, "IFC4", data), schema.IFC4()).Check(t.Context())
 	}
 }
 

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"context"
 	"fmt"
 	"sort"
 
@@ -61,11 +62,15 @@ const (
 // Check compares a file with its schema: entities, number and types of arguments, sizes, references, derived and
 // inverse attributes, UNIQUE rules, GlobalIds. WHERE rules are not evaluated. The findings come sorted by instance id,
 // then in the order of the attributes.
-func Check(f *step.File, s *Schema) []Finding { return CheckIndexed(step.NewIndex(f), s) }
+func Check(f *step.File, s *Schema) []Finding {
+	return CheckIndexed(context.Background(), step.NewIndex(f), s)
+}
 
-// CheckIndexed is [Check] of a file that is indexed already.
-func CheckIndexed(x *step.Index, s *Schema) []Finding {
+// CheckIndexed is [Check] of a file that is indexed already. Once the context is cancelled it ends early: what it returns
+// then is not all and means nothing.
+func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	c := newChecker(x, s)
+	c.cancelled = func() bool { return ctx.Err() != nil }
 	f := c.file
 	c.header()
 	n := workers.Count(len(f.Instances))
@@ -103,13 +108,14 @@ func (c *checker) sorted(parts []part, inverses [][]Finding) []Finding {
 // checker is the state of one check: what all parts of it look at, and what was found by those that look at the whole
 // file.
 type checker struct {
-	file    *step.File
-	schema  *Schema
-	index   *step.Index
-	classes []int32  // of each instance, as its place in known
-	known   []*class // that occur in the file; nil for those that the schema does not have
-	guid    *Type
-	inverse *inverseRules
+	file      *step.File
+	schema    *Schema
+	index     *step.Index
+	classes   []int32  // of each instance, as its place in known
+	known     []*class // that occur in the file; nil for those that the schema does not have
+	guid      *Type
+	cancelled func() bool
+	inverse   *inverseRules
 
 	inHeader   []Finding
 	notUniques []Finding
@@ -169,6 +175,9 @@ func (c *checker) entity(i int) *Entity {
 func (c *checker) part(from, to int) part {
 	p := part{checker: c, members: map[membership]bool{}}
 	for i := from; i < to; i++ {
+		if i%step.Heard == 0 && c.cancelled() {
+			break
+		}
 		p.numbering(i)
 		p.instance(i)
 	}

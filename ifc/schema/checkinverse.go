@@ -71,6 +71,9 @@ func (c *checker) countInverses() {
 	c.referred = make([]bool, len(c.classes))
 	c.referrer = make(map[inverseKey]referrers, len(c.classes)/referredOf)
 	for i := range c.classes {
+		if i%step.Heard == 0 && c.cancelled() {
+			return
+		}
 		k := c.class(i)
 		if k == nil {
 			continue
@@ -115,6 +118,9 @@ func (c *checker) countReference(from int, k counting, id int) {
 func (c *checker) inverses(from, to int) []Finding {
 	var out []Finding
 	for i := from; i < to; i++ {
+		if i%step.Heard == 0 && c.cancelled() {
+			break
+		}
 		k := c.class(i)
 		if k == nil {
 			continue

@@ -53,6 +53,9 @@ func (c *checker) uniqueness() {
 	}
 	seen := map[*UniqueRule]*firsts{}
 	for i := range c.classes {
+		if i%step.Heard == 0 && c.cancelled() {
+			return
+		}
 		k := c.class(i)
 		if k == nil {
 			continue

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"context"
 	"errors"
 	"io"
 	"slices"
@@ -203,14 +204,26 @@ func (r *Reader) skipForeign() {
 
 // Parse reads a whole file. Syntax errors come as [Errors], with the File that holds all that could be read; any
 // other error is r's.
-func Parse(r io.Reader) (*File, error) { return readAll(NewReader(r)) }
+func Parse(r io.Reader) (*File, error) { return readAll(context.Background(), NewReader(r)) }
 
 // ParseBytes reads a whole file from memory, which it does not keep. See [Parse].
-func ParseBytes(data []byte) (*File, error) { return readAll(newBytesReader(data)) }
+func ParseBytes(data []byte) (*File, error) { return ParseContext(context.Background(), data) }
 
-func readAll(r *Reader) (*File, error) {
+// ParseContext is [ParseBytes] that ends early, with the context's error, once the context is cancelled.
+func ParseContext(ctx context.Context, data []byte) (*File, error) {
+	return readAll(ctx, newBytesReader(data))
+}
+
+// Heard is after how many instances a loop over a file looks whether it was cancelled: some milliseconds of work for the
+// slowest of them.
+const Heard = 1024
+
+func readAll(ctx context.Context, r *Reader) (*File, error) {
 	f := &File{}
 	err := collect(func() error {
+		if len(f.Instances)%Heard == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		in, err := r.Next()
 		if err == nil {
 			if len(f.Instances) == cap(f.Instances) {

@@ -28,7 +28,7 @@ func (c clause) text() []byte {
 // outcome runs the clause's rule alone.
 func (c clause) outcome(t *testing.T) (Outcome, *Report) {
 	t.Helper()
-	r, err := Bytes(c.text(), Options{Rules: []string{c.rule}})
+	r, err := Bytes(t.Context(), c.text(), Options{Rules: []string{c.rule}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestEveryClauseOfARuleIsJudged(t *testing.T) {
 
 func TestClausesAreReadableFiles(t *testing.T) {
 	for _, c := range allClauses {
-		r, err := Bytes(c.text(), Options{Rules: []string{"STEP"}})
+		r, err := Bytes(t.Context(), c.text(), Options{Rules: []string{"STEP"}})
 		if err != nil || r.Rules[0].Status != Passed {
 			t.Errorf("%s/%s: %v %+v", c.rule, c.name, err, r.Findings)
 		}

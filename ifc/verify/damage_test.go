@@ -38,7 +38,7 @@ func TestEveryRuleHasAnOutcomeForADamagedFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			r, err := Bytes(damaged(data, rng), Options{})
+			r, err := Bytes(t.Context(), damaged(data, rng), Options{})
 			if err != nil || len(r.Rules) != len(Rules()) {
 				t.Fatalf("%s: %v", f.path, err)
 			}
@@ -53,7 +53,7 @@ func TestATruncatedFileHasALocatedSyntaxError(t *testing.T) {
 	}
 	const step = 61
 	for size := 0; size < bytes.LastIndex(data, []byte(fileEnd)); size += step {
-		r, err := Bytes(data[:size], Options{Rules: []string{"STEP"}})
+		r, err := Bytes(t.Context(), data[:size], Options{Rules: []string{"STEP"}})
 		if err != nil {
 			t.Fatal(err)
 		}

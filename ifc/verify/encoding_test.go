@@ -31,7 +31,7 @@ func TestEncodingIsJudgedAtItsFirstPlace(t *testing.T) {
 		"comment without end":     {base + "/*", "", 0, 0},
 		"solidus at the very end": {base + "/", "", 0, 0},
 	} {
-		r, err := Bytes([]byte(c.text), Options{Rules: []string{"ENCODING"}})
+		r, err := Bytes(t.Context(), []byte(c.text), Options{Rules: []string{"ENCODING"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestEncodingIsJudgedAtItsFirstPlace(t *testing.T) {
 }
 
 func TestAFileOfAnotherEncodingHasOneFindingOfAKind(t *testing.T) {
-	r, err := Bytes(bytes.Repeat([]byte{0}, 1_000_000), Options{Rules: []string{"ENCODING"}})
+	r, err := Bytes(t.Context(), bytes.Repeat([]byte{0}, 1_000_000), Options{Rules: []string{"ENCODING"}})
 	if err != nil || len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Message, "1000000 times") {
 		t.Errorf("%v %+v", err, r)
 	}

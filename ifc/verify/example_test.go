@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -14,7 +15,7 @@ func Example() {
 		return
 	}
 	defer f.Close()
-	report, err := verify.Read(f, verify.Options{})
+	report, err := verify.Read(context.Background(), f, verify.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/ifc/schema"
+	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // fileRules speak of the file: its syntax, its header, and its schema with the rules in it.
@@ -159,7 +160,7 @@ func officialVersion(c *check) {
 
 func schemaRule(c *check) {
 	c.applied = true
-	for _, f := range schema.Check(c.file, c.schema) {
+	for _, f := range schema.CheckIndexed(c.ctx, step.NewIndex(c.file), c.schema) {
 		severity := c.rule.Severity
 		if f.Severity == schema.Warning {
 			severity = Practice
@@ -170,7 +171,7 @@ func schemaRule(c *check) {
 }
 
 func whereRule(c *check) {
-	result := c.model.Check()
+	result := c.model.Check(c.ctx)
 	c.applied = result.Evaluated > 0
 	for _, v := range result.Violations {
 		message := v.Rule + " does not hold"

@@ -41,7 +41,7 @@ func verifyFixture(t *testing.T, path string) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Bytes(data, Options{})
+	r, err := Bytes(t.Context(), data, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestTheFrameOfTheFileIsJudged(t *testing.T) {
 		"string without end":    {"ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4);\n", NotApplied, ""},
 		"statement without end": {"HEADER;", NotApplied, ""},
 	} {
-		r, err := Bytes([]byte(c.text), Options{Rules: []string{"HEADER"}})
+		r, err := Bytes(t.Context(), []byte(c.text), Options{Rules: []string{"HEADER"}})
 		if err != nil {
 			t.Fatal(err)
 		}

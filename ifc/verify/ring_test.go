@@ -54,7 +54,7 @@ func verifyRing(t *testing.T, schema, data string) *Report {
 	if !short {
 		tail = ",$"
 	}
-	r, err := Bytes(clause{schema: schema, data: strings.ReplaceAll(data, "$t", tail)}.text(), Options{})
+	r, err := Bytes(t.Context(), clause{schema: schema, data: strings.ReplaceAll(data, "$t", tail)}.text(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

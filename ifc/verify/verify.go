@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,49 +22,58 @@ type Options struct {
 // DefaultMaxPerRule keeps a report readable where one fault of a program repeats for every element.
 const DefaultMaxPerRule = 100
 
-// Read reads a file and runs the rules over it. The error is r's, or tells a rule that is not carried; whatever is
-// wrong with the file is in the report.
-func Read(r io.Reader, o Options) (*Report, error) {
+// Read reads a file and runs the rules over it. The error is r's or the context's, or tells a rule that is not carried;
+// whatever is wrong with the file is in the report. Once the context is cancelled there is no report.
+func Read(ctx context.Context, r io.Reader, o Options) (*Report, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("verify: %w", err)
 	}
-	return Bytes(data, o)
+	return Bytes(ctx, data, o)
 }
 
 // Bytes is [Read] for a file in memory, which it does not keep.
-func Bytes(data []byte, o Options) (*Report, error) {
+func Bytes(ctx context.Context, data []byte, o Options) (*Report, error) {
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(table, func(r Rule) bool { return r.ID == id }) {
 			return nil, fmt.Errorf("verify: no rule %q: the rules carried are listed by Rules", id)
 		}
 	}
-	f, err := step.ParseBytes(data)
-	s := newSubject(f, err)
+	f, err := step.ParseContext(ctx, data)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	s := newSubject(ctx, f, err)
 	s.data = data
+	return s.judged(o, func(*Rule) bool { return true })
+}
+
+// File runs the rules over a file that was made, not read: all but those that judge its text. The file is not changed.
+// The error is the context's.
+func File(ctx context.Context, f *step.File, o Options) (*Report, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return newSubject(ctx, f, nil).judged(o, func(r *Rule) bool { return !r.ofText })
+}
+
+// judged runs the rules that are asked for and that suit, until the context is cancelled.
+func (s *subject) judged(o Options, suits func(*Rule) bool) (*Report, error) {
 	for i := range table {
-		if len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID) {
+		if suits(&table[i]) && (len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID)) {
 			s.run(&table[i], o)
+		}
+		if s.ctx.Err() != nil {
+			return nil, s.ctx.Err()
 		}
 	}
 	s.tally(nil)
 	return s.report, nil
 }
 
-// File runs the rules over a file that was made, not read: all but those that judge its text. The file is not changed.
-func File(f *step.File, o Options) *Report {
-	s := newSubject(f, nil)
-	for i := range table {
-		if !table[i].ofText && (len(o.Rules) == 0 || slices.Contains(o.Rules, table[i].ID)) {
-			s.run(&table[i], o)
-		}
-	}
-	s.tally(nil)
-	return s.report
-}
-
 // subject is the file that is verified.
 type subject struct {
+	ctx    context.Context // of the run, which the long rules look at
 	data   []byte
 	file   *step.File
 	syntax error
@@ -74,8 +84,8 @@ type subject struct {
 	precision *precisions // what precisionAt looks up, nil before
 }
 
-func newSubject(f *step.File, syntax error) *subject {
-	s := &subject{file: f, syntax: syntax, report: &Report{Instances: len(f.Instances), Findings: []Finding{},
+func newSubject(ctx context.Context, f *step.File, syntax error) *subject {
+	s := &subject{ctx: ctx, file: f, syntax: syntax, report: &Report{Instances: len(f.Instances), Findings: []Finding{},
 		Rules: []Outcome{}, NotRun: []Unevaluated{}}}
 	if len(f.Header.Schemas) > 0 {
 		s.report.Schema = f.Header.Schemas[0]

@@ -13,7 +13,7 @@ import (
 
 func TestAFileThatIsNoSTEPFileIsReportedNotRefused(t *testing.T) {
 	for _, text := range []string{"", "hello", "ISO-10303-21;", "\x00\xff", "ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=IFCWALL(;\n"} {
-		r, err := Read(strings.NewReader(text), Options{})
+		r, err := Read(t.Context(), strings.NewReader(text), Options{})
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -39,7 +39,7 @@ func TestOptionsChooseRulesAndCapFindings(t *testing.T) {
 		t.Fatal(err)
 	}
 	data = []byte(strings.Replace(string(data), "ENDSEC;\nEND-", "#900=IFCDIRECTION((1.,0.));\n#901=IFCDIRECTION((0.,1.));\nENDSEC;\nEND-", 1))
-	r, err := Bytes(data, Options{Rules: []string{"IFC106"}, MaxPerRule: 1})
+	r, err := Bytes(t.Context(), data, Options{Rules: []string{"IFC106"}, MaxPerRule: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestOptionsChooseRulesAndCapFindings(t *testing.T) {
 	if r.Worst(Proposition) || !r.Worst(Practice) {
 		t.Errorf("a warning counts as %+v", r.Counts)
 	}
-	if _, err := Bytes(data, Options{Rules: []string{"XYZ001"}}); err == nil || !strings.Contains(err.Error(), "XYZ001") {
+	if _, err := Bytes(t.Context(), data, Options{Rules: []string{"XYZ001"}}); err == nil || !strings.Contains(err.Error(), "XYZ001") {
 		t.Errorf("an unknown rule: %v", err)
 	}
 }
@@ -150,7 +150,7 @@ func FuzzVerify(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := Bytes(data, Options{})
+		r, err := Bytes(t.Context(), data, Options{})
 		if err != nil || len(r.Rules) != len(Rules()) {
 			t.Fatalf("%v", err)
 		}

@@ -132,7 +132,7 @@ func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 // checkClashes makes a test and writes down what it found.
 func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, progress func(done, total float64, message string)) (*validation.Check, error) {
 	hash := make(chan string, 1)
-	go func() { hash <- v.Model.Hash() }() // both take their time
+	go func() { hash <- v.Model.HashWhile(func() bool { return ctx.Err() == nil }) }() // both take their time
 	report, err := clashes.Find(ctx, v, test, func(done, total int) { progress(float64(done), float64(total), "pairs examined") })
 	if err != nil {
 		return nil, err

@@ -142,7 +142,7 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 	if err != nil {
 		return export.Summary{}, err
 	}
-	summary, err := export.File(path, v.Model, options)
+	summary, err := export.File(ctx, path, v.Model, options)
 	return summary, fileError(err)
 }
 
@@ -152,7 +152,7 @@ func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, 
 	if err != nil {
 		return export.Summary{}, err
 	}
-	return export.Write(w, v.Model, options)
+	return export.Write(ctx, w, v.Model, options)
 }
 
 // exportOptions gathers what an export takes from the log.

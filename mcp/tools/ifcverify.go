@@ -116,7 +116,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		outcome.Warnings = []mcp.Warning{{Code: "FILE_CHANGED", Message: "the file has changed since the page before: start again without the cursor", Data: map[string]any{"file": a.File}}}
 	}
 	p.revision = state
-	report, err := verify.Bytes(data, verify.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
+	report, err := verify.Bytes(ctx, data, verify.Options{Rules: a.Rules, MaxPerRule: math.MaxInt})
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // towerView returns a made-up building with services.
-func towerView(b *testing.B, storeys, elements int) *projections.View {
+func towerView(b testing.TB, storeys, elements int) *projections.View {
 	b.Helper()
 	model, n := domain.NewModel(), 0
 	var events []domain.Event

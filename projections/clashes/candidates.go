@@ -2,6 +2,7 @@ package clashes
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -14,8 +15,12 @@ import (
 // one.
 const few = 16
 
-// near returns the pairs of subjects whose boxes come within the reach of the test and that it is about.
-func (f *field) near() []clash.Pair {
+// near returns the pairs of subjects whose boxes come within the reach of the test and that it is about, none once the context is
+// cancelled.
+func (f *field) near(ctx context.Context) []clash.Pair {
+	if ctx.Err() != nil {
+		return nil
+	}
 	var sources, targets []int32
 	for i, s := range f.subjects {
 		if s.source {
@@ -27,9 +32,9 @@ func (f *field) near() []clash.Pair {
 	}
 	switch n := len(f.subjects); {
 	case len(sources)*few <= n:
-		return f.around(sources)
+		return f.around(ctx, sources)
 	case len(targets)*few <= n:
-		return f.around(targets)
+		return f.around(ctx, targets)
 	}
 	return f.joined()
 }
@@ -44,13 +49,16 @@ func (f *field) joined() []clash.Pair {
 }
 
 // around takes the pairs from a search in the live index about each of a few subjects.
-func (f *field) around(centres []int32) []clash.Pair {
+func (f *field) around(ctx context.Context, centres []int32) []clash.Pair {
 	place := make(map[domain.ID]int32, len(f.subjects))
 	for i, s := range f.subjects {
 		place[s.element.ID] = int32(i)
 	}
 	var out []clash.Pair
 	for _, i := range centres {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for _, hit := range f.view.Spatial().Intersecting(f.subjects[i].box.Grow(f.test.reach())) {
 			k, ok := place[hit.ID]
 			if p := (clash.Pair{First: min(i, k), Second: max(i, k)}); ok && i != k && f.meant(p) {

@@ -17,6 +17,10 @@ import (
 // the count of what is done is hardly ever waited for.
 const batch = 64
 
+// heard is after how many pairs or elements the loops before that look whether the test was cancelled: each takes some
+// tens of nanoseconds to microseconds.
+const heard = 1024
+
 // examination is the narrow phase of a test under way.
 type examination struct {
 	field    *field

@@ -43,12 +43,12 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	f := gather(v, &t)
+	f := gather(ctx, v, &t)
+	near := f.near(ctx)
+	wanted, excluded := f.filtered(ctx, near)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	near := f.near()
-	wanted, excluded := f.filtered(near)
 	x, err := f.examine(ctx, wanted, progress)
 	if err != nil {
 		return nil, err
@@ -59,11 +59,15 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	}, nil
 }
 
-// filtered returns the pairs that are to be examined, and how many are not by which rule.
-func (f *field) filtered(pairs []clash.Pair) ([]clash.Pair, counts) {
+// filtered returns the pairs that are to be examined, and how many are not by which rule; not all of them once the
+// context is cancelled.
+func (f *field) filtered(ctx context.Context, pairs []clash.Pair) ([]clash.Pair, counts) {
 	rules, excluded := newFilter(f.view.Model, f.test.Exclude), counts{}
 	var out []clash.Pair
-	for _, p := range pairs {
+	for i, p := range pairs {
+		if i%heard == 0 && ctx.Err() != nil {
+			break
+		}
 		if rule := rules.rule(f.subjects[p.First].element, f.subjects[p.Second].element); rule != "" {
 			excluded[rule]++
 			continue

@@ -305,12 +305,12 @@ func TestReportsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
 func TestSearchAndJoinFindTheSamePairs(t *testing.T) {
 	b := lattice(t)
 	for _, test := range []Test{hard, {Mode: ModeClearance, Clearance: geometry.MM(650)}} {
-		f := gather(b.view, &test)
+		f := gather(t.Context(), b.view, &test)
 		all := make([]int32, len(f.subjects))
 		for i := range all {
 			all[i] = int32(i)
 		}
-		if joined, searched := f.joined(), f.around(all); !slices.Equal(joined, searched) || len(joined) == 0 {
+		if joined, searched := f.joined(), f.around(t.Context(), all); !slices.Equal(joined, searched) || len(joined) == 0 {
 			t.Errorf("%s: %d pairs by the join, %d by searching", test.Mode, len(joined), len(searched))
 		}
 	}
@@ -346,13 +346,13 @@ func TestWhatCannotBeDecidedIsTold(t *testing.T) {
 	b.column(1000, 1000, 300, -50, 2800)
 	broken := b.column(3000, 1000, 300, -50, 2800)
 	test := hard
-	f := gather(b.view, &test)
+	f := gather(t.Context(), b.view, &test)
 	for _, s := range f.subjects {
 		if s.element.ID == broken {
 			s.err = errors.New("it does not close")
 		}
 	}
-	pairs := f.near()
+	pairs := f.near(t.Context())
 	x, err := f.examine(context.Background(), pairs, func(int, int) {})
 	doubts := f.doubts(pairs, x.undecided)
 	if err != nil || len(x.found) != 1 || len(doubts) != 1 || !slices.Contains(doubts[0].Elements, broken) || doubts[0].Reason != "it does not close" {

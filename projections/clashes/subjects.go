@@ -2,6 +2,7 @@ package clashes
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -34,8 +35,8 @@ type field struct {
 }
 
 // gather returns the elements that a test is about, in the order of their places: what is near comes near, so that
-// bodies are needed for a short while only.
-func gather(v *projections.View, t *Test) *field {
+// bodies are needed for a short while only. Once the context is cancelled they are not all.
+func gather(ctx context.Context, v *projections.View, t *Test) *field {
 	f := &field{view: v, test: t, exclusive: counts{}}
 	source, target := idsOf(t.Source.Elements), idsOf(t.Target.Elements)
 	v.Model.Each(func(e *domain.Element) bool {
@@ -43,7 +44,7 @@ func gather(v *projections.View, t *Test) *field {
 		if s.source || s.target {
 			f.take(s)
 		}
-		return true
+		return ctx.Err() == nil
 	})
 	slices.SortFunc(f.subjects, comparePlaces)
 	return f

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -32,7 +33,7 @@ func main() {
 		if err != nil {
 			return err
 		}
-		report, err := verify.Bytes(data, verify.Options{Rules: []string{rule}})
+		report, err := verify.Bytes(context.Background(), data, verify.Options{Rules: []string{rule}})
 		if err != nil {
 			missing[rule]++
 			return nil
