@@ -47,7 +47,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"export_mesh", arguments{"format": "glb", "categories": []string{"wall", "column"}, "level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column},
 			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
-		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}}},
+		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}, "model_id": h.Model}},
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules",
 			"model_id": h.Model, "branch": "main", "limit": 5, "cursor": cursor}},
 		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true, "title": "Baseline", "file_name": "baseline.ids",

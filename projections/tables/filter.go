@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"math"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -48,10 +49,18 @@ func filtersOf(c domain.Category, all []Filter) ([]filter, error) {
 	return out, nil
 }
 
+// largestValue bounds the numbers of filters: beyond it a float64 has no whole numbers one apart (2^53, rounded down).
+const largestValue = 9e15
+
+// check refuses a filter without a value that it needs, and numbers that nothing measures.
 func (f filter) check() error {
 	valued := f.Operator != "exists" && f.Operator != "absent"
 	if valued && f.value.Kind() == "" {
 		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean", f.Field).With("parameter", "filters")
+	}
+	if v, ok := f.value.Number(); ok && math.Abs(v) > largestValue {
+		return domain.Errorf(domain.OutOfRange, "the value in the filter of %q is beyond any measure: give one up to %g", f.Field, largestValue).
+			With("parameter", "filters").With("max", largestValue)
 	}
 	return nil
 }
