@@ -7,4 +7,7 @@
 // Read field.go first: a [field] is what a column can show. Quantities are those of domain.Model.Quantities; how each is
 // measured is the table of rule.go. Nothing here reads a clock or a map in its order: the same revision gives the same
 // table.
+//
+// Caveats: an empty cell is not known, or does not apply; the two are not told apart. Layers share the volume of their
+// element by thickness, which at a mitred corner is the volume of all layers together, not of each.
 package tables
