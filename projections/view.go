@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -70,6 +71,24 @@ func (v *View) QuantitiesOf(id domain.ID) ([]domain.Quantity, error) {
 		return v.Model.Quantities(id)
 	}
 	return v.Measures().Quantities(id)
+}
+
+// Ready waits until what follows from the geometry of all elements is derived, which the first look at a large model
+// takes seconds for. The error is the context's; the work then goes on and is kept for the next look, since others may
+// wait for it.
+func (v *View) Ready(ctx context.Context) error {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { _ = recover() }() // who looks next has the same panic, where it can be recovered
+		v.derived.get()
+	}()
+	select {
+	case <-done:
+		return ctx.Err()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Measures returns bodies, boxes and quantities.

@@ -35,7 +35,7 @@ func TestACancelledTestEndsBeforeItsPairsAreExamined(t *testing.T) {
 		if _, err := Find(ctx, v, hard, func(int, int) { begun = true }); !errors.Is(err, context.Canceled) || begun {
 			t.Errorf("cancelled after %d questions: %v, pairs examined: %t", until, err, begun)
 		}
-		const steps = 5 // gathering, boxes, pairs, rules, the end
+		const steps = 6 // deriving, gathering, boxes, pairs, rules, the end
 		if more := ctx.asks - until; more > steps {
 			t.Errorf("cancelled after %d questions, it asked %d times more", until, more)
 		}

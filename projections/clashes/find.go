@@ -43,6 +43,9 @@ func Find(ctx context.Context, v *projections.View, t Test, progress func(done, 
 	if progress == nil {
 		progress = func(int, int) {}
 	}
+	if err := v.Ready(ctx); err != nil {
+		return nil, err
+	}
 	f := gather(ctx, v, &t)
 	near := f.near(ctx)
 	wanted, excluded := f.filtered(ctx, near)

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestACancelledExportLeavesNothing cancels exports and checks of a tower at once and while they are under way: no file
+// and no event comes of them, their records say cancelled, and the server answers on.
+func TestACancelledExportLeavesNothing(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	succeed(t, "generate", "--data", data, "--storeys", "4", "--elements", "6000")
+	succeed(t, "export", filepath.Join(data, "tower.ifc"), "--data", data)
+	s := serveFrom(t, data, data)
+	s.must("model_overview", arguments{}, nil) // the model is loaded
+	underWay := 0                              // a call that is cancelled at once may not have been entered
+	for _, after := range []time.Duration{0, 50 * time.Millisecond} {
+		for tool, args := range map[string]arguments{
+			"export_ifc": {"schema": "IFC4", "file_name": "cancelled.ifc"}, "verify_ifc": {"file": filepath.Join(data, "tower.ifc")}, "clash_detection": {},
+		} {
+			c := s.begin(t, tool, args, tool)
+			time.Sleep(after)
+			s.cancel(t, c)
+			s.must("list_models", arguments{}, nil)
+			if after > 0 {
+				underWay++
+			}
+		}
+	}
+	s.close()
+	if left, _ := os.ReadDir(filepath.Join(data, "out")); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	log, complaints, code := run(t, "events", "--all", "--data", data)
+	if code != 0 {
+		t.Fatal(complaints)
+	}
+	if n := strings.Count(log, `"outcome":"cancelled"`); n < underWay {
+		t.Errorf("%d calls are on record as cancelled, %d were under way", n, underWay)
+	}
+	for _, recorded := range []string{"artifact.exported", "validation.completed"} {
+		if strings.Contains(log, recorded) {
+			t.Errorf("a cancelled call recorded %s", recorded)
+		}
+	}
+}
+
+func (s *server) cancel(t *testing.T, c pendingCall) {
+	t.Helper()
+	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": arguments{"requestId": c.id, "reason": "enough"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.write(line); err != nil {
+		t.Fatal(err)
+	}
+}
