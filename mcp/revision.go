@@ -2,7 +2,7 @@ package mcp
 
 import (
 	"encoding/json"
-	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -17,6 +17,9 @@ func (Revision) JSONSchema() string {
 	return `{"anyOf":[{"type":"integer","minimum":0},{"type":"string","minLength":1,"maxLength":20}]}`
 }
 
+// shownRevision is how many bytes of what is no revision a refusal repeats.
+const shownRevision = 30
+
 // UnmarshalJSON reads a number or a string of one.
 func (r *Revision) UnmarshalJSON(raw []byte) error {
 	text, err := numberOrText(raw)
@@ -25,7 +28,8 @@ func (r *Revision) UnmarshalJSON(raw []byte) error {
 	}
 	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 	if err != nil {
-		return fmt.Errorf("%s is no revision: a whole number from 0 on", raw)
+		// An error of this type is told with the place of the argument.
+		return &json.UnmarshalTypeError{Value: string(raw[:min(len(raw), shownRevision)]), Type: reflect.TypeFor[uint64]()}
 	}
 	*r = Revision(n)
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/base64"
 	"maps"
 	"slices"
 )
@@ -34,6 +35,9 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 	if h.Empty != "" {
 		out = append(out, baseline{"import_ifc", with(changing, arguments{"file": "baseline.ifc", "model_id": h.Empty, "expected_revision": 2})})
 	}
+	drawn := func(tool string, args arguments) baseline {
+		return baseline{tool, with(args, arguments{"format": "svg", "file_name": tool + ".svg", "model_id": h.Model, "branch": "main", "at": revision64(revision)})}
+	}
 	return append(out,
 		baseline{"create_model", arguments{
 			"name": "Another", "description": "d", "site_name": "s", "building_name": "b", "building_use": "u", "address": "a", "author": "p",
@@ -48,6 +52,17 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}, "model_id": h.Model}},
+		drawn("create_plan", arguments{"level_id": h.Ground, "scale": 100, "cut_height": 1100, "annotate": []string{"rooms", "grid"}, "services": true, "roof": false,
+			"sections": []arguments{{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}}}),
+		drawn("create_section", arguments{"cut_plane": arguments{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 100, "depth": 5000, "ground": 0,
+			"annotate": []string{"levels"}}),
+		drawn("create_elevation", arguments{"from": "south", "scale": 100, "ground": 0, "annotate": []string{"levels"}}),
+		drawn("create_sheet", arguments{"views": []arguments{{"section": arguments{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 100}}}),
+		drawn("create_sheet", arguments{"size": "A0", "views": []arguments{
+			{"level_id": h.Ground, "scale": 100, "roof": false, "annotate": []string{"rooms"}, "sections": []arguments{{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}}},
+			{"section": arguments{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}, "scale": 100}, {"elevation": "north", "scale": 100}},
+			"title_block": arguments{"owner": "o", "project": "p", "address": "a", "title": "t", "number": "n", "creator": "c", "approver": "a", "document_type": "d", "status": "s",
+				"date": "2026-01-01", "sheet": "1"}}),
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules",
 			"model_id": h.Model, "branch": "main", "limit": 5, "cursor": cursor}},
 		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true, "title": "Baseline", "file_name": "baseline.ids",
@@ -104,8 +119,16 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 	delete(state, "cursor")
 	recorded := arguments{"model_id": h.Model, "limit": 5}
 	paged := with(recorded, arguments{"cursor": reading["cursor"]})
+	var resumed []baseline
+	for _, tool := range slices.Sorted(maps.Keys(h.RuleRuns)) {
+		args := with(recorded, arguments{"cursor": base64.RawURLEncoding.EncodeToString([]byte(`{"run":"` + h.RuleRuns[tool] + `","from":0}`))})
+		if tool == "code_compliance" {
+			args["standard"] = "IBC"
+		}
+		resumed = append(resumed, baseline{tool, args})
+	}
 	elements := arguments{"level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column}}
-	return []baseline{
+	return append(resumed, []baseline{
 		{"clash_detection", with(state, arguments{
 			"source_category": "column", "source": elements, "target": with(elements, arguments{"categories": []string{"wall"}}),
 			"mode": "all", "tolerance": 1, "clearance": 5000, "group_by": "element",
@@ -124,7 +147,7 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 		{"get_validation_run", with(paged, arguments{"validation_run_id": h.Run, "list": "findings"})},
 		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run})},
 		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed", "reason": "seen"})},
-	}
+	}...)
 }
 
 func (h smallHouse) creations() []baseline {

@@ -16,9 +16,10 @@ type smallHouse struct {
 	Door, Window, Room, Floor, Roof, Grid string
 	Empty                                 string // a model that holds nothing; "" for none
 	Column, Recess                        string
-	Duct, Duct2, PipeType, System         string // two ducts that meet and are not connected
-	Conflict                              string // of the branch variant with main: the width of the door
-	Run, RunCursor, Finding               string // a clash test, the cursor after its first page, the key of a clash
+	Duct, Duct2, PipeType, System         string            // two ducts that meet and are not connected
+	Conflict                              string            // of the branch variant with main: the width of the door
+	RuleRuns                              map[string]string // of each check of rules: a recorded run
+	Run, RunCursor, Finding               string            // a clash test, the cursor after its first page, the key of a clash
 }
 
 type mm = []float64
@@ -73,6 +74,15 @@ func (h *smallHouse) check(s *server) {
 	}
 	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance", "clearance": 5000, "limit": 1}, &found)
 	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
+	h.RuleRuns = map[string]string{}
+	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness"} {
+		args := arguments{"model_id": h.Model}
+		if tool == "code_compliance" {
+			args["standard"] = "IBC"
+		}
+		s.must(tool, args, &found)
+		h.RuleRuns[tool] = found.Run
+	}
 }
 
 // fork makes a branch in which the door has another width than main gives it then. The last change of main is one by

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -20,6 +21,9 @@ type recorder struct {
 	committed int
 }
 
+// recordsFiles are the tools that are no mutations and record the file that they write.
+var recordsFiles = []string{"export_ifc", "export_mesh", "ids_from_model", "create_plan", "create_section", "create_elevation", "create_sheet", "export_table"}
+
 func newRecorder(s *server) *recorder {
 	s.t.Helper()
 	r := &recorder{server: s, schemas: map[string]*schema.Validator{}, mutations: map[string]bool{}}
@@ -30,7 +34,7 @@ func newRecorder(s *server) *recorder {
 		}
 		r.schemas[name] = v
 		// What a tool may commit is told by its arguments: only mutations have dry_run. An export records its file.
-		r.mutations[name] = row.Input.Properties["dry_run"] != nil || name == "export_ifc" || name == "export_mesh"
+		r.mutations[name] = row.Input.Properties["dry_run"] != nil || slices.Contains(recordsFiles, name)
 	}
 	return r
 }

@@ -50,6 +50,14 @@ type touching struct {
 	Where    string             `json:"where" jsonschema:"above, below, beside or within, by their boxes"`
 }
 
+// checkPlace refuses a point outside the model's bounds.
+func checkPlace(m *domain.Model, parameter string, q geometry.Point3) error {
+	if m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
+		return nil
+	}
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", parameter, m.Info().HalfExtent).With("parameter", parameter)
+}
+
 func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *boundingAnalysis, p *page) (boundReport, error) {
 	e, ok := v.Model.Element(a.ElementID)
 	if !ok {

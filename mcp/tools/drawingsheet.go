@@ -22,7 +22,7 @@ type sheetView struct {
 	LevelID   domain.ID              `json:"level_id,omitempty" jsonschema:"of a plan"`
 	Section   *drawings.SectionLine  `json:"section,omitempty"`
 	Elevation drawings.Compass       `json:"elevation,omitempty"`
-	Scale     int64                  `json:"scale"`
+	Scale     drawingScale           `json:"scale"`
 	Roof      bool                   `json:"roof,omitempty" jsonschema:"plan from above"`
 	Annotate  []drawings.Annotation  `json:"annotate,omitempty"`
 	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"marked in a plan"`
@@ -95,9 +95,15 @@ func (s *sheetView) draw(ctx context.Context, v *projections.View) (*drawings.Vi
 	case given != 1:
 		return nil, domain.Errorf(domain.OutOfRange, "a view has one of level_id, section and elevation, not %d of them", given).With("parameter", "views")
 	case s.Section != nil:
-		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: s.Scale, Annotate: s.Annotate})
+		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale), Annotate: s.Annotate})
 	case s.Elevation != "":
-		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: s.Scale, Annotate: s.Annotate})
+		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate})
 	}
-	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: s.Scale, Roof: s.Roof, Annotate: s.Annotate, Sections: s.Sections})
+	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Annotate: s.Annotate, Sections: s.Sections})
 }
+
+// drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its place.
+type drawingScale int64
+
+// JSONSchema returns the bounds.
+func (drawingScale) JSONSchema() string { return `{"type":"integer","minimum":1,"maximum":10000}` }

@@ -35,6 +35,9 @@ type detectedRoom struct {
 // leastRoom is the area below which an enclosed part is a shaft or a gap between walls: half a square metre is a small cupboard.
 const leastRoom = 0.5 // m2
 
+// mostRoom is larger than any hall: a square kilometre.
+const mostRoom = 1e6 // m2
+
 func (b *Backend) detectRooms(_ context.Context, v *projections.View, a *detectRooms, p *page) (detectedRooms, error) {
 	if err := checkLevel(v.Model, a.LevelID); err != nil {
 		return detectedRooms{}, err
@@ -43,8 +46,8 @@ func (b *Backend) detectRooms(_ context.Context, v *projections.View, a *detectR
 	if a.MinAreaM2 != nil {
 		least = *a.MinAreaM2
 	}
-	if least < 0 {
-		return detectedRooms{}, domain.Errorf(domain.OutOfRange, "min_area_m2 is %v: give 0 or more", least).With("parameter", "min_area_m2")
+	if least < 0 || least > mostRoom {
+		return detectedRooms{}, domain.Errorf(domain.OutOfRange, "min_area_m2 is %v: give 0 to %v", least, mostRoom).With("parameter", "min_area_m2")
 	}
 	data := detectedRooms{Revision: v.Revision}
 	var all []detectedRoom

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -85,8 +86,8 @@ type blockedEcho struct {
 	Reached  []namedRef      `json:"reached" jsonschema:"rooms of the level that are reached, if none leads on"`
 }
 
-// travellerOf returns who is meant by the arguments of a call.
-func travellerOf(accessible bool, width, radius *geometry.Length) ways.Traveller {
+// travellerOf returns who is meant by the arguments of a call. OUT_OF_RANGE names a width or radius below zero.
+func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Traveller, error) {
 	t := ways.Walker()
 	if accessible {
 		t = ways.Wheelchair()
@@ -94,17 +95,28 @@ func travellerOf(accessible bool, width, radius *geometry.Length) ways.Traveller
 	if width != nil || radius != nil {
 		t.Radius = 0
 	}
-	if width != nil {
-		t.Radius = *width / 2
+	for _, given := range []struct {
+		name   string
+		length *geometry.Length
+		parts  geometry.Length // of the length that make a radius
+	}{{"min_width", width, 2}, {"agent_radius", radius, 1}} {
+		if given.length == nil {
+			continue
+		}
+		if *given.length < 0 {
+			return t, domain.Errorf(domain.OutOfRange, "%s is %v mm: give 0 or more", given.name, *given.length).With("parameter", given.name)
+		}
+		t.Radius = max(t.Radius, *given.length/given.parts)
 	}
-	if radius != nil {
-		t.Radius = max(t.Radius, *radius)
-	}
-	return t
+	return t, nil
 }
 
 func (b *Backend) pathFinding(_ context.Context, v *projections.View, a *pathFinding, _ *page) (wayReport, error) {
-	building, err := b.ways.Building(v, travellerOf(a.AccessibleOnly, a.MinWidth, nil))
+	who, err := travellerOf(a.AccessibleOnly, a.MinWidth, nil)
+	if err != nil {
+		return wayReport{}, err
+	}
+	building, err := b.ways.Building(v, who)
 	if err != nil {
 		return wayReport{}, err
 	}
@@ -119,7 +131,14 @@ func (b *Backend) pathFinding(_ context.Context, v *projections.View, a *pathFin
 }
 
 func (b *Backend) circulationCheck(_ context.Context, v *projections.View, a *circulationCheck, _ *page) (wayReport, error) {
-	building, err := b.ways.Building(v, travellerOf(a.AccessibleOnly, a.MinWidth, a.AgentRadius))
+	if err := cmp.Or(checkPlace(v.Model, "start", a.Start.At(0)), checkPlace(v.Model, "end", a.End.At(0))); err != nil {
+		return wayReport{}, err
+	}
+	who, err := travellerOf(a.AccessibleOnly, a.MinWidth, a.AgentRadius)
+	if err != nil {
+		return wayReport{}, err
+	}
+	building, err := b.ways.Building(v, who)
 	if err != nil {
 		return wayReport{}, err
 	}

@@ -79,6 +79,9 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, 
 	if err := checkScale(spec.Scale); err != nil {
 		return nil, err
 	}
+	if err := checkLines(source, spec.Sections...); err != nil {
+		return nil, err
+	}
 	if spec.CutHeight == 0 {
 		spec.CutHeight = usualCut
 	}

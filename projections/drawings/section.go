@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -66,6 +67,9 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 	if err := spec.Line.check(); err != nil {
 		return nil, err
 	}
+	if err := cmp.Or(checkLines(source, spec.Line), checkPlace(source, "the ground", geometry.Point3{Z: spec.Ground})); err != nil {
+		return nil, err
+	}
 	if spec.Depth < 0 {
 		return nil, domain.Errorf(domain.OutOfRange, "depth is %s mm: give more than 0, or leave it out for all that lies behind", spec.Depth).With("parameter", "depth")
 	}
@@ -82,6 +86,9 @@ const outsideBy = 1 * geometry.Metre
 // Elevation draws an elevation of the building.
 func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec) (*View, error) {
 	if err := checkScale(spec.Scale); err != nil {
+		return nil, err
+	}
+	if err := checkPlace(source, "the ground", geometry.Point3{Z: spec.Ground}); err != nil {
 		return nil, err
 	}
 	box := buildingBox(source)

@@ -112,11 +112,16 @@ type Report struct {
 // missingShown caps the elements that a line of what was not checked names.
 const missingShown = 5
 
-// Check applies the rules that the options select to a view. OUT_OF_RANGE names an unknown standard or rule.
+// Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
 	selected, err := choose(table, o)
 	if err != nil {
 		return nil, err
+	}
+	for _, id := range o.Elements {
+		if _, ok := v.Model.Element(id); !ok {
+			return nil, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", clip(string(id))).With("element_id", id)
+		}
 	}
 	s := &subjects{ctx: ctx, view: v, options: o, index: index}
 	s.findGroup()
@@ -146,7 +151,7 @@ func choose(table []Rule, o Options) ([]Rule, error) {
 	}
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
-			return nil, domain.Errorf(domain.OutOfRange, "no rule %q in this selection: docs/rules.md lists them", id).With("parameter", "rule_ids")
+			return nil, domain.Errorf(domain.NotFound, "no rule %q in this selection: docs/rules.md lists them", clip(id)).With("parameter", "rule_ids")
 		}
 	}
 	return out, nil

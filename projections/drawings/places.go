@@ -1,0 +1,27 @@
+package drawings
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// checkLines refuses lines of sections that reach beyond the model's bounds: OUT_OF_MODEL_BOUNDS.
+func checkLines(v *projections.View, lines ...SectionLine) error {
+	for _, l := range lines {
+		for _, p := range [...]geometry.Point2{l.Start, l.End} {
+			if err := checkPlace(v, "the line of section "+l.Name, p.At(0)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkPlace refuses a point beyond the model's bounds: OUT_OF_MODEL_BOUNDS.
+func checkPlace(v *projections.View, name string, p geometry.Point3) error {
+	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
+		return nil
+	}
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name, v.Model.Info().HalfExtent)
+}
