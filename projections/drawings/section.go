@@ -70,8 +70,8 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 	if err := cmp.Or(checkLines(source, spec.Line), checkPlace(source, "the ground", geometry.Point3{Z: spec.Ground})); err != nil {
 		return nil, err
 	}
-	if spec.Depth < 0 {
-		return nil, domain.Errorf(domain.OutOfRange, "depth is %s mm: give more than 0, or leave it out for all that lies behind", spec.Depth).With("parameter", "depth")
+	if spec.Depth < 0 || spec.Depth > 2*source.Model.Info().HalfExtent {
+		return nil, domain.Errorf(domain.OutOfRange, "depth is %s mm: give more than 0, at most the extent of the model, or leave it out for all that lies behind", spec.Depth).With("parameter", "depth")
 	}
 	d := geometry.Direction(spec.Line.Start, spec.Line.End)
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
