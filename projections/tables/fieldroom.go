@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -55,6 +56,7 @@ func roomNames(s *subject) string {
 			names = append(names, roomLabel(s, id))
 		}
 		if len(names) > 0 {
+			slices.Sort(names) // ids differ from model to model, names do not
 			return strings.Join(names, ", ")
 		}
 	}
