@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ func TestACancelledExportLeavesNothing(t *testing.T) {
 	data := t.TempDir()
 	succeed(t, "generate", "--data", data, "--storeys", "4", "--elements", "6000")
 	succeed(t, "export", filepath.Join(data, "tower.ifc"), "--data", data)
+	leaveOldPart(t, filepath.Join(data, "out"))
 	s := serveFrom(t, data, data)
 	s.must("model_overview", arguments{}, nil) // the model is loaded
 	underWay := 0                              // a call that is cancelled at once may not have been entered
@@ -57,6 +59,18 @@ func (s *server) cancel(t *testing.T, c pendingCall) {
 		t.Fatal(err)
 	}
 	if err := s.write(line); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// leaveOldPart leaves what an export leaves that is killed, two hours ago: the next server removes it.
+func leaveOldPart(t *testing.T, folder string) {
+	t.Helper()
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	part, then := filepath.Join(folder, ".export-1.ifc.part"), time.Now().Add(-2*time.Hour)
+	if err := errors.Join(os.WriteFile(part, nil, 0o600), os.Chtimes(part, then, then)); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -148,6 +148,9 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, fmt.Errorf("folder of exported files: %w", err)
 	}
+	if err := tools.RemoveUnfinished(out, time.Now()); err != nil {
+		logger.Warn("part files of killed exports stay in the output folder", "error", err)
+	}
 	in, err := absolute(o.in)
 	if err != nil {
 		return nil, err
