@@ -4,15 +4,15 @@
 //
 // The few types: [Live] keeps one [View] per branch in use and brings it up to the head of the store before every
 // answer. A View is the model at one revision with everything derived from it; it never changes, so it may be read from
-// any number of goroutines. [Meta] is the metadata of a stored model event. Read live.go first, then view.go, lazy.go
-// and affected.go, which says what has to be computed again after an event.
+// any number of goroutines. [Meta] is the metadata of a stored model event. Read live.go first, then view.go,
+// derivedlazy.go and derivedaffected.go, which says what has to be computed again after an event.
 //
-// Branches: fork.go shows how a branch begins with its parent's state, ancestry.go what a state contains, comparison.go
-// how two states are brought together.
+// Branches: branchfork.go shows how a branch begins with its parent's state, branchancestry.go what a state contains,
+// branchcomparison.go how two states are brought together.
 //
-// A fold begins at the nearest state at hand: a past view (pastviews.go) or a snapshot in a folder (snapshots.go,
+// A fold begins at the nearest state at hand: a past view (viewpastcache.go) or a snapshot in a folder (snapshots.go,
 // snapshotfolder.go), which is a cache that may be missing, damaged or of another history without changing any answer.
-// It decodes on one goroutine what it applies on another (decodeahead.go), and puts what many events leave in order
+// It decodes on one goroutine what it applies on another (eventdecodeahead.go), and puts what many events leave in order
 // once (domain.Model.Fold, historyBuilder in history.go).
 //
 // What a view derives from geometry is computed when it is first asked for, and from the view before it where that had

@@ -87,22 +87,7 @@ func parseRunCursor(text string) (runCursor, error) {
 
 // clashPage goes on reading a run that is recorded. Nothing is tested again.
 func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-	at, err := parseRunCursor(c.Common.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := r.ask(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	run, err := asked.run(at.RunID)
-	if err != nil {
-		return nil, err
-	}
-	if string(run.Tool) != c.Tool.Name {
-		return nil, domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool", run.Tool).With("parameter", "cursor")
-	}
-	found, err := r.log.Found(ctx, asked.modelID, run)
+	at, asked, run, found, err := r.resume(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +96,26 @@ func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data)}, nil
+}
+
+// resume returns the recorded run in which the cursor of a call goes on, with what it found. A cursor of another tool's run is
+// refused.
+func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a *asked, run *validation.Run, found *validation.Found, err error) {
+	if at, err = parseRunCursor(c.Common.Cursor); err != nil {
+		return at, nil, nil, nil, err
+	}
+	if a, err = r.ask(ctx, c); err != nil {
+		return at, nil, nil, nil, err
+	}
+	if run, err = a.run(at.RunID); err != nil {
+		return at, nil, nil, nil, err
+	}
+	if string(run.Tool) != c.Tool.Name {
+		err = domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool", run.Tool).With("parameter", "cursor")
+		return at, nil, nil, nil, err
+	}
+	found, err = r.log.Found(ctx, a.modelID, run)
+	return at, a, run, found, err
 }
 
 // clashAnswer is a run of clash_detection to be shown.

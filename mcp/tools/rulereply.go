@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -72,22 +71,7 @@ func (r *validations) preview(ctx context.Context, c *mcp.Call, v *projections.V
 
 // rulePage goes on reading a run that is recorded. Nothing is checked again.
 func (r *validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-	at, err := parseRunCursor(c.Common.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := r.ask(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	run, err := asked.run(at.RunID)
-	if err != nil {
-		return nil, err
-	}
-	if string(run.Tool) != c.Tool.Name {
-		return nil, domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool", run.Tool).With("parameter", "cursor")
-	}
-	found, err := r.log.Found(ctx, asked.modelID, run)
+	at, asked, run, found, err := r.resume(ctx, c)
 	if err != nil {
 		return nil, err
 	}

@@ -5,18 +5,11 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
-const (
-	// doorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to 15 mm).
-	doorStop = 13 * geometry.Millimetre
-
-	// doorGap is the gap at the leading edge of a leaf.
-	doorGap = 3 * geometry.Millimetre
-
-	// slidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
-	slidingPull = 50 * geometry.Millimetre
-)
+// doorGap is the gap at the leading edge of a leaf.
+const doorGap = 3 * geometry.Millimetre
 
 // noLeaf is what is missing of a door that is known by its body alone.
 const noLeaf = "leaf or lining of the door (body only)"
@@ -38,13 +31,13 @@ func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 		case "double_door":
 			clear, how = free/2-sizes.PanelDepth, "one of two leaves: half of the opening less linings, less the leaf at 90 degrees"
 		case "sliding":
-			clear, how = free-slidingPull, "opening less two linings and 50 mm of the leaf that stay to be gripped"
+			clear, how = free-ways.SlidingPull, "opening less two linings and 50 mm of the leaf that stay to be gripped"
 		case "folding":
 			clear, how = free-2*sizes.PanelDepth, "opening less two linings and two folded leaves"
 		case "rolling_up":
 			clear, how = free, "opening less two linings"
 		default:
-			clear = free - sizes.PanelDepth - doorStop
+			clear = free - sizes.PanelDepth - ways.DoorStop
 		}
 		return []Measurement{s.doorOf(e, clear, how, door)}
 	})
@@ -65,7 +58,7 @@ func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
 		if door.DoorType == "double_door" {
 			leaf = (door.Width-2*sizes.LiningThickness)/2 - doorGap
 		}
-		clear := leaf + doorGap - doorStop - sizes.PanelDepth
+		clear := leaf + doorGap - ways.DoorStop - sizes.PanelDepth
 		return []Measurement{s.doorOf(e, clear, "leaf and gap, less stop and the leaf's thickness; handles are not modelled", door)}
 	})
 }

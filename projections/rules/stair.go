@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // steps are what is known of a flight, in mm.
@@ -70,7 +71,7 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 		if err != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
-		heights := treadHeights(body)
+		heights := ways.TreadHeights(body)
 		if len(heights) < 3 {
 			return []Measurement{missing(e, noSteps)}
 		}

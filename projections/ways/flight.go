@@ -97,6 +97,16 @@ func beyond(p, q geometry.Point3) geometry.Point2 {
 	})
 }
 
+// TreadHeights returns the heights of the level faces of a stair's body that can be stepped on, from the lowest up.
+func TreadHeights(body geometry.Body) []geometry.Length {
+	var out []geometry.Length
+	for _, t := range treadsOf(body) {
+		out = append(out, t.centre.Z)
+	}
+	return out
+}
+
+// treadsOf returns the level faces of a stair's body from the lowest up, of those at one height the largest.
 func treadsOf(body geometry.Body) []tread {
 	var faces []tread
 	for _, s := range body {

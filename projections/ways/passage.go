@@ -18,11 +18,11 @@ type Passage struct {
 }
 
 const (
-	// doorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to 15 mm).
-	doorStop = 13 * geometry.Millimetre
+	// DoorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to 15 mm).
+	DoorStop = 13 * geometry.Millimetre
 
-	// slidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
-	slidingPull = 50 * geometry.Millimetre
+	// SlidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
+	SlidingPull = 50 * geometry.Millimetre
 
 	// doorHeight is the least clear height of a passage: lower ones are hatches. Doors of old buildings have some 1.9 m.
 	doorHeight = 1800 * geometry.Millimetre
@@ -64,12 +64,12 @@ func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t
 func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Element, door *domain.Door) Passage {
 	sizes := door.Sizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
-	hinge, latch := lining+leaf, lining+doorStop
+	hinge, latch := lining+leaf, lining+DoorStop
 	switch door.DoorType {
 	case "double_door":
 		latch = hinge
 	case "sliding":
-		hinge, latch = lining+slidingPull, lining
+		hinge, latch = lining+SlidingPull, lining
 	case "folding":
 		hinge, latch = lining+2*leaf, lining
 	case "rolling_up":
