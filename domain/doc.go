@@ -2,9 +2,9 @@
 // that folding events gives. It has no clock, no randomness, no IO and no dependence on the order of a map: time and
 // ids come in with the command.
 //
-// The few types: [Model] is the state of one branch at one revision, [Element] a building element in it, [Event] a fact,
-// [Command] a request. [Decide] returns the events that a command leads to or an [Error]; [Model.Evolve] applies an
-// event and never fails, [Model.Fold] many. Read decide.go, then event.go, then wall.go, which shows what a category
+// The few types: [Model] is the state of one branch at one revision, [Element] a building element in it, [Event] a
+// fact, [Command] a request. [Decide] returns the events that a command leads to or an [Error]; [Model.Evolve] applies
+// an event and never fails, [Model.Fold] many. Read decide.go, then event.go, then wall.go, which shows what a category
 // consists of.
 //
 // The repository's docs/tour.md walks through the call that creates a wall, step by step.
@@ -21,13 +21,13 @@
 // package, because the projections, the IFC export and the checks of the decider must agree on it.
 //
 // Services: ducts, pipes and cable trays are [Segment]s, their bends, tees and transitions [Fitting]s, each with ports
-// ([Model.Ports]). A [Connection] records that two ports are joined; it holds as long as it is recorded, and elements that
-// are connected ([Model.Connected], [Model.ConnectionsOf]) touch on purpose: they are no clash. A [System] has its members
-// by their system_id. Read segment.go, port.go and connection.go, then segmentcreate.go for how a run is made and
-// connectioncreate.go for how connections follow a change.
+// ([Model.Ports]). A [Connection] records that two ports are joined; it holds as long as it is recorded, and elements
+// that are connected ([Model.Connected], [Model.ConnectionsOf]) touch on purpose: they are no clash. A [System] has its
+// members by their system_id. Read segment.go, port.go and connection.go, then segmentcreate.go for how a run is made
+// and connectioncreate.go for how connections follow a change.
 //
-// Stairs, curtain walls, railings, fittings, columns, beams, footings, ceilings, doors and windows of other programs may
-// have a [FixedShape] in place of parameters (fixedshape.go); [FixedOf] returns it.
+// Stairs, curtain walls, railings, fittings, columns, beams, footings, ceilings, doors and windows of other programs
+// may have a [FixedShape] in place of parameters (fixedshape.go); [FixedOf] returns it.
 //
 // Files are named by their subject first, so that a listing shows the families:
 //
@@ -55,11 +55,11 @@
 //	site           site, level, grid                            site, building, levels and grids
 //	library        library*, property*                          types, materials, property sets
 //
-// Adding a category: one file with its parameters, checks and body, and a row in category.go; docs/adding.md has the whole
-// list. What every category says is [Params], so that the compiler names what is missing; there is no switch over
+// Adding a category: one file with its parameters, checks and body, and a row in category.go; docs/adding.md has the
+// whole list. What every category says is [Params], so that the compiler names what is missing; there is no switch over
 // categories.
 //
-// Why one package: the families share the model's indexes, the transaction and each other's checks. Counted by the names
-// that would have to be exported: merging needs 49 unexported names of the rest, services 64, rooms 31, walls 32. The codec
-// needs 9, but the transaction stores each event through it, so that it cannot come above the package.
+// Why one package: the families share the model's indexes, the transaction and each other's checks. Counted by the
+// names that would have to be exported: merging needs 49 unexported names of the rest, services 64, rooms 31, walls 32.
+// The codec needs 9, but the transaction stores each event through it, so that it cannot come above the package.
 package domain

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ModifyParameter sets one parameter of an element, or of several, all or none of them: its name, type, level, material,
-// assembly, or a property, as Pset_X.Name.
+// ModifyParameter sets one parameter of an element, or of several, all or none of them: its name, type, level,
+// material, assembly, or a property, as Pset_X.Name.
 type ModifyParameter struct {
 	ElementID     ID              `json:"element_id,omitempty"`
 	ElementIDs    []ID            `json:"element_ids,omitempty"`

@@ -2,13 +2,13 @@ package domain
 
 import "github.com/bimstream/bimstream/geometry"
 
-// sillStep is how far a sill may lie below the floor onto which it opens: threshold and floor finish together stay under
-// 200 mm, the height of one riser.
+// sillStep is how far a sill may lie below the floor onto which it opens: threshold and floor finish together stay
+// under 200 mm, the height of one riser.
 const sillStep = 200 * geometry.Millimetre
 
 // StoreyOf returns the storey on which an element is met: for a door, a window or an opening in a wall the highest one
-// that begins at or below its sill, else the level on which the element stands. It differs from the host's level where a
-// wall reaches over several storeys.
+// that begins at or below its sill, else the level on which the element stands. It differs from the host's level where
+// a wall reaches over several storeys.
 func (m *Model) StoreyOf(e *Element) ID {
 	in, ok := e.Params.(measuredInWall)
 	if !ok || !setInWall(e) {

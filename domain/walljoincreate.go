@@ -33,8 +33,8 @@ func (c JoinElements) decide(t *transaction) error {
 	return t.checkJoined()
 }
 
-// meetings returns how every two of some walls meet: those first that meet as drawn, then those that miss each other, the
-// nearest first.
+// meetings returns how every two of some walls meet: those first that meet as drawn, then those that miss each other,
+// the nearest first.
 func (c JoinElements) meetings(m *Model, walls []*Element) ([]*Join, error) {
 	var out []*Join
 	for i := range walls {

@@ -126,8 +126,8 @@ func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
 		lines := []LocationLine{LocationCenter}
 		n := rapid.IntRange(2, 4).Draw(rt, "walls")
 		directions := drawDirections(rt, n)
-		// Two walls that go nearly straight on may lie on either side of their line. Then they have no faces that meet near
-		// the node, and touch in a point or not at all: that is what was drawn, and no join can make it one body.
+		// Two walls that go nearly straight on may lie on either side of their line. Then they have no faces that meet
+		// near the node, and touch in a point or not at all: that is what was drawn, and no join can make it one body.
 		if n == 2 && math.Abs(directions[1]-directions[0]-180) > 30 {
 			lines = []LocationLine{LocationCenter, LocationInterior, LocationExterior}
 		}

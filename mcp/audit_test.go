@@ -107,7 +107,8 @@ func TestReadsAreFlushedSoon(t *testing.T) {
 	}
 }
 
-// A record goes with its mutation, though a flush was scheduled for records before it; left alone, it is written in time.
+// A record goes with its mutation, though a flush was scheduled for records before it; left alone, it is written in
+// time.
 func TestRecordsWaitForTheirMutation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

@@ -33,8 +33,8 @@ type Call struct {
 	// did not ask.
 	Progress func(done, total float64, message string)
 
-	// SpeculativeState is the state of the branch after the call before (Outcome.NextState of that call), whose append is on
-	// its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
+	// SpeculativeState is the state of the branch after the call before (Outcome.NextState of that call), whose append
+	// is on its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
 	SpeculativeState any
 
 	elicit elicitor
@@ -71,8 +71,8 @@ func undecodable(err error) error {
 	return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
 }
 
-// pointerOf makes a JSON pointer of the path of a Go field. Embedded structs, which the path names by their Go type, are no
-// level in JSON; its own names begin with a small letter.
+// pointerOf makes a JSON pointer of the path of a Go field. Embedded structs, which the path names by their Go type,
+// are no level in JSON; its own names begin with a small letter.
 func pointerOf(field string) string {
 	var b strings.Builder
 	for name := range strings.SplitSeq(field, ".") {

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// maxConflicts bounds how often a command is decided again because the head of its branch moved. Within one process the
-	// write queue prevents it; it takes a store that cannot keep other processes out, and processes that always win.
+	// maxConflicts bounds how often a command is decided again because the head of its branch moved. Within one process
+	// the write queue prevents it; it takes a store that cannot keep other processes out, and processes that always
+	// win.
 	maxConflicts = 16
 	// conflictMemory is how long after a conflict the next one is expected: some rounds of processes that take turns.
 	conflictMemory = 100 * time.Millisecond
@@ -99,8 +100,8 @@ func (cc *chainCall) freeSlot() {
 	}
 }
 
-// expectsConflict reports whether a mutation keeps other processes out from the start: one of them was faster just now, and
-// no call of this process is on its way that it could share a commit with.
+// expectsConflict reports whether a mutation keeps other processes out from the start: one of them was faster just now,
+// and no call of this process is on its way that it could share a commit with.
 func (cc *chainCall) expectsConflict() bool {
 	return cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() &&
 		cc.server.now().UnixNano()-cc.server.conflict.Load() < int64(conflictMemory)

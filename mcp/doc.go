@@ -1,9 +1,9 @@
 // Package mcp is the tool surface: the table of tools, their schemas, the chain of steps of every call, the envelope of
 // every reply, who may call what and how often, the audit of each call, and the two transports.
 //
-// The few types: [Tool] is one row of the table, [Call] what its handler gets, [Outcome] what it returns, [Envelope] what
-// the caller sees, [Principal] who calls, [Server] the chain over a [Registry] of tools. Read [Tool], [Outcome], then
-// chain.go (the steps in their order) and dispatch.go (the handler and its turn).
+// The few types: [Tool] is one row of the table, [Call] what its handler gets, [Outcome] what it returns, [Envelope]
+// what the caller sees, [Principal] who calls, [Server] the chain over a [Registry] of tools. Read [Tool], [Outcome],
+// then chain.go (the steps in their order) and dispatch.go (the handler and its turn).
 //
 // # The way of a call
 //
@@ -22,15 +22,15 @@
 //
 // # Speed
 //
-// Two things make this faster for tools with [Tool].Speculative; docs/measurements.md has what each brings. A speculative
-// decision is made on the state that the call before has published, before that state is on the disk, so that the appends
-// share a commit. After a conflict with another process, mutations keep other processes from writing from the start, for
-// 100 ms. In both cases the append names the event that it builds on, and the store refuses it when another one was stored:
-// no reply is sent before everything that it rests on is on the disk.
+// Two things make this faster for tools with [Tool].Speculative; docs/measurements.md has what each brings. A
+// speculative decision is made on the state that the call before has published, before that state is on the disk, so
+// that the appends share a commit. After a conflict with another process, mutations keep other processes from writing
+// from the start, for 100 ms. In both cases the append names the event that it builds on, and the store refuses it when
+// another one was stored: no reply is sent before everything that it rests on is on the disk.
 //
-// Sub-packages: schema derives JSON Schemas from Go types and validates against them; wire speaks the protocol and is the
-// only package that imports the protocol library; tools is the table of the product.
+// Sub-packages: schema derives JSON Schemas from Go types and validates against them; wire speaks the protocol and is
+// the only package that imports the protocol library; tools is the table of the product.
 //
-// Caveats: a handler decides and does not write; the chain calls Outcome.Commit only after the data has been validated, and
-// never in a dry run. Nothing depends on a connection.
+// Caveats: a handler decides and does not write; the chain calls Outcome.Commit only after the data has been validated,
+// and never in a dry run. Nothing depends on a connection.
 package mcp

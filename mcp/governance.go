@@ -57,8 +57,8 @@ func (cc *chainCall) approveTool() error {
 	return cc.needsPerson("%s deletes or merges", cc.entry.Name)
 }
 
-// approvePlan looks at what the handler decided, before anything is written: limits on size, and whether a person has to
-// agree.
+// approvePlan looks at what the handler decided, before anything is written: limits on size, and whether a person has
+// to agree.
 func (cc *chainCall) approvePlan(out *Outcome) error {
 	if limit := cc.call.Principal.maxElements(); limit != unlimited && out.Affected > limit {
 		return domain.Errorf(domain.OperationTooLarge, "the operation would affect %d elements, at most %d are allowed in one; split it",

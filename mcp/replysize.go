@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// MaxEnvelopeBytes bounds every envelope. A model reads about 10,000 tokens of a reply, and a client may end the connection
-// over a message that is too long.
+// MaxEnvelopeBytes bounds every envelope. A model reads about 10,000 tokens of a reply, and a client may end the
+// connection over a message that is too long.
 const MaxEnvelopeBytes = 40_000
 
 // What of an envelope is cut when it would be too large.

@@ -35,7 +35,8 @@ func (r *Revision) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// At is a point of a branch's history as an argument: a revision, a time (RFC 3339) or a tag. Empty means the current state.
+// At is a point of a branch's history as an argument: a revision, a time (RFC 3339) or a tag. Empty means the current
+// state.
 type At string
 
 // JSONSchema admits a number for a revision.

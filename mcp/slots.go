@@ -19,8 +19,8 @@ type slots struct {
 
 func newSlots(n int) *slots { return &slots{taken: make(chan struct{}, n)} }
 
-// take waits for a slot, at most for patience. A call that cannot be served in time is told so, with how many others wait:
-// RATE_LIMITED, which is retryable.
+// take waits for a slot, at most for patience. A call that cannot be served in time is told so, with how many others
+// wait: RATE_LIMITED, which is retryable.
 func (s *slots) take(ctx context.Context, patience time.Duration) error {
 	select {
 	case s.taken <- struct{}{}:

@@ -11,8 +11,8 @@ import (
 	"os"
 )
 
-// tokenEntry is one line of a token file: whose a bearer token is. The file holds the SHA-256 of the token, not the token,
-// so that reading the file does not let anybody call.
+// tokenEntry is one line of a token file: whose a bearer token is. The file holds the SHA-256 of the token, not the
+// token, so that reading the file does not let anybody call.
 type tokenEntry struct {
 	SHA256    string    `json:"sha256"`
 	Principal Principal `json:"principal"`
@@ -27,8 +27,8 @@ func LoadTokens(file string) (func(token string) (Principal, bool), error) {
 	return ParseTokens(text)
 }
 
-// ParseTokens reads the JSON of a token file: a list of {"sha256": hex, "principal": {...}}. Unknown names, doubled tokens
-// and principals that do not hold are refused.
+// ParseTokens reads the JSON of a token file: a list of {"sha256": hex, "principal": {...}}. Unknown names, doubled
+// tokens and principals that do not hold are refused.
 func ParseTokens(text []byte) (func(token string) (Principal, bool), error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

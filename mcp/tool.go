@@ -46,8 +46,8 @@ type Tool struct {
 	Idempotent  bool // calling again with the same arguments changes nothing more
 	OpenWorld   bool // reaches beyond the model store
 
-	// Heavy says that a call may take seconds of all processors. Heavy calls wait for each other, not for light ones, and
-	// light ones not for them.
+	// Heavy says that a call may take seconds of all processors. Heavy calls wait for each other, not for light ones,
+	// and light ones not for them.
 	Heavy bool
 
 	Input  any // zero value of the argument struct; its schema is derived by reflection
@@ -73,7 +73,8 @@ func (t *Tool) Needs() Operation {
 	return OpModify
 }
 
-// DestructiveHint is the annotation destructiveHint: whether a call may change or remove what is there, instead of only adding to it.
+// DestructiveHint is the annotation destructiveHint: whether a call may change or remove what is there, instead of only
+// adding to it.
 func (e *Entry) DestructiveHint() bool {
 	return e.Destructive || e.Category == CategoryMutation && !e.Additive && e.Needs() != OpCreate
 }
@@ -102,8 +103,8 @@ type Outcome struct {
 	// tools that write nothing.
 	Commit func(ctx context.Context, records []eventstore.Append) (eventID string, err error)
 	// Enqueue, where there is one, is used in place of Commit: it returns when the append has its place in the store's
-	// queue, and wait returns what Commit would. NextState is the state of the branch after that append, for the next call's
-	// Call.SpeculativeState. The append of that call must be refused when another state was stored
+	// queue, and wait returns what Commit would. NextState is the state of the branch after that append, for the next
+	// call's Call.SpeculativeState. The append of that call must be refused when another state was stored
 	// (eventstore.Append.PrevHash).
 	Enqueue   func(ctx context.Context, records []eventstore.Append) (wait func() (eventID string, err error))
 	NextState any

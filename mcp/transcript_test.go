@@ -475,7 +475,8 @@ func TestAskingTheUser(t *testing.T) {
 	}
 }
 
-// TestAskingANewerClient holds that the question travels as a result, and that its state cannot be forged or used twice.
+// TestAskingANewerClient holds that the question travels as a result, and that its state cannot be forged or used
+// twice.
 func TestAskingANewerClient(t *testing.T) {
 	c := connect(t, startToy(t))
 	const can = `{"elicitation":{}}`

@@ -7,16 +7,16 @@ import (
 	"sync"
 )
 
-// branchKey names what a write queue orders. Without a model it is that of the calls that leave the model to the server:
-// which one it is becomes known when they decide, so they may be about any.
+// branchKey names what a write queue orders. Without a model it is that of the calls that leave the model to the
+// server: which one it is becomes known when they decide, so they may be about any.
 type branchKey struct{ model, branch string }
 
 // anyBranch is the key under which all calls without a model are queued.
 var anyBranch branchKey
 
-// writeQueue keeps the mutations of each branch in the order in which their calls arrived, not in the order in which they
-// became ready: calls that a client sends one after the other take effect in that order. A call that leaves its model to
-// the server comes after all calls before it, and before all after it.
+// writeQueue keeps the mutations of each branch in the order in which their calls arrived, not in the order in which
+// they became ready: calls that a client sends one after the other take effect in that order. A call that leaves its
+// model to the server comes after all calls before it, and before all after it.
 type writeQueue struct {
 	mu    sync.Mutex
 	tails map[branchKey]*queuedWrite
@@ -24,9 +24,10 @@ type writeQueue struct {
 
 // queuedWrite is the place of one call in the queue of its branch. It must be released, used or not.
 //
-// Deciding takes the processor and storing waits for the disk, so they overlap: once a call has published its next state,
-// the call behind it may decide speculatively on that state, and their appends share a commit. When a published state is
-// not stored in the end, what was decided on it is decided again, in the same order, after the calls before have left.
+// Deciding takes the processor and storing waits for the disk, so they overlap: once a call has published its next
+// state, the call behind it may decide speculatively on that state, and their appends share a commit. When a published
+// state is not stored in the end, what was decided on it is decided again, in the same order, after the calls before
+// have left.
 type queuedWrite struct {
 	queue     *writeQueue
 	key       branchKey

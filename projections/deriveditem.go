@@ -58,8 +58,8 @@ func (it *item) take(body geometry.Body, err error) {
 // bodyHashSeed is that of all digests of bodies: they are compared within one process.
 var bodyHashSeed = maphash.MakeSeed()
 
-// digestOf returns a number that is the same for bodies with the same vertices, however they stand and in whatever order,
-// and practically never for others: a sum of 64 bits for each vertex.
+// digestOf returns a number that is the same for bodies with the same vertices, however they stand and in whatever
+// order, and practically never for others: a sum of 64 bits for each vertex.
 func digestOf(body geometry.Body, origin geometry.Point3) uint64 {
 	sum := uint64(0)
 	for _, solid := range body {

@@ -12,8 +12,8 @@
 //
 // A fold begins at the nearest state at hand: a past view (viewpastcache.go) or a snapshot in a folder (snapshots.go,
 // snapshotfolder.go), which is a cache that may be missing, damaged or of another history without changing any answer.
-// It decodes on one goroutine what it applies on another (eventdecodeahead.go), and puts what many events leave in order
-// once (domain.Model.Fold, historyBuilder in history.go).
+// It decodes on one goroutine what it applies on another (eventdecodeahead.go), and puts what many events leave in
+// order once (domain.Model.Fold, historyBuilder in history.go).
 //
 // What a view derives from geometry is computed when it is first asked for, and from the view before it where that had
 // computed it: the cost of an edit follows what the edit touches, not the size of the model.

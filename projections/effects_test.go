@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// After any command the effects of its preview are what a comparison of all elements of both states finds: bodies, boxes,
-// quantities, relations and rooms, each derived from nothing.
+// After any command the effects of its preview are what a comparison of all elements of both states finds: bodies,
+// boxes, quantities, relations and rooms, each derived from nothing.
 func TestEffectsAreWhatAComparisonOfAllElementsFinds(t *testing.T) {
 	for _, seed := range []uint64{0, 1, uint64(time.Now().UnixNano())} {
 		effectsHistory(t, seed, 100)

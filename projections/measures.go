@@ -94,8 +94,8 @@ func (r *roomEntry) quantities() ([]domain.Quantity, error) {
 	return r.shape.Quantities(), nil
 }
 
-// Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its place and
-// its measures. It is comparable, and nil for no element.
+// Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its
+// place and its measures. It is comparable, and nil for no element.
 func (m *Measures) Version(id domain.ID) any {
 	if it := m.derived.items.get(id); it != nil {
 		return it

@@ -20,8 +20,8 @@ type Enclosure struct {
 // joinGap is how far walls may miss each other and still enclose something: as for rooms, 5 mm.
 const joinGap = edgeGap
 
-// Enclosures returns what the walls of a level enclose, from the south-west on: the holes of the union of their footprints. Parts
-// below an area, in m2, are left out: shafts between walls that nearly touch.
+// Enclosures returns what the walls of a level enclose, from the south-west on: the holes of the union of their
+// footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch.
 func (r *Rooms) Enclosures(level domain.ID, least float64) []Enclosure {
 	const far = geometry.Length(1) << 52
 	walls, _ := r.model.WallsOn(level)(geometry.Point2{X: -far, Y: -far}, geometry.Point2{X: far, Y: far})

@@ -24,8 +24,8 @@ type OpenTo struct {
 	Stairs   []domain.ID     // that lead from one to the other
 }
 
-// openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or over
-// a stair. Stairs that have only a fixed shape are not told: where they begin and end is not known.
+// openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or
+// over a stair. Stairs that have only a fixed shape are not told: where they begin and end is not known.
 func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 	if it := r.derived.items.get(room.id); it == nil || !it.placed {
 		return nil
@@ -72,8 +72,8 @@ func sameHeights(a, b domain.RoomShape) bool {
 	return a.Base < b.Base+b.Height && b.Base < a.Base+a.Height
 }
 
-// sharedSide returns the length along which two rooms touch in plan with no wall between them: wherever there is a wall,
-// their edges are its thickness apart.
+// sharedSide returns the length along which two rooms touch in plan with no wall between them: wherever there is a
+// wall, their edges are its thickness apart.
 func sharedSide(a, b domain.RoomShape) geometry.Length {
 	if !sameHeights(a, b) {
 		return 0

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestAddingACategory adds the category of docs/adding.md to the program by the blocks of that page alone, and holds that
-// the program then creates, moves, copies, exports and imports its elements. It fails when a category takes more than the
-// page says: at most one new file in domain, one in ifc, and rows.
+// TestAddingACategory adds the category of docs/adding.md to the program by the blocks of that page alone, and holds
+// that the program then creates, moves, copies, exports and imports its elements. It fails when a category takes more
+// than the page says: at most one new file in domain, one in ifc, and rows.
 func TestAddingACategory(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs(filepath.Join("..", ".."))

@@ -12,8 +12,8 @@ import (
 
 const idsFolder = "../../testdata/ids/"
 
-// The same document gives the same report on the model and on its own export, in every schema and of an earlier revision
-// too.
+// The same document gives the same report on the model and on its own export, in every schema and of an earlier
+// revision too.
 func TestCheckIDSOfTheModelAndOfItsExport(t *testing.T) {
 	folder := t.TempDir()
 	data, exported := filepath.Join(folder, "data"), filepath.Join(folder, "house.ifc")

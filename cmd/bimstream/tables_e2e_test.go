@@ -17,8 +17,8 @@ var updateTables = flag.Bool("update-tables", false, "accept the golden tables o
 // tableGoldens are the files of the script that are compared with those in testdata/tables.
 var tableGoldens = []string{"doors.md", "windows.md", "rooms.md", "walls.md", "walls.csv", "walls.json", "takeoff.md", "materials.md"}
 
-// TestTablesScript builds the house and puts the questions of testdata/scripts/tables.jsonl to the real server. The figures
-// that the script expects, and those of the golden files, were worked out by hand.
+// TestTablesScript builds the house and puts the questions of testdata/scripts/tables.jsonl to the real server. The
+// figures that the script expects, and those of the golden files, were worked out by hand.
 func TestTablesScript(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -14,7 +14,8 @@ import (
 // station is a function that the walk of docs/tour.md passes: its file, then its name or Type.Name.
 var station = regexp.MustCompile("`([a-z0-9/]+\\.go)`\\s+`([A-Za-z.]+)`")
 
-// TestTourNamesFunctionsOfTheCode holds the walk of docs/tour.md to the code: every function that it names is in its file.
+// TestTourNamesFunctionsOfTheCode holds the walk of docs/tour.md to the code: every function that it names is in its
+// file.
 func TestTourNamesFunctionsOfTheCode(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")

@@ -57,8 +57,8 @@ var mapUnits = map[string]float64{
 	"USSURVEYFOOT": 1200.0 / 3937, "USSURVEYFEET": 1200.0 / 3937, "FTUS": 1200.0 / 3937,
 }
 
-// mapOfSets reads the sets of IFC2X3. A coordinate that is a length has been converted by the file's unit, a plain number
-// is in the unit that the set of the reference system names, or in metres. The scale is that of the file's unit.
+// mapOfSets reads the sets of IFC2X3. A coordinate that is a length has been converted by the file's unit, a plain
+// number is in the unit that the set of the reference system names, or in metres. The scale is that of the file's unit.
 func (b *Building) mapOfSets(own float64) *MapConversion {
 	name, _ := b.mapProperty(crsSets, "Name").Value.(string)
 	if name == "" {

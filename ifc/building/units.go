@@ -27,7 +27,8 @@ func inModel(kind string, si conversion) conversion {
 	return si
 }
 
-// conversionOf returns the conversion of numbers of a kind: of the unit that is given, else of the project's, else of SI.
+// conversionOf returns the conversion of numbers of a kind: of the unit that is given, else of the project's, else of
+// SI.
 func (s *Source) conversionOf(kind string, unit *step.Instance) conversion {
 	if unit != nil && s.text(unit, "UnitType") == kind {
 		if si := s.unitConversion(unit, 0); usable(si) {
@@ -138,8 +139,8 @@ func (s *Source) derivedFactor(unit *step.Instance, depth int) float64 {
 	return factor
 }
 
-// siUnit returns how a unit with a prefix becomes one without. The prefix counts twice for areas and thrice for volumes;
-// of mass the unit of SI is the kilogram.
+// siUnit returns how a unit with a prefix becomes one without. The prefix counts twice for areas and thrice for
+// volumes; of mass the unit of SI is the kilogram.
 func siUnit(prefix, name string) conversion {
 	f, ok := prefixes[prefix]
 	if !ok {

@@ -36,8 +36,8 @@ func Write(ctx context.Context, w io.Writer, m *domain.Model, o Options) (Summar
 	return x.write(w)
 }
 
-// exporter is the state of one export: the model and what is asked for, the instances so far, and, by concern, what later
-// instances refer to.
+// exporter is the state of one export: the model and what is asked for, the instances so far, and, by concern, what
+// later instances refer to.
 type exporter struct {
 	*builder
 	ctx     context.Context // of this export, which its loops look at

@@ -41,8 +41,8 @@ type Options struct {
 	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which energy and cost software
 	// asks for and others have no use for.
 	SpaceBoundaries bool
-	// Rules runs the rules of [verify] over the file as well, and warns of each that it breaks, but for those of industry
-	// practice. Data of other programs may break a rule; the exporter itself does not.
+	// Rules runs the rules of [verify] over the file as well, and warns of each that it breaks, but for those of
+	// industry practice. Data of other programs may break a rule; the exporter itself does not.
 	Rules bool
 }
 

@@ -35,8 +35,8 @@ func (x *exporter) propertySet(owner string, history step.Value, about domain.ID
 	return x.addRoot("IFCPROPERTYSET", ifc.DerivedGlobalID(owner, "properties of ", set.Name), history, x.name(set.Name), null, properties), true
 }
 
-// properties writes the properties of a set: those that name a measure as that, those of an official set as its template
-// has them, all others as plain texts, reals and booleans.
+// properties writes the properties of a set: those that name a measure as that, those of an official set as its
+// template has them, all others as plain texts, reals and booleans.
 func (x *exporter) properties(about domain.ID, set domain.PropertySet) step.List {
 	template, official := x.schema.PropertySet(set.Name)
 	out := make(step.List, 0, len(set.Properties))

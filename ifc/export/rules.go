@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it. The error is the context's.
+// brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it. The error is the
+// context's.
 func (x *exporter) brokenRules() ([]domain.Warning, error) {
 	if !x.options.Rules {
 		return nil, nil

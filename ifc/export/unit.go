@@ -71,8 +71,8 @@ func (x *exporter) siUnit(measured, prefix, name string) step.Ref {
 	return x.share("IFCSIUNIT", step.Derived{}, step.Enum(measured), p, step.Enum(name))
 }
 
-// ownUnit returns the unit that a property names for values of a type whose kind of unit the project does not declare; $
-// for all others.
+// ownUnit returns the unit that a property names for values of a type whose kind of unit the project does not declare;
+// $ for all others.
 func (x *exporter) ownUnit(dataType string) step.Value {
 	t, known := x.schema.Type(dataType)
 	if !known {

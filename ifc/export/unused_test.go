@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// A material that nothing is made of is no instance that nobody leads to: it is left out of the file with its colour and
-// properties, and an import has it again.
+// A material that nothing is made of is no instance that nobody leads to: it is left out of the file with its colour
+// and properties, and an import has it again.
 func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 	for _, schema := range Schemas() {
 		s := newSite(t)

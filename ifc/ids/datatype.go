@@ -28,8 +28,8 @@ var bases = map[string]string{
 	"IFCURIREFERENCE": BaseURI, // xs:string in the table of 2024
 }
 
-// BaseOf gives the base type for a defined type of the schema, by its name in upper case. It is "" for binary data; ok is
-// false where IDS knows no such data type: selects, aggregates, names that the schema does not have.
+// BaseOf gives the base type for a defined type of the schema, by its name in upper case. It is "" for binary data; ok
+// is false where IDS knows no such data type: selects, aggregates, names that the schema does not have.
 func BaseOf(s *schema.Schema, dataType string) (base string, ok bool) {
 	t, found := s.Type(dataType)
 	if !found || dataType != strings.ToUpper(dataType) || t.IsSelect() {

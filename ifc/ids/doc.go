@@ -2,8 +2,8 @@
 // International, and holds what values a document asks for.
 //
 // [Read] gives a [Document]: its [Specification]s, each with the [Facet]s that say which elements it is about and the
-// facets that those have to satisfy. A facet holds [Value]s: a plain text or a [Restriction]. [Value.Matches] compares one
-// with a [Datum], what a model has. [Document.Write] writes a document, which Read takes again.
+// facets that those have to satisfy. A facet holds [Value]s: a plain text or a [Restriction]. [Value.Matches] compares
+// one with a [Datum], what a model has. [Document.Write] writes a document, which Read takes again.
 //
 // The packages beside it use the document: audit says whether it makes sense, check holds a model against it, draft
 // writes one from a model, pattern compiles its regular expressions.

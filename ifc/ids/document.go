@@ -48,8 +48,8 @@ type Group struct {
 	Facets      []Facet
 }
 
-// Occurrence says whether the specification asks for, allows or forbids elements to which it applies. Pairs that IDS does
-// not know (audit error 301) are taken for what they come nearest to.
+// Occurrence says whether the specification asks for, allows or forbids elements to which it applies. Pairs that IDS
+// does not know (audit error 301) are taken for what they come nearest to.
 func (s *Specification) Occurrence() Occurrence {
 	switch {
 	case s.MaxOccurs == "0":

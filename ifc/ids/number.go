@@ -9,9 +9,9 @@ import (
 // tolerance is the e of IDS 1.0 (tolerance.md): a real x equals a value v where |x - v| <= |v| e + e.
 const tolerance = 1e-6
 
-// ulps allows for the error of the subtraction and of both numbers' conversion from decimals: each is at most half a unit
-// in the last place, and the products and sums of the bound add as much. Without it a number that stands exactly on the
-// bound, as in 1.000002 for 1, would be refused for its binary form.
+// ulps allows for the error of the subtraction and of both numbers' conversion from decimals: each is at most half a
+// unit in the last place, and the products and sums of the bound add as much. Without it a number that stands exactly
+// on the bound, as in 1.000002 for 1, would be refused for its binary form.
 const ulps = 4
 
 // nearly tells whether a real of the model equals one of the document.

@@ -70,9 +70,9 @@ func (r *reader) withProperty(list []domain.Property, set string, p building.Pro
 	return slices.Insert(list, at, domain.Property{Name: p.Name, Value: domain.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
 }
 
-// measureOf returns the measure that the model keeps with a value: none where the exporter writes that measure anyhow, in
-// the schema of a file of ours, in any schema with one of others. Of texts and booleans in official sets the template
-// decides.
+// measureOf returns the measure that the model keeps with a value: none where the exporter writes that measure anyhow,
+// in the schema of a file of ours, in any schema with one of others. Of texts and booleans in official sets the
+// template decides.
 func (r *reader) measureOf(set string, p building.Property) string {
 	_, number := p.Value.(float64)
 	if _, official := r.src.Templates().PropertySet(set); official && !number {

@@ -52,9 +52,9 @@ func (r *reader) doubtMap(reason, detail string) {
 	r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcMapConversion", Reason: reason, Detail: detail, Count: 1})
 }
 
-// The bounds of map coordinates in metres. Eastings of Gauss-Krueger and UTM may begin with the number of their zone, up
-// to 60; northings of the pseudo-Mercator projection reach half the circumference of the earth (20,037,508 m); no ground
-// is higher than 9 km or deeper than 11 km.
+// The bounds of map coordinates in metres. Eastings of Gauss-Krueger and UTM may begin with the number of their zone,
+// up to 60; northings of the pseudo-Mercator projection reach half the circumference of the earth (20,037,508 m); no
+// ground is higher than 9 km or deeper than 11 km.
 const (
 	mostEastings  = 61e6
 	mostNorthings = 21e6

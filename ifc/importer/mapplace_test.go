@@ -32,8 +32,8 @@ func onMap(t *testing.T, schema, prefix string, statements ...string) (*domain.S
 	return read.Site.Params.(*domain.Site), read.Report
 }
 
-// The coordinates of a map conversion are of the map's unit, else of the file's; those of property sets that are lengths
-// are of the file's unit, plain ones of the unit that the set names, else metres.
+// The coordinates of a map conversion are of the map's unit, else of the file's; those of property sets that are
+// lengths are of the file's unit, plain ones of the unit that the set names, else metres.
 func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 	sets := func(value, unit string) []string {
 		crs := "(#21)"
@@ -79,8 +79,8 @@ func TestMapCoordinatesAreConvertedByTheirUnit(t *testing.T) {
 	}
 }
 
-// A place that cannot be meant so is reported: off every map, away from the site's latitude and longitude, or at a scale
-// that is a unit given by mistake.
+// A place that cannot be meant so is reported: off every map, away from the site's latitude and longitude, or at a
+// scale that is a unit given by mistake.
 func TestAnImplausiblePlaceOnTheMapIsReported(t *testing.T) {
 	at := func(crs, east, north, height, scale string) []string {
 		return []string{"#20=IFCPROJECTEDCRS('" + crs + "',$,$,$,$,$,#6);", fmt.Sprintf("#21=IFCMAPCONVERSION(#7,#20,%s,%s,%s,$,$,%s);", east, north, height, scale)}

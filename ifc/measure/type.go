@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Plain returns the type of a value of which nothing else is known: IfcText, IfcReal or IfcBoolean; "" for none of these.
+// Plain returns the type of a value of which nothing else is known: IfcText, IfcReal or IfcBoolean; "" for none of
+// these.
 func Plain(v any) string {
 	switch v.(type) {
 	case string:
@@ -50,8 +51,8 @@ func byTemplate(s *schema.Schema, p *schema.Property, v any) string {
 }
 
 // Value returns a value of the model as a defined type of a schema, and whether that type admits it by its underlying
-// type: a string, float64 or bool, in the units of the model (see the package comment). Files of this project have lengths
-// in millimetres and plane angles in radians.
+// type: a string, float64 or bool, in the units of the model (see the package comment). Files of this project have
+// lengths in millimetres and plane angles in radians.
 func Value(s *schema.Schema, dataType string, v any) (step.Typed, bool) {
 	t, ok := s.Type(dataType)
 	if !ok || t.Base() == nil {
@@ -108,8 +109,8 @@ func whole(f float64) bool { return f == math.Trunc(f) && math.Abs(f) < maxInteg
 // maxInteger is 2^53: up to here a JSON number that is whole is that integer.
 const maxInteger = 1 << 53
 
-// bounds are the numbers that a type admits beside what its underlying type says (the WHERE rules of the types; they are
-// the same in all schemas).
+// bounds are the numbers that a type admits beside what its underlying type says (the WHERE rules of the types; they
+// are the same in all schemas).
 type bounds struct {
 	least, most float64
 	open        bool // least itself is not admitted

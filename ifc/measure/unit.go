@@ -15,8 +15,8 @@ var Base = [7]Unit{
 	{Kind: "AMOUNTOFSUBSTANCEUNIT", Name: "MOLE"}, {Kind: "LUMINOUSINTENSITYUNIT", Name: "CANDELA"},
 }
 
-// units is the table of kinds. The exponents are those of the units that IFC4X3 names for each measure (8.11.2); where a
-// base unit can be cancelled, it is.
+// units is the table of kinds. The exponents are those of the units that IFC4X3 names for each measure (8.11.2); where
+// a base unit can be cancelled, it is.
 var units = []Unit{
 	{"LENGTHUNIT", "", "METRE", [7]int{1}},
 	{"MASSUNIT", "KILO", "GRAM", [7]int{0, 1}},

@@ -66,8 +66,8 @@ func Check(f *step.File, s *Schema) []Finding {
 	return CheckIndexed(context.Background(), step.NewIndex(f), s)
 }
 
-// CheckIndexed is [Check] of a file that is indexed already. Once the context is cancelled it ends early: what it returns
-// then is not all and means nothing.
+// CheckIndexed is [Check] of a file that is indexed already. Once the context is cancelled it ends early: what it
+// returns then is not all and means nothing.
 func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	c := newChecker(x, s)
 	c.cancelled = func() bool { return ctx.Err() != nil }

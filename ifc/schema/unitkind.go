@@ -8,8 +8,8 @@ var unitNames = map[string]string{
 }
 
 // UnitKind returns the kind of unit that values of a type have, an item of IfcUnitEnum or IfcDerivedUnitEnum; "" for a
-// ratio, a count and what is no measure. Units are called like their measures; a special measure has the unit of the one
-// that it specialises.
+// ratio, a count and what is no measure. Units are called like their measures; a special measure has the unit of the
+// one that it specialises.
 func (s *Schema) UnitKind(t *Type) string {
 	for ; t != nil; t = t.Underlying.Type() {
 		kind := unitNames[t.Name]

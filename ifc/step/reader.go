@@ -214,8 +214,8 @@ func ParseContext(ctx context.Context, data []byte) (*File, error) {
 	return readAll(ctx, newBytesReader(data))
 }
 
-// Heard is after how many instances a loop over a file looks whether it was cancelled: some milliseconds of work for the
-// slowest of them.
+// Heard is after how many instances a loop over a file looks whether it was cancelled: some milliseconds of work for
+// the slowest of them.
 const Heard = 1024
 
 func readAll(ctx context.Context, r *Reader) (*File, error) {

@@ -21,8 +21,8 @@ type Client struct {
 	Name  string // of the server, as it says itself
 }
 
-// Start starts a server and shakes hands. The server's standard error goes to stderr. Variables are NAME=value, added to
-// this process's environment.
+// Start starts a server and shakes hands. The server's standard error goes to stderr. Variables are NAME=value, added
+// to this process's environment.
 func Start(ctx context.Context, stderr io.Writer, variables []string, command string, arguments ...string) (*Client, error) {
 	commandOf := func(ctx context.Context, command string, env []string, args []string) (*exec.Cmd, error) {
 		c := exec.CommandContext(ctx, command, args...)

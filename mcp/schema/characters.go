@@ -9,9 +9,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// CheckArguments is CheckParsed for the arguments of a tool: besides the schema it holds how deep they are nested and which
-// characters their texts have. Control characters and those that override the direction of writing would be stored, shown
-// to others and written into files.
+// CheckArguments is CheckParsed for the arguments of a tool: besides the schema it holds how deep they are nested and
+// which characters their texts have. Control characters and those that override the direction of writing would be
+// stored, shown to others and written into files.
 func (v *Validator) CheckArguments(d *Document) []Issue {
 	deep, doubtful := look(d.text)
 	if deep {
@@ -40,7 +40,8 @@ func look(d []byte) (deep, doubtful bool) {
 		case c == '"':
 			inString = !inString
 		case inString:
-			// Control characters of ASCII are no JSON; U+0080 to U+009F begin with C2, the other forbidden ones with E2.
+			// Control characters of ASCII are no JSON; U+0080 to U+009F begin with C2, the other forbidden ones with
+			// E2.
 			doubtful = doubtful || c == 0x7F || c == 0xC2 || c == 0xE2
 		case c == '{' || c == '[':
 			if depth++; depth > MaxNesting {
@@ -53,8 +54,8 @@ func look(d []byte) (deep, doubtful bool) {
 	return false, doubtful
 }
 
-// characterIssues finds the texts of a value that have a forbidden character. s is the schema of the value, nil where the
-// schema says nothing about it.
+// characterIssues finds the texts of a value that have a forbidden character. s is the schema of the value, nil where
+// the schema says nothing about it.
 func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue) []Issue {
 	switch v := value.(type) {
 	case string:
@@ -91,8 +92,8 @@ func below(s *jsonschema.Schema, token string) *jsonschema.Schema {
 	return step(s, token)
 }
 
-// admitsLines reports whether a text may have line ends and tabs: one that may be longer than a name, or about which the
-// schema says nothing.
+// admitsLines reports whether a text may have line ends and tabs: one that may be longer than a name, or about which
+// the schema says nothing.
 func admitsLines(s *jsonschema.Schema) bool {
 	if s == nil {
 		return true
@@ -103,8 +104,9 @@ func admitsLines(s *jsonschema.Schema) bool {
 	return s.MaxLength == nil || *s.MaxLength > MaxNameLength
 }
 
-// forbidden returns the first character of a text that may not be in it: controls (Unicode's category Cc), the characters
-// that override or isolate the direction of writing (UAX #9, section 2), and the separators of lines and paragraphs.
+// forbidden returns the first character of a text that may not be in it: controls (Unicode's category Cc), the
+// characters that override or isolate the direction of writing (UAX #9, section 2), and the separators of lines and
+// paragraphs.
 func forbidden(text string, lines bool) (rune, bool) {
 	for _, r := range text {
 		switch {

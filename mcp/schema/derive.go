@@ -19,9 +19,9 @@ type Enumerated interface{ Enum() []string }
 type Described interface{ JSONSchema() string }
 
 // ForInput derives the schema of the arguments of a tool from its argument struct. Fields without omitempty are
-// required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-" are
-// no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context. Texts
-// and lists have the largest sizes of bounds.go.
+// required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-"
+// are no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context.
+// Texts and lists have the largest sizes of bounds.go.
 func ForInput(t reflect.Type) (json.RawMessage, error) {
 	left := hidden(t)
 	return derive(t, func(s *jsonschema.Schema) {

@@ -10,9 +10,9 @@ import (
 // nullForList is the reason of an issue which says that null stands where a list belongs.
 const nullForList = "is of type null, must be array"
 
-// CheckFilling is Check for what Go has written: null where the schema asks for a list, which is how nil slices come out,
-// is replaced by an empty list. It returns the document with these replaced, all its other bytes as they are, and what is
-// wrong with it then.
+// CheckFilling is Check for what Go has written: null where the schema asks for a list, which is how nil slices come
+// out, is replaced by an empty list. It returns the document with these replaced, all its other bytes as they are, and
+// what is wrong with it then.
 func (v *Validator) CheckFilling(document []byte) (filled []byte, issues []Issue) {
 	issues = v.Check(document)
 	var places []string

@@ -2,8 +2,9 @@ package schema
 
 import "unicode/utf8"
 
-// The functions of this file walk over JSON (RFC 8259) as it stands, without building values of it. Each returns where what
-// begins at i ends, and false when it is no JSON or is none of the ordinary: such texts are the library's to judge.
+// The functions of this file walk over JSON (RFC 8259) as it stands, without building values of it. Each returns where
+// what begins at i ends, and false when it is no JSON or is none of the ordinary: such texts are the library's to
+// judge.
 
 // maxDepth bounds the nesting that is walked over.
 const maxDepth = 64

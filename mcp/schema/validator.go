@@ -66,8 +66,8 @@ func (d *Document) parse() {
 	d.value, d.parsed, d.valid = value, true, err == nil
 }
 
-// Canonical writes the document with the members of objects sorted by name and without white space: the same for documents
-// that say the same. False when it is not JSON.
+// Canonical writes the document with the members of objects sorted by name and without white space: the same for
+// documents that say the same. False when it is not JSON.
 func (d *Document) Canonical() ([]byte, bool) {
 	if text, ok := canonical(d.text); ok {
 		return text, true

@@ -10,8 +10,9 @@ import (
 )
 
 // ModelViewBudget bounds what a model reads of the default tools of one server, in bytes: about 4500 tokens. Hosts warn
-// at 10,000 tokens for all servers together, and models choose worse among many tools. The two arguments that say how much
-// a change replies cost 70 bytes a tool and save ten times that in a reply; the sizes cost 2 kB a server.
+// at 10,000 tokens for all servers together, and models choose worse among many tools. The two arguments that say how
+// much a change replies cost 70 bytes a tool and save ten times that in a reply; the sizes cost 2 kB a server.
+// The default tools of geometry have 19.3 kB; the aim of 14 kB is missed.
 const ModelViewBudget = 20_000
 
 // Budgets fails for every server whose default tools weigh more than the budget.

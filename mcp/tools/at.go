@@ -11,7 +11,8 @@ import (
 )
 
 // ViewAt returns the branch of a view as it was: at a revision, at an RFC 3339 time, or at a tag of that branch. Empty
-// means as the view is. NOT_FOUND for a revision, time or tag that there is not, ILLEGAL_STATE for another branch's tag.
+// means as the view is. NOT_FOUND for a revision, time or tag that there is not, ILLEGAL_STATE for another branch's
+// tag.
 func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at string) (*projections.View, error) {
 	if at == "" {
 		return v, nil

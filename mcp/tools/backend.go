@@ -105,8 +105,8 @@ func branchOf(c *mcp.Call) string {
 	return c.Common.Branch
 }
 
-// newestView returns the state that a change is decided on: the state that the call before has published, where there is
-// one, else what is stored. The store refuses a change that was decided on another state than the stored one.
+// newestView returns the state that a change is decided on: the state that the call before has published, where there
+// is one, else what is stored. The store refuses a change that was decided on another state than the stored one.
 func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.modelID(ctx, c)
 	if err != nil {

@@ -136,8 +136,8 @@ func (b *batch) run(v *projections.View, commandID string, operations []batchSte
 	return all, steps, nil
 }
 
-// permitted refuses a step for which the caller lacks the right that the step's own tool needs, so that a batch is no way
-// around it.
+// permitted refuses a step for which the caller lacks the right that the step's own tool needs, so that a batch is no
+// way around it.
 func permitted(c *mcp.Call, t *mcp.Tool) error {
 	if _, ok := c.Principal.Scope(t.Needs()); !ok {
 		return domain.Errorf(domain.PermissionDenied, "%s may not %s", c.Principal.ID, t.Needs())

@@ -184,7 +184,8 @@ func platesAt(v *projections.View, shape domain.RoomShape, height geometry.Lengt
 // plateReach is how far above and below a height plates are looked for: the gap at which one still meets it, and more.
 const plateReach = 10 * geometry.Millimetre
 
-// touchReach is how far boxes may be apart whose bodies are asked whether they touch: what rounding in skew positions does.
+// touchReach is how far boxes may be apart whose bodies are asked whether they touch: what rounding in skew positions
+// does.
 const touchReach = geometry.Millimetre
 
 // touchingOf returns what touches an element or overlaps it, by name.

@@ -222,7 +222,8 @@ func TestRunsOfDifferentTestsAreComparedWithAWarning(t *testing.T) {
 	}
 }
 
-// An agent may look and say what it saw; to approve, it needs the permission. What it says is a dry run unless it says so.
+// An agent may look and say what it saw; to approve, it needs the permission. What it says is a dry run unless it says
+// so.
 func TestAgentsDoNotApprove(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)

@@ -98,8 +98,8 @@ func (r *validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data)}, nil
 }
 
-// resume returns the recorded run in which the cursor of a call goes on, with what it found. A cursor of another tool's run is
-// refused.
+// resume returns the recorded run in which the cursor of a call goes on, with what it found. A cursor of another tool's
+// run is refused.
 func (r *validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a *asked, run *validation.Run, found *validation.Found, err error) {
 	if at, err = parseRunCursor(c.Common.Cursor); err != nil {
 		return at, nil, nil, nil, err

@@ -102,7 +102,8 @@ func (s *sheetView) draw(ctx context.Context, v *projections.View) (*drawings.Vi
 	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Annotate: s.Annotate, Sections: s.Sections})
 }
 
-// drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its place.
+// drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its
+// place.
 type drawingScale int64
 
 // JSONSchema returns the bounds.

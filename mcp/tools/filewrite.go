@@ -12,8 +12,8 @@ import (
 // outputMode is that of a file that is handed out: a temporary one is readable by its owner only.
 const outputMode = 0o644
 
-// writeOutput writes a file beside a path and puts it there when it is whole and on the disk, replacing one that is there.
-// When anything fails, no file is left behind and an old one is untouched.
+// writeOutput writes a file beside a path and puts it there when it is whole and on the disk, replacing one that is
+// there. When anything fails, no file is left behind and an old one is untouched.
 func writeOutput(path string, write func(io.Writer) error) (digest string, size int64, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".export-*.part")
 	if err != nil {

@@ -119,8 +119,8 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 	return out
 }
 
-// idsKey names a failure alike in every check: by what is asked of which element. What has no GlobalId is told apart by its
-// class, name and order.
+// idsKey names a failure alike in every check: by what is asked of which element. What has no GlobalId is told apart by
+// its class, name and order.
 func idsKey(specification, requirement string, f idsFailure, told map[string]int) string {
 	what := f.GlobalID
 	if what == "" {

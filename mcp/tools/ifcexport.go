@@ -172,8 +172,8 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 	}, nil
 }
 
-// ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over the
-// log of the branch and of what it was forked from.
+// ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over
+// the log of the branch and of what it was forked from.
 func ownerHistory(ctx context.Context, store eventstore.Store, v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
 	for _, part := range v.Lineage() {

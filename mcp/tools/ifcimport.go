@@ -85,8 +85,8 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}, nil
 }
 
-// importParts is the whole of an import as its caller hears of it: half for the deciding, half for the appending, so that it
-// grows throughout. A dry run is deciding alone.
+// importParts is the whole of an import as its caller hears of it: half for the deciding, half for the appending, so
+// that it grows throughout. A dry run is deciding alone.
 const importParts = 1000
 
 // importProgress tells the caller how far an import is.
@@ -123,7 +123,8 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 	return err
 }
 
-// checkImported holds what would be imported against the caller's scope, and the name of a new model against the others.
+// checkImported holds what would be imported against the caller's scope, and the name of a new model against the
+// others.
 func (b *Backend) checkImported(ctx context.Context, c *mcp.Call, a *importIFC, m *Import) error {
 	for _, step := range m.Plan.Steps {
 		for _, e := range step.Elements {

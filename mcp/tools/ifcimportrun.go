@@ -48,8 +48,9 @@ type Import struct {
 	begun   int             // appends that it was begun with, 0 for an import that was not
 }
 
-// PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its place, a
-// model that holds something with ILLEGAL_STATE, and an id that was used for another file with IDEMPOTENCY_MISMATCH.
+// PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its
+// place, a model that holds something with ILLEGAL_STATE, and an id that was used for another file with
+// IDEMPOTENCY_MISMATCH.
 func PrepareImport(ctx context.Context, store eventstore.Store, live *projections.Live, q ImportRequest) (*Import, error) {
 	sum := sha256.Sum256(q.Data)
 	m := &Import{request: q, store: store, live: live, SHA256: hex.EncodeToString(sum[:]), ModelID: q.ModelID, Branch: projections.MainBranch, done: map[string]bool{}}
@@ -80,8 +81,8 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	return m, nil
 }
 
-// checkBegun refuses to go on with an import that was begun by a build of the program that reads the file otherwise: what
-// is there would not go with what follows.
+// checkBegun refuses to go on with an import that was begun by a build of the program that reads the file otherwise:
+// what is there would not go with what follows.
 func (m *Import) checkBegun() error {
 	if now := len(m.Plan.Steps) + 2; m.begun != 0 && m.begun != now {
 		return domain.Errorf(domain.IllegalState, "this import was begun by another version of the program, in %d appends where this one makes %d: import the file into a new model, under a new id", m.begun, now).
@@ -186,8 +187,9 @@ func (m *Import) command(append int) string {
 // FirstEventID returns the id of the import's first event.
 func (m *Import) FirstEventID() string { return projections.EventID(m.command(0), 0) }
 
-// Run appends what is not there yet, and the records of the caller together with the last append. Between two appends it
-// looks whether the context has ended: an import that is stopped holds whole steps only, and the same request goes on.
+// Run appends what is not there yet, and the records of the caller together with the last append. Between two appends
+// it looks whether the context has ended: an import that is stopped holds whole steps only, and the same request goes
+// on.
 func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
 	total := len(m.Plan.Steps) + 2
 	for i := range total {

@@ -41,7 +41,8 @@ type ifcFinding struct {
 	verify.Finding
 }
 
-// modelOfFile returns the state of the model that a file is of; nil, and why there is none, where nothing says which it is.
+// modelOfFile returns the state of the model that a file is of; nil, and why there is none, where nothing says which it
+// is.
 func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.View, unknown error, err error) {
 	v, err = b.viewAt(ctx, c, &page{})
 	if code := domain.CodeOf(err); err != nil && c.Common.ModelID == "" && (code == domain.NotFound || code == domain.InvalidInput) {
@@ -50,8 +51,8 @@ func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.
 	return v, nil, err
 }
 
-// recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded is
-// told.
+// recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded
+// is told.
 func (b *Backend) recordIFC(c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport, outcome *mcp.Outcome) error {
 	check := b.ifcCheck(v, a, report, out)
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
@@ -97,8 +98,8 @@ func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *verify.Repo
 	return check
 }
 
-// ifcKey names a finding alike in every check of a file: by its rule, what it is about and what it says. Instances without
-// a GlobalId have other numbers in every file, so their findings are told apart by their order.
+// ifcKey names a finding alike in every check of a file: by its rule, what it is about and what it says. Instances
+// without a GlobalId have other numbers in every file, so their findings are told apart by their order.
 func ifcKey(f verify.Finding, told map[string]int) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule, f.Entity, f.GlobalID, f.Attribute, f.Message}, "\x00")))
 	key := "ifc-" + f.Rule + "-" + hex.EncodeToString(sum[:8])

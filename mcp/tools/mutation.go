@@ -42,8 +42,9 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 	return b.outcome(c, v, decision, steps)
 }
 
-// seedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks for,
-// so that a dry run shows the ids that the same call makes of that state. With an idempotency key it is the command.
+// seedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks
+// for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key it is the
+// command.
 func seedOf(c *mcp.Call, v *projections.View) string {
 	var asked map[string]json.RawMessage
 	if c.Common.IdempotencyKey != "" || json.Unmarshal(c.Arguments, &asked) != nil {
@@ -142,8 +143,8 @@ func metaOf(c *mcp.Call, base uint64) projections.Meta {
 	return meta
 }
 
-// verifyState holds the state that would be against what the events say, before anything is reported or written: success
-// with something else than what was asked for is the worst failure.
+// verifyState holds the state that would be against what the events say, before anything is reported or written:
+// success with something else than what was asked for is the worst failure.
 func verifyState(m *domain.Model, events []domain.Event) error {
 	gone := map[domain.ID]bool{}
 	hosts := map[domain.ID]domain.ID{}

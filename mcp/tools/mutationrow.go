@@ -70,7 +70,8 @@ var queryField = reflect.StructField{
 	Name: "Query", Type: reflect.TypeFor[*selection](), Tag: `json:"query,omitempty" jsonschema:"in place of ids"`,
 }
 
-// selection names elements of which all that is given holds: the short form of elementQuery, for tools that change them.
+// selection names elements of which all that is given holds: the short form of elementQuery, for tools that change
+// them.
 type selection struct {
 	Categories []string  `json:"categories,omitempty"`
 	LevelID    domain.ID `json:"level_id,omitempty"`
@@ -127,8 +128,8 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any) error {
 	return nil
 }
 
-// composed returns the zero value of a struct with the fields of an operation and the common arguments of mutations, from
-// which the tool's input schema is derived.
+// composed returns the zero value of a struct with the fields of an operation and the common arguments of mutations,
+// from which the tool's input schema is derived.
 func composed(operation reflect.Type, narrower ...narrowed) any {
 	var fields []reflect.StructField
 	for _, t := range []reflect.Type{operation, reflect.TypeFor[replyArguments](), reflect.TypeFor[mcp.MutationArguments]()} {

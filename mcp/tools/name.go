@@ -13,8 +13,8 @@ import (
 // Wherever arguments take an id they take a name too: the fields of type domain.ID of an argument struct are looked up
 // once it is decoded. What is neither an id nor a name stays as it is and is refused by whoever looks for it.
 
-// namedBy holds what a reference can be to, by the names of arguments. Arguments that are not here take any element, type
-// or material.
+// namedBy holds what a reference can be to, by the names of arguments. Arguments that are not here take any element,
+// type or material.
 var namedBy = map[string][]domain.Category{
 	"level_id": {domain.CategoryLevel}, "level_ids": {domain.CategoryLevel}, "base_level": {domain.CategoryLevel},
 	"top_level": {domain.CategoryLevel}, "to_level": {domain.CategoryLevel}, "end_level_id": {domain.CategoryLevel},
@@ -136,8 +136,8 @@ func namesakes(m *domain.Model, argument string, fits func(string) bool) []candi
 	return found
 }
 
-// eachNamed calls f with everything that an argument can mean and its number or mark. Levels, rooms, systems, zones, walls,
-// types and materials are found by their kind; for the other arguments it goes through all elements.
+// eachNamed calls f with everything that an argument can mean and its number or mark. Levels, rooms, systems, zones,
+// walls, types and materials are found by their kind; for the other arguments it goes through all elements.
 func eachNamed(m *domain.Model, argument string, f func(c candidate, number string)) {
 	categories, narrow := namedBy[argument]
 	element := func(e *domain.Element) {

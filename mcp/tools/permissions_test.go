@@ -17,8 +17,8 @@ import (
 
 const permissionsFile = "testdata/permissions.txt"
 
-// TestMatrixOfToolsAndPermissions calls every tool of the table as principals that hold one permission each, and as one that
-// holds none. A tool passes with exactly one of them, which the committed file names.
+// TestMatrixOfToolsAndPermissions calls every tool of the table as principals that hold one permission each, and as one
+// that holds none. A tool passes with exactly one of them, which the committed file names.
 func TestMatrixOfToolsAndPermissions(t *testing.T) {
 	store := memory.New()
 	table, err := mcp.NewRegistry(Table(&Backend{Store: store, Live: projections.NewLive(store), OutDir: t.TempDir(), Version: "test"}))

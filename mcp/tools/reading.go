@@ -39,7 +39,8 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 	}
 }
 
-// viewAt returns the state that a question is about: the current one, the one of `at`, or the one a cursor was given for.
+// viewAt returns the state that a question is about: the current one, the one of `at`, or the one a cursor was given
+// for.
 func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projections.View, error) {
 	v, err := b.view(ctx, c)
 	if err != nil {

@@ -32,7 +32,8 @@ type detectedRoom struct {
 	Bounding []namedRef         `json:"bounding_elements"`
 }
 
-// leastRoom is the area below which an enclosed part is a shaft or a gap between walls: half a square metre is a small cupboard.
+// leastRoom is the area below which an enclosed part is a shaft or a gap between walls: half a square metre is a small
+// cupboard.
 const leastRoom = 0.5 // m2
 
 // mostRoom is larger than any hall: a square kilometre.

@@ -12,8 +12,8 @@ import (
 // export writes to its own within seconds, also one of another process.
 const unfinishedAge = time.Hour
 
-// RemoveUnfinished removes the part files that killed processes left in the output folder, as of now. A folder that does
-// not exist has none. What cannot be removed stays, and the error says why.
+// RemoveUnfinished removes the part files that killed processes left in the output folder, as of now. A folder that
+// does not exist has none. What cannot be removed stays, and the error says why.
 func RemoveUnfinished(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {

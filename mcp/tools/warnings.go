@@ -10,8 +10,8 @@ import (
 // alikeShown is how many warnings of one code a reply holds; more of them are counted.
 const alikeShown = 3
 
-// warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how many
-// there are.
+// warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how
+// many there are.
 func warnings(list []domain.Warning) []mcp.Warning {
 	count := map[string]int{}
 	for _, w := range list {

@@ -206,8 +206,8 @@ const (
 	// plainPoints is how many points of a way are told as they are: some 6 kB.
 	plainPoints = 250
 
-	// pointTolerance is how far a simplified way may be from the exact one, in metres. The rounds about corners have a point each
-	// degree or so, of which few are left then.
+	// pointTolerance is how far a simplified way may be from the exact one, in metres. The rounds about corners have a
+	// point each degree or so, of which few are left then.
 	pointTolerance = 0.005
 )
 

@@ -17,7 +17,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// Elicitation is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for secrets.
+// Elicitation is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for
+// secrets.
 type Elicitation struct {
 	ID      string // unique within the tool
 	Message string
@@ -36,8 +37,8 @@ func (a ElicitationResult) Accepted() bool {
 	return a.Action == string(mcp.ElicitationResponseActionAccept)
 }
 
-// ErrElicitationState says that an answer came with a state that this server did not give out for this very call, or that
-// was used or is too old.
+// ErrElicitationState says that an answer came with a state that this server did not give out for this very call, or
+// that was used or is too old.
 var ErrElicitationState = errors.New("the answer does not belong to a question that is open")
 
 // questionLifetime is how long a question may be answered by a repeated call.

@@ -39,8 +39,8 @@ var (
 // byteOrderMark may stand before the first message; RFC 8259, section 8.1, lets readers pass over it.
 var byteOrderMark = []byte("\uFEFF")
 
-// parseFrame reads a message. The names of members match by case, as JSON-RPC 2.0 has it. On an error the frame has the id
-// as far as it could be read.
+// parseFrame reads a message. The names of members match by case, as JSON-RPC 2.0 has it. On an error the frame has the
+// id as far as it could be read.
 func parseFrame(line []byte) (f frame, err error) {
 	line = bytes.TrimPrefix(line, byteOrderMark)
 	if !utf8.Valid(line) || hasLoneSurrogate(line) {
@@ -179,7 +179,8 @@ func (f *frame) rewritten() []byte {
 	return append(out, '}')
 }
 
-// libraryID is the id as the library may have it: a number that a float64 does not hold is sent as a string of its digits.
+// libraryID is the id as the library may have it: a number that a float64 does not hold is sent as a string of its
+// digits.
 func (f *frame) libraryID() json.RawMessage {
 	const exact = 15 // digits that a float64 always holds
 	if f.ID[0] == '"' || len(f.ID) <= exact && !bytes.ContainsAny(f.ID, ".eE") {

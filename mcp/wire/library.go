@@ -39,9 +39,9 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 	}
 }
 
-// corrected writes an error of the library as the protocol has it: a missing resource is invalid params, and -32002 before
-// 2026-07-28, with the resource's address as data; what does not fit the request's type, or is missing in it, is invalid
-// params, without words of Go.
+// corrected writes an error of the library as the protocol has it: a missing resource is invalid params, and -32002
+// before 2026-07-28, with the resource's address as data; what does not fit the request's type, or is missing in it, is
+// invalid params, without words of Go.
 func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 	r.ID = mcp.NewRequestId(f.ID)
 	switch message := r.Error.Message; {

@@ -28,8 +28,8 @@ func newLineReader(in io.Reader, limit int) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, readBufferBytes), max: limit}
 }
 
-// next returns the next line without its end. The last line needs none. The bytes are the caller's. Of a line that is too
-// long it returns the beginning.
+// next returns the next line without its end. The last line needs none. The bytes are the caller's. Of a line that is
+// too long it returns the beginning.
 func (r *lineReader) next() ([]byte, error) {
 	var line []byte
 	long := false

@@ -12,8 +12,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// How long accepted calls may run on after the client closed its side. The TypeScript clients send SIGTERM 2 s after that and
-// SIGKILL after 4 s; Python's after 2 s. What is cut is a commit or nothing: one that has begun is finished.
+// How long accepted calls may run on after the client closed its side. The TypeScript clients send SIGTERM 2 s after
+// that and SIGKILL after 4 s; Python's after 2 s. What is cut is a commit or nothing: one that has begun is finished.
 const (
 	graceOfReads   = 300 * time.Millisecond // nobody reads long answers any more
 	graceOfChanges = 1200 * time.Millisecond
@@ -70,8 +70,8 @@ func (t *stdio) read(ctx, work context.Context, in io.Reader) error {
 	return nil
 }
 
-// finish lets the accepted calls end, cuts those off that take too long, or all when ctx ends (SIGTERM), and writes what is
-// left.
+// finish lets the accepted calls end, cuts those off that take too long, or all when ctx ends (SIGTERM), and writes
+// what is left.
 func (t *stdio) finish(ctx context.Context, cut context.CancelFunc) {
 	close(t.conn.closed)
 	t.requests.stop(func(p *pending) bool { return p.method == mcp.MethodSubscriptionsListen })

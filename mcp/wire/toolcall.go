@@ -36,8 +36,8 @@ func (f *frame) toolCall() *toolCall {
 }
 
 // direct reports whether a tool call of the older protocol may go past the library, whose dispatcher parses a message
-// eight times and copies an answer four times: a sixth of what a small call costs. Whatever is out of the ordinary, such as
-// an unknown tool or a task, is the library's to answer.
+// eight times and copies an answer four times: a sixth of what a small call costs. Whatever is out of the ordinary,
+// such as an unknown tool or a task, is the library's to answer.
 func (s *Server) direct(f frame, c *toolCall) bool {
 	return c != nil && f.Version == mcp.JSONRPC_VERSION && f.Result == nil && f.Error == nil && c.Task == nil &&
 		s.tools[c.Name].is && !isModern(f.Params)

@@ -2,16 +2,16 @@ package wire
 
 import "runtime"
 
-// workers are goroutines that run one request after the other. A tool call needs a deeper stack than a new goroutine has, and
-// growing it by copying was a tenth of what a small call costs; a worker has grown already.
+// workers are goroutines that run one request after the other. A tool call needs a deeper stack than a new goroutine
+// has, and growing it by copying was a tenth of what a small call costs; a worker has grown already.
 type workers struct {
 	jobs   chan func() // unbuffered: taken by a worker that waits, or by none
 	idle   chan struct{}
 	closed <-chan struct{}
 }
 
-// minIdleWorkers are enough for the calls that a busy client has on their way at the same time, most of which wait for the
-// disk; their stacks take half a megabyte.
+// minIdleWorkers are enough for the calls that a busy client has on their way at the same time, most of which wait for
+// the disk; their stacks take half a megabyte.
 const minIdleWorkers = 16
 
 // idleWorkers is how many workers wait for work: as many as can run at the same time, twice over.

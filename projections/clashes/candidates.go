@@ -15,8 +15,8 @@ import (
 // one.
 const few = 16
 
-// near returns the pairs of subjects whose boxes come within the reach of the test and that it is about, none once the context is
-// cancelled.
+// near returns the pairs of subjects whose boxes come within the reach of the test and that it is about, none once the
+// context is cancelled.
 func (f *field) near(ctx context.Context) []clash.Pair {
 	if ctx.Err() != nil {
 		return nil

@@ -18,7 +18,8 @@ type body struct {
 	material domain.ID
 }
 
-// bodies returns the solids of elements, in their order. An element whose body cannot be made is left out with a warning.
+// bodies returns the solids of elements, in their order. An element whose body cannot be made is left out with a
+// warning.
 func (v *view) bodies(ctx context.Context, elements []*domain.Element) ([]body, error) {
 	made := make([][]body, len(elements))
 	failed := make([]error, len(elements))

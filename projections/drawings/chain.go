@@ -188,8 +188,8 @@ func (p *plan) axes() []axis {
 	return out
 }
 
-// drawChain draws the dimensions of a chain. A text that is wider than its measure is moved off the line, to one of four
-// places, with a leader where it is far.
+// drawChain draws the dimensions of a chain. A text that is wider than its measure is moved off the line, to one of
+// four places, with a leader where it is far.
 func (v *view) drawChain(c chain) {
 	for i := 1; i < len(c.points); i++ {
 		v.dimension(c, c.points[i-1], c.points[i])

@@ -104,8 +104,8 @@ func checkStamps(t *testing.T, v *projections.View, drawn *View, level domain.ID
 	}
 }
 
-// checkChains holds that the parts of each chain follow each other, add up to the overall dimension of its direction where
-// they run from end to end, and that each edge of the openings of the walls named as outer ones is in a chain.
+// checkChains holds that the parts of each chain follow each other, add up to the overall dimension of its direction
+// where they run from end to end, and that each edge of the openings of the walls named as outer ones is in a chain.
 func checkChains(t *testing.T, v *projections.View, drawn *View, outer func(*domain.Element) bool) {
 	t.Helper()
 	d := drawn.Drawing
@@ -256,8 +256,8 @@ func checkCut(t *testing.T, v *projections.View, drawn *View, z geometry.Length,
 	}
 }
 
-// sliceArea returns the area in which the plane just below a height cuts a mesh: the sum of the moments of the segments in
-// which it cuts the triangles (Green).
+// sliceArea returns the area in which the plane just below a height cuts a mesh: the sum of the moments of the segments
+// in which it cuts the triangles (Green).
 func sliceArea(m geometry.Mesh, z float64) float64 {
 	z -= 0.5 // micrometres: no corner lies there
 	sum := 0.0

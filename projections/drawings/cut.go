@@ -51,8 +51,8 @@ type sheet struct {
 	depth    geometry.Length
 }
 
-// sheets returns the layers of an element of a layered type: of walls from the interior face outward, of floors from the
-// top down. Roofs are shown with their core, whatever the scale.
+// sheets returns the layers of an element of a layered type: of walls from the interior face outward, of floors from
+// the top down. Roofs are shown with their core, whatever the scale.
 func (v *view) sheets(e *domain.Element) []sheet {
 	t, ok := v.model.Type(e.TypeID)
 	if !ok || len(t.Layers) < 2 || domain.FixedOf(e) != nil {
@@ -88,8 +88,8 @@ func along(p geometry.Point3, d r3.Vector, l geometry.Length) geometry.Point3 {
 	})
 }
 
-// split divides what is cut of a body at the planes between its layers. The first layer has all that lies before it, the
-// last all that lies behind, so that nothing is lost.
+// split divides what is cut of a body at the planes between its layers. The first layer has all that lies before it,
+// the last all that lies behind, so that nothing is lost.
 func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
 	var out []piece
 	rest := cut
@@ -116,8 +116,8 @@ func (v *view) split(b body, cut geometry.Region, sheets []sheet) []piece {
 // thin reports whether a layer is thinner on paper than lines are apart that do not run together.
 func (v *view) thin(s sheet) bool { return v.length(s.depth) < 700 }
 
-// trace returns the line in which a plane meets that of the view, with the side against the plane's normal on its left. It
-// is false where the planes are parallel.
+// trace returns the line in which a plane meets that of the view, with the side against the plane's normal on its left.
+// It is false where the planes are parallel.
 func (v *view) trace(at geometry.Point3, normal r3.Vector) (p, q geometry.Point2, ok bool) {
 	x, y, z := geometry.Dot(normal, v.frame.X), geometry.Dot(normal, v.frame.Y()), geometry.Dot(normal, v.frame.Z)
 	square := float64(x*x) + float64(y*y)

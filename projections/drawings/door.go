@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// leaf is a door's leaf that turns: its hinge, the closed position of its tip and the open one, at a right angle, in the
-// frame of the filling.
+// leaf is a door's leaf that turns: its hinge, the closed position of its tip and the open one, at a right angle, in
+// the frame of the filling.
 type leaf struct{ hinge, closed, open geometry.Point2 }
 
-// doorLeaves returns the leaves of a door that swing, between two ends of the free opening and from a face y. The swing is
-// seen from the side that the door opens to, so a door hung on the left has its hinge at the far end of X.
+// doorLeaves returns the leaves of a door that swing, between two ends of the free opening and from a face y. The swing
+// is seen from the side that the door opens to, so a door hung on the left has its hinge at the far end of X.
 func doorLeaves(d *domain.Door, from, to, y geometry.Length) []leaf {
 	at := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
 	swing := func(hinge, tip geometry.Length) leaf {

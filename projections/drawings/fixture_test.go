@@ -87,8 +87,8 @@ func planOf(t testing.TB, v *projections.View, n int, scale int64) *View {
 	return drawn
 }
 
-// BenchmarkPlanOfAStorey draws a storey of 2,000 elements at 1:100, alone and in a model of three: what counts is that the time
-// follows the storey, not the model.
+// BenchmarkPlanOfAStorey draws a storey of 2,000 elements at 1:100, alone and in a model of three: what counts is that
+// the time follows the storey, not the model.
 func BenchmarkPlanOfAStorey(b *testing.B) {
 	for _, storeys := range []int{1, 3} {
 		b.Run(fmt.Sprintf("%d-storeys", storeys), func(b *testing.B) {

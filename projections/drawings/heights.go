@@ -98,7 +98,8 @@ func (u *upright) heightChains() {
 // mostHeights is how many openings' heights a chain may have and still be read.
 const mostHeights = 40
 
-// openingHeights returns the sills and heads of the openings that a section cuts, or that lie in the front of an elevation.
+// openingHeights returns the sills and heads of the openings that a section cuts, or that lie in the front of an
+// elevation.
 func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length {
 	var out []geometry.Length
 	foremost := math.Inf(-1)

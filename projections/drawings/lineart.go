@@ -124,8 +124,8 @@ func covered(s, over segment, tolerance float64) (span, bool) {
 	return span{from, to}, true
 }
 
-// opposite reports whether a segment runs against another one: sides of two areas on either side of a border do, sides of
-// areas that overlap do not.
+// opposite reports whether a segment runs against another one: sides of two areas on either side of a border do, sides
+// of areas that overlap do not.
 func (s segment) opposite(o segment) bool {
 	x := float64(s.b.X-s.a.X) * float64(o.b.X-o.a.X)
 	return float64(x)+float64(float64(s.b.Y-s.a.Y)*float64(o.b.Y-o.a.Y)) < 0

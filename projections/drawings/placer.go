@@ -85,7 +85,8 @@ func grown(box geometry.Ring, margin geometry.Length) geometry.Ring {
 	return out
 }
 
-// meet reports whether two convex polygons, both counter-clockwise, overlap: no side of either has the other one outside.
+// meet reports whether two convex polygons, both counter-clockwise, overlap: no side of either has the other one
+// outside.
 func meet(a, b geometry.Ring) bool { return !apart(a, b) && !apart(b, a) }
 
 func apart(a, b geometry.Ring) bool {
@@ -136,8 +137,8 @@ var broken = map[paper.Class]bool{
 	paper.ClassHatch: true, paper.ClassFar: true, paper.ClassSeen: true, paper.ClassOverhead: true, paper.ClassAxis: true, paper.ClassSymbol: true,
 }
 
-// clearText breaks hatches, seen lines, axes and symbols behind texts: by geometry, since white areas do not hide lines in
-// all readers.
+// clearText breaks hatches, seen lines, axes and symbols behind texts: by geometry, since white areas do not hide lines
+// in all readers.
 func clearText(d *paper.Drawing, framed []geometry.Ring) {
 	var boxes []geometry.Ring
 	var region geometry.Region

@@ -70,7 +70,8 @@ type plan struct {
 	lo, hi  paper.Point // of the building
 }
 
-// Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of range.
+// Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of
+// range.
 func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, error) {
 	l, err := level(source.Model, spec.LevelID)
 	if err != nil {

@@ -74,8 +74,8 @@ func blockSize(lines []stampLine) (w, h geometry.Length) {
 	return w, h
 }
 
-// belowLine is how far the box of a stamp reaches above and below its lines together, in heights of the text: letters reach a
-// third of it below the line.
+// belowLine is how far the box of a stamp reaches above and below its lines together, in heights of the text: letters
+// reach a third of it below the line.
 const belowLine = 0.64
 
 // wallDistance is how far stamps keep from walls.
@@ -114,8 +114,8 @@ func (p *plan) writeStamp(e *domain.Element, lines []stampLine, middle paper.Poi
 	}
 }
 
-// placeIn returns the middle of a free place of a size in a region: the middle of the largest circle if it is free, or the
-// nearest place to it on a grid.
+// placeIn returns the middle of a free place of a size in a region: the middle of the largest circle if it is free, or
+// the nearest place to it on a grid.
 func (p *plan) placeIn(region geometry.Region, w, h geometry.Length, free func(geometry.Ring, geometry.Length) bool) (paper.Point, bool) {
 	wish := region.Centroid()
 	if circle, err := clearance.LargestCircle(region); err == nil && region.Contains(wish) != geometry.Inside {

@@ -231,7 +231,8 @@ func (u *upright) skyline() []segment {
 	return sides
 }
 
-// groundLine draws the terrain: beside what is cut of the building in a section, all along in an elevation, with earth below.
+// groundLine draws the terrain: beside what is cut of the building in a section, all along in an elevation, with earth
+// below.
 func (u *upright) groundLine() {
 	const beside, deep = 15 * geometry.Millimetre, 4 * geometry.Millimetre
 	y := u.length(u.ground)

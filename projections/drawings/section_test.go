@@ -59,7 +59,8 @@ func TestSectionsAndElevations(t *testing.T) {
 	}
 }
 
-// A wall, a slab and a wall in one plane are one surface: an elevation shows no joints between them. The opening is seen.
+// A wall, a slab and a wall in one plane are one surface: an elevation shows no joints between them. The opening is
+// seen.
 func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", domain.CreateLevel{Name: "Ground"})

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// SectionLine is a vertical plane of section in plan. Who looks at the section looks to the left of the way from start to
-// end, so the start is on the left of the section and the end on its right.
+// SectionLine is a vertical plane of section in plan. Who looks at the section looks to the left of the way from start
+// to end, so the start is on the left of the section and the end on its right.
 type SectionLine struct {
 	Name  string          `json:"name" jsonschema:"letter"`
 	Start geometry.Point2 `json:"start"`

@@ -20,8 +20,8 @@ type edge struct {
 	body int
 }
 
-// seen draws the edges that are seen: once each, not along outlines of what is cut, and not where two bodies meet in one
-// plane that faces the viewer. It returns what it has drawn.
+// seen draws the edges that are seen: once each, not along outlines of what is cut, and not where two bodies meet in
+// one plane that faces the viewer. It returns what it has drawn.
 func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []segment {
 	var edges []edge
 	for _, l := range lines {

@@ -50,8 +50,8 @@ func MainSections(v *projections.View) []SectionLine {
 	}
 }
 
-// GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for the
-// sections, one for the elevations, numbered from 1. The first scale is that of sections and elevations too.
+// GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for
+// the sections, one for the elevations, numbered from 1. The first scale is that of sections and elevations too.
 func GeneralSet(ctx context.Context, v *projections.View, block TitleBlock, scales []int64) ([]*paper.Drawing, []Warning, error) {
 	s := &set{ctx: ctx, source: v, block: block, sections: MainSections(v)}
 	for _, scale := range scales {

@@ -55,8 +55,8 @@ func (p *plan) on(f flight, x geometry.Length, t float64) paper.Point {
 	return p.world(q)
 }
 
-// ascending draws a flight that begins on the level: treads and sides up to the break, dashed beyond it. It returns what
-// hides a flight below.
+// ascending draws a flight that begins on the level: treads and sides up to the break, dashed beyond it. It returns
+// what hides a flight below.
 func (p *plan) ascending(f flight) geometry.Ring {
 	cutAt := geometry.Length(float64(p.cut-p.floor) / (f.shape.Riser * 1e6) * float64(f.stair.Tread))
 	broken := cutAt > 0 && cutAt < f.run
@@ -126,8 +126,8 @@ func grownConvex(r geometry.Ring) geometry.Ring {
 	return grown[0].Outer
 }
 
-// arriving draws a flight that ends on the level, as it is seen through the hole in the slab: what another flight covers
-// is left out.
+// arriving draws a flight that ends on the level, as it is seen through the hole in the slab: what another flight
+// covers is left out.
 func (p *plan) arriving(f flight, hidden geometry.Region) {
 	var all []segment
 	for i := range f.stair.Risers {
@@ -157,8 +157,8 @@ func (p *plan) slab() geometry.Region {
 	return p.region(geometry.Union(parts...))
 }
 
-// walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last, and the
-// number of risers with rise and tread beside it.
+// walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last, and
+// the number of risers with rise and tread beside it.
 func (p *plan) walkingLine(f flight) {
 	layer, pen := layers[domain.CategoryStair], p.pen(dimensionLine)
 	start, end := p.on(f, 0, 0.5), p.on(f, f.run, 0.5)

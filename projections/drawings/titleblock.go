@@ -68,8 +68,8 @@ func (m *sheetMaker) cell(x, y, w, h geometry.Length) {
 	m.add(paper.ClassFrame, paper.Stroke{Points: geometry.Rectangle(paper.Point{X: x, Y: y}, paper.Point{X: x + w, Y: y + h}).Outer, Closed: true, Pen: paper.Pen25})
 }
 
-// write writes a text within a width: in a smaller size if it is too long, and then shortened with an ellipsis. Nothing is
-// shown as a dash.
+// write writes a text within a width: in a smaller size if it is too long, and then shortened with an ellipsis. Nothing
+// is shown as a dash.
 func (m *sheetMaker) write(at paper.Point, s string, height geometry.Length, face paper.Face, width geometry.Length) {
 	if s == "" {
 		s = "-"

@@ -16,8 +16,8 @@ type Warning struct {
 	ElementID domain.ID `json:"element_id,omitempty"`
 }
 
-// View is a view that was drawn: its marks on a paper that is just large enough, what was cut, for legends and checks, and
-// what could not be shown.
+// View is a view that was drawn: its marks on a paper that is just large enough, what was cut, for legends and checks,
+// and what could not be shown.
 type View struct {
 	Drawing  *paper.Drawing
 	Cut      []CutArea

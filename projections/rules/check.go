@@ -317,7 +317,8 @@ func texts(ids []domain.ID) []string {
 	return out
 }
 
-// settle orders the findings, leaves out those below the threshold, and gives the verdict, on which the threshold has no influence.
+// settle orders the findings, leaves out those below the threshold, and gives the verdict, on which the threshold has
+// no influence.
 func (p *Report) settle(o Options) {
 	order := []Severity{Error, Warning, Note}
 	slices.SortStableFunc(p.Findings, func(a, b Finding) int {

@@ -7,9 +7,10 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or its type;
-// "name", "number", "usage", "type", "material", "level" and "mark" are what they say; any other word is a property of the
-// category's common set. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not given.
+// dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or
+// its type; "name", "number", "usage", "type", "material", "level" and "mark" are what they say; any other word is a
+// property of the category's common set. Empty texts, and texts that stand for nothing ("tbd", "n/a", "?"), are not
+// given.
 func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	required := r.Given
 	if len(s.options.Required) > 0 {
@@ -70,8 +71,8 @@ func meansSomething(text string) bool {
 	return !slices.Contains(placeholders, strings.ToLower(strings.TrimSpace(text)))
 }
 
-// containerNameFields counts the fields of the model's name that are as ISO 19650-2 has them (UK annex NA.3): seven, parted by
-// hyphens, of capital letters and digits.
+// containerNameFields counts the fields of the model's name that are as ISO 19650-2 has them (UK annex NA.3): seven,
+// parted by hyphens, of capital letters and digits.
 func containerNameFields(s *subjects, _ *Rule) ([]Measurement, error) {
 	name := s.view.Model.Info().Name
 	if name == "" {

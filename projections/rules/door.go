@@ -14,8 +14,9 @@ const doorGap = 3 * geometry.Millimetre
 // noLeaf is what is missing of a door that is known by its body alone.
 const noLeaf = "leaf or lining of the door (body only)"
 
-// doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 have it: from the face of the leaf, open at 90
-// degrees, to the stop; W - 2 lining - leaf - stop. Of two leaves the widest alone counts. Revolving and fixed doors are no ways out.
+// doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 have it: from the face of the leaf,
+// open at 90 degrees, to the stop; W - 2 lining - leaf - stop. Of two leaves the widest alone counts. Revolving and
+// fixed doors are no ways out.
 func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
 		door, sizes, ok := leafOf(s.view.Model, e)
@@ -43,8 +44,8 @@ func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and its gap, less
-// the stop, less the leaf's thickness on the hinge side. Handles are not modelled and not taken off.
+// doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and
+// its gap, less the stop, less the leaf's thickness on the hinge side. Handles are not modelled and not taken off.
 func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
 		door, sizes, ok := leafOf(s.view.Model, e)
@@ -63,7 +64,8 @@ func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// doorClearHeight measures the clear height of doors: the opening less its lining. Closers and thresholds are not modelled.
+// doorClearHeight measures the clear height of doors: the opening less its lining. Closers and thresholds are not
+// modelled.
 func doorClearHeight(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
 		door, sizes, ok := leafOf(s.view.Model, e)

@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// egress are the ways of a point to the exits, as codes measure travel distances: the natural path, without a distance from walls.
+// egress are the ways of a point to the exits, as codes measure travel distances: the natural path, without a distance
+// from walls.
 type egress struct {
 	exits []ways.Exit
 	ways  *ways.Egress
@@ -109,8 +110,9 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 	return out, err
 }
 
-// roomTravelDistance measures the way from the remotest place of a room to the nearest exit (IBC 1017), over floors round what
-// stands there, and over stairs along their pitch lines. A room that no way leads from is a finding of its own.
+// roomTravelDistance measures the way from the remotest place of a room to the nearest exit (IBC 1017), over floors
+// round what stands there, and over stairs along their pitch lines. A room that no way leads from is a finding of its
+// own.
 func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.remotest(r, func(e *domain.Element, far ways.Remotest, reached bool) []Measurement {
 		if !reached {
@@ -135,8 +137,8 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomLoadOneDoor measures the occupant load of rooms that have one door and no open way out: the net area by the floor area a
-// person (IBC table 1004.5), rounded up.
+// roomLoadOneDoor measures the occupant load of rooms that have one door and no open way out: the net area by the floor
+// area a person (IBC table 1004.5), rounded up.
 func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		facts, err := s.view.Rooms().Analyse(e.ID)

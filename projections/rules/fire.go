@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). Doors in walls without
-// a stated rating are told as missing it, by the first rule alone.
+// doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). Doors in
+// walls without a stated rating are told as missing it, by the first rule alone.
 func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	m := s.view.Model
 	hours := float(r.condition("wall")[0])

@@ -14,9 +14,9 @@ type rating struct {
 	hours float64
 }
 
-// The forms of a label FireRating, which has no grammar in IFC, tried in this order; commas are points, case and spaces do not count.
-// EN 13501-2 (REI 60, EI2 30-C), British doors (FD30S), German doors and walls (T30-RS, F90-A), Australian (60/60/60), hours (1HR,
-// 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours, else minutes.
+// The forms of a label FireRating, which has no grammar in IFC, tried in this order; commas are points, case and spaces
+// do not count. EN 13501-2 (REI 60, EI2 30-C), British doors (FD30S), German doors and walls (T30-RS, F90-A),
+// Australian (60/60/60), hours (1HR, 1 1/2 h), minutes (90 min), and a bare number: up to 4 hours, else minutes.
 var (
 	euroclass  = regexp.MustCompile(`^(?:REI|RE|EI[12]?|EW|R|E|I)(\d{2,3})(?:-?[A-Z]+\d*)*$`)
 	british    = regexp.MustCompile(`^FD(\d{2,3})S?$`)

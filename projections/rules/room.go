@@ -16,8 +16,8 @@ func (s *subjects) shape(e *domain.Element) (domain.RoomShape, bool) {
 	return shape, err == nil && shape.Bounded
 }
 
-// roomLeastWidth measures the largest circle that fits into the room's plan: no part in which one lives is as wide otherwise. IBC
-// 1208.1 asks for the width in any plan dimension; niches beside the circle are not looked at.
+// roomLeastWidth measures the largest circle that fits into the room's plan: no part in which one lives is as wide
+// otherwise. IBC 1208.1 asks for the width in any plan dimension; niches beside the circle are not looked at.
 func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		shape, ok := s.shape(e)
@@ -67,8 +67,8 @@ func (s *subjects) onWheels() (*wheels, error) {
 	return w, err
 }
 
-// roomTurningCircle measures the largest circle that is free of walls and of what stands in the room up to 2032 mm (ADA 304.3.1).
-// Toe and knee space under fixtures is not taken into account.
+// roomTurningCircle measures the largest circle that is free of walls and of what stands in the room up to 2032 mm (ADA
+// 304.3.1). Toe and knee space under fixtures is not taken into account.
 func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
 	w, err := s.onWheels()
 	if err != nil {
@@ -104,8 +104,8 @@ func (s *subjects) storeyAt(b *ways.Building, height geometry.Length) (*ways.Sto
 // noExits is what is missing where no door leads out.
 const noExits = "exits (no door is marked or found as one)"
 
-// roomOnAccessibleRoute measures whether a wheelchair of 815 mm comes from an entrance into a room, without stairs and steps above
-// 13 mm: 1 where it does.
+// roomOnAccessibleRoute measures whether a wheelchair of 815 mm comes from an entrance into a room, without stairs and
+// steps above 13 mm: 1 where it does.
 func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 	w, err := s.onWheels()
 	if err != nil {

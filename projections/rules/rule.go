@@ -177,8 +177,8 @@ func parseConditions(text string) ([]Condition, error) {
 	return out, nil
 }
 
-// complies reports whether a value complies; at the limit it does. Lengths that are sums of parts are taken within half a
-// millimetre, others within a millionth.
+// complies reports whether a value complies; at the limit it does. Lengths that are sums of parts are taken within half
+// a millimetre, others within a millionth.
 func (r *Rule) complies(value float64) bool {
 	slack := max(1e-9, 1e-6*max(r.High, -r.Low))
 	if r.Unit == "mm" {

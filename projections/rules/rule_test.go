@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// TestTableIsWhole holds that the rows of this package are read, that each says its source and severity, and that nothing uncertain
-// is in it.
+// TestTableIsWhole holds that the rows of this package are read, that each says its source and severity, and that
+// nothing uncertain is in it.
 func TestTableIsWhole(t *testing.T) {
 	table := Table()
 	if len(table) < 60 {

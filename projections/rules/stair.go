@@ -17,8 +17,8 @@ type steps struct {
 // noSteps is what is missing of a stair that is known by its body alone.
 const noSteps = "steps of the stair (body only)"
 
-// stairs measures the flights that have parameters: their risers and treads are uniform by construction. Build-ups of floors are
-// not modelled, so these are structural levels.
+// stairs measures the flights that have parameters: their risers and treads are uniform by construction. Build-ups of
+// floors are not modelled, so these are structural levels.
 func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
 	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
 		stair, ok := e.Params.(*domain.Stair)
@@ -58,9 +58,9 @@ func stairTwoRisersAndTread(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.stairs("two risers and a going", func(f steps) float64 { return 2*f.riser + f.tread })
 }
 
-// stairRiserDifference measures by how much the risers of a flight differ. One with parameters has equal risers; of one that is
-// known by its body alone they are the differences in height of its level faces. The first and the last riser are not known then,
-// since they end on floors.
+// stairRiserDifference measures by how much the risers of a flight differ. One with parameters has equal risers; of one
+// that is known by its body alone they are the differences in height of its level faces. The first and the last riser
+// are not known then, since they end on floors.
 func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
 		stair, ok := e.Params.(*domain.Stair)

@@ -72,7 +72,8 @@ func (s *subjects) sides(e *domain.Element) (short, long, length geometry.Length
 	return min(w, d), max(w, d), shape.Length, min(w, d) > 0
 }
 
-// beamSpanToDepth measures a beam's length by the depth of its section (EN 1992-1-1 5.3.1(3)); the length stands for the span.
+// beamSpanToDepth measures a beam's length by the depth of its section (EN 1992-1-1 5.3.1(3)); the length stands for
+// the span.
 func beamSpanToDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
 		shape, err := s.view.Model.MemberShape(e)
@@ -101,8 +102,8 @@ func columnSideRatio(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// slabSideToThickness measures the least width of a slab's plan by its thickness (EN 1992-1-1 5.3.1(4)): the diameter of the largest
-// circle in the plan.
+// slabSideToThickness measures the least width of a slab's plan by its thickness (EN 1992-1-1 5.3.1(4)): the diameter
+// of the largest circle in the plan.
 func slabSideToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(domain.CategoryFloor, r, func(e *domain.Element) Measurement {
 		floor, ok := e.Params.(*domain.Floor)
@@ -130,8 +131,8 @@ func outlineOf(f *domain.Floor) geometry.Ring {
 }
 
 const (
-	// footGap is how far under a column's foot, and at the ends of a beam, something may lie that bears it: what is left for mortar
-	// and bearings.
+	// footGap is how far under a column's foot, and at the ends of a beam, something may lie that bears it: what is
+	// left for mortar and bearings.
 	footGap = 20 * geometry.Millimetre
 
 	// footDepth is how thick a slice above the foot is taken for its plan.
@@ -178,7 +179,8 @@ func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// beamBearingEnds counts the ends of a beam that a column, wall, beam or other bearing body touches or holds within 20 mm.
+// beamBearingEnds counts the ends of a beam that a column, wall, beam or other bearing body touches or holds within 20
+// mm.
 func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryBeam, func(e *domain.Element) []Measurement {
 		beam, ok := e.Params.(*domain.Beam)

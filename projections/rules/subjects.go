@@ -36,8 +36,8 @@ func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measureme
 	return out, nil
 }
 
-// rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless the rule is
-// for all rooms but some.
+// rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless
+// the rule is for all rooms but some.
 func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
 	return s.each(domain.CategoryRoom, func(e *domain.Element) []Measurement {
 		u, known := usageOf(e)
@@ -56,7 +56,8 @@ func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Me
 	})
 }
 
-// findGroup settles the occupancy group: the argument, else the use of most of the floor area by the names of the rooms.
+// findGroup settles the occupancy group: the argument, else the use of most of the floor area by the names of the
+// rooms.
 func (s *subjects) findGroup() {
 	if s.options.Occupancy != "" {
 		s.group = s.options.Occupancy

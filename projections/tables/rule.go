@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// rule says how a quantity is measured. The names are those of the IFC quantity sets (Qto_WallBaseQuantities and so on).
+// rule says how a quantity is measured. The names are those of the IFC quantity sets (Qto_WallBaseQuantities and so
+// on).
 type rule struct {
 	quantity   string
 	categories []domain.Category // none: all others

@@ -19,8 +19,8 @@ type subject struct {
 	failed     error // why it has no quantities
 }
 
-// zeroOmitted are the parameters that are left out of the stored form when they are zero. Of others that are left out the
-// value is another one's business: the height of a room follows the walls.
+// zeroOmitted are the parameters that are left out of the stored form when they are zero. Of others that are left out
+// the value is another one's business: the height of a room follows the walls.
 var zeroOmitted = []string{"sill_height", "base_offset", "offset", "rotation"}
 
 // parameter returns the value of a parameter, empty where it is not set. One that is not a single value, such as a

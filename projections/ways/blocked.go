@@ -58,8 +58,8 @@ func (b *Blocked) Error() string {
 	return "no door, opening or stair leads there"
 }
 
-// explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes stairs, then
-// one who takes steps too, then one who is thin, and one who is all of that.
+// explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes
+// stairs, then one who takes steps too, then one who is thin, and one who is all of that.
 func (b *Building) explain(from, to Place) error {
 	who := b.Traveller
 	if !who.Stairs {
@@ -128,8 +128,8 @@ func (r *Route) flights() []domain.ID {
 	return sortedIDs(out)
 }
 
-// tooNarrow finds the first floor on the way of a thin traveller over which the real one cannot go, and how wide the widest way
-// there is.
+// tooNarrow finds the first floor on the way of a thin traveller over which the real one cannot go, and how wide the
+// widest way there is.
 func (b *Building) tooNarrow(r Route) error {
 	for _, l := range r.Legs {
 		if l.Flight != nil {
@@ -189,8 +189,8 @@ func (s *Storey) middleOf(r room) (geometry.Point2, error) {
 	return c.Centre, err
 }
 
-// Middle returns a place in the middle of a room: the centre of the largest circle that fits into what is free of it. NOT_FOUND
-// says that there is no such room, Blocked that the traveller fits nowhere in it.
+// Middle returns a place in the middle of a room: the centre of the largest circle that fits into what is free of it.
+// NOT_FOUND says that there is no such room, Blocked that the traveller fits nowhere in it.
 func (b *Building) Middle(roomID domain.ID) (Place, error) {
 	shape, err := b.View.Rooms().Shape(roomID)
 	if err != nil {

@@ -21,9 +21,9 @@ type Exit struct {
 // grade is how far a storey at the ground may be from the height of the origin: some steps up or down to the entrance.
 const grade = 1200 * geometry.Millimetre
 
-// Exits returns the exits of the building in the order of storeys and ids: passages from a room to no room on a storey at the
-// ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its height is within
-// 1.2 m of the origin, or if none is, the lowest one with rooms.
+// Exits returns the exits of the building in the order of storeys and ids: passages from a room to no room on a storey
+// at the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
+// height is within 1.2 m of the origin, or if none is, the lowest one with rooms.
 func (b *Building) Exits() ([]Exit, error) {
 	atGrade, err := b.atGrade()
 	if err != nil {

@@ -20,8 +20,8 @@ type Flight struct {
 	down, up   geometry.Point2 // a little beyond foot and head, so that the direction is known
 }
 
-// reach is how far beyond its ends a stair still meets a floor: a tread of a usual stair, which stairs that are drawn to the
-// edge of an opening may fall short of it.
+// reach is how far beyond its ends a stair still meets a floor: a tread of a usual stair, which stairs that are drawn
+// to the edge of an opening may fall short of it.
 const reach = 300 * geometry.Millimetre
 
 // flightOf returns a stair as a way; false where its steps are not known.
@@ -70,7 +70,8 @@ const (
 	level = 0.99985
 )
 
-// flightOfBody finds the treads of a stair in its body: level faces from the lowest up. The way goes over their middles.
+// flightOfBody finds the treads of a stair in its body: level faces from the lowest up. The way goes over their
+// middles.
 func flightOfBody(v *projections.View, e *domain.Element) (Flight, bool) {
 	body, err := v.Measures().Body(e.ID)
 	if err != nil {

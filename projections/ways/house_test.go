@@ -76,8 +76,8 @@ func rectangle(x0, y0, x1, y1 int64) geometry.Ring {
 	return geometry.Ring{mm(x0, y0), mm(x1, y0), mm(x1, y1), mm(x0, y1)}
 }
 
-// house builds the standard small house as far as ways go: two storeys of 12 x 8 m with a partition each, columns, a stair in a
-// hole of the upper slab, and an external door on either side.
+// house builds the standard small house as far as ways go: two storeys of 12 x 8 m with a partition each, columns, a
+// stair in a hole of the upper slab, and an external door on either side.
 func house(t testing.TB) *model {
 	m := newModel(t)
 	m.do("Ground", domain.CreateLevel{Name: "Ground"})

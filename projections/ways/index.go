@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Index keeps storeys from view to view: a storey is made again only when something near its floor changed. It is safe for
-// concurrent use; a nil Index keeps nothing.
+// Index keeps storeys from view to view: a storey is made again only when something near its floor changed. It is safe
+// for concurrent use; a nil Index keeps nothing.
 type Index struct {
 	mu      sync.Mutex
 	entries []*entry // the one used last is the last one
@@ -29,7 +29,8 @@ type entry struct {
 	storey *Storey
 }
 
-// witness is an element near a floor as it was: the element and what is derived of it stay the same values until they change.
+// witness is an element near a floor as it was: the element and what is derived of it stay the same values until they
+// change.
 type witness struct {
 	element *domain.Element
 	derived any

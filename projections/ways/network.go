@@ -60,8 +60,8 @@ func (s *Storey) meet(storey int, end, over geometry.Point2) landing {
 // across returns the landing at the other end of a flight.
 func across(l int) int { return l ^ 1 }
 
-// arrived is a landing under way, by its number, -1 for the start; by says over which one it was reached on foot, or that the
-// flight was taken.
+// arrived is a landing under way, by its number, -1 for the start; by says over which one it was reached on foot, or
+// that the flight was taken.
 type arrived struct {
 	at int
 	so float64

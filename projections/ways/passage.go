@@ -18,25 +18,27 @@ type Passage struct {
 }
 
 const (
-	// DoorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to 15 mm).
+	// DoorStop is how far the stop of a lining reaches into the opening, seen from the leaf (usual sections have 12 to
+	// 15 mm).
 	DoorStop = 13 * geometry.Millimetre
 
 	// SlidingPull is what of an open sliding leaf stays in the opening so that it can be gripped.
 	SlidingPull = 50 * geometry.Millimetre
 
-	// doorHeight is the least clear height of a passage: lower ones are hatches. Doors of old buildings have some 1.9 m.
+	// doorHeight is the least clear height of a passage: lower ones are hatches. Doors of old buildings have some 1.9
+	// m.
 	doorHeight = 1800 * geometry.Millimetre
 
-	// overlap is how far a passage reaches over the faces of its wall, so that it is one with the floors beside it although
-	// corners are rounded, and rooms were closed over gaps of up to 5 mm.
+	// overlap is how far a passage reaches over the faces of its wall, so that it is one with the floors beside it
+	// although corners are rounded, and rooms were closed over gaps of up to 5 mm.
 	overlap = 10 * geometry.Millimetre
 
 	// beside is how far before the face of the wall the sides of a passage are asked for: clear of gaps of up to 5 mm.
 	beside = 50 * geometry.Millimetre
 )
 
-// passagesOf returns the passages in a wall that open onto a floor at a height, and what its other openings there are closed
-// by. Of a wall by its body alone, or doors that are, nothing is known.
+// passagesOf returns the passages in a wall that open onto a floor at a height, and what its other openings there are
+// closed by. Of a wall by its body alone, or doors that are, nothing is known.
 func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Passage {
 	plan, err := m.WallPlan(wall.ID)
 	if err != nil {
@@ -59,8 +61,8 @@ func passagesOf(m *domain.Model, wall *domain.Element, height geometry.Length, t
 	return out
 }
 
-// doorPassage takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop of the
-// lining on the other; two leaves stand on both sides.
+// doorPassage takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop
+// of the lining on the other; two leaves stand on both sides.
 func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Element, door *domain.Door) Passage {
 	sizes := door.Sizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
@@ -84,8 +86,9 @@ func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Elemen
 	return newPassage(plan, rect, e.ID, e.HostID, from, to, rect.Height-lining)
 }
 
-// hungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is seen from the
-// side that the door opens to; the interior lies to the left of the wall, and who looks from there has the wall's end to the left.
+// hungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is
+// seen from the side that the door opens to; the interior lies to the left of the wall, and who looks from there has
+// the wall's end to the left.
 func hungAtEnd(door *domain.Door) bool {
 	return (door.Facing == domain.FacingExterior) != (door.Swing != "right")
 }
@@ -112,8 +115,8 @@ func newPassage(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.I
 	return p
 }
 
-// crossed reports whether a step of a way, from a to b, goes through the passage or along its edge. One that begins in the middle
-// of the wall has gone through before.
+// crossed reports whether a step of a way, from a to b, goes through the passage or along its edge. One that begins in
+// the middle of the wall has gone through before.
 func (p *Passage) crossed(a, b geometry.Point2) bool {
 	q, r := p.line[0], p.line[1]
 	switch {

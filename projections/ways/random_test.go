@@ -12,14 +12,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// plan is a random floor in numbers: a box of 12 x 8 m, partitions across it with a door each, and tables. Lengths are in mm.
+// plan is a random floor in numbers: a box of 12 x 8 m, partitions across it with a door each, and tables. Lengths are
+// in mm.
 type plan struct {
 	partitions []partition
 	tables     []table
 }
 
-// table is a rectangle by its middle and half of its sides, in micrometres. No two tables, and no table and wall, have a side on one
-// line: whether somebody passes between what touches is not the question.
+// table is a rectangle by its middle and half of its sides, in micrometres. No two tables, and no table and wall, have
+// a side on one line: whether somebody passes between what touches is not the question.
 type table struct{ x, y, width, depth int64 }
 
 type partition struct{ x, door int64 } // of 100 mm, its door of 1000 mm begins at y = door
@@ -36,8 +37,8 @@ func randomPlan(r *rand.Rand) plan {
 	return p
 }
 
-// clear are the ends of the clear width of a door of 1000 mm in a partition that runs north: lining and stop at its southern end,
-// lining and leaf at its northern one.
+// clear are the ends of the clear width of a door of 1000 mm in a partition that runs north: lining and stop at its
+// southern end, lining and leaf at its northern one.
 func (p partition) clear() (y0, y1 int64) { return p.door + 63, p.door + 1000 - 90 }
 
 // model builds the plan by commands.
@@ -156,8 +157,9 @@ func inside(solids [][4]float64, p [2]float64) bool {
 	return false
 }
 
-// TestRandomPlansAgainstAllCorners holds the ways over random floors with furniture against an oracle that knows nothing but the
-// numbers of the plan: as long to a hundredth of a millimetre, through nothing, and there exactly where the oracle has one.
+// TestRandomPlansAgainstAllCorners holds the ways over random floors with furniture against an oracle that knows
+// nothing but the numbers of the plan: as long to a hundredth of a millimetre, through nothing, and there exactly where
+// the oracle has one.
 func TestRandomPlansAgainstAllCorners(t *testing.T) {
 	seeds := uint64(60)
 	if os.Getenv("BIMSTREAM_SOAK") != "" {

@@ -27,7 +27,8 @@ type Narrow struct {
 	Elements []domain.ID // what stands at the ends
 }
 
-// Route returns the shortest way of the traveller from one place to another; Blocked, which is an error, says why there is none.
+// Route returns the shortest way of the traveller from one place to another; Blocked, which is an error, says why there
+// is none.
 func (b *Building) Route(from, to Place) (Route, error) {
 	for _, p := range [...]Place{from, to} {
 		if err := b.fits(p); err != nil {
@@ -116,7 +117,8 @@ func (s *Storey) passedOn(way []geometry.Point2) []Passage {
 	return out
 }
 
-// near is how far an obstacle may be from the end of a narrow place that it makes: what rounding and the closing of gaps do.
+// near is how far an obstacle may be from the end of a narrow place that it makes: what rounding and the closing of
+// gaps do.
 const near = 2 * gap
 
 // at returns what stands at points, by id.

@@ -14,8 +14,8 @@ type Traveller struct {
 }
 
 const (
-	// walkerRadius is half of the least clear width of a way that people walk: 24 in (610 mm), the width of one person in the
-	// codes' tables of capacity. NFPA 101 7.6 keeps the same 305 mm from walls and corners.
+	// walkerRadius is half of the least clear width of a way that people walk: 24 in (610 mm), the width of one person
+	// in the codes' tables of capacity. NFPA 101 7.6 keeps the same 305 mm from walls and corners.
 	walkerRadius = 305 * geometry.Millimetre
 
 	// wheelchairRadius is half of the least clear width of a door on an accessible route, 815 mm (ADA 404.2.3).

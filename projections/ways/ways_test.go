@@ -46,9 +46,10 @@ func passed(m *model, r Route) []string {
 	return out
 }
 
-// TestWaysOfTheHouse holds ways that were worked out by hand. The door D3 of 900 mm in P1 leaves 747 mm: its lining takes 50 on both
-// sides, the leaf 40 on the hinge side, the stop 13 on the other. It opens to the interior of P1, which is the west, and is hung on
-// the left: at its northern end. So the clear width lies between y 3213 and 3960, between the faces x 6940 and 7060.
+// TestWaysOfTheHouse holds ways that were worked out by hand. The door D3 of 900 mm in P1 leaves 747 mm: its lining
+// takes 50 on both sides, the leaf 40 on the hinge side, the stop 13 on the other. It opens to the interior of P1,
+// which is the west, and is hung on the left: at its northern end. So the clear width lies between y 3213 and 3960,
+// between the faces x 6940 and 7060.
 func TestWaysOfTheHouse(t *testing.T) {
 	m := house(t)
 	b := build(t, m, point())
@@ -66,8 +67,8 @@ func TestWaysOfTheHouse(t *testing.T) {
 		{"through D3, bent at its southern corners", Place{0, mm(1000, 1000)}, Place{0, mm(9000, 1000)},
 			hypot(5.94, 2.213) + 0.12 + hypot(1.94, 2.213), 0, []string{"D3"}},
 		{"straight through D3", Place{0, mm(6000, 3600)}, Place{0, mm(8000, 3600)}, 2, 0, []string{"D3"}},
-		// The foot of T1 is at (7300, 7000), its southern edge at y 6500; its head at (11050, 7000), 16 risers of 187.5 higher.
-		// On the first floor the way leads along the hole to its corner (11050, 6500).
+		// The foot of T1 is at (7300, 7000), its southern edge at y 6500; its head at (11050, 7000), 16 risers of 187.5
+		// higher. On the first floor the way leads along the hole to its corner (11050, 6500).
 		{"up the stair", Place{0, mm(9000, 1000)}, Place{1, mm(9000, 5500)},
 			hypot(1.7, 5.5) + 0.5 + hypot(3.75, 3) + 0.5 + hypot(2.05, 1), 16, nil},
 		{"down the stair", Place{1, mm(9000, 5500)}, Place{0, mm(9000, 1000)},
@@ -87,8 +88,8 @@ func TestWaysOfTheHouse(t *testing.T) {
 	}
 }
 
-// TestWhatFitsThrough: a walker of 610 mm passes D3, whose 747 mm are told as the narrowest place; a wheelchair of 815 mm does not,
-// and is told the width and the door.
+// TestWhatFitsThrough: a walker of 610 mm passes D3, whose 747 mm are told as the narrowest place; a wheelchair of 815
+// mm does not, and is told the width and the door.
 func TestWhatFitsThrough(t *testing.T) {
 	m := house(t)
 	from, to := Place{0, mm(4000, 2000)}, Place{0, mm(9000, 2000)}
@@ -171,8 +172,8 @@ func TestWhatHangsLow(t *testing.T) {
 	}
 }
 
-// TestIndexKeepsWhatDidNotChange: after an edit on the first floor the ground floor is the same value; after one on the ground
-// floor it is made again, and is the one that a new index makes.
+// TestIndexKeepsWhatDidNotChange: after an edit on the first floor the ground floor is the same value; after one on the
+// ground floor it is made again, and is the one that a new index makes.
 func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 	m := house(t)
 	x := NewIndex()

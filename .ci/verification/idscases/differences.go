@@ -1,7 +1,7 @@
 package main
 
-// superseded are cases of the state of June 2024 whose verdict was turned round after it (buildingSMART/IDS pull request 318:
-// ranges have no tolerance), by the end of their path.
+// superseded are cases of the state of June 2024 whose verdict was turned round after it (buildingSMART/IDS pull
+// request 318: ranges have no tolerance), by the end of their path.
 var superseded = map[string]string{
 	"testcases/tolerance/fail-comparison_tolerance_for_floating_point_range_lower_than_zero_exclusive.ids":   "pass",
 	"testcases/tolerance/pass-comparison_tolerance_for_floating_point_range_greater_than_zero_inclusive.ids": "fail",

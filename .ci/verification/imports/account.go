@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// unaccounted lists the products of a file that are neither in the model, as elements or as parts of one, nor named in the
-// report. Ports are counted by the report.
+// unaccounted lists the products of a file that are neither in the model, as elements or as parts of one, nor named in
+// the report. Ports are counted by the report.
 func unaccounted(src *building.Source, m *domain.Model, report importer.Report) []string {
 	named := map[int]bool{}
 	for _, l := range report.Left {

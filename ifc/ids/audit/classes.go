@@ -130,7 +130,8 @@ func (s *space) belowAttribute(entity, attribute string) classes {
 	return s.below(tops...)
 }
 
-// concrete gives the classes that names stand for; a name of the agreement for IFC2X3 stands for its occurrence and type.
+// concrete gives the classes that names stand for; a name of the agreement for IFC2X3 stands for its occurrence and
+// type.
 func (s *space) named(names []string) classes {
 	out := classes{}
 	mapped := ids.Mapped2X3()

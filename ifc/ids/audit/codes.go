@@ -32,8 +32,8 @@ type CodeText struct {
 	Text string `json:"text"`
 }
 
-// Codes lists the codes in ascending order. 104, 105, 307 and 501 of the tool have no cause here: relations are checked by
-// the structure, and warnings and internal errors of the tool are none of a document's.
+// Codes lists the codes in ascending order. 104, 105, 307 and 501 of the tool have no cause here: relations are checked
+// by the structure, and warnings and internal errors of the tool are none of a document's.
 func Codes() []CodeText {
 	return []CodeText{
 		{EmptyApplicability, "an applicability has no facet"},

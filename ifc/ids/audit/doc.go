@@ -1,9 +1,9 @@
-// Package audit says whether an IDS document makes sense: whether the classes, attributes, predefined types, property sets,
-// properties and data types that it names exist in the schemas it is for, whether its values fit their types, its
+// Package audit says whether an IDS document makes sense: whether the classes, attributes, predefined types, property
+// sets, properties and data types that it names exist in the schemas it is for, whether its values fit their types, its
 // cardinalities are allowed, and whether any element at all could satisfy it.
 //
-// [Audit] reads a document and gives a [Report] with [Finding]s, each with the code that the audit tool of buildingSMART
-// International has for it, and with line and column. [Codes] lists the codes.
+// [Audit] reads a document and gives a [Report] with [Finding]s, each with the code that the audit tool of
+// buildingSMART International has for it, and with line and column. [Codes] lists the codes.
 //
 // Read audit.go, then specification.go, then a facet's file; classes.go is about which classes a facet leaves possible.
 //

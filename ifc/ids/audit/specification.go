@@ -68,7 +68,8 @@ type filter struct {
 	valid   bool // no finding that makes the classes doubtful
 }
 
-// group audits the facets of an applicability or of requirements and gives what they leave possible together, by schema.
+// group audits the facets of an applicability or of requirements and gives what they leave possible together, by
+// schema.
 func (a *auditor) group(g ids.Group, name string) []filter {
 	out := make([]filter, len(a.space))
 	for i := range out {

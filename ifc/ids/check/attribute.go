@@ -4,7 +4,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 )
 
-// attribute compares attributes of the class itself. Of several that the name matches, all that the class has must hold.
+// attribute compares attributes of the class itself. Of several that the name matches, all that the class has must
+// hold.
 func (m *Model) attribute(f *ids.Attribute, in *instance) outcome {
 	out := absent(NoAttribute, f.Name.String())
 	for i := range in.class.attributes {

@@ -14,8 +14,8 @@ type found struct {
 	dataType string // defined type in upper case, "" for what has none
 }
 
-// read makes a datum of a value whose attribute has a type. unit is an instance of a unit that the value has for itself,
-// 0 for the project's.
+// read makes a datum of a value whose attribute has a type. unit is an instance of a unit that the value has for
+// itself, 0 for the project's.
 func (m *Model) read(v step.Value, declared *schema.TypeExpr, unit int) found {
 	switch v := v.(type) {
 	case nil, step.Null, step.Derived:

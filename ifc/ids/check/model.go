@@ -69,7 +69,8 @@ func Open(data []byte) (*Model, error) {
 	return m, nil
 }
 
-// schemaOf finds the schema. Early versions of IFC4X3 are read as the last one, and IFC4 with an addendum's name as IFC4.
+// schemaOf finds the schema. Early versions of IFC4X3 are read as the last one, and IFC4 with an addendum's name as
+// IFC4.
 func schemaOf(name string) (*schema.Schema, error) {
 	upper := strings.ToUpper(name)
 	switch {
@@ -118,7 +119,8 @@ func (m *Model) class(name string) *class {
 	return c
 }
 
-// get decodes an instance. It is nil where there is none, where it cannot be read, or the schema does not know its class.
+// get decodes an instance. It is nil where there is none, where it cannot be read, or the schema does not know its
+// class.
 func (m *Model) get(id int) *instance {
 	if known, ok := m.instances[id]; ok {
 		return known

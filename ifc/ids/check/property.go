@@ -95,8 +95,8 @@ func (p *property) holds(v *ids.Value, values []found) bool {
 	return v.MatchesAny(data(values))
 }
 
-// boundsHold compares a bounded value. A range must hold every bound that is declared, and the bound that it limits must
-// be; the set point is not looked at. Other values equal a bound or the set point: between them is not enough.
+// boundsHold compares a bounded value. A range must hold every bound that is declared, and the bound that it limits
+// must be; the set point is not looked at. Other values equal a bound or the set point: between them is not enough.
 func (p *property) boundsHold(v *ids.Value) bool {
 	lower, upper, point := p.values[0].Datum, p.values[1].Datum, p.values[2].Datum
 	if v.IsRange() {

@@ -18,8 +18,8 @@ type Options struct {
 	SkipOtherVersions bool
 }
 
-// Run checks a model against a document. report is the document's audit, or nil for a document that is known to be sound; with
-// findings in it the verdict is [Invalid], and the specifications are judged all the same.
+// Run checks a model against a document. report is the document's audit, or nil for a document that is known to be
+// sound; with findings in it the verdict is [Invalid], and the specifications are judged all the same.
 func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) *Report {
 	out := Refused(d, faults)
 	out.Schema, out.Instances = m.Schema(), m.Len()

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids/audit"
 )
 
-// TestOccurrences checks what a specification says by minOccurs and maxOccurs, with and without an element that applies.
+// TestOccurrences checks what a specification says by minOccurs and maxOccurs, with and without an element that
+// applies.
 func TestOccurrences(t *testing.T) {
 	for _, c := range []struct{ occurs, class, requirements, want, message string }{
 		{`maxOccurs="unbounded"`, "IFCWALL", "", "pass", ""},

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// scale turns a number into one of the SI: v * factor / divisor + offset. Millimetres are divided by 1000, since 0.001 is no
-// double: 700 mm are to be 0.7 m, not the double after it.
+// scale turns a number into one of the SI: v * factor / divisor + offset. Millimetres are divided by 1000, since 0.001
+// is no double: 700 mm are to be 0.7 m, not the double after it.
 type scale struct{ factor, divisor, offset float64 }
 
 var identity = scale{factor: 1, divisor: 1}
@@ -151,9 +151,9 @@ func (m *Model) scaleOfConversion(unit *instance, depth int) scale {
 	return out
 }
 
-// shifted takes an offset as IFC4 explains it by the example of Fahrenheit, -459.67 with the factor 1.8: what remains to be
-// added after a kelvin is scaled. Files have the factor the other way round as well, as for units without offset. An
-// offset above zero is in the unit of the SI.
+// shifted takes an offset as IFC4 explains it by the example of Fahrenheit, -459.67 with the factor 1.8: what remains
+// to be added after a kelvin is scaled. Files have the factor the other way round as well, as for units without offset.
+// An offset above zero is in the unit of the SI.
 func (s scale) shifted(offset float64) scale {
 	if offset > 0 {
 		s.offset = offset

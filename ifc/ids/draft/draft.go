@@ -120,8 +120,8 @@ func value(values map[string]bool, o Options) *ids.Value {
 	return ids.OneOf(all...)
 }
 
-// sound strikes out what the audit finds fault with, such as properties that the model has in sets of the standard and the
-// standard has not.
+// sound strikes out what the audit finds fault with, such as properties that the model has in sets of the standard and
+// the standard has not.
 func sound(d *ids.Document) *ids.Document {
 	if len(d.Specifications) == 0 {
 		return d

@@ -2,9 +2,9 @@
 //
 // [Compile] is all there is. The two languages differ in more than their spelling: an expression of XML Schema always
 // speaks of the whole text, ^ and $ are ordinary letters, \d, \w, \s, \i and \c mean Unicode sets, classes can be
-// subtracted ([a-z-[aeiou]]), blocks can be named (\p{IsGreek}), and there are no anchors, lazy quantifiers, look-around
-// or back references. A class is worked out as a set of ranges (ranges.go) and written as such, so that nothing depends
-// on what Go's syntax happens to mean.
+// subtracted ([a-z-[aeiou]]), blocks can be named (\p{IsGreek}), and there are no anchors, lazy quantifiers,
+// look-around or back references. A class is worked out as a set of ranges (ranges.go) and written as such, so that
+// nothing depends on what Go's syntax happens to mean.
 //
 // Read parse.go, then class.go.
 //

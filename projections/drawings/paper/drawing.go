@@ -21,8 +21,8 @@ type Drawing struct {
 	Name   string
 	Width  geometry.Length
 	Height geometry.Length
-	// Scale is the denominator of the scale, 0 where views have several. Origin is the place in the building, in the frame
-	// of the view, of the sheet's lower left corner: with it, DXF is written in the building's own size.
+	// Scale is the denominator of the scale, 0 where views have several. Origin is the place in the building, in the
+	// frame of the view, of the sheet's lower left corner: with it, DXF is written in the building's own size.
 	Scale  int64
 	Origin Point
 	Items  []Item

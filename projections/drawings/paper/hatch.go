@@ -16,8 +16,8 @@ type Hatch struct {
 	Ink      Ink
 }
 
-// Family is a family of parallel lines through the area: their angle, the distance between them, a point that one of them
-// goes through, and whether they are dashed. Dashes begin at the same place in every area.
+// Family is a family of parallel lines through the area: their angle, the distance between them, a point that one of
+// them goes through, and whether they are dashed. Dashes begin at the same place in every area.
 type Family struct {
 	Angle   geometry.Angle
 	Spacing geometry.Length

@@ -77,7 +77,8 @@ func (t Text) turned(x, y geometry.Length) Point {
 	}
 }
 
-// Box returns the corners of the text's box, from descender to the top of the capitals, counter-clockwise from the start.
+// Box returns the corners of the text's box, from descender to the top of the capitals, counter-clockwise from the
+// start.
 func (t Text) Box() geometry.Ring {
 	w, start := t.Width(), t.Start()
 	down := -geometry.Length(float64(float64(t.Height) * descent))

@@ -1,5 +1,5 @@
-// Package pdf writes drawings as PDF: vectors and real text with an embedded subset of the font, a layer for each layer of
-// the drawing, a page and a bookmark for each drawing of a set.
+// Package pdf writes drawings as PDF: vectors and real text with an embedded subset of the font, a layer for each layer
+// of the drawing, a page and a bookmark for each drawing of a set.
 //
 // Read [Write]. The same drawings and the same time give the same bytes, with the same release of Go: streams are
 // compressed.

@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// DPI is the resolution where none is asked for: fine enough to read 1.8 mm text, and an A3 sheet has 2480 by 1754 pixels.
+// DPI is the resolution where none is asked for: fine enough to read 1.8 mm text, and an A3 sheet has 2480 by 1754
+// pixels.
 const DPI = 150
 
 // Write writes the picture of a drawing at a number of dots per inch. A drawing in greys has one byte per pixel.

@@ -1,7 +1,7 @@
 // Package table holds a table of typed cells and writes it as JSON, CSV and Markdown. It knows nothing of buildings.
 //
-// A [Table] has [Column]s and [Line]s. A line is a row, or sums up lines before it: a subtotal or the total. Numbers are
-// kept in full. [Rounded] rounds them once, where they are shown: half away from zero, as on paper. JSON keeps nine
+// A [Table] has [Column]s and [Line]s. A line is a row, or sums up lines before it: a subtotal or the total. Numbers
+// are kept in full. [Rounded] rounds them once, where they are shown: half away from zero, as on paper. JSON keeps nine
 // decimals; CSV and Markdown show those of the column.
 //
 // Read table.go first, then csv.go. The writer of XLSX is the package beside this one, since it needs a library.

@@ -67,7 +67,8 @@ func TestCSVNumbersStayNumbers(t *testing.T) {
 	}
 }
 
-// FuzzCSV holds that any text is read back as it was, but for the apostrophe before formulas and the form of line breaks.
+// FuzzCSV holds that any text is read back as it was, but for the apostrophe before formulas and the form of line
+// breaks.
 func FuzzCSV(f *testing.F) {
 	for _, s := range []string{"plain", `say "so"`, "a,b", "two\nlines", "two\r\nlines", "=1", "'", "\xff", "ä"} {
 		f.Add(s)
