@@ -1,0 +1,3 @@
+// Command bcfcases reads the BCF archives of a folder, writes each again in every version and reads that, and fails
+// where it then says something else. What is written is left in a second folder for the judges of other people.
+package main

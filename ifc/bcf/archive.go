@@ -1,0 +1,51 @@
+package bcf
+
+// Version is a version of the format.
+type Version string
+
+// The versions that are written.
+const (
+	V21 Version = "2.1"
+	V30 Version = "3.0"
+)
+
+// Enum lists the versions that are written.
+func (Version) Enum() []string { return []string{string(V21), string(V30)} }
+
+// Archive is a file of topics.
+type Archive struct {
+	Version    Version // as it was read; Write takes its own
+	Project    Project
+	Extensions Extensions
+	Documents  []Document
+	Topics     []Topic
+}
+
+// Project is what the topics belong to. Without an ID none is written.
+type Project struct {
+	ID   string
+	Name string
+}
+
+// Extensions are the values that a project allows. Write adds those that topics use.
+type Extensions struct {
+	Types, Statuses, Priorities, Labels, Users, SnippetTypes, Stages []string
+}
+
+// Document is a file that topics refer to.
+type Document struct {
+	GUID        string
+	Filename    string
+	Description string
+	Data        []byte
+}
+
+// document returns a document by its GUID.
+func (a *Archive) document(guid string) (Document, bool) {
+	for _, d := range a.Documents {
+		if d.GUID == guid {
+			return d, true
+		}
+	}
+	return Document{}, false
+}
