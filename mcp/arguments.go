@@ -2,9 +2,6 @@ package mcp
 
 import "github.com/bimstream/bimstream/mcp/schema"
 
-// The common arguments carry no descriptions: they would be repeated for every tool and are explained once, in the
-// server's instructions.
-
 // MutationArguments are the arguments that every mutating tool takes. Argument structs embed it, as the last field.
 type MutationArguments struct {
 	ModelID          string    `json:"model_id,omitempty"`

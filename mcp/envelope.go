@@ -53,24 +53,17 @@ func (e *Envelope) encode() ([]byte, error) {
 	return append(text, rest[len("{"):]...), nil
 }
 
-// envelopeSchema wraps the schema of a tool's data. It is one object that admits success and error: clients of the
-// 2025 protocol need an object at the root, and some validate errors against it too.
-func envelopeSchema(data json.RawMessage) json.RawMessage {
-	return json.RawMessage(envelopeHead + string(data) + envelopeTail)
+// envelopeSchema wraps the outline of a tool's data: what a client is told of a reply. It is one object that admits
+// success and error: clients of the 2025 protocol need an object at the root, and some validate errors against it too.
+// What is in the data is held against the whole schema before a reply is sent.
+func envelopeSchema(outline json.RawMessage) json.RawMessage {
+	return json.RawMessage(envelopeHead + string(outline) + envelopeTail)
 }
 
 const (
 	envelopeHead = `{"type":"object","properties":{"success":{"type":"boolean"},"data":{"anyOf":[`
-	envelopeTail = `,{"type":"null"}]},` +
-		`"event_id":{"anyOf":[{"type":"string","format":"uuid"},{"type":"null"}]},` +
-		`"timestamp":{"type":"string","format":"date-time"},` +
-		`"warnings":{"type":"array","items":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"},` +
-		`"data":{"anyOf":[{"type":"object"},{"type":"null"}]}},"required":["code","message","data"],"additionalProperties":false}},` +
-		`"audit":{"type":"object","properties":{"user_id":{"type":"string"},"agent_id":{"anyOf":[{"type":"string"},{"type":"null"}]},` +
-		`"reasoning":{"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["user_id","agent_id","reasoning"],"additionalProperties":false},` +
-		`"dry_run":{"type":"boolean","const":true},"run_id":{"type":"string"},` +
-		`"error":{"type":"object","properties":{"code":{"type":"integer"},"name":{"type":"string"},"message":{"type":"string"},` +
-		`"retryable":{"type":"boolean"},"data":{"anyOf":[{"type":"object"},{"type":"null"}]}},` +
-		`"required":["code","name","message","retryable","data"],"additionalProperties":false}},` +
+	envelopeTail = `,{"type":"null"}]},"event_id":{"anyOf":[{"type":"string"},{"type":"null"}]},"timestamp":{"type":"string"},` +
+		`"warnings":{"type":"array"},"audit":{"type":"object"},"dry_run":{"type":"boolean"},` +
+		`"run_id":{"type":"string"},"error":{"type":"object"}},` +
 		`"required":["success","data","event_id","timestamp","warnings","audit"],"additionalProperties":false}`
 )

@@ -25,10 +25,11 @@ type Entry struct {
 	Tool
 	InputSchema  json.RawMessage // of the arguments
 	DataSchema   json.RawMessage // of the envelope's data
-	OutputSchema json.RawMessage // of the whole envelope
+	OutputSchema json.RawMessage // of the whole envelope, as clients are told: the data in outline
 
 	input, data *lazyValidator
 	properties  map[string]bool // names of the arguments
+	parameters  []string        // the same, sorted, without those that all tools take
 }
 
 // lazyValidator compiles a schema when it is first needed: clients start servers whose tools they hardly use, and
@@ -102,13 +103,14 @@ func newEntry(t Tool) (*Entry, error) {
 	}
 	e := &Entry{Tool: t}
 	var err error
-	if e.InputSchema, err = schema.ForInput(reflect.TypeOf(t.Input)); err != nil {
+	if e.InputSchema, err = schema.ForInput(reflect.TypeOf(t.Input), parameterWords); err != nil {
 		return nil, fmt.Errorf("input: %w", err)
 	}
-	if e.DataSchema, err = schema.ForOutput(reflect.TypeOf(t.Output)); err != nil {
+	var outline json.RawMessage
+	if e.DataSchema, outline, err = schema.ForOutput(reflect.TypeOf(t.Output)); err != nil {
 		return nil, fmt.Errorf("output: %w", err)
 	}
-	e.OutputSchema = envelopeSchema(e.DataSchema)
+	e.OutputSchema = envelopeSchema(outline)
 	return e, e.prepare()
 }
 
@@ -123,7 +125,11 @@ func (e *Entry) prepare() error {
 	e.properties = make(map[string]bool, len(face.Properties))
 	for name := range face.Properties {
 		e.properties[name] = true
+		if !commonParameters[name] {
+			e.parameters = append(e.parameters, name)
+		}
 	}
+	slices.Sort(e.parameters)
 	return e.checkCommon()
 }
 
@@ -146,6 +152,12 @@ func (r *Registry) Check() error {
 
 // commonOfMutations are the arguments that every mutating tool takes.
 var commonOfMutations = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key"}
+
+// commonParameters are those that say nothing of a tool.
+var commonParameters = map[string]bool{
+	"model_id": true, "branch": true, "dry_run": true, "reasoning": true, "expected_revision": true, "idempotency_key": true,
+	"at": true, "limit": true, "cursor": true, "detail": true, "effects": true,
+}
 
 func (e *Entry) checkCommon() error {
 	for _, name := range commonOfMutations {

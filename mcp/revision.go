@@ -14,7 +14,7 @@ type Revision uint64
 
 // JSONSchema admits both.
 func (Revision) JSONSchema() string {
-	return `{"anyOf":[{"type":"integer","minimum":0},{"type":"string","minLength":1,"maxLength":20}]}`
+	return `{"anyOf":[{"type":"integer","minimum":0},{"type":"string","maxLength":20}]}`
 }
 
 // shownRevision is how many bytes of what is no revision a refusal repeats.

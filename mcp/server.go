@@ -18,7 +18,8 @@ import (
 
 // Config says what a server is made of.
 type Config struct {
-	Registry  *Registry        // the tools it shows, from Registry.Select
+	Registry  *Registry        // the tools it serves, from Registry.Select
+	ListCore  bool             // tools/list begins with the core of them; Server.EnableTools lists more
 	Store     eventstore.Store // for the audit and the idempotency keys; the caller closes it after the server
 	Principal Principal        // who calls on stdio and in process
 
@@ -61,6 +62,7 @@ type Server struct {
 	audit    *recorder
 	rates    *rates
 	queue    writeQueue
+	listed   listing
 	light    *slots
 	heavy    *slots
 	wire     *wire.Server
@@ -84,8 +86,13 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("the id source must answer UUIDs: %w", err)
 	}
 	s.audit = newRecorder(c.Store, instance, s.log)
+	var listed func(context.Context, string) bool
+	if c.ListCore {
+		listed = func(ctx context.Context, tool string) bool { return s.Lists(s.principal(ctx), tool) }
+	}
 	s.wire = wire.New(wire.Options{
-		Name: c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
+		Listed: listed,
+		Name:   c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
 		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).ID },
 		Resources: c.Resources, Templates: c.Templates, Read: c.Read, Prompts: c.Prompts,

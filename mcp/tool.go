@@ -35,6 +35,7 @@ type Tool struct {
 	Description string // for models, at most MaxDescriptionBytes: what and when, units, side effects, the tool to call next
 	Server      string // "geometry", "spatial", "validation", "documentation" or "coordination"
 	Set         Set
+	Core        bool // listed from the start by a server of all tools; the others are found by words
 	Category    Category
 	// Operation is the permission that a caller needs. Empty means READ for reads, DELETE for destructive tools and
 	// MODIFY for the others.

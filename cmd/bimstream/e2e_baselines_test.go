@@ -70,6 +70,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"check_ids", arguments{"ids": "baseline.ids", "file": "baseline.ifc", "schema": "IFC4", "list": "requirements", "specification": 1, "lenient": false,
 			"skip_other_versions": true, "model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5, "cursor": cursor}},
 		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5, "cursor": cursor, "dry_run": true, "reasoning": "because"}},
+		baseline{"find_tools", arguments{"words": "wall", "server": "geometry", "limit": 5, "cursor": cursor}}, baseline{"enable_tools", arguments{"names": []string{"create_roof"}}},
 		baseline{"server_ping", arguments{}}, baseline{"server_health", arguments{}},
 	)
 }

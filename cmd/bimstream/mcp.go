@@ -50,7 +50,7 @@ func mcpCommand() *cobra.Command {
 	f.StringVar(&o.store, "store", "", "connection string of a KurrentDB store (esdb://...) instead of the embedded one; its mirror is kept in --data")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringSliceVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
-	f.StringVar(&o.set, "tools", "", "set of tools: contract, default or full; default: default, and full for all servers in one process")
+	f.StringVar(&o.set, "tools", "", "set of tools to serve and list: contract, default or full; without it one server has default, and all in one process serve full and list the core, from which find_tools leads on")
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
 	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
 	f.BoolVar(&o.readOnly, "read-only", false, "only tools that change nothing")
@@ -168,9 +168,10 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, err
 	}
+	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
-		Registry: registry, Store: store, Principal: principal, Name: "bimstream", Title: "bimstream", Version: version,
-		Instructions: tools.Instructions(principal), DefaultModel: o.model, Logger: logger,
+		Registry: registry, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
+		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, Logger: logger,
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
 		HTTP: mcp.HTTPConfig{Authenticate: authenticate, AllowAnonymous: o.anyone},
 	}
@@ -178,7 +179,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, err
 	}
-	backend.Quotas = server.Quotas
+	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry, server.Lists, server.EnableTools
 	return server, nil
 }
 
@@ -198,8 +199,13 @@ func selected(servers []string) []string {
 	return servers
 }
 
-// toolSet returns the set of tools to show. The default set keeps one server within what a client should spend on it;
-// who asks for all servers in one process asks for everything.
+// listsCore reports whether tools/list begins with the core: where all tools are served, and no flag says which to show.
+func listsCore(servers []string, o serveOptions) bool {
+	return selected(servers) == nil && o.set == "" && len(o.only) == 0
+}
+
+// toolSet returns the set of tools to serve. The default set keeps one server within what a client should spend on it;
+// all servers in one process serve everything, and list the core of it.
 func toolSet(servers []string, set string) mcp.Set {
 	switch {
 	case set != "":

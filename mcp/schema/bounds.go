@@ -25,6 +25,7 @@ func bound(name string, s *jsonschema.Schema) {
 	}
 	if isAnyValue(s) {
 		name = "text"
+		s.AnyOf[arrayOfAny].Items = &jsonschema.Schema{Not: &jsonschema.Schema{Type: "null"}} // strict clients want a word
 	}
 	for _, alternative := range s.AnyOf {
 		bound(name, alternative)

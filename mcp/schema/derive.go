@@ -21,10 +21,11 @@ type Described interface{ JSONSchema() string }
 // ForInput derives the schema of the arguments of a tool from its argument struct. Fields without omitempty are
 // required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-"
 // are no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context.
-// Texts and lists have the largest sizes of bounds.go.
-func ForInput(t reflect.Type) (json.RawMessage, error) {
+// Texts and lists have the largest sizes of bounds.go. words describe, by name, the arguments that do not describe
+// themselves.
+func ForInput(t reflect.Type, words map[string]string) (json.RawMessage, error) {
 	left := hidden(t)
-	return derive(t, func(s *jsonschema.Schema) {
+	s, err := derive(t, func(s *jsonschema.Schema) {
 		for _, name := range left {
 			delete(s.Properties, name)
 			s.PropertyOrder = slices.DeleteFunc(s.PropertyOrder, func(n string) bool { return n == name })
@@ -33,6 +34,9 @@ func ForInput(t reflect.Type) (json.RawMessage, error) {
 		s.Types, s.Type = nil, nonNull(s)
 		for name, p := range s.Properties {
 			bound(name, p)
+			if p.Description == "" {
+				p.Description = words[name]
+			}
 		}
 		for _, name := range s.Required {
 			if p := s.Properties[name]; p.Type == "string" && p.Enum == nil && p.Format == "" && p.MinLength == nil {
@@ -40,6 +44,10 @@ func ForInput(t reflect.Type) (json.RawMessage, error) {
 			}
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(s)
 }
 
 // hidden returns the JSON names of the fields that are no arguments.
@@ -59,8 +67,11 @@ func hidden(t reflect.Type) []string {
 
 // ForOutput derives the schema of a tool's data from its data struct. A pointer without omitempty may be null; a
 // slice never is.
-func ForOutput(t reflect.Type) (json.RawMessage, error) {
-	return derive(t, func(s *jsonschema.Schema) {
+//
+// The outline is what a client is told of it: the names and types of the data's members, and not what is in them. It
+// admits all that the schema admits.
+func ForOutput(t reflect.Type) (whole, outline json.RawMessage, err error) {
+	s, err := derive(t, func(s *jsonschema.Schema) {
 		for name, p := range s.Properties {
 			if !slices.Contains(s.Required, name) {
 				p.Types, p.Type = nil, nonNull(p)
@@ -72,6 +83,14 @@ func ForOutput(t reflect.Type) (json.RawMessage, error) {
 		}
 		s.Types, s.Type = nil, nonNull(s)
 	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if whole, err = json.Marshal(s); err != nil {
+		return nil, nil, err
+	}
+	outline, err = json.Marshal(outlined(s))
+	return whole, outline, err
 }
 
 // nonNull returns the one type of the schema besides null, empty when it has none.
@@ -95,7 +114,7 @@ func orNull(s *jsonschema.Schema, kind string) {
 	*s = jsonschema.Schema{Description: s.Description, AnyOf: []*jsonschema.Schema{&value, {Type: "null"}}}
 }
 
-func derive(t reflect.Type, refine func(*jsonschema.Schema)) (json.RawMessage, error) {
+func derive(t reflect.Type, refine func(*jsonschema.Schema)) (*jsonschema.Schema, error) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil, fmt.Errorf("schema of %v: a struct is needed", t)
 	}
@@ -111,7 +130,7 @@ func derive(t reflect.Type, refine func(*jsonschema.Schema)) (json.RawMessage, e
 	if s.Properties == nil {
 		s.Properties = map[string]*jsonschema.Schema{}
 	}
-	return json.Marshal(s)
+	return s, nil
 }
 
 // refineAll applies refine to the schema and all below it, the outer ones first.
@@ -148,6 +167,9 @@ func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 	return known, collect(t, known, map[reflect.Type]bool{})
 }
 
+// arrayOfAny is where the arrays are among the alternatives of anyValue.
+const arrayOfAny = 4
+
 // anyValue admits every JSON value by naming the types: a schema that says nothing is refused by strict clients, and
 // tells a model nothing.
 func anyValue() *jsonschema.Schema {
@@ -155,8 +177,7 @@ func anyValue() *jsonschema.Schema {
 	for _, t := range []string{"string", "number", "boolean", "object", "array", "null"} {
 		alternative := &jsonschema.Schema{Type: t}
 		if t == "array" {
-			// Clients want the word, and strict ones want it to say something: this admits items of any kind.
-			alternative.Items = &jsonschema.Schema{MinLength: jsonschema.Ptr(0)}
+			alternative.Items = &jsonschema.Schema{Description: "any"} // clients want the word, and an object behind it
 		}
 		s.AnyOf = append(s.AnyOf, alternative)
 	}
@@ -165,7 +186,7 @@ func anyValue() *jsonschema.Schema {
 
 // isAnyValue recognises what anyValue made.
 func isAnyValue(s *jsonschema.Schema) bool {
-	return s != nil && len(s.AnyOf) == len(anyValue().AnyOf) && s.AnyOf[0].Type == "string"
+	return s != nil && len(s.AnyOf) == len(anyValue().AnyOf) && s.AnyOf[0].Type == "string" && s.AnyOf[arrayOfAny].Items != nil
 }
 
 func coordinates(n int) *jsonschema.Schema {

@@ -43,7 +43,7 @@ type arguments struct {
 	common
 }
 
-const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array","items":{"minLength":0}},{"type":"null"}]`
+const anything = `"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array","items":{"description":"any"}},{"type":"null"}]`
 
 type part struct {
 	ID    string  `json:"id"`
@@ -51,21 +51,21 @@ type part struct {
 }
 
 const boundedAnything = `"anyOf":[{"type":"string","maxLength":4000},{"type":"number"},{"type":"boolean"},{"type":"object"},` +
-	`{"type":"array","items":{"minLength":0},"maxItems":1000},{"type":"null"}]`
+	`{"type":"array","items":{"not":{"type":"null"}},"maxItems":1000},{"type":"null"}]`
 
 func TestInputSchema(t *testing.T) {
-	got, err := ForInput(reflect.TypeFor[arguments]())
+	got, err := ForInput(reflect.TypeFor[arguments](), map[string]string{"height": "of it", "count": "how many", "start": "not this"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := `{"type":"object","properties":{` +
 		`"start":{"type":"array","description":"in mm","items":{"type":"number"},"minItems":3,"maxItems":3},` +
 		`"outline":{"type":"array","items":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2},"maxItems":2000},` +
-		`"height":{"type":"number"},"slope":{"type":"number"},"name":{"type":"string","minLength":1,"maxLength":250},` +
+		`"height":{"type":"number","description":"of it"},"slope":{"type":"number"},"name":{"type":"string","minLength":1,"maxLength":250},` +
 		`"colour":{"type":"string","enum":["red","green"]},"share":{"type":"number","maximum":1,"minimum":0},` +
 		`"since":{"type":"string","format":"date-time"},"value":{"description":"any value",` + boundedAnything + `},` +
 		`"tags":{"type":"object","maxProperties":1000,"additionalProperties":{"type":"string","maxLength":250}},` +
-		`"parts":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":250},"count":{"type":"integer","minimum":0}},` +
+		`"parts":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string","minLength":1,"maxLength":250},"count":{"type":"integer","description":"how many","minimum":0}},` +
 		`"required":["id","count"],"additionalProperties":false},"maxItems":1000},` +
 		`"binary":{"type":"string","maxLength":250,"contentEncoding":"base64"},"rest":{"type":"object","maxProperties":1000,"additionalProperties":true},` +
 		`"branch":{"type":"string","maxLength":250},"dry_run":{"type":"boolean"}},` +
@@ -84,7 +84,7 @@ func TestOutputSchema(t *testing.T) {
 		Value   any       `json:"value"`
 		Values  []any     `json:"values"`
 	}
-	got, err := ForOutput(reflect.TypeFor[data]())
+	got, outline, err := ForOutput(reflect.TypeFor[data]())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +100,12 @@ func TestOutputSchema(t *testing.T) {
 		`"value":{` + anything + `},"values":{"type":"array","items":{` + anything + `}}},` +
 		`"required":["id","parts","part","colour","value","values"],"additionalProperties":false}`
 	compare(t, got, want)
+	compare(t, outline, `{"type":"object","properties":{`+
+		`"id":{"anyOf":[{"type":"string"},{"type":"null"}]},"parts":{"type":"array"},`+
+		`"part":{"anyOf":[{"type":"object"},{"type":"null"}]},"note":{"type":"string"},`+
+		`"colour":{"anyOf":[{"type":"string"},{"type":"null"}]},"nothing":{"type":"object"},`+
+		`"value":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array"},{"type":"null"}]},"values":{"type":"array"}},`+
+		`"additionalProperties":false}`)
 }
 
 // compare looks at the order of properties too, which models read.
@@ -147,7 +153,7 @@ func order(schema []byte) string {
 func TestRefusedTypes(t *testing.T) {
 	type recursive struct{ Below []recursive }
 	for _, typ := range []reflect.Type{nil, reflect.TypeFor[int](), reflect.TypeFor[recursive](), reflect.TypeFor[struct{ F func() }]()} {
-		if _, err := ForInput(typ); err == nil {
+		if _, err := ForInput(typ, nil); err == nil {
 			t.Errorf("%v: accepted", typ)
 		}
 	}
@@ -162,7 +168,7 @@ func TestCompileIsStrict(t *testing.T) {
 }
 
 func TestIssues(t *testing.T) {
-	text, err := ForInput(reflect.TypeFor[arguments]())
+	text, err := ForInput(reflect.TypeFor[arguments](), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +244,7 @@ func TestCheckFilling(t *testing.T) {
 		By    map[string]inner `json:"by"`
 		Any   json.RawMessage  `json:"any"`
 	}
-	text, err := ForOutput(reflect.TypeFor[data]())
+	text, _, err := ForOutput(reflect.TypeFor[data]())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +270,7 @@ func TestCheckFilling(t *testing.T) {
 }
 
 func FuzzCheck(f *testing.F) {
-	text, err := ForInput(reflect.TypeFor[arguments]())
+	text, err := ForInput(reflect.TypeFor[arguments](), nil)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -297,7 +303,7 @@ func TestSizesAndCharactersOfArguments(t *testing.T) {
 		Tags      []string       `json:"tags,omitempty"`
 		Value     any            `json:"value,omitempty"`
 		Rest      map[string]any `json:"rest,omitempty"`
-	}]())
+	}](), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

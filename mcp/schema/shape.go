@@ -185,6 +185,7 @@ type keywords struct {
 	Type                 string                     `json:"type"`
 	Description          string                     `json:"description"`
 	AnyOf                []json.RawMessage          `json:"anyOf"`
+	Not                  *struct{ Type string }     `json:"not"`
 	Enum                 []string                   `json:"enum"`
 	Format               string                     `json:"format"`
 	MinLength            int                        `json:"minLength"`
@@ -228,6 +229,9 @@ func newShape(schema []byte) *shape {
 	if k.Type != "" {
 		s.kinds = kindNames[k.Type]
 	}
+	if k.Not != nil {
+		s.kinds &^= null
+	}
 	s.takeString(&k)
 	s.low, s.high = valueOr(k.Minimum, math.Inf(-1)), valueOr(k.Maximum, math.Inf(1))
 	s.takeMembers(&k)
@@ -246,7 +250,7 @@ const maxMembers = 64
 func (k *keywords) ordinary() bool {
 	alone := k.Type == "" && k.Enum == nil && k.Properties == nil && k.Required == nil && k.AdditionalProperties == nil && k.Items == nil
 	return (len(k.AnyOf) == 0 || alone) && (k.Type == "" || kindNames[k.Type] != 0) && len(k.Properties) <= maxMembers &&
-		k.MinLength <= 1 && (k.Format == "" || k.Format == "date-time")
+		k.MinLength <= 1 && (k.Not == nil || k.Not.Type == "null") && (k.Format == "" || k.Format == "date-time")
 }
 
 func (s *shape) takeString(k *keywords) {

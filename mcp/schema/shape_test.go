@@ -24,8 +24,11 @@ func shaped(t testing.TB) map[string]*Validator {
 	}
 	out := map[string]*Validator{}
 	for name, derived := range map[string]func() (json.RawMessage, error){
-		"input":  func() (json.RawMessage, error) { return ForInput(reflect.TypeFor[arguments]()) },
-		"output": func() (json.RawMessage, error) { return ForOutput(reflect.TypeFor[answer]()) },
+		"input": func() (json.RawMessage, error) { return ForInput(reflect.TypeFor[arguments](), nil) },
+		"output": func() (json.RawMessage, error) {
+			text, _, err := ForOutput(reflect.TypeFor[answer]())
+			return text, err
+		},
 	} {
 		text, err := derived()
 		if err != nil {

@@ -24,6 +24,10 @@ type Backend struct {
 	Engine, Location string
 	// Quotas returns what a principal has left of its rates; nil where there are none.
 	Quotas func(mcp.Principal) []mcp.Quota
+	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.
+	Served *mcp.Registry
+	Lists  func(mcp.Principal, string) bool
+	Enable func(mcp.Principal, []string) ([]string, error)
 
 	ways ways.Index // floors that people walk on, kept from call to call
 }

@@ -63,7 +63,7 @@ func newBatch(rows []mutationRow) *batch {
 		b.rows[r.tool.Name] = r
 		input := reflect.TypeOf(r.tool.Input)
 		b.schemas[r.tool.Name] = sync.OnceValues(func() (*schema.Validator, error) {
-			text, err := schema.ForInput(input)
+			text, err := schema.ForInput(input, nil)
 			if err != nil {
 				return nil, err
 			}

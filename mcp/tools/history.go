@@ -82,7 +82,7 @@ func historyTools(b *Backend) []mcp.Tool {
 			Description: "Lists a branch's events with who, when and why, oldest first.",
 			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element came to be as it is: every event that touched it, with the reasons. Works for deleted elements.",
+			Description: "How an element came to be as it is: every event that touched it, who changed it and why. Works for deleted elements.",
 			Input:       elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, b.elementHistory)},
 	}
 }

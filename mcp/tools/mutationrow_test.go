@@ -13,7 +13,7 @@ import (
 // An operation is a tool with one row: its arguments are the operation's fields and those of all changes.
 func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 	r := row[domain.CreateLevel](&Backend{}, mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
-	text, err := schema.ForInput(reflect.TypeOf(r.tool.Input))
+	text, err := schema.ForInput(reflect.TypeOf(r.tool.Input), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func fittingOutRows(b *Backend) []mutationRow {
 			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its own size. With a host it goes along with it."}),
 		row[domain.DefineComponentType](b, mcp.Tool{Name: "define_component_type", Title: "Define component type", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type for place_component with the body that all of the type share: a box, or parts."}),
-		row[domain.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material", Set: mcp.SetDefault, Operation: mcp.OpCreate,
+		row[domain.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a material for types and elements."}),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -41,6 +42,9 @@ type Options struct {
 	Name, Title, Version, Instructions string
 
 	Tools []Tool
+	// Listed says whether tools/list shows a tool to a caller; nil means that it shows all. What is not listed can be
+	// called all the same. Server.ToolsChanged tells clients that the answer is another one.
+	Listed func(ctx context.Context, tool string) bool
 	// Call executes a tool. An error is a protocol error and means a bug; what goes wrong with a call is a Result. It
 	// must hand back errors of Request.Elicit as they are.
 	Call func(ctx context.Context, r Request) (Result, error)
@@ -65,6 +69,7 @@ type Server struct {
 	mcp     *server.MCPServer
 	tools   map[string]known
 	seal    sealer
+	clients connections
 }
 
 // known is what the transport knows of a tool.
@@ -81,9 +86,9 @@ func New(o Options) *Server {
 	s := &Server{options: o, tools: map[string]known{}, seal: sealer{key: make([]byte, sealKeyBytes)}}
 	_, _ = rand.Read(s.seal.key) // never fails: the runtime ends the process instead
 	options := []server.ServerOption{
-		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(false),
+		server.WithInstructions(o.Instructions), server.WithTitle(o.Title), server.WithToolCapabilities(o.Listed != nil),
 		server.WithRecovery(), server.WithResourceRecovery(),
-		server.WithHooks(hooks()),
+		server.WithHooks(hooks(o)),
 	}
 	if len(o.Resources)+len(o.Templates) > 0 {
 		options = append(options, server.WithResourceCapabilities(false, false))
@@ -104,10 +109,15 @@ func New(o Options) *Server {
 	return s
 }
 
-// hooks delays the end of a subscription over HTTP: one that nothing was granted to ends at once, and the library would
-// lose the acknowledgement before it.
-func hooks() *server.Hooks {
+// hooks leaves tools that are not listed out of lists, and delays the end of a subscription over HTTP: one that nothing
+// was granted to ends at once, and the library would lose the acknowledgement before it.
+func hooks(o Options) *server.Hooks {
 	h := &server.Hooks{}
+	if o.Listed != nil {
+		h.AddAfterListTools(func(ctx context.Context, _ any, _ *mcp.ListToolsRequest, list *mcp.ListToolsResult) {
+			list.Tools = slices.DeleteFunc(slices.Clone(list.Tools), func(t mcp.Tool) bool { return !o.Listed(ctx, t.Name) })
+		})
+	}
 	h.AddAfterSubscriptionsListen(func(ctx context.Context, _ any, _ *mcp.SubscriptionsListenRequest, _ *mcp.SubscriptionsListenResult) {
 		if _, direct := server.ClientSessionFromContext(ctx).(*session); !direct {
 			time.Sleep(settleTime)

@@ -22,6 +22,8 @@ type connection struct {
 	mu      sync.Mutex
 	asked   int
 	waiting map[string]chan reply
+
+	listening map[*session]bool // the subscriptions that are open
 }
 
 type reply struct {
@@ -106,6 +108,12 @@ type session struct {
 	info        mcp.Implementation
 	can         mcp.ClientCapabilities
 	version     string
+
+	// Of a subscription:
+	subscription json.RawMessage // id of the request that opened it
+	filter       mcp.SubscriptionFilter
+	own          chan mcp.JSONRPCNotification // what the library sends in it
+	written      chan struct{}                // closed when all of that is written
 }
 
 var (
@@ -121,7 +129,12 @@ func newSession(c *connection) *session { return &session{connection: c, level: 
 func (s *session) SessionID() string { return s.id }
 
 // NotificationChannel implements server.ClientSession.
-func (s *session) NotificationChannel() chan<- mcp.JSONRPCNotification { return s.notes }
+func (s *session) NotificationChannel() chan<- mcp.JSONRPCNotification {
+	if s.own != nil {
+		return s.own
+	}
+	return s.notes
+}
 
 // Initialize implements server.ClientSession.
 func (s *session) Initialize() { s.set(func() { s.initialized = true }) }

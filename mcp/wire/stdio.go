@@ -38,6 +38,8 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	// The work outlives ctx: its end means to stop reading and finish.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
+	s.clients.add(t)
+	defer s.clients.remove(t)
 	ended := make(chan error, 1)
 	go func() { ended <- t.read(ctx, work, in) }()
 	var err error
@@ -154,10 +156,12 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 	switch t.requests.add(p) {
 	case duplicateID:
 		cancel()
+		settle(ctx)
 		t.refuse(f.ID, mcp.INVALID_REQUEST, "a request with this id is still running")
 		return
 	case tooMany:
 		cancel()
+		settle(ctx)
 		t.refuse(f.ID, mcp.INTERNAL_ERROR, "too many requests are running; wait for answers before sending more")
 		return
 	}
@@ -181,6 +185,7 @@ func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
 	default:
 		response = t.server.handle(p.ctx, f)
 	}
+	settle(p.ctx)
 	ended()
 	t.requests.free(p)
 	if !p.abandoned() {
@@ -215,7 +220,10 @@ func failure(id json.RawMessage, code int, message string) map[string]any {
 // context gives a request its session.
 func (t *stdio) context(ctx context.Context, f frame) context.Context {
 	s := t.session
-	if isModern(f.Params) {
+	switch {
+	case f.Method == mcp.MethodSubscriptionsListen && f.ID != nil:
+		s = newListener(t.conn, f.ID)
+	case isModern(f.Params):
 		s = newSession(t.conn)
 	}
 	return t.server.mcp.WithContext(ctx, s)

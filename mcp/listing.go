@@ -1,0 +1,134 @@
+package mcp
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// listing is what tools/list shows beyond the core, for each principal. It belongs to the process: a client that starts
+// another one enables again what it needs.
+type listing struct {
+	mu      sync.Mutex
+	enabled map[string]map[string]bool // by principal, then by tool
+}
+
+// Lists reports whether tools/list shows a tool to a principal. What it does not show can be called all the same.
+func (s *Server) Lists(p Principal, tool string) bool {
+	e := s.registry.Find(tool)
+	if e == nil || !s.config.ListCore || e.Core {
+		return true
+	}
+	s.listed.mu.Lock()
+	defer s.listed.mu.Unlock()
+	return s.listed.enabled[p.ID][tool]
+}
+
+// EnableTools lists tools for a principal from now on and tells the clients. It returns those that were not listed
+// before; names that do not exist are refused, with a suggestion.
+func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
+	var known, added []string
+	for _, e := range s.registry.entries {
+		known = append(known, e.Name)
+	}
+	if err := refuseUnknown("tool", names, known); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if !s.Lists(p, name) && !slices.Contains(added, name) {
+			added = append(added, name)
+		}
+	}
+	if len(added) == 0 {
+		return nil, nil
+	}
+	s.listed.mu.Lock()
+	if s.listed.enabled == nil {
+		s.listed.enabled = map[string]map[string]bool{}
+	}
+	if s.listed.enabled[p.ID] == nil {
+		s.listed.enabled[p.ID] = map[string]bool{}
+	}
+	for _, name := range added {
+		s.listed.enabled[p.ID][name] = true
+	}
+	s.listed.mu.Unlock()
+	s.wire.ToolsChanged()
+	return added, nil
+}
+
+// FindTools returns the tools that words speak of, the best first: those whose name has them before those whose
+// description or parameters have them. Without words it returns all tools.
+func (r *Registry) FindTools(words, server string) []*Entry {
+	asked := stems(words)
+	type hit struct {
+		entry *Entry
+		score int
+	}
+	var hits []hit
+	for _, e := range r.entries {
+		if server != "" && e.Server != server {
+			continue
+		}
+		if score := e.score(asked); score > 0 || len(asked) == 0 {
+			hits = append(hits, hit{e, score})
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.score, a.score) })
+	out := make([]*Entry, len(hits))
+	for i, h := range hits {
+		out[i] = h.entry
+	}
+	return out
+}
+
+// What a word counts by where it is found.
+const (
+	inName        = 8
+	inTitle       = 4
+	inDescription = 2
+	inParameter   = 1
+)
+
+// score counts each word that was asked for once, at the best place where it is.
+func (e *Entry) score(asked []string) int {
+	places := []struct {
+		words  []string
+		weight int
+	}{
+		{stems(e.Name), inName}, {stems(e.Title + " " + e.Server), inTitle}, {stems(e.Description), inDescription}, {stems(strings.Join(e.parameters, " ")), inParameter},
+	}
+	score := 0
+	for _, word := range asked {
+		for _, p := range places {
+			if slices.Contains(p.words, word) {
+				score += p.weight
+				break
+			}
+		}
+	}
+	return score
+}
+
+// passedOver are words that say nothing of a tool.
+var passedOver = map[string]bool{"a": true, "an": true, "and": true, "the": true, "of": true, "to": true, "for": true, "in": true, "or": true, "it": true, "is": true}
+
+// stems returns the words of a text in small letters without the endings that the same word has in other places.
+func stems(text string) []string {
+	var out []string
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+		if passedOver[word] {
+			continue
+		}
+		const least = 3 // letters that are left
+		for _, ending := range []string{"ations", "ation", "ings", "ing", "ies", "es", "ed", "s", "y", "e"} {
+			if short, ok := strings.CutSuffix(word, ending); ok && len(short) >= least {
+				word = short
+				break
+			}
+		}
+		out = append(out, word)
+	}
+	return out
+}

@@ -1,0 +1,123 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// connections are the clients on stdio that may be told of changes. Those over HTTP the library keeps.
+type connections struct {
+	mu  sync.Mutex
+	all map[*stdio]bool
+}
+
+func (c *connections) add(t *stdio) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all == nil {
+		c.all = map[*stdio]bool{}
+	}
+	c.all[t] = true
+}
+
+func (c *connections) remove(t *stdio) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.all, t)
+}
+
+// each calls f for every connection. f may write to it.
+func (c *connections) each(f func(*stdio)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for t := range c.all {
+		f(t)
+	}
+}
+
+// ToolsChanged tells the clients that their list of tools is another one: those of the older protocol after their
+// handshake, those of the newer where they listen for it.
+func (s *Server) ToolsChanged() {
+	s.mcp.SendNotificationToAllClients(mcp.MethodNotificationToolsListChanged, nil)
+	s.clients.each(func(t *stdio) {
+		t.tell(mcp.MethodNotificationToolsListChanged, nil, func(f mcp.SubscriptionFilter) bool { return f.ToolsListChanged })
+	})
+}
+
+// tell sends a notification to the client of the older protocol, and once for each subscription that wants it.
+func (t *stdio) tell(method string, params map[string]any, wanted func(mcp.SubscriptionFilter) bool) {
+	if t.session.Initialized() {
+		_ = t.session.notify(method, params) // one that cannot be sent finds no reader
+	}
+	for _, s := range t.conn.listeners() {
+		if filter, active := s.SubscriptionFilter(); active && wanted(filter) {
+			tagged := map[string]any{"_meta": map[string]any{mcp.MetaKeySubscriptionID: s.subscription}}
+			for name, value := range params {
+				tagged[name] = value
+			}
+			_ = s.notify(method, tagged)
+		}
+	}
+}
+
+var _ server.SessionWithSubscriptionFilter = (*session)(nil)
+
+// SetSubscriptionFilter implements server.SessionWithSubscriptionFilter; the library sets the zero filter at the end of
+// a subscription.
+func (s *session) SetSubscriptionFilter(f mcp.SubscriptionFilter) {
+	s.set(func() { s.filter = f })
+	s.connection.mu.Lock()
+	defer s.connection.mu.Unlock()
+	if f.IsEmpty() {
+		delete(s.connection.listening, s)
+		return
+	}
+	if s.connection.listening == nil {
+		s.connection.listening = map[*session]bool{}
+	}
+	s.connection.listening[s] = true
+}
+
+// SubscriptionFilter implements server.SessionWithSubscriptionFilter.
+func (s *session) SubscriptionFilter() (mcp.SubscriptionFilter, bool) {
+	f := get(s, func() mcp.SubscriptionFilter { return s.filter })
+	return f, !f.IsEmpty()
+}
+
+// listeners returns the subscriptions that are open.
+func (c *connection) listeners() []*session {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []*session
+	for s := range c.listening {
+		out = append(out, s)
+	}
+	return out
+}
+
+// newListener returns the session of a request that opens a subscription. What the library sends in it is written at
+// once; settle is called before the request is answered.
+func newListener(c *connection, id json.RawMessage) *session {
+	s := newSession(c)
+	s.subscription, s.own, s.written = id, make(chan mcp.JSONRPCNotification, notesBuffer), make(chan struct{})
+	go func() {
+		defer close(s.written)
+		for n := range s.own {
+			_ = c.out.write(n)
+		}
+	}()
+	return s
+}
+
+// settle waits until all that was sent in the subscription of a request is written. Of other requests there is nothing
+// to wait for.
+func settle(ctx context.Context) {
+	if s, ok := server.ClientSessionFromContext(ctx).(*session); ok && s.own != nil {
+		close(s.own)
+		<-s.written
+	}
+}
