@@ -70,6 +70,9 @@ func (cc *chainCall) approvePlan(out *Outcome) error {
 				With("operation", OpDelete)
 		}
 	}
+	if err := cc.checkReach(out); err != nil {
+		return err
+	}
 	if out.Commit == nil || cc.call.DryRun() || !cc.needsApproval(out) {
 		return nil
 	}

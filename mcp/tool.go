@@ -89,8 +89,11 @@ type Outcome struct {
 	Data any
 	// Warnings go into the envelope.
 	Warnings []Warning
-	// Affected counts the elements touched, cascades included. Limits and approvals look at it.
+	// Affected counts the elements reached, cascades and derived ones included. Limits and approvals look at it.
 	Affected int
+	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged by
+	// it: a change without is refused to principals whose scope is bounded.
+	Reach func() []Reached
 	// Deletes says that element.deleted or branch.merged would be appended.
 	Deletes bool
 	// RunID says which run the call belongs to; empty keeps the one of the call.

@@ -35,8 +35,14 @@ type Annotations struct {
 	decisions map[mergePair]map[string]domain.Resolution
 }
 
-// mergePair is what a decision is for: merging a source into a target.
-type mergePair struct{ target, source string }
+// Decider is who decided a conflict: a user, or an agent for a user.
+type Decider struct{ UserID, AgentID string }
+
+// mergePair is what a decision is for: merging a source into a target, by the one who decided.
+type mergePair struct {
+	target, source string
+	by             Decider
+}
 
 // Tag returns the state with a name.
 func (r *Annotations) Tag(name string) (Tag, bool) {
@@ -49,9 +55,10 @@ func (r *Annotations) Tags() []Tag {
 	return slices.SortedFunc(maps.Values(r.tags), func(a, b Tag) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// Decisions returns what was decided, by conflict id, for merging a source into a target. The last decision counts.
-func (r *Annotations) Decisions(target, source string) map[string]domain.Resolution {
-	return maps.Clone(r.decisions[mergePair{target, source}])
+// Decisions returns what somebody has decided, by conflict id, for merging a source into a target. The last decision
+// counts. Nobody decides for others: an agent's decision must not take effect in a merge of its user.
+func (r *Annotations) Decisions(target, source string, by Decider) map[string]domain.Resolution {
+	return maps.Clone(r.decisions[mergePair{target, source, by}])
 }
 
 // annotationCache keeps the annotations that were read.
@@ -120,7 +127,7 @@ func (r *Annotations) note(e domain.Event, meta Meta, at time.Time) {
 			r.tags[e.Name] = Tag{e.Name, e.At, e.Description, at, meta.UserID}
 		}
 	case *domain.ConflictResolved:
-		w := mergePair{e.Target, e.Source}
+		w := mergePair{e.Target, e.Source, Decider{meta.UserID, meta.AgentID}}
 		if r.decisions[w] == nil {
 			r.decisions[w] = map[string]domain.Resolution{}
 		}

@@ -241,11 +241,14 @@ func TestAnnotations(t *testing.T) {
 	if tag, ok := r.Tag("v1"); !ok || tag.At != at || len(r.Tags()) != 1 || tag.UserID != "ada" {
 		t.Errorf("tag: %+v", tag)
 	}
-	if d := r.Decisions(MainBranch, "a"); len(d) != 1 || d["c"].Take != domain.TakeTheirs || d["c"].By != domain.ByRecord {
+	if d := r.Decisions(MainBranch, "a", Decider{UserID: "ada"}); len(d) != 1 || d["c"].Take != domain.TakeTheirs || d["c"].By != domain.ByRecord {
 		t.Errorf("decisions: %+v", d)
 	}
-	if len(r.Decisions("a", MainBranch)) != 0 {
+	if len(r.Decisions("a", MainBranch, Decider{UserID: "ada"})) != 0 {
 		t.Error("a decision counts in the other direction")
+	}
+	if len(r.Decisions(MainBranch, "a", Decider{UserID: "ada", AgentID: "bot"})) != 0 {
+		t.Error("a decision counts for another one who merges")
 	}
 	if models, err := h.live.Models(context.Background()); err != nil || len(models) != 1 || len(models[0].Branches) != 1 {
 		t.Errorf("the register is taken for a branch: %+v, %v", models, err)

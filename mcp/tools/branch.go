@@ -145,7 +145,7 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	events := projections.EncodeEvents(v.ForkEvents(a.Name, a.Description), metaOf(c, v.Revision))
 	return &mcp.Outcome{
 		Data:    branchCreated{v.ModelID, a.Name, v.Branch, v.Revision, 0, []EventRef{{EventID: events[0].ID, Type: events[0].Type}}},
-		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events),
+		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events), Reach: reachesNothing,
 	}, nil
 }
 
@@ -275,6 +275,7 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{
 		Data:    tagged{v.ModelID, v.Branch, a.Name, v.Revision, event.At.Hash, refsOf(events)},
 		EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
+		Reach: modelWide(mcp.EffectDerived, "tag", a.Name),
 	}, nil
 }
 

@@ -68,11 +68,6 @@ func (d *done) delete(e *domain.ElementDeleted) {
 	d.unbounded = append(d.unbounded, e.Unbounded...)
 }
 
-// direct is how many elements the events name: created, modified and deleted ones, cascades included.
-func (d *done) direct() int {
-	return len(d.definitions) + len(d.created) + len(d.modified) + len(d.deleted)
-}
-
 // derived returns the effects on elements that no event names, in the order of their categories and names.
 func (d *done) derived() []projections.Effect {
 	out := slices.Clone(d.effects)
@@ -85,22 +80,4 @@ func (d *done) compare(a, b domain.ID) int {
 	ea, _ := d.after.Model.Element(a)
 	eb, _ := d.after.Model.Element(b)
 	return compareElements(ea, eb)
-}
-
-// reached returns the elements of which a change makes something else: all that events name, and those of the derived
-// ones that get another body, place or extent.
-func (d *done) reached() []domain.ID {
-	ids := slices.Concat(d.created, d.modified)
-	for _, gone := range d.deleted {
-		ids = append(ids, gone.ElementID)
-	}
-	for _, e := range d.derived() {
-		reshaped := func(a projections.Aspect) bool {
-			return a == projections.AspectBody || a == projections.AspectPlace || a == projections.AspectExtent
-		}
-		if slices.ContainsFunc(e.Aspects, reshaped) {
-			ids = append(ids, e.ID)
-		}
-	}
-	return ids
 }

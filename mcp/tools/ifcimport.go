@@ -78,7 +78,7 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	return &mcp.Outcome{
-		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(),
+		Data: importAnswer(m, p), Affected: m.Plan.Elements, EventID: m.FirstEventID(), Reach: modelWide(mcp.EffectCreated, "import", filepath.Base(a.File)),
 		Commit: func(_ context.Context, records []eventstore.Append) (string, error) {
 			return m.FirstEventID(), m.Run(ctx, records)
 		},

@@ -74,7 +74,7 @@ func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	if err != nil {
 		return nil, err
 	}
-	decisions, err := b.decisions(ctx, v, source, given)
+	decisions, err := b.decisions(ctx, c, v, source, given)
 	if err != nil {
 		return nil, err
 	}
@@ -96,13 +96,13 @@ func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return b.Live.View(ctx, v.ModelID, source)
 }
 
-// decisions returns what is recorded, and in its place what is given.
-func (b *Backend) decisions(ctx context.Context, v *projections.View, source string, given []decision) (map[string]domain.Resolution, error) {
+// decisions returns what the caller has recorded, and in its place what is given.
+func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.View, source string, given []decision) (map[string]domain.Resolution, error) {
 	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
-	out := annotations.Decisions(v.Branch, source)
+	out := annotations.Decisions(v.Branch, source, decider(c))
 	if out == nil {
 		out = map[string]domain.Resolution{}
 	}
@@ -113,6 +113,12 @@ func (b *Backend) decisions(ctx context.Context, v *projections.View, source str
 		out[d.ConflictID] = domain.Resolution{ConflictID: d.ConflictID, Take: d.Take, Value: d.Value, By: domain.ByDecision}
 	}
 	return out, nil
+}
+
+// decider names the caller as the record of decisions does.
+func decider(c *mcp.Call) projections.Decider {
+	meta := metaOf(c, 0)
+	return projections.Decider{UserID: meta.UserID, AgentID: meta.AgentID}
 }
 
 func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -161,10 +167,10 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 	if err := verifyState(after.Model, all); err != nil {
 		return nil, err
 	}
-	counts := m.outcome.Counts
+	reached := reachOf(m.Ours, after, all, projections.Effects(m.Ours, after))
 	out := &mcp.Outcome{
 		Data: m.data(events), Warnings: warnings(m.outcome.Decision.Warnings),
-		Affected: counts.Created + counts.Modified + counts.Deleted, Deletes: true, EventID: firstID(events),
+		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 	}
 	b.appending(out, eventsAfter(m.Ours, events), storedAs(after, events))
 	return out, nil
@@ -305,5 +311,14 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	data.Events = refsOf(events)
 	return &mcp.Outcome{
 		Data: data, EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
+		Reach: m.reachOfConflict(data.Conflict),
 	}, nil
+}
+
+// reachOfConflict is the reach of deciding a conflict: the elements that it is about, as both branches have them.
+func (m *merging) reachOfConflict(c domain.Conflict) func() []mcp.Reached {
+	return func() []mcp.Reached {
+		r := &reach{m.Ours, m.Theirs, map[domain.ID]mcp.Effect{c.ElementID: mcp.EffectModified}}
+		return r.list()
+	}
 }

@@ -67,9 +67,7 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 		return nil, err
 	}
 	done := doneBy(v, after, decision.Events)
-	if err := checkScope(c, done); err != nil {
-		return nil, err
-	}
+	reached := reachOf(v, after, decision.Events, done.effects)
 	asked, err := replyAsked(c)
 	if err != nil {
 		return nil, err
@@ -79,7 +77,8 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 		reply.Steps = asked.steps(steps())
 	}
 	out := &mcp.Outcome{
-		Data: reply, Warnings: warnings(decision.Warnings), Affected: done.direct(), Deletes: len(done.deleted) > 0, EventID: firstID(events),
+		Data: reply, Warnings: warnings(decision.Warnings), Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
+		Reach: reached.list,
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, events))
 	return out, nil
@@ -182,33 +181,4 @@ func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[dom
 		return domain.Errorf(domain.Internal, "element %s did not land in its host %s; nothing was changed", id, host).With("cause_class", "verification")
 	}
 	return nil
-}
-
-// checkScope refuses a change that reaches what lies outside of where the principal may work, before it or after it:
-// elements that it creates, modifies or deletes, and those that get another body, place or extent by it.
-func checkScope(c *mcp.Call, d *done) error {
-	for _, id := range d.reached() {
-		for _, v := range []*projections.View{d.before, d.after} {
-			if e, ok := v.Model.Element(id); ok {
-				if err := checkElementScope(c, v, e); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-func checkElementScope(c *mcp.Call, v *projections.View, e *domain.Element) error {
-	allowed := c.Scope.AllowsCategory(string(e.Category)) && c.Scope.AllowsLevel(string(e.LevelID))
-	if allowed && len(c.Scope.Regions) > 0 {
-		if box := boxOf(v, e.ID); box != nil {
-			allowed = c.Scope.AllowsBox(*box)
-		}
-	}
-	if allowed {
-		return nil
-	}
-	return domain.Errorf(domain.PermissionDenied, "%s %q is outside the scope of %s: only an administrator widens a scope", e.Category, e.Name, c.Principal.ID).
-		With("element_id", e.ID).With("category", e.Category)
 }

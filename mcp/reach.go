@@ -1,0 +1,140 @@
+package mcp
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Effect is what a change does to something.
+type Effect string
+
+// The effects.
+const (
+	EffectCreated  Effect = "created"
+	EffectModified Effect = "modified" // named by an event that changes it
+	EffectDerived  Effect = "derived"  // another one because of what was changed, or related to it now
+	EffectDeleted  Effect = "deleted"
+)
+
+// Reached is something that a change makes another one.
+type Reached struct {
+	Effect   Effect
+	ID       string
+	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
+	Name     string
+	// Places says where it was and where it is. None: it cannot be placed, and lies outside of every scope that bounds
+	// levels or regions.
+	Places []Place
+}
+
+// Place is where something is in one state.
+type Place struct {
+	// Levels are the storeys that it takes up. Each is a list, since several levels may lie at one height: one of them
+	// must be allowed.
+	Levels [][]string
+	Box    *geometry.Box // nil: it has none, and lies outside of every region
+}
+
+// Bounded reports whether the scope leaves out anything of a branch that it allows.
+func (s Scope) Bounded() bool { return len(s.Categories)+len(s.Levels)+len(s.Regions) > 0 }
+
+// Allows reports whether something of a category lies in scope, in all of its places.
+func (s Scope) Allows(category string, places []Place) bool {
+	if !s.AllowsCategory(category) {
+		return false
+	}
+	if len(s.Levels)+len(s.Regions) == 0 {
+		return true
+	}
+	return len(places) > 0 && !slices.ContainsFunc(places, func(p Place) bool { return !s.allowsPlace(p) })
+}
+
+func (s Scope) allowsPlace(p Place) bool {
+	if len(s.Regions) > 0 && (p.Box == nil || !s.AllowsBox(*p.Box)) {
+		return false
+	}
+	if len(s.Levels) == 0 {
+		return true
+	}
+	return len(p.Levels) > 0 && !slices.ContainsFunc(p.Levels, func(same []string) bool {
+		return !slices.ContainsFunc(same, s.AllowsLevel)
+	})
+}
+
+// needed are the permissions by which a principal may have an effect; one of them suffices.
+func (c *Call) needed(e Effect) []Operation {
+	switch e {
+	case EffectCreated:
+		return []Operation{OpCreate}
+	case EffectDeleted:
+		return []Operation{OpDelete}
+	case EffectModified:
+		return []Operation{OpModify}
+	}
+	return []Operation{c.Tool.Needs(), OpModify}
+}
+
+// free reports whether a principal may have every effect anywhere on the branches that it may change.
+func (p Principal) free() bool {
+	return !slices.ContainsFunc([]Operation{OpCreate, OpModify, OpDelete}, func(op Operation) bool {
+		s, ok := p.Scope(op)
+		return !ok || s.Bounded() || len(s.BranchPatterns) > 0
+	})
+}
+
+// checkReach holds everything that the outcome reaches against the scopes of the permissions that this takes. What does
+// not say what it reaches is refused to a principal whose scope is bounded.
+func (cc *chainCall) checkReach(out *Outcome) error {
+	c := cc.call
+	if !cc.mutates() || out.Commit == nil || c.Principal.free() {
+		return nil
+	}
+	if out.Reach == nil {
+		if cc.entry.Category == CategoryMutation && c.Scope.Bounded() {
+			return domain.Errorf(domain.PermissionDenied,
+				"%s changes what cannot be placed, and the scope of %q is bounded: only an administrator widens a scope", cc.entry.Name, c.Principal.ID).
+				With("operation", cc.entry.Needs())
+		}
+		return nil
+	}
+	for _, r := range out.Reach() {
+		if err := c.checkReached(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Call) checkReached(r Reached) error {
+	ops := c.needed(r.Effect)
+	permitted := false
+	for _, op := range ops {
+		scope, ok := c.Principal.Scope(op)
+		if !ok || c.Common.Branch != "" && !scope.AllowsBranch(c.Common.Branch) {
+			continue
+		}
+		permitted = true
+		if scope.Allows(r.Category, r.Places) {
+			return nil
+		}
+	}
+	if !permitted {
+		return domain.Errorf(domain.PermissionDenied, "something would be %s by this, and %q has no permission to %s on this branch; an administrator can grant it",
+			r.Effect, c.Principal.ID, ops[0]).With("operation", ops[0]).With("effect", r.Effect)
+	}
+	return c.outside(r)
+}
+
+// outside is the error of an effect out of scope. What the caller may not read is not named.
+func (c *Call) outside(r Reached) error {
+	read, ok := c.Principal.Scope(OpRead)
+	if !ok || !read.Allows(r.Category, r.Places) {
+		return domain.Errorf(domain.PermissionDenied, "something outside the scope of %q would be %s by this: only an administrator widens a scope",
+			c.Principal.ID, r.Effect).With("effect", r.Effect)
+	}
+	return domain.Errorf(domain.PermissionDenied, "%s %q would be %s by this and is outside the scope of %q: only an administrator widens a scope",
+		r.Category, r.Name, r.Effect, c.Principal.ID).
+		With("element_id", r.ID).With("category", r.Category).With("effect", r.Effect)
+}

@@ -1,0 +1,192 @@
+package tools
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// reach is everything that a change makes another one: what events name, and what gets another body, place or extent
+// by them. Scopes and limits are judged by it.
+type reach struct {
+	before, after *projections.View
+	effects       map[domain.ID]mcp.Effect
+}
+
+// reachOf works out what events reach. after is before with the events applied, effects what projections.Effects says
+// of the two.
+func reachOf(before, after *projections.View, events []domain.Event, effects []projections.Effect) *reach {
+	r := &reach{before, after, map[domain.ID]mcp.Effect{}}
+	for _, e := range effects {
+		if slices.ContainsFunc(e.Aspects, reshapes) {
+			r.effects[e.ID] = mcp.EffectDerived
+		}
+	}
+	for _, event := range events {
+		for _, touch := range event.Touched() {
+			r.touch(touch.ElementID, event)
+		}
+	}
+	return r
+}
+
+// reshapes reports whether an aspect is one of the element itself; others are relations to it.
+func reshapes(a projections.Aspect) bool {
+	return a == projections.AspectBody || a == projections.AspectPlace || a == projections.AspectExtent
+}
+
+func (r *reach) touch(id domain.ID, by domain.Event) {
+	was, is := holds(r.before.Model, id), holds(r.after.Model, id)
+	switch {
+	case was && is && changes(by):
+		r.effects[id] = mcp.EffectModified
+	case was && is:
+		r.effects[id] = cmp.Or(r.effects[id], mcp.EffectDerived)
+	case is:
+		r.effects[id] = mcp.EffectCreated
+	case was:
+		r.effects[id] = mcp.EffectDeleted
+	}
+	if was && is && inLibrary(r.before.Model, id) {
+		for _, user := range r.before.Model.OfType(id) {
+			r.effects[user] = cmp.Or(r.effects[user], mcp.EffectDerived)
+		}
+	}
+}
+
+// changes reports whether an event is a change of the elements it names rather than of how they relate to others.
+func changes(e domain.Event) bool {
+	switch e.(type) {
+	case *domain.ElementModified, *domain.ElementMoved, *domain.TypeDefined, *domain.MaterialDefined:
+		return true
+	}
+	return false
+}
+
+func holds(m *domain.Model, id domain.ID) bool { return has(m, id) || inLibrary(m, id) }
+
+// inLibrary reports whether an id is one of a type or material.
+func inLibrary(m *domain.Model, id domain.ID) bool {
+	_, isType := m.Type(id)
+	_, isMaterial := m.Material(id)
+	return isType || isMaterial
+}
+
+// list returns what is reached with its places, by id.
+func (r *reach) list() []mcp.Reached {
+	out := make([]mcp.Reached, 0, len(r.effects))
+	for id, effect := range r.effects {
+		out = append(out, r.reached(id, effect))
+	}
+	slices.SortFunc(out, func(a, b mcp.Reached) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}
+
+func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
+	out := mcp.Reached{Effect: effect, ID: string(id)}
+	for _, v := range []*projections.View{r.before, r.after} {
+		if e, ok := v.Model.Element(id); ok {
+			out.Category, out.Name = scopeCategory(v.Model, e), e.Name
+			out.Places = append(out.Places, placeOf(v, e))
+		} else if t, ok := v.Model.Type(id); ok {
+			out.Category, out.Name = string(t.Category), t.Name
+		} else if material, ok := v.Model.Material(id); ok {
+			out.Category, out.Name = "material", material.Name
+		}
+	}
+	return out
+}
+
+// scopeCategory returns the category that scopes judge an element by. An opening that a door or window fills is part of
+// that: whoever may place doors may cut their openings.
+func scopeCategory(m *domain.Model, e *domain.Element) string {
+	if o, ok := e.Params.(*domain.Opening); ok && o.FilledBy != "" {
+		if filler, ok := m.Element(o.FilledBy); ok {
+			return string(filler.Category)
+		}
+	}
+	return string(e.Category)
+}
+
+// storeySlack is how far an element may reach beyond the storey of its level without taking up the next one: slabs and
+// downstand beams hang up to a metre below their level, walls and parapets rise as far above the next one.
+const storeySlack = 1 * geometry.Metre
+
+// placeOf returns where an element is: its level, the storeys that its box takes up, and its box.
+func placeOf(v *projections.View, e *domain.Element) mcp.Place {
+	place, own := mcp.Place{Box: boxOf(v, e.ID)}, e.LevelID
+	if e.Category == domain.CategoryLevel {
+		own = e.ID
+	}
+	if own != "" {
+		place.Levels = [][]string{{string(own)}}
+	}
+	if place.Box == nil {
+		return place
+	}
+	for _, storey := range storeysOf(v.Model) {
+		if slices.Contains(storey.levels, string(own)) {
+			if storey.keeps(place.Box) {
+				return mcp.Place{Levels: place.Levels[:1], Box: place.Box}
+			}
+		} else if storey.takes(place.Box) {
+			place.Levels = append(place.Levels, storey.levels)
+		}
+	}
+	return place
+}
+
+// keeps reports whether a box stays in the storey of its own level: it reaches beyond by the slack at most, and at least
+// half of it is below the next level.
+func (s storey) keeps(b *geometry.Box) bool {
+	below := min(b.Max.Z, s.to) - b.Min.Z
+	return b.Min.Z >= s.from-storeySlack && b.Max.Z <= s.to+storeySlack && b.Min.Z < s.to && 2*below >= b.Max.Z-b.Min.Z
+}
+
+// takes reports whether a box takes up the storey of another level: with more than the slack, or most of itself.
+func (s storey) takes(b *geometry.Box) bool {
+	if b.Min.Z == b.Max.Z {
+		return b.Min.Z >= s.from && b.Min.Z < s.to
+	}
+	overlap := min(b.Max.Z, s.to) - max(b.Min.Z, s.from)
+	return overlap > storeySlack || 2*overlap > b.Max.Z-b.Min.Z
+}
+
+// storey is the height between a level and the next one above, and the levels at its foot.
+type storey struct {
+	from, to geometry.Length
+	levels   []string
+}
+
+// storeysOf returns the storeys of a model from below; the lowest reaches down and the highest up without end.
+func storeysOf(m *domain.Model) []storey {
+	const endless = 1000 * 1000 * geometry.Metre // beyond the bounds of every model
+	var out []storey
+	for _, level := range m.Levels() {
+		from := m.Elevation(level.ID)
+		if n := len(out); n > 0 && out[n-1].from == from {
+			out[n-1].levels = append(out[n-1].levels, string(level.ID))
+			continue
+		}
+		if n := len(out); n > 0 {
+			out[n-1].to = from
+		}
+		out = append(out, storey{from, endless, []string{string(level.ID)}})
+	}
+	if len(out) > 0 {
+		out[0].from = -endless
+	}
+	return out
+}
+
+// modelWide is the reach of a change of something that has no place in the model.
+func modelWide(effect mcp.Effect, category, name string) func() []mcp.Reached {
+	return func() []mcp.Reached { return []mcp.Reached{{Effect: effect, Category: category, Name: name}} }
+}
+
+// reachesNothing is the reach of a change that leaves all that is there as it is, such as a new branch.
+func reachesNothing() []mcp.Reached { return nil }
