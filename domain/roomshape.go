@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"slices"
-
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -47,8 +45,22 @@ func (m *Model) roomShape(e *Element, search WallSearch, outline outliner) (Room
 	}
 	shape.Bounded, shape.Region = true, region
 	shape.Bounding = boundingWalls(region, walls)
-	shape.takeHeight(walls)
+	heights := make(map[ID]geometry.Length, len(walls))
+	for _, w := range walls {
+		heights[w.ID] = w.Height
+	}
+	shape.takeHeight(func(wall ID) geometry.Length { return heights[wall] })
 	return shape, nil
+}
+
+// WithWallHeights returns the shape that a room has when the walls around it have these heights and are otherwise what
+// they were when the shape was found.
+func (r *Room) WithWallHeights(shape RoomShape, heights func(wall ID) geometry.Length) RoomShape {
+	if r.Seed != nil && shape.Bounded {
+		shape.Height = r.Height
+		shape.takeHeight(heights)
+	}
+	return shape
 }
 
 // bound lists the walls along a drawn boundary.
@@ -60,13 +72,13 @@ func (s *RoomShape) bound(search WallSearch) {
 }
 
 // takeHeight sets the height of a room without one to that of its lowest bounding wall.
-func (s *RoomShape) takeHeight(walls []WallBounds) {
+func (s *RoomShape) takeHeight(heights func(wall ID) geometry.Length) {
 	if s.Height > 0 {
 		return
 	}
-	for _, w := range walls {
-		if slices.Contains(s.Bounding, w.ID) && (s.Height == 0 || w.Height < s.Height) {
-			s.Height = w.Height
+	for _, wall := range s.Bounding {
+		if h := heights(wall); s.Height == 0 || h < s.Height {
+			s.Height = h
 		}
 	}
 }

@@ -100,7 +100,7 @@ func (b *branch) tail(ctx context.Context, l *Live, from *View, head eventstore.
 	if from == nil {
 		return d.publish(b.modelID, b.name, d.fresh()), nil
 	}
-	return d.publish(b.modelID, b.name, from.derived.after(d.model, d.affected)), nil
+	return d.publish(b.modelID, b.name, d.derivedFrom(from.derived)), nil
 }
 
 // read folds the events after a view, nil for all of them, up to the head into a draft.

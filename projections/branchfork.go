@@ -93,7 +93,7 @@ func (d *draft) fresh() *lazy {
 	if d.origin == nil || d.affected == nil {
 		return newLazy(d.model)
 	}
-	return d.origin.derived.after(d.model, d.affected)
+	return d.derivedFrom(d.origin.derived)
 }
 
 // Origin returns the parent's view at the fork, nil for a branch that was not forked.

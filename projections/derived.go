@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // derived is what follows from the geometry of one model. Once made it does not change.
@@ -16,6 +17,7 @@ type derived struct {
 	rooms       *sortedMap[domain.ID, *roomEntry]
 	searchBoxes *boxTrees[domain.ID, roomEntry]    // of the rooms of each level
 	bounded     *sortedMap[wallRoomPair, struct{}] // which walls bound which rooms
+	lifted      []domain.ID                        // walls that got another height and kept their plan, until the rooms are renewed
 	work        workCount                          // what was computed to make it
 }
 
@@ -107,14 +109,19 @@ func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
 	d.items.entries.Set(it.id, it)
 	d.spatial.remove(old)
 	d.spatial.insert(it)
-	if old.level == it.level && equalWalls(old.wall, it.wall) {
+	switch {
+	case old.level != it.level || !equalPlans(old.wall, it.wall):
+		d.removeWall(old)
+		d.addWall(it)
+		d.markRooms(old, dirty)
+		d.markRooms(it, dirty)
+	case it.wall == nil || old.wall.Height == it.wall.Height:
 		it.wall = old.wall
-		return
+	default:
+		d.removeWall(old)
+		d.addWall(it)
+		d.lifted = append(d.lifted, it.id)
 	}
-	d.removeWall(old)
-	d.addWall(it)
-	d.markRooms(old, dirty)
-	d.markRooms(it, dirty)
 }
 
 // forget takes out an element that is no more.
@@ -166,6 +173,40 @@ func (d *derived) renewRooms(dirty map[domain.ID]bool) {
 	for i := range elements {
 		d.renewRoom(rooms[i], items[i])
 	}
+	d.liftRooms(dirty)
+}
+
+// liftRooms gives the rooms along walls that got another height their new height, except those that are renewed.
+func (d *derived) liftRooms(renewed map[domain.ID]bool) {
+	lifted := map[domain.ID]bool{}
+	for _, wall := range d.lifted {
+		for _, id := range d.roomsAlong(wall) {
+			if !renewed[id] {
+				lifted[id] = true
+			}
+		}
+	}
+	d.lifted = nil
+	for id := range lifted {
+		if r, it := d.liftRoom(id); r != nil {
+			d.renewRoom(r, it)
+		}
+	}
+}
+
+// liftRoom returns a room and its item with the height that its walls have now, nil if it has that already.
+func (d *derived) liftRoom(id domain.ID) (*roomEntry, *item) {
+	old := d.rooms.get(id)
+	e, ok := d.model.Element(id)
+	if !ok || old.err != nil {
+		return nil, nil
+	}
+	shape := e.Params.(*domain.Room).WithWallHeights(old.shape, func(wall domain.ID) geometry.Length { return d.items.get(wall).wall.Height })
+	if shape.Height == old.shape.Height {
+		return nil, nil
+	}
+	r := &roomEntry{id: id, level: old.level, shape: shape, lo: old.lo, hi: old.hi}
+	return r, r.item(e)
 }
 
 func (d *derived) renewRoom(r *roomEntry, it *item) {

@@ -27,6 +27,15 @@ func markAffected(m *domain.Model, e domain.Event, into *idSet) {
 	}
 }
 
+// markTouched adds what an event names in facets that can have a bearing on geometry.
+func markTouched(e domain.Event, into *idSet) {
+	for _, t := range e.Touched() {
+		if shapes(t.Facets) {
+			into.Insert(t.ElementID)
+		}
+	}
+}
+
 // keepsRelations reports whether what hosts, joins, bears and types what is the same before and after an event: it
 // changes parameters only.
 func keepsRelations(e domain.Event) bool {

@@ -98,10 +98,10 @@ func (it *item) max() [2]float64 { return flat(it.box.Max.XY()) }
 // flat returns a point in plan for a tree. Coordinates of a model are below 2^53 micrometres, so this is exact.
 func flat(p geometry.Point2) [2]float64 { return [2]float64{float64(p.X), float64(p.Y)} }
 
-// equalWalls reports whether two footprints are the same for the rooms along them.
-func equalWalls(a, b *domain.WallBounds) bool {
+// equalPlans reports whether two walls have the same footprint, or neither is a wall.
+func equalPlans(a, b *domain.WallBounds) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Height == b.Height && equalRegions(a.Footprint, b.Footprint)
+	return equalRegions(a.Footprint, b.Footprint)
 }

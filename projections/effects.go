@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // Aspect is a side of an element that a change can reach although no event names the element.
@@ -28,18 +29,19 @@ type Effect struct {
 }
 
 // Effects returns the elements that are in a preview and in the view it was made on and whose body, place, relations,
-// extent or neighbours differ, by id. What belongs to a level, a type, a system or a zone is no relation here: those
-// contain their members, and would change with each. The cost follows what the events touch; the first call on a model
-// with rooms derives them all.
+// extent or neighbours differ, by id, without those that events change in themselves. What belongs to a level, a type, a
+// system or a zone is no relation here: those contain their members, and would change with each. The cost follows what
+// the events touch; the first call on a model with rooms derives them all.
 func Effects(before, preview *View) []Effect {
 	if preview.preview == nil || preview.preview.affected == nil {
 		return nil
 	}
-	s := effectSearch{before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived}}
+	s := effectSearch{before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived}, named: preview.preview.touched}
 	return s.run(preview.preview.affected)
 }
 
-// EffectsBetween is Effects for two states of one model of which the touched elements and definitions may differ.
+// EffectsBetween is Effects for two states of one model of which the touched elements and definitions may differ. These
+// are among them.
 func EffectsBetween(before, after *View, touched []domain.ID) []Effect {
 	affected := new(idSet)
 	for _, m := range []*domain.Model{before.Model, after.Model} {
@@ -50,7 +52,12 @@ func EffectsBetween(before, after *View, touched []domain.ID) []Effect {
 			}
 		}
 	}
-	s := effectSearch{before: side{before.Model, after.derived.after(before.Model, affected)}, after: side{after.Model, after.derived}}
+	named := new(idSet)
+	for _, id := range touched {
+		named.Insert(id)
+	}
+	affected = changedOf(before.Model, after.Model, named, affected)
+	s := effectSearch{before: side{before.Model, after.derived.after(before.Model, affected)}, after: side{after.Model, after.derived}, named: new(idSet)}
 	return s.run(affected)
 }
 
@@ -63,6 +70,7 @@ type side struct {
 // effectSearch compares what may differ between two states.
 type effectSearch struct {
 	before, after side
+	named         *idSet // by events; those that these change in themselves are no effects
 	effects       []Effect
 	walls         map[domain.ID]bool // along which rooms may differ
 }
@@ -85,7 +93,7 @@ func (s *effectSearch) compareItem(id domain.ID) {
 	switch {
 	case inBefore && inAfter && b.Category == domain.CategoryRoom:
 		return // compareRooms
-	case inBefore && inAfter:
+	case inBefore && inAfter && (a == b || !s.named.Contains(id)):
 		aspects := s.aspects(a, b)
 		if len(aspects) == 0 {
 			return
@@ -144,33 +152,60 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 		return
 	}
 	before, after := s.before.derived.get(), s.after.derived.get()
+	near := map[domain.ID]bool{}
 	for wall := range s.walls {
+		s.markAtWall(wall, before, after, rooms)
 		for _, d := range []*derived{before, after} {
-			d.markAlong(wall, rooms)
+			d.markAlong(wall, near)
 			for _, from := range []*derived{before, after} {
 				if it := from.items.get(wall); it != nil {
-					d.markRooms(it, rooms)
+					d.markRooms(it, near)
 				}
 			}
 		}
 	}
-	reshaped := func(id domain.ID) bool {
-		a, b := before.rooms.get(id), after.rooms.get(id)
-		return a == nil || b == nil || !sameExtent(a, b)
+	for id := range rooms {
+		near[id] = true
 	}
-	for _, id := range keysOf(rooms) {
-		if reshaped(id) {
+	var lifted []domain.ID
+	for id := range near {
+		a, b := before.rooms.get(id), after.rooms.get(id)
+		switch {
+		case a == b || a != nil && b != nil && sameExtent(a, b):
+		case a != nil && b != nil && onlyLifted(a, b) && before.nothingBetween(a, b) && after.nothingBetween(a, b):
+			lifted = append(lifted, id)
+		default:
+			rooms[id] = true
 			before.markBeside(id, rooms)
 			after.markBeside(id, rooms)
 		}
 	}
+	for _, id := range lifted {
+		if !rooms[id] {
+			s.effects = append(s.effects, Effect{id, []Aspect{AspectExtent}})
+		}
+	}
+	was, is := newRoomSides(s.before.model, before), newRoomSides(s.after.model, after)
 	for id := range rooms {
-		s.compareRoom(id, before, after)
+		s.compareRoom(id, was, is)
 	}
 }
 
-func (s *effectSearch) compareRoom(id domain.ID, before, after *derived) {
-	a, b := before.rooms.get(id), after.rooms.get(id)
+// markAtWall marks the rooms on both sides of a wall if the wall has another line, other openings or other rooms at it.
+func (s *effectSearch) markAtWall(wall domain.ID, before, after *derived, rooms map[domain.ID]bool) {
+	was, is := before.roomsAt(wall), after.roomsAt(wall)
+	sameRooms := slices.EqualFunc(was, is, func(a, b *roomEntry) bool { return a.id == b.id })
+	if sameRooms && domain.WallLineKept(s.before.model, s.after.model, wall) &&
+		slices.Equal(s.before.model.WallOpenings(wall), s.after.model.WallOpenings(wall)) {
+		return
+	}
+	for _, room := range slices.Concat(was, is) {
+		rooms[room.id] = true
+	}
+}
+
+func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
+	a, b := before.derived.rooms.get(id), after.derived.rooms.get(id)
 	if a == nil || b == nil {
 		return
 	}
@@ -184,7 +219,7 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *derived) {
 	if !slices.Equal(a.shape.Bounding, b.shape.Bounding) {
 		out = append(out, AspectBounds)
 	}
-	was, is := analysed(s.before.model, before, id), analysed(s.after.model, after, id)
+	was, is := before.analysed(id), after.analysed(id)
 	if !slices.Equal(was.Doors, is.Doors) || !slices.Equal(was.Windows, is.Windows) || !slices.Equal(was.Openings, is.Openings) {
 		out = append(out, AspectOpenings)
 	}
@@ -196,14 +231,43 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *derived) {
 	}
 }
 
+// onlyLifted reports whether a room has the same plan in two states, and another height.
+func onlyLifted(a, b *roomEntry) bool {
+	return a.err == nil && b.err == nil && a.shape.Bounded && b.shape.Bounded &&
+		a.level == b.level && a.shape.Base == b.shape.Base && equalRegions(a.shape.Region, b.shape.Region) && slices.Equal(a.shape.Bounding, b.shape.Bounding)
+}
+
+// nothingBetween reports whether no wall, opening or room about a room begins between its heights in two states: then
+// the openings onto it and the rooms beside it are those of before.
+func (d *derived) nothingBetween(a, b *roomEntry) bool {
+	box := geometry.EmptyBox()
+	for _, wall := range a.shape.Bounding {
+		if it := d.items.get(wall); it != nil && it.placed {
+			box = box.Union(it.box)
+		}
+	}
+	if box.Empty() {
+		return false
+	}
+	box = box.Grow(2 * edgeGap)
+	box.Min.Z = a.shape.Base + min(a.shape.Height, b.shape.Height) - 2*edgeGap
+	box.Max.Z = a.shape.Base + max(a.shape.Height, b.shape.Height) + 2*edgeGap
+	for _, hit := range d.spatial.Intersecting(box, domain.CategoryRoom, domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryOpening) {
+		if hit.Bounds.Min.Z >= box.Min.Z {
+			return false
+		}
+	}
+	return true
+}
+
 func (s side) levelOf(id domain.ID) domain.ID {
 	e, _ := s.model.Element(id)
 	return e.LevelID
 }
 
 // analysed returns what is known of a room, nothing of one without a shape.
-func analysed(m *domain.Model, d *derived, id domain.ID) RoomFacts {
-	facts, err := (&Rooms{m, d}).Analyse(id)
+func (r *Rooms) analysed(id domain.ID) RoomFacts {
+	facts, err := r.Analyse(id)
 	if err != nil {
 		return RoomFacts{}
 	}
@@ -234,12 +298,4 @@ func (d *derived) markBeside(room domain.ID, into map[domain.ID]bool) {
 			d.markAlong(wall, into)
 		}
 	}
-}
-
-func keysOf(set map[domain.ID]bool) []domain.ID {
-	out := make([]domain.ID, 0, len(set))
-	for id := range set {
-		out = append(out, id)
-	}
-	return out
 }

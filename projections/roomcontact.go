@@ -22,17 +22,17 @@ func (c contact) along(from, to geometry.Length) bool {
 }
 
 // contactsOf returns where a room lies along a wall, with its joins, which end within a thickness of its ends.
-func contactsOf(room geometry.Region, plan domain.WallPlan) []contact {
+func contactsOf(room geometry.Region, line domain.WallPlan) []contact {
 	var out []contact
-	first, last := -plan.Thickness(), plan.Length+plan.Thickness()
+	first, last := -line.Thickness(), line.Length+line.Thickness()
 	for _, e := range edgesOf(room) {
-		a := plan.Frame.Local(e.a.At(plan.Frame.Origin.Z))
-		b := plan.Frame.Local(e.b.At(plan.Frame.Origin.Z))
+		a := line.Frame.Local(e.a.At(line.Frame.Origin.Z))
+		b := line.Frame.Local(e.b.At(line.Frame.Origin.Z))
 		c := contact{from: max(min(a.X, b.X), first), to: min(max(a.X, b.X), last)}
 		switch {
-		case onFace(a, b, plan.YMax):
+		case onFace(a, b, line.YMax):
 			c.interior = true
-		case !onFace(a, b, plan.YMin):
+		case !onFace(a, b, line.YMin):
 			continue
 		}
 		if c.to-c.from > edgeGap {

@@ -25,11 +25,16 @@ func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry,
 	r := &roomEntry{id: e.ID, level: e.LevelID}
 	r.shape, r.err = m.RoomShape(e, searchWalls(walls, e.LevelID, &went))
 	r.lo, r.hi = r.window(went)
+	return r, r.item(e)
+}
+
+// item returns what is derived of the room as of every element.
+func (r *roomEntry) item(e *domain.Element) *item {
 	it := &item{id: e.ID, category: e.Category, level: e.LevelID, err: r.err}
 	if r.err == nil && r.shape.Bounded {
 		it.take(r.shape.Body())
 	}
-	return r, it
+	return it
 }
 
 // vicinity is how far from a room's edge a wall can stand and yet have a part in its shape: the gaps that are closed

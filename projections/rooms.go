@@ -13,6 +13,13 @@ import (
 type Rooms struct {
 	model   *domain.Model
 	derived *derived
+	sides   map[domain.ID]*wallSides // of walls that were looked at; nil to keep none
+}
+
+// newRoomSides returns the rooms of a view for somebody who looks at many of them alone: what is on the sides of a wall
+// is found once.
+func newRoomSides(m *domain.Model, d *derived) *Rooms {
+	return &Rooms{m, d, map[domain.ID]*wallSides{}}
 }
 
 // RoomFacts is what is known of a room. Of a room that is not bounded, because no closed ring of walls is around its

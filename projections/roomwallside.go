@@ -15,17 +15,23 @@ type wallSides struct {
 
 // side returns a wall with what is on its sides.
 func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
-	plan, err := r.model.WallPlan(wall)
+	if s, known := r.sides[wall]; known {
+		return s, true
+	}
+	line, err := r.model.WallLine(wall)
 	if err != nil {
 		return nil, false
 	}
 	s := &wallSides{model: r.model, wall: wall, contacts: map[domain.ID][]contact{}}
 	for _, rect := range r.model.WallOpenings(wall) {
-		s.openings = append(s.openings, opening{rect, plan.Frame.Origin.Z + rect.Sill})
+		s.openings = append(s.openings, opening{rect, line.Frame.Origin.Z + rect.Sill})
 	}
 	for _, room := range r.derived.roomsAt(wall) {
 		s.rooms = append(s.rooms, room)
-		s.contacts[room.id] = contactsOf(room.shape.Region, plan)
+		s.contacts[room.id] = contactsOf(room.shape.Region, line)
+	}
+	if r.sides != nil {
+		r.sides[wall] = s
 	}
 	return s, true
 }

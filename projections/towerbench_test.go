@@ -52,7 +52,7 @@ func BenchmarkEditInATower(b *testing.B) {
 			s.view().Spatial()
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
-				value, _ := json.Marshal(geometry.MM(3000 + int64(i%300)))
+				value, _ := json.Marshal(geometry.MM(2500 + int64(i%300)))
 				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
 				if err != nil {
 					b.Fatal(err)
@@ -61,6 +61,31 @@ func BenchmarkEditInATower(b *testing.B) {
 				advance(s.live, preview, s.append(base, d.Events))
 				s.view()
 			}
+		})
+	}
+}
+
+// BenchmarkEffectsInATower works out what the new height of one wall after the other reaches.
+func BenchmarkEffectsInATower(b *testing.B) {
+	for _, size := range []struct{ storeys, elements int }{{1, 1000}, {10, 10000}} {
+		b.Run(fmt.Sprintf("%d-storeys-%d-elements", size.storeys, size.elements), func(b *testing.B) {
+			s := built(b, size.storeys, size.elements)
+			walls := s.view().Model.OfCategory(domain.CategoryWall)
+			s.view().Spatial()
+			n := 0
+			b.ResetTimer()
+			for i := 0; b.Loop(); i++ {
+				value, _ := json.Marshal(geometry.MM(2500 + int64(i%300)))
+				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
+				if err != nil {
+					b.Fatal(err)
+				}
+				preview := base.Preview(d.Events)
+				n += len(Effects(base, preview))
+				advance(s.live, preview, s.append(base, d.Events))
+				s.view()
+			}
+			b.ReportMetric(float64(n)/float64(b.N), "effects/op")
 		})
 	}
 }

@@ -51,7 +51,7 @@ func (v *View) Decide(c domain.Command) (domain.Decision, error) {
 func (v *View) Spatial() *Spatial { return v.derived.get().spatial }
 
 // Rooms returns the rooms.
-func (v *View) Rooms() *Rooms { return &Rooms{v.Model, v.derived.get()} }
+func (v *View) Rooms() *Rooms { return &Rooms{model: v.Model, derived: v.derived.get()} }
 
 // Graph holds the relations of elements.
 func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }

@@ -15,6 +15,7 @@ type draft struct {
 	history  history // of the branch's own events
 	origin   *View   // of the parent at the fork; nil for a branch that has none
 	affected *idSet  // what has to be derived again; nil when nothing was derived before
+	touched  idSet   // the elements and definitions that events name in what may bear on geometry
 	next     uint64
 	hash     eventstore.Hash
 	at       time.Time
@@ -26,6 +27,7 @@ type draft struct {
 // apply folds one event.
 func (d *draft) apply(e domain.Event) {
 	if d.affected != nil {
+		markTouched(e, &d.touched)
 		markAffected(d.model, e, d.affected)
 	}
 	d.model.Evolve(e)
@@ -34,6 +36,14 @@ func (d *draft) apply(e domain.Event) {
 	}
 	d.history.note(e, d.next)
 	d.next++
+}
+
+// derivedFrom returns what is derived of the draft's model from what is derived of the one that it grew from.
+func (d *draft) derivedFrom(origin *lazy) *lazy {
+	if d.affected != nil {
+		d.affected = changedOf(origin.model, d.model, &d.touched, d.affected)
+	}
+	return origin.after(d.model, d.affected)
 }
 
 // applyMany folds events after which nobody needs to know what they affect.

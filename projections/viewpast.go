@@ -72,7 +72,7 @@ func (l *Live) foldPast(ctx context.Context, now, near *View, revision uint64) (
 		if err := l.foldOn(ctx, d, stream, revision); err != nil {
 			return nil, err
 		}
-		return d.publish(now.ModelID, now.Branch, near.derived.after(d.model, d.affected)), nil
+		return d.publish(now.ModelID, now.Branch, d.derivedFrom(near.derived)), nil
 	}
 	d, err := l.fold(ctx, now.ModelID, now.Branch, revision, near, true)
 	if err != nil {

@@ -14,6 +14,8 @@ type preview struct {
 	events []domain.Event
 	// affected are the elements whose derived geometry may differ from that of the view it was made on.
 	affected *idSet
+	// touched are the elements and definitions that the events name in what may bear on geometry.
+	touched *idSet
 	// lineage are the last places that the view grew from, this one included, oldest first: previews are made on
 	// previews when several changes are on their way to the store.
 	lineage []place
@@ -47,8 +49,8 @@ func (v *View) Preview(events []domain.Event) *View {
 		d.apply(e)
 	}
 	d.hash = eventstore.Hash{}
-	out := d.publish(v.ModelID, v.Branch, v.derived.after(d.model, d.affected))
-	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(), lineage: lineageOf(v)}
+	out := d.publish(v.ModelID, v.Branch, d.derivedFrom(v.derived))
+	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(), touched: d.touched.Copy(), lineage: lineageOf(v)}
 	return out
 }
 

@@ -228,11 +228,18 @@ func (b *bench) editing(elements int) (*editedModel, error) {
 	return e, e.changeAndLook()
 }
 
+// The walls get heights in turn that stay below the next storey, of 3 m: a wall that grows into it is another change,
+// which lets rooms of two storeys meet.
+const (
+	editedHeight  = 2500 // mm
+	editedHeights = 300
+)
+
 func (e *editedModel) change() error {
 	var answer json.RawMessage
 	e.n++
 	return ask(e.ctx, e.server, modifyTool, map[string]any{
-		"model_id": e.model, "element_id": e.walls[e.n%len(e.walls)], "parameter_name": "height", "value": 3000 + e.n%300}, &answer)
+		"model_id": e.model, "element_id": e.walls[e.n%len(e.walls)], "parameter_name": "height", "value": editedHeight + e.n%editedHeights}, &answer)
 }
 
 // changeAndLook asks for what is at a place, which needs what the change has left to be derived.

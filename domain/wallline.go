@@ -1,0 +1,41 @@
+package domain
+
+import "slices"
+
+// WallLine returns a wall's footprint as WallPlan does, but without the region: the line and the faces alone, which
+// take none of the wall's joins. The error is that of an id without such a wall.
+func (m *Model) WallLine(id ID) (WallPlan, error) {
+	e, err := m.findParametric(id, CategoryWall)
+	if err != nil {
+		return WallPlan{}, err
+	}
+	s := m.strip(e)
+	return WallPlan{Frame: s.frame, Length: s.length, YMin: s.yMin, YMax: s.yMax}, nil
+}
+
+// WallLineKept reports whether a wall has in two models the same line and faces on the same base, the same joins, and
+// meets the same walls there: then the footprints of other walls take from it what they took. Its height alone may be
+// another one.
+func WallLineKept(before, after *Model, id ID) bool {
+	a, inBefore := before.stripOf(id)
+	b, inAfter := after.stripOf(id)
+	if inBefore != inAfter {
+		return false
+	}
+	if !inBefore {
+		return true
+	}
+	a.z1, b.z1 = 0, 0
+	if a != b {
+		return false
+	}
+	was, is := before.JoinsOf(id), after.JoinsOf(id)
+	return slices.EqualFunc(was, is, func(j, k *Join) bool { return *j == *k && before.met(j) == after.met(k) })
+}
+
+// met reports whether the walls of a join are near each other.
+func (m *Model) met(j *Join) bool {
+	a, hasA := m.stripOf(j.A)
+	b, hasB := m.stripOf(j.B)
+	return hasA && hasB && j.near(a, b)
+}

@@ -1,0 +1,91 @@
+package projections
+
+import (
+	"github.com/bimstream/bimstream/domain"
+)
+
+// changedOf returns those of the affected elements whose derived geometry may really differ between two models, given
+// which elements and definitions events name. Where these are walls and what walls host, it takes from the walls that
+// meet them those whose footprint is another one, and nothing of what these host: a new height of a wall reaches no
+// other wall, and most moves reach few. Otherwise all affected ones stay.
+func changedOf(before, after *domain.Model, touched, affected *idSet) *idSet {
+	c := change{before: before, after: after, own: map[domain.ID]bool{}, hosts: map[domain.ID]bool{}}
+	if !c.ofWallsOnly(touched) {
+		return affected
+	}
+	out := new(idSet)
+	affected.Scan(func(id domain.ID) bool {
+		if c.reaches(id) {
+			out.Insert(id)
+		}
+		return true
+	})
+	return out
+}
+
+// change is what two models differ in.
+type change struct {
+	before, after *domain.Model
+	own           map[domain.ID]bool // elements that events name
+	hosts         map[domain.ID]bool // of which a hosted element is named
+	bent          bool               // a wall has another line, or joins with other walls
+}
+
+// ofWallsOnly notes what events name, and reports whether these are only walls and what walls host.
+func (c *change) ofWallsOnly(touched *idSet) bool {
+	only := true
+	touched.Scan(func(id domain.ID) bool {
+		a, inBefore := c.before.Element(id)
+		b, inAfter := c.after.Element(id)
+		c.own[id] = true
+		only = (inBefore || inAfter) && (!inBefore || c.note(c.before, a)) && (!inAfter || c.note(c.after, b))
+		c.bent = c.bent || only && c.movedWall(id)
+		return only
+	})
+	return only
+}
+
+// note reports whether an element is a wall or hosted by one, and notes that one.
+func (c *change) note(m *domain.Model, e *domain.Element) bool {
+	if e.Category == domain.CategoryWall {
+		return domain.FixedOf(e) == nil
+	}
+	host, ok := m.Element(e.HostID)
+	if !ok || host.Category != domain.CategoryWall || !e.Category.Physical() {
+		return false
+	}
+	c.hosts[e.HostID] = true
+	return true
+}
+
+// reaches reports whether the change can give an element another body, place or relation.
+func (c *change) reaches(id domain.ID) bool {
+	if c.own[id] || c.hosts[id] {
+		return true
+	}
+	e, ok := c.after.Element(id)
+	switch {
+	case !ok:
+		return true
+	case e.Category == domain.CategoryWall:
+		return c.bent && !samePlan(c.before, c.after, id)
+	case e.HostID != "":
+		opening, ok := e.Params.(*domain.Opening)
+		return ok && c.own[opening.FilledBy] || c.movedWall(e.HostID)
+	}
+	return true
+}
+
+// movedWall reports whether an element is a wall that has another line, or that meets other walls. Of an element that
+// no event names the line is the same, since no level and no type differs.
+func (c *change) movedWall(id domain.ID) bool {
+	return c.own[id] && !domain.WallLineKept(c.before, c.after, id)
+}
+
+// samePlan reports whether a wall has the same footprint in two models.
+func samePlan(before, after *domain.Model, wall domain.ID) bool {
+	a, errA := before.WallPlan(wall)
+	b, errB := after.WallPlan(wall)
+	return errA == nil && errB == nil && a.Frame == b.Frame && a.Length == b.Length && a.YMin == b.YMin && a.YMax == b.YMax &&
+		equalRegions(a.Region, b.Region)
+}
