@@ -13,7 +13,11 @@ type Column struct {
 	TopOffset  geometry.Length   `json:"top_offset,omitempty"`
 	Profile    *geometry.Profile `json:"profile,omitempty" jsonschema:"or type_id"`
 	Rotation   geometry.Angle    `json:"rotation,omitempty"`
-	Fixed      *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+
+	AttachedTop  []ID `json:"attached_top,omitempty" rule:"set" input:"-"`  // roofs, floors, ceilings, levels
+	AttachedBase []ID `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
+
+	Fixed *FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
 func (c *Column) mentions() ID { return c.TopLevel }
@@ -37,12 +41,15 @@ func (c *Column) check(m *Model, e *Element) error {
 	if err := m.checkHeights("height", z0, z1); err != nil {
 		return err
 	}
+	if err := m.checkAttachments(c.attachments()); err != nil {
+		return err
+	}
 	return m.checkOwnProfile(e, c.Profile)
 }
 
-// adjusted clears the height where a top level was set, and the other way round.
+// adjusted clears the height where a top level was set, and the other way round, and sorts what it is attached to.
 func (c *Column) adjusted(parameter string) Params {
-	k := *c
+	k := *c.attached(c.attachments()).(*Column)
 	switch {
 	case parameter == "height" && c.Height != 0:
 		k.TopLevel, k.TopOffset = "", 0
@@ -114,6 +121,13 @@ func (c *Column) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, attached, err := m.trimColumn(e, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case attached:
+		return s.cutBody(t)
+	}
 	return s.body()
 }
 
@@ -122,5 +136,37 @@ func (c *Column) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, attached, err := m.trimColumn(e, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case attached:
+		return s.trimmedQuantities(t)
+	}
 	return s.quantities()
+}
+
+// trimmedQuantities returns the quantities of an attached column: the length is the greatest one. What is cut off by a
+// plane has the volume of its section times the height in the middle of the section, so that the chords of a round
+// section are made up for by its area.
+func (s MemberShape) trimmedQuantities(t Trim) ([]Quantity, error) {
+	body, err := s.cutBody(t)
+	if err != nil {
+		return nil, err
+	}
+	region, err := s.Profile.Region()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	section, err := s.Profile.Area()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	box := body.Bounds()
+	mean := body.Volume() / region.Area()
+	all := float64(section * mean)
+	return []Quantity{
+		length("Length", (box.Max.Z - box.Min.Z).M()), area("CrossSectionArea", section), area("OuterSurfaceArea", float64(region.Perimeter().M()*mean)),
+		volume("GrossVolume", all), volume("NetVolume", all),
+	}, nil
 }

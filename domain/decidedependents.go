@@ -1,6 +1,9 @@
 package domain
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // checkDependents checks what depends on an element after a change: openings against their host and each other, a door
 // against its wall, what stands on a level or reaches up to it against the level's height.
@@ -9,8 +12,14 @@ func (m *Model) checkDependents(id ID) error {
 	if !ok {
 		return nil
 	}
+	if err := m.checkFollowing(id); err != nil {
+		return err
+	}
 	if e.Category == CategoryLevel {
 		return m.checkStanding(id)
+	}
+	if err := m.checkAttached(e); err != nil {
+		return err
 	}
 	if opening, ok := m.Element(e.FillsID); ok {
 		return m.checkOpening(opening)
@@ -28,7 +37,7 @@ func (m *Model) checkStanding(level ID) error {
 		if !ok {
 			continue
 		}
-		if err := m.checkElement(e); err != nil {
+		if err := cmp.Or(m.checkElement(e), m.checkAttached(e), m.checkFollowing(id)); err != nil {
 			return Errorf(CodeOf(err), "%s %q depends on the level: %w", e.Category, e.Name, err).With("element_id", id)
 		}
 	}
@@ -36,8 +45,8 @@ func (m *Model) checkStanding(level ID) error {
 }
 
 // Regenerated returns, sorted, the elements whose derived geometry can differ after an element was touched: the
-// element, what it hosts, its host, the walls joined to it, each with what they host; for a level, everything on it
-// with what that hosts. What is hosted hosts nothing itself (categoryRows). Rooms are not included: callers that keep
+// element, what it hosts, its host, the walls joined to it, each with what they host, what is attached to it; for a
+// level, everything on it with what that hosts and what is attached to that. What is hosted hosts nothing itself (categoryRows). Rooms are not included: callers that keep
 // rooms find them by place.
 func (m *Model) Regenerated(id ID) []ID {
 	seen := map[ID]bool{}
@@ -59,15 +68,23 @@ func (m *Model) regenerate(id ID, seen map[ID]bool) {
 	if e.Category == CategoryLevel {
 		for _, on := range append(m.OnLevel(id), m.Mentioning(id)...) {
 			m.markWithHosted(on, seen)
+			m.markAttached(on, seen)
 		}
 		return
 	}
 	m.markWithHosted(id, seen)
+	m.markAttached(id, seen)
 	if e.HostID != "" {
 		m.markWithHosted(e.HostID, seen)
 	}
 	for _, j := range m.JoinsOf(id) {
 		m.markWithHosted(j.Other(id), seen)
+	}
+}
+
+func (m *Model) markAttached(id ID, seen map[ID]bool) {
+	for _, by := range m.attachedTo(id) {
+		m.markWithHosted(by, seen)
 	}
 }
 

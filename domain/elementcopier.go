@@ -36,6 +36,34 @@ func (r *copier) copyAll(sources []*Element) error {
 		}
 		r.copyConnections(e.ID, copies)
 	}
+	return r.copyAttachments(sources, copies)
+}
+
+// copyAttachments attaches copies to the copies of what their originals are attached to, else to the same. On another
+// level, the copy is attached to copies alone: what was over the original is not over it.
+func (r *copier) copyAttachments(sources []*Element, copies map[ID]ID) error {
+	of := func(ids []ID) []ID {
+		var out []ID
+		for _, id := range ids {
+			switch copied := copies[id]; {
+			case copied != "":
+				out = append(out, copied)
+			case r.toLevel == "":
+				out = append(out, id)
+			}
+		}
+		return out
+	}
+	for _, e := range sources {
+		a := AttachmentsOf(e)
+		copied, ok := r.model.Element(copies[e.ID])
+		if a.none() || !ok {
+			continue
+		}
+		if err := r.setAttachments(copied, Attachments{of(a.Top), of(a.Base)}); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

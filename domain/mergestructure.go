@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// references returns what an element cannot exist without: its level, its host, the level that it reaches up to.
+// references returns what an element cannot exist as it is without: its level, its host, the level that it reaches up
+// to, what it is attached to.
 func references(e *Element) []ID {
 	var out []ID
 	for _, id := range []ID{e.LevelID, e.HostID} {
@@ -16,7 +17,7 @@ func references(e *Element) []ID {
 	if m, ok := e.Params.(mentioning); ok && m.mentions() != "" {
 		out = append(out, m.mentions())
 	}
-	return out
+	return append(out, AttachmentsOf(e).all()...)
 }
 
 // mergeStructure finds what one side deleted while the other side placed elements on it, and decides both together.

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tidwall/btree"
@@ -47,7 +48,7 @@ func (m *Model) put(e *Element) {
 		m.index(e)
 		return
 	}
-	if old.Category != e.Category || m.owners(old) != m.owners(e) {
+	if old.Category != e.Category || m.owners(old) != m.owners(e) || !slices.Equal(AttachmentsOf(old).all(), AttachmentsOf(e).all()) {
 		m.unindex(old)
 		m.index(e)
 	}
@@ -60,6 +61,9 @@ func (m *Model) index(e *Element) {
 		if o.id != "" {
 			o.index.Insert(key(o.name(), id))
 		}
+	}
+	for _, to := range AttachmentsOf(e).all() {
+		m.byMention.Insert(key(string(to), id))
 	}
 }
 
@@ -121,6 +125,9 @@ func (m *Model) unindex(e *Element) {
 	m.byCategory.Delete(key(string(e.Category), string(e.ID)))
 	for _, o := range m.owners(e) {
 		o.index.Delete(key(o.name(), string(e.ID)))
+	}
+	for _, to := range AttachmentsOf(e).all() {
+		m.byMention.Delete(key(string(to), string(e.ID)))
 	}
 }
 

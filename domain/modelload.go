@@ -76,6 +76,11 @@ func (m *Model) loadOwners(elements []*Element) {
 				lists[i].of(owned{id: o.id}).add(e.ID)
 			}
 		}
+		for _, to := range AttachmentsOf(e).all() {
+			if to != m.owners(e)[mentionOwner].id {
+				lists[mentionOwner].of(owned{id: to}).add(e.ID)
+			}
+		}
 	}
 	for i, o := range m.owners(&Element{}) {
 		lists[i].fill(o.index)

@@ -65,7 +65,7 @@ func (m *Model) checkWallLeft(host *Element, wall *Wall, rects []OpeningRect) er
 	for _, r := range rects {
 		open += float64(r.Width.M() * r.Height.M())
 	}
-	if float64(open*plan.Thickness().M()) < float64(plan.Region.Area()*wall.Height.M())*fullyOpen {
+	if wall.attachments().none() && float64(open*plan.Thickness().M()) < float64(plan.Region.Area()*wall.Height.M())*fullyOpen {
 		return nil
 	}
 	if _, err := wall.body(m, host); CodeOf(err) == EmptyResult {
@@ -89,11 +89,17 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 		return Errorf(OpeningOutsideHost, "an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
 	}
 	name, long := m.subjectName(e), geometry.Distance(wall.Start, wall.End)
+	inside, err := m.withinHeight(host, wall, r)
 	switch {
+	case err != nil:
+		return err
 	case r.Offset < 0 || r.Offset+r.Width > long+flushSlack:
 		return Errorf(OpeningOutsideHost, "%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset, r.Offset+r.Width, host.Name, long).
 			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width", r.Width).With("host_length", long)
-	case r.Sill < 0 || r.Sill+r.Height > wall.Height:
+	case !inside && !wall.attachments().none():
+		return Errorf(OpeningOutsideHost, "%s from %s to %s mm above the base sticks out of wall %q where that is cut off by what it is attached to: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name).
+			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height)
+	case !inside:
 		return Errorf(OpeningOutsideHost, "%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height", name, r.Sill, r.Sill+r.Height, host.Name, wall.Height).
 			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height).With("host_height", wall.Height)
 	case r.Depth > m.layersThickness(host, wall.Thickness):
@@ -109,6 +115,22 @@ func (m *Model) checkWallOpening(e, host *Element, wall *Wall, openings []Openin
 		}
 	}
 	return nil
+}
+
+// withinHeight reports whether an opening lies between the base and the top of its wall.
+func (m *Model) withinHeight(host *Element, wall *Wall, r OpeningRect) (bool, error) {
+	if wall.attachments().none() {
+		return r.Sill >= 0 && r.Sill+r.Height <= wall.Height, nil
+	}
+	plan, err := m.WallPlan(host.ID)
+	if err != nil {
+		return false, err
+	}
+	t, _, err := m.trimWall(host, wall, plan)
+	if err != nil {
+		return false, err
+	}
+	return t.fits(plan, r)
 }
 
 // flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up

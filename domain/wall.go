@@ -35,7 +35,9 @@ type Wall struct {
 	BaseOffset   geometry.Length `json:"base_offset,omitempty" jsonschema:"above the level"`
 	LocationLine LocationLine    `json:"location_line,omitempty" jsonschema:"default center"`
 	WallType     WallUse         `json:"wall_type,omitempty"`
-	Fixed        *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	AttachedTop  []ID            `json:"attached_top,omitempty" rule:"set" input:"-"`  // roofs, floors, ceilings, levels
+	AttachedBase []ID            `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
+	Fixed        *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"`       // in place of the others
 }
 
 func (w *Wall) check(m *Model, e *Element) error {
@@ -44,6 +46,9 @@ func (w *Wall) check(m *Model, e *Element) error {
 	}
 	s := m.strip(e)
 	if err := m.checkHeights("height", s.z0, s.z1); err != nil {
+		return err
+	}
+	if err := m.checkAttachments(w.attachments()); err != nil {
 		return err
 	}
 	return m.checkThickness(e, w.Thickness)
@@ -91,16 +96,28 @@ func (w *Wall) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, attached, err := m.trimWall(e, w, plan)
+	switch {
+	case err != nil:
+		return nil, err
+	case attached:
+		return w.cutBody(t, plan, m.WallOpenings(e.ID))
+	}
 	return w.solid(plan, m.WallOpenings(e.ID))
 }
 
 // solid returns the wall over a footprint, with its openings cut.
 func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
+	return oneSolid(geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cutsOf(plan, openings)))
+}
+
+// cutsOf returns the openings of a wall as what is cut out of it, in its frame.
+func cutsOf(plan WallPlan, openings []OpeningRect) []geometry.Layer {
 	var cuts []geometry.Layer
 	for _, o := range openings {
 		cuts = append(cuts, geometry.Layer{Base: geometry.Region{o.cut(plan)}, Z0: o.Sill, Z1: o.Sill + o.Height})
 	}
-	return oneSolid(geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cuts))
+	return cuts
 }
 
 func (w *Wall) quantities(m *Model, e *Element) ([]Quantity, error) {
@@ -108,5 +125,5 @@ func (w *Wall) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Quantities(plan, m.WallOpenings(e.ID))
+	return m.WallQuantities(e, plan, m.WallOpenings(e.ID))
 }

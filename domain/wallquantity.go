@@ -6,9 +6,42 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Quantities returns the quantities of a wall with this footprint and these openings. [Model.Quantities] finds both
+// WallQuantities returns the quantities of a wall with this footprint and these openings. [Model.Quantities] finds both
 // itself.
-func (w *Wall) Quantities(plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
+func (m *Model) WallQuantities(e *Element, plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
+	w := e.Params.(*Wall)
+	t, attached, err := m.trimWall(e, w, plan)
+	switch {
+	case err != nil:
+		return nil, err
+	case attached:
+		return w.trimmedQuantities(t, plan, openings)
+	}
+	return w.uprightQuantities(plan, openings)
+}
+
+// trimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the greatest one, and
+// the sides are measured in the middle between the faces.
+func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
+	gross, err := w.cutBody(t, plan, nil)
+	if err != nil {
+		return nil, err
+	}
+	net := gross
+	if len(openings) > 0 {
+		if net, err = w.cutBody(t, plan, openings); err != nil {
+			return nil, err
+		}
+	}
+	box, thick := gross.Bounds(), plan.Thickness().M()
+	return []Quantity{
+		length("Length", plan.Length.M()), length("Width", thick), length("Height", (box.Max.Z - box.Min.Z).M()),
+		area("GrossFootprintArea", plan.Region.Area()), area("GrossSideArea", gross.Volume()/thick), area("NetSideArea", net.Volume()/thick),
+		volume("GrossVolume", gross.Volume()), volume("NetVolume", net.Volume()),
+	}, nil
+}
+
+func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
 	footprint := plan.Region.Area()
 	side := float64(plan.Length.M() * w.Height.M())
 	var open float64

@@ -1,0 +1,262 @@
+package domain
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// rise is how far the roof of the house rises over a metre of plan.
+var rise = math.Tan(35 * math.Pi / 180)
+
+// gables attaches the outer walls of the house's first storey to its roof.
+func (h *house) gables() {
+	h.do(Attach{ElementIDs: []ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]}, To: []ID{h.id["R1"]}})
+}
+
+// The figures are derived in docs/attachments.md: the prism below the eaves, and the integral of the rise over the
+// footprint above them.
+func TestTheGablesOfTheHouseReachTheRoof(t *testing.T) {
+	h := buildHouse(t)
+	h.gables()
+	gable, eaves := 6.468+4.791*rise, 9.828+0.522*rise
+	for name, want := range map[string][2]float64{
+		"W6": {gable, gable - 0.54}, "W8": {gable, gable - 0.54}, "W5": {eaves, eaves - 3*0.54}, "W7": {eaves, eaves - 2*0.54},
+	} {
+		h.measure2(h.id[name], "GrossVolume", want[0])
+		h.measure2(h.id[name], "NetVolume", want[1])
+		checkBody(t, h.model, h.id[name])
+	}
+	h.measure2(h.id["W6"], "Height", 2.8+4*rise)
+}
+
+// measure2 compares a quantity that heights rounded to the micrometre enter.
+func (b *builder) measure2(id ID, name string, want float64) {
+	b.t.Helper()
+	q, err := b.model.Quantities(id)
+	got, ok := QuantityNamed(q, name)
+	if err != nil || !ok || math.Abs(got-want) > 2e-5 {
+		b.t.Errorf("%s of %s is %.9f, want %.9f (%v)", name, b.model.nameOf(id), got, want, err)
+	}
+}
+
+func TestAnAttachedWallFollowsTheRoof(t *testing.T) {
+	h := buildHouse(t)
+	h.gables()
+	h.do(modify(h.id["R1"], "slope", 45))
+	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791)
+	h.do(modify(h.id["R1"], "offset", 300))
+	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791+0.5*2.31)
+	h.do(modify(h.id["Roof"], "elevation", 5500))
+	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791)
+	h.do(modify(h.id["R1"], "roof_type", "hip"))
+	h.do(Detach{ElementIDs: []ID{h.id["W6"]}})
+	h.measure(h.id["W6"], "GrossVolume", 6.468)
+}
+
+func TestAWallIsAttachedToSeveralAndTheLowestCounts(t *testing.T) {
+	h := buildHouse(t)
+	h.gables()
+	loft := h.do(CreateLevel{Name: "Loft", Elevation: geometry.MM(7000)})
+	h.do(Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{loft}})
+	// The level cuts the gable 1.2 m above the eaves: off goes what lies above, over a strip of 8 - 2 x 1.2/rise.
+	half := 4 - 1.2/rise
+	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791*rise-0.3*half*half*rise)
+	h.do(Detach{ElementIDs: []ID{h.id["W6"]}, From: []ID{h.id["R1"]}})
+	h.measure2(h.id["W6"], "GrossVolume", 2.31*4)
+	h.do(Detach{ElementIDs: []ID{h.id["W6"]}})
+	h.refused(Detach{ElementIDs: []ID{h.id["W6"]}}, IllegalState)
+}
+
+// Where the roof ends, the wall keeps its own height; a slab below another one cuts the base.
+func TestAWallBeyondItsRoofKeepsItsOwnHeight(t *testing.T) {
+	p := newPlot(t)
+	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
+	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, -1000, 4000, 1000), RoofType: RoofShed, RidgeDirection: "y", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(1000)}})
+	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{roof}})
+	p.measure2(wall, "NetVolume", 0.2*(4*(1+5)/2+2*3))
+	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(-100, -500, 3000, 500), Thickness: geometry.MM(200), Offset: geometry.MM(300)}})
+	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{slab}, End: AttachBase})
+	p.measure2(wall, "NetVolume", 0.2*(4*(1+5)/2+2*3-3*0.3))
+	checkBody(t, p.model, wall)
+	p.do(DeleteElement{ElementIDs: []ID{roof}})
+	p.measure2(wall, "NetVolume", 0.2*(6*3-3*0.3))
+}
+
+func TestAColumnIsCutByTheRoofAndStandsOnASlab(t *testing.T) {
+	p := newPlot(t)
+	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 8000, 6000), RoofType: RoofShed, RidgeDirection: "x", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
+	round := &geometry.Profile{Shape: "circle", Diameter: geometry.MM(400)}
+	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(2000, 3000), Height: geometry.MM(2000), Profile: round}})
+	p.do(Attach{ElementIDs: []ID{column}, To: []ID{roof}})
+	p.measure2(column, "NetVolume", math.Pi*0.04*(3+3*math.Tan(math.Pi/6)))
+	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000), Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
+	p.do(Attach{ElementIDs: []ID{column}, To: []ID{slab}, End: AttachBase})
+	p.measure2(column, "NetVolume", math.Pi*0.04*(2.5+3*math.Tan(math.Pi/6)))
+	checkBody(t, p.model, column)
+}
+
+func TestAWindowInAGableLiesWithinIt(t *testing.T) {
+	h := buildHouse(t)
+	window := func(sill int64) PlaceWindow {
+		return PlaceWindow{WallID: h.id["W6"], Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(1300), Height: geometry.MM(900), SillHeight: geometry.MM(sill)}}
+	}
+	h.refused(window(3000), OpeningOutsideHost)
+	h.gables()
+	h.do(window(3000))
+	h.measure2(h.id["W6"], "NetVolume", 6.468+4.791*rise-0.54-1.3*0.9*0.3)
+	h.refused(window(4600), OpeningOutsideHost)
+	h.refused(Detach{ElementIDs: []ID{h.id["W6"]}}, OpeningOutsideHost)
+	h.refused(modify(h.id["R1"], "offset", -1500), OpeningOutsideHost)
+}
+
+func TestAttachingIsRefused(t *testing.T) {
+	h := buildHouse(t)
+	for _, c := range []struct {
+		when string
+		do   Operation
+		want Code
+	}{
+		{"nothing is named", Attach{To: []ID{h.id["R1"]}}, OutOfRange},
+		{"nothing to attach to is named", Attach{ElementIDs: []ID{h.id["W6"]}}, OutOfRange},
+		{"the roof does not exist", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{"nothing"}}, NotFound},
+		{"it is attached to a wall", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["W2"]}}, IllegalState},
+		{"it is a floor", Attach{ElementIDs: []ID{h.id["S0"]}, To: []ID{h.id["R1"]}}, IllegalState},
+		{"the end is none", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["R1"]}, End: "side"}, OutOfRange},
+		{"the top is attached below the base", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["S0"]}}, EmptyResult},
+		{"the base is attached above the top", Attach{ElementIDs: []ID{h.id["W1"]}, To: []ID{h.id["Roof"]}, End: AttachBase}, EmptyResult},
+	} {
+		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
+	}
+	p := newPlot(t)
+	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
+	aside := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 5000, 3000, 9000), Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
+	p.refused(Attach{ElementIDs: []ID{wall}, To: []ID{aside}}, DegenerateGeometry)
+}
+
+func TestDeletingTheRoofDetachesItsWalls(t *testing.T) {
+	h := buildHouse(t)
+	h.gables()
+	d, err := h.try(DeleteElement{ElementIDs: []ID{h.id["R1"]}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Warnings) != 4 || d.Warnings[0].Code != "ATTACHMENT_LOST" {
+		t.Errorf("warnings: %+v", d.Warnings)
+	}
+	h.do(DeleteElement{ElementIDs: []ID{h.id["R1"]}})
+	h.measure(h.id["W6"], "GrossVolume", 6.468)
+}
+
+func TestCopiesOfAttachedWallsAreAttached(t *testing.T) {
+	h := buildHouse(t)
+	h.gables()
+	sources := []ID{h.id["R1"], h.id["W6"]}
+	d, err := h.try(CopyElement{ElementIDs: sources, Delta: &geometry.Point3{X: geometry.MM(20000)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var roof, wall *Element
+	for _, e := range d.Events {
+		if made, ok := e.(*ElementCreated); ok && made.Element.Category == CategoryRoof {
+			roof = made.Element
+		} else if ok && made.Element.Category == CategoryWall {
+			wall, _ = d.After.Element(made.Element.ID)
+		}
+	}
+	if a := AttachmentsOf(wall); len(a.Top) != 1 || a.Top[0] != roof.ID {
+		t.Errorf("the copy is attached to %v, the copy of the roof is %s", a, roof.ID)
+	}
+	q, _ := d.After.Quantities(wall.ID)
+	if got, _ := QuantityNamed(q, "GrossVolume"); math.Abs(got-(7.7*0.3*2.8+0.3*rise*(2*8-0.5*(0.15*0.15)*2))) > 1e-3 {
+		t.Errorf("the copy has %.6f m3", got)
+	}
+}
+
+// Below a random roof a random wall has the volume of the heights under the roof over its footprint, integrated by
+// another way; above any point of the footprint it has no more and no less.
+func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := newPlot(t)
+		form := rapid.SampledFrom([]RoofType{RoofFlat, RoofShed, RoofGable, RoofHip}).Draw(t, "form")
+		w, d := rapid.Int64Range(3000, 15000).Draw(t, "w"), rapid.Int64Range(3000, 15000).Draw(t, "d")
+		slope := float64(rapid.IntRange(5, 70).Draw(t, "slope"))
+		eaves := rapid.Int64Range(500, 4000).Draw(t, "eaves")
+		ridge := rapid.SampledFrom([]RidgeDirection{"x", "y"}).Draw(t, "ridge")
+		roof := Roof{Boundary: rectangle(0, 0, w, d), RoofType: form, Slope: geometry.Angle(slope) * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: ridge, Offset: geometry.MM(eaves), Overhang: geometry.MM(rapid.SampledFrom([]int64{0, 300}).Draw(t, "overhang"))}
+		if form == RoofFlat {
+			roof.Slope = 0
+		}
+		id := p.do(CreateRoof{LevelID: p.level, Roof: roof})
+		out := rapid.SampledFrom([]int64{300, -2000}).Draw(t, "out") // within the roof, or also beside it
+		point := func(label string) geometry.Point2 {
+			return mm(rapid.Int64Range(out, w-out).Draw(t, label+"x"), rapid.Int64Range(out, d-out).Draw(t, label+"y"))
+		}
+		a, b := point("a"), point("b")
+		if geometry.Distance(a, b) < geometry.MM(500) {
+			t.Skip("too short")
+		}
+		thick := rapid.SampledFrom([]int64{100, 200, 365}).Draw(t, "thick")
+		wall := p.wall(a, b, thick)
+		if _, err := p.try(Attach{ElementIDs: []ID{wall}, To: []ID{id}}); CodeOf(err) == DegenerateGeometry && out < 0 {
+			t.Skip("it is nowhere below the roof")
+		}
+		p.do(Attach{ElementIDs: []ID{wall}, To: []ID{id}})
+		height := func(x, y float64) float64 {
+			over, wide, deep := roof.Overhang.M(), float64(w)/1000, float64(d)/1000
+			if x < -over || y < -over || x > wide+over || y > deep+over {
+				return 3
+			}
+			return max(0, roofOver(roof, wide, deep, x, y))
+		}
+		plan, err := p.model.WallPlan(wall)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, share := integrate(plan, height), 2e-4
+		if out < 0 {
+			share = 0.02 // cells that the edge of the roof divides
+		}
+		q, err := p.model.Quantities(wall)
+		got, _ := QuantityNamed(q, "NetVolume")
+		if err != nil || math.Abs(got-want) > share*want {
+			t.Errorf("%s: %.6f m3, want %.6f (%v)", form, got, want, err)
+		}
+		checkBody(t, p.model, wall)
+	})
+}
+
+// roofOver returns the height of a roof's underside over a point, in metres.
+func roofOver(r Roof, w, d, x, y float64) float64 {
+	up := math.Tan(r.Slope.Degrees() * math.Pi / 180)
+	along := map[RidgeDirection]float64{"x": y, "y": x}[r.RidgeDirection]
+	across := map[RidgeDirection]float64{"x": d, "y": w}[r.RidgeDirection]
+	run := 0.0
+	switch r.RoofType {
+	case RoofShed:
+		run = along
+	case RoofGable:
+		run = min(along, across-along)
+	case RoofHip:
+		run = min(x, w-x, y, d-y)
+	}
+	return r.Offset.M() + up*run
+}
+
+// integrate returns the integral of a height over the rectangle of a wall's own plan, by the middles of small cells.
+func integrate(plan WallPlan, height func(x, y float64) float64) float64 {
+	const n, k = 400, 60
+	sum := 0.0
+	dx, dy := plan.Length.M()/n, plan.Thickness().M()/k
+	for i := range n {
+		for j := range k {
+			u, v := (float64(i)+0.5)*dx, plan.YMin.M()+(float64(j)+0.5)*dy
+			o, ex, ey := plan.Frame.Origin, plan.Frame.X, plan.Frame.Y()
+			sum += height(o.X.M()+ex.X*u+ey.X*v, o.Y.M()+ex.Y*u+ey.Y*v)
+		}
+	}
+	return sum * dx * dy
+}

@@ -1,0 +1,134 @@
+package domain
+
+import (
+	"errors"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+)
+
+// cutOff returns a prism less what lies beyond the cuts.
+func (t Trim) cutOff(prism geometry.Solid) (geometry.Body, error) {
+	if len(t.Cuts) == 0 {
+		return geometry.Body{prism}, nil
+	}
+	operand, err := csg.FromSolid(prism)
+	if err != nil {
+		return nil, Errorf(DegenerateGeometry, "the prism cannot be cut: %w", err)
+	}
+	e := csg.Of(operand)
+	for _, cut := range t.Cuts {
+		if e, err = t.less(e, cut); err != nil {
+			return nil, err
+		}
+	}
+	shape, err := csg.Evaluate(e)
+	if err != nil {
+		return nil, Errorf(DegenerateGeometry, "the body cannot be cut by what it is attached to: %w", err)
+	}
+	if shape.Empty() {
+		return nil, Errorf(EmptyResult, "nothing is left between what its base and its top are attached to: detach one of them")
+	}
+	solid, err := shape.Solid()
+	if err != nil {
+		return nil, Errorf(DegenerateGeometry, "the body cannot be cut by what it is attached to: %w", err)
+	}
+	if solid.CheckFaces() != nil { // rounding made a face touch itself: its triangles are still a surface
+		solid = triangulated(solid, shape)
+	}
+	return geometry.Body{solid}, nil
+}
+
+// less takes one cut away.
+func (t Trim) less(e csg.Expr, cut Cut) (csg.Expr, error) {
+	if !cut.Whole {
+		return t.lessOver(e, cut)
+	}
+	for _, f := range cut.Facets {
+		normal := f.Plane.Normal
+		if !cut.Top {
+			normal = normal.Mul(-1)
+		}
+		var err error
+		if e, err = csg.Clip(e, f.Plane.Origin.Vector(), normal); err != nil {
+			return e, Errorf(DegenerateGeometry, "the body cannot be cut by what it is attached to: %w", err)
+		}
+	}
+	return e, nil
+}
+
+// lessOver takes away what lies beyond each plane over its plan: the body between the facets and a height beyond the
+// prism.
+func (t Trim) lessOver(e csg.Expr, cut Cut) (csg.Expr, error) {
+	whole := []geometry.Solid{}
+	s, err := t.shell(cut.Facets, cut.Top)
+	if errors.Is(err, geometry.ErrFacetsOverlap) || errors.Is(err, geometry.ErrOpenSeam) { // faces of a body, one above the other
+		for _, f := range cut.Facets {
+			if s, err = t.shell([]geometry.Facet{f}, cut.Top); err != nil {
+				return e, geometryError(err)
+			}
+			whole = append(whole, s)
+		}
+	} else if err != nil {
+		return e, geometryError(err)
+	} else {
+		whole = append(whole, s)
+	}
+	from := []csg.Expr{e}
+	for _, s := range whole {
+		operand, err := csg.FromSolid(s)
+		if err != nil {
+			return e, Errorf(DegenerateGeometry, "the body cannot be cut by what it is attached to: %w", err)
+		}
+		from = append(from, csg.Of(operand))
+	}
+	return csg.Subtract(from...), nil
+}
+
+// shell returns the body from facets up, at a top, or down, at a base, to beyond the prism.
+func (t Trim) shell(facets []geometry.Facet, top bool) (geometry.Solid, error) {
+	lowest, highest := t.Low, t.High
+	for _, f := range facets {
+		for _, p := range f.Plan.Outer {
+			z, err := f.Plane.HeightAt(p)
+			if err != nil {
+				return geometry.Solid{}, err
+			}
+			lowest, highest = min(lowest, z), max(highest, z)
+		}
+	}
+	vertical := highest - lowest + geometry.Metre
+	if top {
+		return geometry.RoofShell(facets, vertical)
+	}
+	down := make([]geometry.Facet, len(facets))
+	for i, f := range facets {
+		down[i] = f
+		down[i].Plane.Origin.Z -= vertical
+	}
+	return geometry.RoofShell(down, vertical)
+}
+
+// cutBody returns the body of a wall over its footprint, with its openings cut, between what it is attached to.
+func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
+	base := plan.Frame.Origin.Z
+	prism, err := geometry.SubtractPrisms(plan.Frame, plan.Region, t.Low-base, t.High-base, cutsOf(plan, openings))
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	return t.cutOff(prism)
+}
+
+// cutBody returns the body of a column between what it is attached to.
+func (s MemberShape) cutBody(t Trim) (geometry.Body, error) {
+	region, err := s.Profile.Region()
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	base := s.Frame.Origin.Z
+	prism, err := geometry.Extrude(s.Frame, region, t.Low-base, t.High-base)
+	if err != nil {
+		return nil, geometryError(err)
+	}
+	return t.cutOff(prism)
+}
