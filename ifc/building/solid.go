@@ -15,6 +15,7 @@ type Solid struct {
 	Number    int
 	Class     string      // of the item in the file
 	Extrusion *Extrusion  // nil where the file gives another form
+	Clipped   *Extrusion  // that half spaces cut, of a clipping; nil where the file gives another form
 	Revolved  *Revolution // nil where the file gives another form
 	faces     func() (geometry.Body, error)
 }
@@ -123,8 +124,36 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	if in.Name == "IFCREVOLVEDAREASOLID" && at.Rigid() {
 		out.Revolved, _ = s.revolution(in, at) // what is wrong with it, its faces tell
 	}
+	if s.isA(in, "IfcBooleanClippingResult") {
+		out.Clipped = s.clipped(in, at)
+	}
 	out.faces = func() (geometry.Body, error) { return s.surface(in, at, depth) }
 	return []Solid{out}, nil
+}
+
+// clipped returns the extrusion that a chain of clippings cuts; nil for any other form.
+func (s *Source) clipped(in *step.Instance, at Frame) *Extrusion {
+	for range maxWeight {
+		if !s.isA(s.one(in, "SecondOperand"), "IfcHalfSpaceSolid") {
+			return nil
+		}
+		if in = s.one(in, "FirstOperand"); !s.isA(in, "IfcBooleanClippingResult") {
+			break
+		}
+	}
+	if in == nil || in.Name != "IFCEXTRUDEDAREASOLID" {
+		return nil
+	}
+	parts, err := s.extrusions(in, at)
+	if err != nil || len(parts) != 1 {
+		return nil
+	}
+	return parts[0].Extrusion
+}
+
+// Item reads one item of a representation by its number in the file.
+func (s *Source) Item(number int) ([]Solid, error) {
+	return s.solids(s.index.Instance(number), identity(), 0)
 }
 
 // mapped reads the items of a map, each where the mapping puts it.

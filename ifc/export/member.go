@@ -55,7 +55,16 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	frame.Origin = frame.Point(geometry.Point3{Y: above})
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
 	position := x.axesAt(x.point3(geometry.Point3{Y: -above}), geometry.World().X, geometry.World().Z)
-	body := x.body(x.mainMaterial(e), x.extrusion(section.profile, position, x.up(), shape.Length))
+	trim, attached, err := x.model.Trim(e)
+	if err != nil {
+		return err
+	}
+	var body step.Ref
+	if attached {
+		body = x.trimmed(x.mainMaterial(e), frame, trim, section.profile)
+	} else {
+		body = x.body(x.mainMaterial(e), x.extrusion(section.profile, position, x.up(), shape.Length))
+	}
 	axis := x.axis3(geometry.Point3{}, geometry.Point3{Z: shape.Length})
 	predefined := step.Value(null)
 	if e.TypeID == "" {

@@ -3,6 +3,7 @@ package export
 import (
 	"strings"
 
+	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -15,6 +16,7 @@ type reading struct {
 	kinds  []int32                 // of each instance, as the place of its entity
 	known  []*schema.Entity        // that occur in the file; nil for what the schema does not have
 	maps   map[*step.Instance]bulk // sizes of representation maps
+	source *building.Source        // for what is evaluated; nil before it is asked for
 }
 
 func newReading(x *step.Index, s *schema.Schema) *reading {

@@ -135,6 +135,18 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Attached walls and columns, with joins and openings in them, go out as clippings and come back as they were.
+func TestRoundTripOfAttachedWalls(t *testing.T) {
+	s := attachedHouse(t)
+	everyForm(func(o Options) {
+		back, report := reimported(t, s.model, o)
+		sameState(t, back, s.model)
+		for _, left := range report.Left {
+			t.Errorf("%s %s: %+v", o.Schema, o.Target, left)
+		}
+	})
+}
+
 // A tower with ducts and pipes through all its storeys comes back with its systems and connections.
 func TestRoundTripOfATower(t *testing.T) {
 	m := builtTower(t)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -79,8 +81,61 @@ func (r *reading) solid(solid *step.Instance) (bulk, error) {
 		return r.faceted(solid)
 	case r.isA(solid, "IfcTessellatedFaceSet"):
 		return r.tessellated(solid)
+	case r.isA(solid, "IfcBooleanClippingResult"):
+		return r.clipped(solid)
 	}
 	return r.extruded(solid)
+}
+
+// clipped returns the size of what half spaces leave of an extrusion. Chords stand for the arcs of its profile while it
+// is cut; the volume is that of the profile itself.
+func (r *reading) clipped(solid *step.Instance) (bulk, error) {
+	items, err := r.clipping(solid)
+	if err != nil {
+		return bulk{}, err
+	}
+	left, err := items.Faces()
+	if err != nil {
+		return bulk{}, err
+	}
+	whole := solid
+	for r.isA(whole, "IfcBooleanClippingResult") {
+		whole = r.ref(whole, "FirstOperand")
+	}
+	exact, err := r.extruded(whole)
+	if err != nil {
+		return bulk{}, err
+	}
+	outline, err := items.Clipped.Profile.Polygon(items.Clipped.Frame)
+	if err != nil {
+		return bulk{}, err
+	}
+	chords := float64(outline.Area()*items.Clipped.Depth) * geometry.Micrometre.M()
+	rounding := float64(outline.Area()*steepRise) * geometry.Micrometre.M()
+	return bulk{left.Volume() * exact.volume / chords, exact.sides + rounding/sideTolerance}, nil
+}
+
+// steepRise is how much the height of the steepest roof (80 degrees) grows over the plan: a corner of a cut that is
+// rounded to the grid lies off the plane by as many times the rounding.
+const steepRise = 6
+
+// clipping reads a clipping of an extrusion.
+func (r *reading) clipping(solid *step.Instance) (building.Solid, error) {
+	if r.source == nil {
+		src, err := building.Open(r.file)
+		if err != nil {
+			return building.Solid{}, err
+		}
+		r.source = src
+	}
+	items, err := r.source.Item(solid.ID)
+	if err == nil && (len(items) != 1 || items[0].Clipped == nil) {
+		err = fmt.Errorf("#%d is no clipping of an extrusion", solid.ID)
+	}
+	if err != nil {
+		return building.Solid{}, err
+	}
+	return items[0], nil
 }
 
 // extruded returns the size of a prism: base times height, whatever its lean.

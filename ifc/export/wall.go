@@ -22,7 +22,10 @@ func (x *exporter) wall(e *domain.Element) error {
 	x.plans[e.ID] = plan
 	at := x.placeWorld(x.storeys[e.LevelID], plan.Frame)
 	axis := x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
-	body := x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...)
+	body, err := x.wallBody(e, w, plan)
+	if err != nil {
+		return err
+	}
 	ref := x.buildingElement(product{entity: x.wallClass(e, plan), element: e, at: at, shape: x.shape(axis, body), tail: []step.Value{wallUse(w.WallType)}})
 	x.walls[e.ID] = ref
 	x.contain(e, ref)
@@ -30,6 +33,19 @@ func (x *exporter) wall(e *domain.Element) error {
 	x.useLayers(e, ref, layerUse{thickness: plan.Thickness(), direction: "AXIS2", offset: plan.YMax})
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	return x.wallOpenings(e, ref, at, plan)
+}
+
+// wallBody writes the footprint, extruded: to the wall's own height, or cut off by what the wall is attached to.
+func (x *exporter) wallBody(e *domain.Element, w *domain.Wall, plan domain.WallPlan) (step.Ref, error) {
+	trim, attached, err := x.model.Trim(e)
+	if err != nil || !attached {
+		return x.body(x.mainMaterial(e), x.prism(plan.Region, 0, w.Height)...), err
+	}
+	profiles := make([]step.Ref, len(plan.Region))
+	for i, polygon := range plan.Region {
+		profiles[i] = x.polygonProfile(polygon)
+	}
+	return x.trimmed(x.mainMaterial(e), plan.Frame, trim, profiles...), nil
 }
 
 // wallClass returns the class of a wall. All walls have layers and stand upright, so that, where the schema has

@@ -22,6 +22,8 @@ const (
 	carriedBody     = "body"  // of a fixed body whose solids have frames of their own
 	carriedShape    = "shape" // digest of the shape that the rest was carried for
 	carriedSaid     = "said"  // digest of the name and properties that such facets were carried for
+	attachedTop     = "param.attached_top"
+	attachedBase    = "param.attached_base"
 	fieldPrefix     = "field."
 	elementPrefix   = "element."  // on the project: an element that is not in the file, whole
 	materialPrefix  = "material." // on the project: a material that is not in the file, whole

@@ -19,7 +19,7 @@ type sweep struct {
 
 // swept returns a product's body as the sweep of a section, or why it is none.
 func (r *reader) swept(p *building.Product) (sweep, error) {
-	b := r.body(p)
+	b := r.uncutBody(p)
 	if len(b.faults) > 0 {
 		return sweep{}, b.faults[0]
 	}

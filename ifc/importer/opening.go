@@ -157,6 +157,9 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall, f
 	}
 	y0, y1 := r.facesOf(host, w)
 	long, high := geometry.Distance(w.Start, w.End), w.Height
+	if len(w.AttachedTop) > 0 { // it ends elsewhere
+		high = length(hi.Z)
+	}
 	x0, x1, z0, z1 := max(0, length(lo.X)), min(long, length(hi.X)), max(0, length(lo.Z)), min(high, length(hi.Z))
 	if x1 <= x0 || z1 <= z0 || length(hi.Y) <= y0 || length(lo.Y) >= y1 {
 		return nil, form("it does not meet its wall")

@@ -27,10 +27,20 @@ type Target struct {
 // Progress is told how many of the products have been looked at.
 type Progress func(done, total int)
 
+// lastWall returns the place of the last wall among the products, -1 for none.
+func (r *Reading) lastWall() int {
+	for i := len(r.Products) - 1; i >= 0; i-- {
+		if r.Products[i].wall != nil {
+			return i
+		}
+	}
+	return -1
+}
+
 // Make decides an import into a model that holds nothing yet. It reads no clock and depends on the file alone and, for
 // an existing model, on its bounds. The error is the context's.
 func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (*Plan, error) {
-	r := begin(src)
+	r := begin(src, false)
 	reading := r.Reading
 	p := &Plan{Schema: src.Schema(), Unit: src.Millimetres(), SiteID: reading.Site.ID, BuildingID: reading.Building.ID}
 	t, err := newTrial(reading, p, to)
@@ -43,12 +53,12 @@ func Make(ctx context.Context, src *building.Source, to Target, progress Progres
 	}
 	t.settleWalls()
 	r.readRest()
-	joined := false
+	joined, walls := false, reading.lastWall()
 	for i, d := range reading.Products {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if !joined && d.wall == nil { // walls come first
+		if !joined && i > walls { // walls come first, but for what they are attached to
 			t.joins()
 			joined = true
 		}

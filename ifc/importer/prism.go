@@ -86,12 +86,43 @@ func isUp(v r3.Vector) bool {
 	return math.Abs(v.X) <= parallelTolerance && math.Abs(v.Y) <= parallelTolerance && v.Z > 0
 }
 
+// uncutBody returns a product's body as it was before half spaces cut it, where a file of ours says what the product is
+// attached to: that cuts it in the model too.
+func (r *reader) uncutBody(p *building.Product) bodyOf {
+	b := r.body(p)
+	if !r.attached(p) {
+		return b
+	}
+	out := bodyOf{faults: b.faults}
+	for _, item := range b.items {
+		if item.Clipped != nil {
+			item.Extrusion = item.Clipped
+		}
+		out.items = append(out.items, item)
+	}
+	return out
+}
+
+// attached reports whether our own set of a product says what it is attached to, or will say so: the exporter reads the
+// file before the sets are in it.
+func (r *reader) attached(p *building.Product) bool {
+	if !r.Own || r.bodiless {
+		return r.Own
+	}
+	for _, s := range r.believed(p) {
+		if s.Name == carriedSet && carriedText(s, attachedTop)+carriedText(s, attachedBase) != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // upright returns a product's body as a prism, or why it is none.
 func (r *reader) upright(p *building.Product) (prism, error) {
 	if !isUp(r.world(p).Z) {
 		return prism{}, form("its frame is not upright")
 	}
-	b := r.body(p)
+	b := r.uncutBody(p)
 	if len(b.faults) > 0 {
 		return prism{}, b.faults[0]
 	}

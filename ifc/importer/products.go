@@ -48,6 +48,21 @@ func (r *reader) readProducts() {
 	slices.SortStableFunc(r.Products, func(a, b *Draft) int { return cmp.Compare(b2i(a.wall == nil), b2i(b.wall == nil)) })
 	slices.SortStableFunc(carried, func(a, b *Draft) int { return cmp.Compare(b2i(a.Element.HostID != ""), b2i(b.Element.HostID != "")) })
 	r.Products = append(r.Products, carried...)
+	r.attachLast()
+}
+
+// attachLast puts what walls and columns are attached to before them.
+func (r *reader) attachLast() {
+	to := map[domain.ID]bool{}
+	for _, d := range r.Products {
+		a := domain.AttachmentsOf(d.Element)
+		for _, id := range slices.Concat(a.Top, a.Base) {
+			to[id] = true
+		}
+	}
+	if len(to) > 0 {
+		slices.SortStableFunc(r.Products, func(a, b *Draft) int { return cmp.Compare(b2i(!to[a.Element.ID]), b2i(!to[b.Element.ID])) })
+	}
 }
 
 // b2i orders false before true.

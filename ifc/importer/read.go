@@ -73,21 +73,20 @@ type reader struct {
 
 // Read returns what a file says.
 func Read(src *building.Source) *Reading {
-	r := begin(src)
+	r := begin(src, false)
 	r.readRest()
 	return r.Reading
 }
 
 // ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole.
 func ReadFacets(src *building.Source) *Reading {
-	r := begin(src)
-	r.bodiless = true
+	r := begin(src, true)
 	r.readRest()
 	return r.Reading
 }
 
 // begin reads all but what depends on how walls are described.
-func begin(src *building.Source) *reader {
+func begin(src *building.Source, bodiless bool) *reader {
 	b := src.Describe()
 	n := len(b.Products)
 	r := &reader{
@@ -96,7 +95,7 @@ func begin(src *building.Source) *reader {
 		materials: map[*building.Material]*domain.Material{}, byName: map[string]*domain.Material{},
 		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n), partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{}, stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{}, ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{}, relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
 	}
-	r.Reading.reader = r
+	r.Reading.reader, r.bodiless = r, bodiless
 	r.project()
 	r.spatial()
 	r.readMaterials()
