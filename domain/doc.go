@@ -41,6 +41,7 @@
 //	merge          merge*                                       merge, undo, conflicts, differences, overlap of commands
 //	import         import*                                      elements of another program
 //	wall           wall*                                        walls, their joins, mitres, plans and quantities
+//	attachment     attachment*                                  walls and columns up to roofs, slabs and levels
 //	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
 //	opening        opening*, door, window                       openings, and what fills them
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms

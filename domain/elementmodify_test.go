@@ -59,13 +59,13 @@ var acceptable = map[string]string{
 	"level.elevation": "6100", "level.is_storey": "false",
 	"grid.axes":  `[{"tag":"B","start":[0,0],"end":[0,9000]}]`,
 	"wall.start": "[5000,4100]", "wall.end": "[11850,4100]", "wall.height": "2700", "wall.thickness": "120", "wall.base_offset": "10",
-	"wall.location_line": `"interior"`, "wall.wall_type": `"partitioning"`,
+	"wall.location_line": `"interior"`, "wall.wall_type": `"partitioning"`, "wall.attached_top": `[@Roof,@R1]`, "wall.attached_base": `[@S0]`,
 	"floor.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "floor.holes": "[[[3000,3000],[4000,3000],[4000,4000]]]", "floor.thickness": "250",
 	"floor.offset": "-10", "floor.floor_type": `"baseslab"`,
 	"roof.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "roof.roof_type": `"hip"`, "roof.slope": "20", "roof.thickness": "300", "roof.overhang": "0",
 	"roof.ridge_direction": `"y"`, "roof.offset": "100",
 	"column.location": "[2000,4100]", "column.height": "2700", "column.top_level": "@First", "column.base_offset": "50", "column.top_offset": "1",
-	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45",
+	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45", "column.attached_top": `[@S1]`, "column.attached_base": `[@S0]`,
 	"beam.start": "[2150,4000,2700]", "beam.end": "[4850,4000,2700]", "beam.justification": `"center"`, "beam.profile": `{"shape":"rectangle","width":100,"depth":200}`, "beam.rotation": "90",
 	"stair.start": "[7300,6600]", "stair.toward": "[11050,6700]", "stair.top_level": "@Roof", "stair.width": "1100", "stair.risers": "17", "stair.tread": "260", "stair.waist": "200", "stair.justification": `"left"`,
 	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "", "opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",
@@ -120,7 +120,7 @@ func TestEveryParameterTakesItsKindOfValueOnly(t *testing.T) {
 
 func checkParameter(t *testing.T, h *house, id ID, p Parameter, value string) {
 	set := func(value string) ModifyParameter {
-		for _, level := range []string{"First", "Roof", "102", "001"} {
+		for _, level := range []string{"First", "Roof", "102", "001", "R1", "S0", "S1"} {
 			value = strings.ReplaceAll(value, "@"+level, `"`+string(h.id[level])+`"`)
 		}
 		return ModifyParameter{ElementID: id, ParameterName: p.Name, Value: json.RawMessage(value)}

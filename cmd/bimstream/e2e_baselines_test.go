@@ -227,6 +227,8 @@ func (h smallHouse) changes() []baseline {
 		{"set_zone", arguments{"zone_id": h.Zone, "remove": []string{h.ZonedRoom}}},
 		{"boolean_operation", arguments{"element_a": h.Free, "element_b": h.Column, "operation": "union", "keep_operands": true, "name": "Both"}},
 		{"join_elements", arguments{"element_ids": []string{h.South, h.East, h.North}, "join_type": "butt", "priority": h.East}},
+		{"attach", arguments{"element_ids": []string{h.East, h.West}, "to": []string{h.Roof}, "end": "top"}},
+		{"detach", arguments{"element_ids": []string{h.Attached}, "from": []string{h.First}, "end": "top"}},
 		{"set_system", arguments{"element_ids": []string{h.Duct}, "system_id": h.System, "connected": true}},
 		{"join_ports", arguments{"element_ids": []string{h.Duct, h.Duct2}}},
 		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900}},

@@ -12,7 +12,7 @@ type smallHouse struct {
 	CeilingType                           string
 	Zone, ZonedRoom                       string // on First, away from everything
 	South, East, North, West              string // a ring of walls with a room
-	Free                                  string // a wall that stands alone
+	Free, Attached                        string // walls that stand alone, one up to the first floor
 	Door, Window, Room, Floor, Roof, Grid string
 	Empty                                 string // a model that holds nothing; "" for none
 	Column, Recess                        string
@@ -126,7 +126,8 @@ func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
 	h.South, h.East = wall(0, 0, 8000, 0), wall(8000, 0, 8000, 6000)
 	h.North, h.West = wall(8000, 6000, 0, 6000), wall(0, 6000, 0, 0)
 	other := []string{wall(20000, 0, 25000, 0), wall(25000, 0, 25000, 5000), wall(25000, 5000, 20000, 5000), wall(20000, 5000, 20000, 0)}
-	h.Free = wall(0, 20000, 10000, 20000)
+	h.Free, h.Attached = wall(0, 20000, 10000, 20000), wall(0, 25000, 3000, 25000)
+	s.do("attach", arguments{"model_id": h.Model, "element_ids": []string{h.Attached}, "to": []string{h.First}})
 	for _, ids := range [][]string{{h.South, h.East, h.North, h.West}, other} {
 		s.do("join_elements", arguments{"model_id": h.Model, "element_ids": ids, "join_type": "auto"})
 	}

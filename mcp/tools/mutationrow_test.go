@@ -43,7 +43,7 @@ func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 	want := map[string]mcp.Operation{
 		"create_wall": mcp.OpCreate, "copy_element": mcp.OpCreate, "boolean_operation": mcp.OpCreate, "define_type": mcp.OpCreate,
 		"set_zone": mcp.OpModify, "set_system": mcp.OpModify, "set_properties": mcp.OpModify, "join_ports": mcp.OpModify,
-		"modify_parameter": mcp.OpModify, "move_element": mcp.OpModify, "join_elements": mcp.OpModify, "delete_element": mcp.OpDelete,
+		"modify_parameter": mcp.OpModify, "move_element": mcp.OpModify, "join_elements": mcp.OpModify, "attach": mcp.OpModify, "detach": mcp.OpModify, "delete_element": mcp.OpDelete,
 	}
 	for _, r := range mutationRows(&Backend{}) {
 		if needs, ok := want[r.tool.Name]; ok && r.tool.Needs() != needs {
