@@ -52,8 +52,9 @@ func TestChangingAWallReachesTheWallThatItsNeighbourCrosses(t *testing.T) {
 	corner := s.wall(level, at(5000, 0), at(5000, 3000))
 	s.must(domain.JoinElements{ElementIDs: []domain.ID{through, crossed}, JoinType: domain.JoinButt, Priority: through})
 	s.must(domain.JoinElements{ElementIDs: []domain.ID{through, corner}, JoinType: domain.JoinMitre})
-	s.changed(t, modify(corner, "thickness", "300"), through, crossed)
+	s.changed(t, modify(corner, "thickness", "300"), through)
 	s.changed(t, modify(through, "thickness", "400"), crossed, corner)
+	s.changed(t, modify(corner, "start", "[2600,0]"), through, crossed)
 }
 
 func TestMovingALevelReachesAllOnItAndColumnsThatEndThere(t *testing.T) {

@@ -52,7 +52,7 @@ func BenchmarkEditInATower(b *testing.B) {
 			s.view().Spatial()
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
-				value, _ := json.Marshal(geometry.MM(2500 + int64(i%300)))
+				value, _ := json.Marshal(geometry.MM(2800 + int64(i%180)))
 				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
 				if err != nil {
 					b.Fatal(err)
@@ -75,7 +75,7 @@ func BenchmarkEffectsInATower(b *testing.B) {
 			n := 0
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
-				value, _ := json.Marshal(geometry.MM(2500 + int64(i%300)))
+				value, _ := json.Marshal(geometry.MM(2800 + int64(i%180)))
 				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)], ParameterName: "height", Value: value})
 				if err != nil {
 					b.Fatal(err)

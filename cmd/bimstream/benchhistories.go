@@ -231,8 +231,8 @@ func (b *bench) editing(elements int) (*editedModel, error) {
 // The walls get heights in turn that stay below the next storey, of 3 m: a wall that grows into it is another change,
 // which lets rooms of two storeys meet.
 const (
-	editedHeight  = 2500 // mm
-	editedHeights = 300
+	editedHeight  = 2800 // mm
+	editedHeights = 180
 )
 
 func (e *editedModel) change() error {
