@@ -89,7 +89,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 // exportPath returns where a file goes: into the output folder, by a plain name with the extension of its kind.
 func (b *Backend) exportPath(v *projections.View, name, extension string) (string, error) {
 	if name == "" {
-		name = fmt.Sprintf("%s-%s-%d%s", slug(v.Model.Info().Name), slug(v.Branch), v.Revision, extension)
+		name = exportName(v, extension)
 	}
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
 		return "", domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to the server's output folder", name).With("parameter", "file_name")
@@ -101,6 +101,11 @@ func (b *Backend) exportPath(v *projections.View, name, extension string) (strin
 		return "", fileError(err)
 	}
 	return filepath.Join(b.OutDir, name), nil
+}
+
+// exportName is the name of a file of a view where the caller gives none.
+func exportName(v *projections.View, extension string) string {
+	return fmt.Sprintf("%s-%s-%d%s", slug(v.Model.Info().Name), slug(v.Branch), v.Revision, extension)
 }
 
 // slug returns a name as part of a file's name.

@@ -1,0 +1,71 @@
+package render
+
+import "math"
+
+// stencil takes the strokes of an item that is cut, as far as they lie behind the planes through which one looks into
+// what is left. It counts in each sample how many of its sides face the camera and how many turn away: where more turn
+// away, the sample looks into the body where it is cut.
+type stencil struct {
+	into        *buffer
+	draws       bool // the strokes too
+	count       []int16
+	low, high   int // rows that were touched
+	left, right int
+}
+
+func newStencil(b *buffer) *stencil {
+	return &stencil{into: b, count: make([]int16, len(b.ids)), low: math.MaxInt, left: math.MaxInt, high: -1, right: -1}
+}
+
+func (s *stencil) take(t stroke) {
+	if s.draws {
+		s.into.take(t)
+	}
+	s.low, s.high = min(s.low, t.y), max(s.high, t.y)
+	s.left, s.right = min(s.left, t.from), max(s.right, t.to-1)
+	add := int16(-1)
+	if t.front {
+		add = 1
+	}
+	row := s.count[t.y*s.into.width:]
+	for x := t.from; x < t.to; x++ {
+		row[x] += add
+	}
+}
+
+// close puts what is seen of the inside of an item on the planes that cut it.
+func (s *stencil) close(l *filler, item int) {
+	for y := s.low; y <= s.high; y++ {
+		row := y * s.into.width
+		for x := s.left; x <= s.right; x++ {
+			if s.count[row+x] < 0 {
+				if plane, distance := l.entry(x, y); plane >= 0 {
+					s.into.put(row+x, l.projector.nearness(distance), -2-int32(item*(MaxPlanes+1)+plane))
+				}
+			}
+			s.count[row+x] = 0
+		}
+	}
+	s.low, s.left, s.high, s.right = math.MaxInt, math.MaxInt, -1, -1
+}
+
+// entry returns the plane through which the way through a sample enters what is left of the model, and how far it is;
+// -1 when it starts within, or leaves before it enters.
+func (p *projector) entry(x, y int) (plane int, distance float64) {
+	from, along := p.ray(x, y)
+	plane, distance = -1, near
+	end := math.Inf(1)
+	for i := range p.cut {
+		s := &p.cut[i]
+		speed := s.normal.Dot(along)
+		if d := -s.over(from) / speed; speed < 0 && d > distance {
+			plane, distance = i, d
+		} else if speed > 0 {
+			end = min(end, d)
+		}
+	}
+	if distance > end {
+		return -1, distance
+	}
+	return plane, distance
+}

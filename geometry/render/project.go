@@ -1,0 +1,211 @@
+package render
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// projector brings triangles of the model onto the samples of a picture.
+type projector struct {
+	Camera
+	width, height int     // samples
+	scale         float64 // samples per metre, at distance 1
+	cut           []side
+	sides         []side // of what is seen, in the order of their bits
+	entries       uint16 // bits of the planes through which ways from the eye enter what is left
+	exits         uint16 // and of those through which they leave it
+}
+
+// side is the half of the space where normal·p <= reach, in the camera's directions: right, up, forward.
+type side struct {
+	normal Vector
+	reach  float64
+}
+
+func (s *side) over(p Vector) float64 { return s.normal.Dot(p) - s.reach }
+
+// sub is how many steps a sample is divided into: the grid on which corners lie.
+const sub = 256
+
+// beyond is how far outside of the picture corners may lie, in pictures: with it the products of coordinates stay
+// within 62 bits, and few triangles have to be cut at the border.
+const beyond = 4
+
+func newProjector(c Camera, width, height int, cut []Plane) projector {
+	p := projector{Camera: c, width: width, height: height}
+	limit := 1.0 + 2*beyond
+	if c.FieldOfView == 0 {
+		p.scale = float64(height) / c.Height
+		tall := float64(c.Height / 2 * limit)
+		wide := float64(tall * c.Aspect)
+		p.sides = []side{{Vector{1, 0, 0}, wide}, {Vector{-1, 0, 0}, wide}, {Vector{0, 1, 0}, tall}, {Vector{0, -1, 0}, tall}}
+	} else {
+		slope := c.slope()
+		p.scale = float64(height) / 2 / slope
+		tall := float64(slope * limit)
+		wide := float64(tall * c.Aspect)
+		p.sides = []side{{Vector{1, 0, -wide}, 0}, {Vector{-1, 0, -wide}, 0}, {Vector{0, 1, -tall}, 0}, {Vector{0, -1, -tall}, 0}}
+	}
+	p.sides = append(p.sides, side{Vector{0, 0, -1}, -near})
+	for _, plane := range cut {
+		n := plane.Normal.Unit()
+		p.cut = append(p.cut, side{Vector{n.Dot(c.Right), n.Dot(c.Up), n.Dot(c.Forward)}, n.Dot(plane.At.Sub(c.Eye))})
+		if p.entered(len(p.cut) - 1) {
+			p.entries |= 1 << (cutBit + len(p.cut) - 1)
+		} else {
+			p.exits |= 1 << (cutBit + len(p.cut) - 1)
+		}
+	}
+	return p
+}
+
+// entered says whether ways enter through a plane: when the eye is on the side that is cut away. They never do both.
+func (p *projector) entered(plane int) bool {
+	if p.FieldOfView == 0 {
+		return p.cut[plane].normal.Z < 0
+	}
+	return p.cut[plane].over(Vector{}) > 0
+}
+
+// place returns a point of the model in the camera's directions.
+func (p *projector) place(q geometry.Point3) Vector {
+	v := Metres(q).Sub(p.Eye)
+	return Vector{v.Dot(p.Right), v.Dot(p.Up), v.Dot(p.Forward)}
+}
+
+// point is a corner in the picture, in steps of 1/sub sample, with how near it is: the greater the nearer. That is
+// what is linear over a plane in the picture: the inverse of the distance, or its negative in a parallel projection.
+type point struct {
+	x, y int64
+	near float64
+}
+
+func (p *projector) project(v Vector) point {
+	x, y, nearness := v.X, v.Y, -v.Z
+	if p.FieldOfView != 0 {
+		nearness = 1 / v.Z
+		x, y = x/v.Z, y/v.Z
+	}
+	return point{
+		int64(math.Round(float64(float64(p.width)/2+float64(x*p.scale)) * sub)),
+		int64(math.Round(float64(float64(p.height)/2-float64(y*p.scale)) * sub)), nearness,
+	}
+}
+
+// distance returns what a nearness is in metres along the camera's direction.
+func (p *projector) distance(nearness float32) float64 {
+	if p.FieldOfView != 0 {
+		return 1 / float64(nearness)
+	}
+	return -float64(nearness)
+}
+
+// nearness is the inverse of distance.
+func (p *projector) nearness(distance float64) float32 {
+	if p.FieldOfView != 0 {
+		return float32(1 / distance)
+	}
+	return float32(-distance)
+}
+
+// ray returns the way through the middle of a sample in the camera's directions: from the point at distance 0 on, for
+// each metre of distance.
+func (p *projector) ray(x, y int) (from, along Vector) {
+	u := (float64(x) + 0.5 - float64(p.width)/2) / p.scale
+	v := (float64(p.height)/2 - float64(y) - 0.5) / p.scale
+	if p.FieldOfView != 0 {
+		return Vector{}, Vector{u, v, 1}
+	}
+	return Vector{u, v, 0}, Vector{0, 0, 1}
+}
+
+// world returns a place given in the camera's directions.
+func (p *projector) world(v Vector) Vector {
+	return p.Eye.Add(p.Right.Times(v.X)).Add(p.Up.Times(v.Y)).Add(p.Forward.Times(v.Z))
+}
+
+// at returns the place in the world of what is seen in a sample.
+func (p *projector) at(x, y int, nearness float32) Vector {
+	from, along := p.ray(x, y)
+	return p.world(from.Add(along.Times(p.distance(nearness))))
+}
+
+// corners are those of an item's mesh in the picture.
+type corners struct {
+	places []Vector
+	points []point
+	out    []uint16 // bits of the sides and planes beyond which a corner lies
+	all    uint16   // those beyond which all lie
+	any    uint16   // those beyond which some lie
+}
+
+// cutBit is the bit of the first plane that cuts, behind those of the sides.
+const (
+	cutBit   = 5
+	sideBits = 1<<cutBit - 1
+)
+
+// project brings the corners of a mesh into the picture.
+func (c *corners) project(p *projector, m *geometry.Mesh) {
+	c.places, c.points, c.out, c.all, c.any = c.places[:0], c.points[:0], c.out[:0], math.MaxUint16, 0
+	for _, q := range m.Vertices {
+		v := p.place(q)
+		var out uint16
+		for i := range p.sides {
+			if p.sides[i].over(v) > 0 {
+				out |= 1 << i
+			}
+		}
+		for i := range p.cut {
+			if p.cut[i].over(v) > 0 {
+				out |= 1 << (cutBit + i)
+			}
+		}
+		var at point
+		if out&sideBits == 0 {
+			at = p.project(v)
+		}
+		c.places, c.points, c.out = append(c.places, v), append(c.points, at), append(c.out, out)
+		c.all, c.any = c.all&out, c.any|out
+	}
+}
+
+// clipped returns a triangle as far as it lies within the sides and planes with the bits that it crosses.
+func (c *corners) clipped(p *projector, t [3]int32, crossed uint16, into []Vector) []Vector {
+	into = append(into[:0], c.places[t[0]], c.places[t[1]], c.places[t[2]])
+	for i := range p.sides {
+		if crossed&(1<<i) != 0 {
+			into = p.sides[i].clip(into)
+		}
+	}
+	for i := range p.cut {
+		if crossed&(1<<(cutBit+i)) != 0 {
+			into = p.cut[i].clip(into)
+		}
+	}
+	return into
+}
+
+// clip returns the part of a convex polygon within the side. A side of it is divided from within to without, so that
+// its neighbour, which runs the other way, is divided at the same point.
+func (s *side) clip(polygon []Vector) []Vector {
+	var out []Vector
+	for i, a := range polygon {
+		b := polygon[(i+1)%len(polygon)]
+		da, db := s.over(a), s.over(b)
+		if da <= 0 {
+			out = append(out, a)
+		}
+		if da <= 0 && db > 0 {
+			out = append(out, divide(a, b, da, db))
+		} else if da > 0 && db <= 0 {
+			out = append(out, divide(b, a, db, da))
+		}
+	}
+	return out
+}
+
+func divide(within, without Vector, in, out float64) Vector {
+	return within.Add(without.Sub(within).Times(in / (in - out)))
+}

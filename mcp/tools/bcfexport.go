@@ -1,0 +1,154 @@
+package tools
+
+import (
+	"context"
+	"io"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/bcf"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// bcfGrouping is what brings findings together in one topic.
+type bcfGrouping string
+
+// Enum lists the groupings.
+func (bcfGrouping) Enum() []string { return []string{"none", "element", "category", "level", "rule"} }
+
+type exportBCF struct {
+	RunID     string              `json:"validation_run_id,omitempty" jsonschema:"the recorded check whose findings become topics; or give issues"`
+	Issues    []bcfIssue          `json:"issues,omitempty" jsonschema:"topics that are given here"`
+	Keys      []string            `json:"keys,omitempty" jsonschema:"only these findings of the run; default all"`
+	Statuses  []validation.Status `json:"statuses,omitempty" jsonschema:"only findings that now have one of these; default new, active, reviewed"`
+	GroupBy   bcfGrouping         `json:"group_by,omitempty" jsonschema:"findings of one group become one topic with a viewpoint each; default none: a topic each"`
+	Version   bcf.Version         `json:"version,omitempty" jsonschema:"default 2.1, which most programs read"`
+	MaxTopics int                 `json:"max_topics,omitempty" jsonschema:"of the gravest findings; default 200, at most 1000"`
+	NoPicture bool                `json:"no_snapshots,omitempty" jsonschema:"leave out the pictures, which some programs insist on"`
+	FileName  string              `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID   string              `json:"model_id,omitempty"`
+	Branch    string              `json:"branch,omitempty" jsonschema:"of issues; a run has its own"`
+	At        mcp.At              `json:"at,omitempty" jsonschema:"of issues; a run is of the revision that it checked"`
+}
+
+// bcfIssue is a topic that the caller gives.
+type bcfIssue struct {
+	Title       string           `json:"title" jsonschema:"names it: the same title is the same topic in every export"`
+	Description string           `json:"description,omitempty"`
+	ElementIDs  []domain.ID      `json:"element_ids,omitempty" jsonschema:"what it is about"`
+	Location    *geometry.Point3 `json:"location,omitempty" jsonschema:"where to look; default at the elements"`
+	Type        string           `json:"type,omitempty" jsonschema:"default Issue"`
+	Priority    string           `json:"urgency,omitempty" jsonschema:"the priority of the topic, in the words of the project, such as High"`
+	AssignedTo  string           `json:"assigned_to,omitempty" jsonschema:"who is to deal with it"`
+}
+
+type bcfData struct {
+	ModelID  string          `json:"model_id"`
+	Branch   string          `json:"branch"`
+	Revision uint64          `json:"revision"`
+	Path     string          `json:"path"`
+	Version  bcf.Version     `json:"version"`
+	SHA256   string          `json:"sha256"`
+	Size     int64           `json:"size"`
+	IfcFile  string          `json:"ifc_file" jsonschema:"the export that the components are of: export_ifc writes it by this name"`
+	Topics   []bcfTopicEntry `json:"topics" jsonschema:"the first 50"`
+	Total    int             `json:"topics_total"`
+	Findings int             `json:"findings" jsonschema:"that are in the file"`
+	LeftOut  int             `json:"left_out" jsonschema:"findings beyond max_topics"`
+	Unplaced int             `json:"unplaced" jsonschema:"findings without a viewpoint: nothing of them has a body"`
+	Events   []EventRef      `json:"events"`
+}
+
+type bcfTopicEntry struct {
+	GUID     string `json:"guid"`
+	Title    string `json:"title"`
+	Findings int    `json:"findings"`
+}
+
+// The bounds of an export and of its reply.
+const (
+	bcfTopicsUsual = 200
+	bcfTopicsMost  = 1000
+	bcfTopicsShown = 50
+)
+
+func exportBCFTool(r *validations) mcp.Tool {
+	return mcp.Tool{
+		Name: "export_bcf", Heavy: true, Title: "Export BCF", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
+		Description: "Writes the findings of a recorded check (clashes, rules, IDS), or issues that are given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
+			"Topics keep their GUIDs in every export; the same call gives the same bytes. Get run ids from list_validation_runs.",
+		Input: exportBCF{}, Output: bcfData{}, Handle: r.exportBCF,
+	}
+}
+
+func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	a := exportBCF{Version: bcf.V21, MaxTopics: bcfTopicsUsual}
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	if err := a.check(); err != nil {
+		return nil, err
+	}
+	source, err := r.bcfSource(ctx, c, &a)
+	if err != nil {
+		return nil, err
+	}
+	v := source.view
+	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
+		return nil, err
+	}
+	path, err := r.backend.exportPath(v, a.FileName, ".bcf")
+	if err != nil {
+		return nil, err
+	}
+	data := &bcfData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Version: a.Version, IfcFile: ifcName(v), Topics: []bcfTopicEntry{}}
+	archive, err := source.archive(ctx, c, &a, data)
+	if err != nil {
+		return nil, err
+	}
+	data.SHA256, data.Size, err = writeOutput(path, func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
+	if err != nil {
+		return nil, fileError(err)
+	}
+	event := artifactEvent(c, artifactExported{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream", Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
+	}, path)
+	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
+	return &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}, nil
+}
+
+func (a *exportBCF) check() error {
+	switch {
+	case (a.RunID == "") == (len(a.Issues) == 0):
+		return domain.Errorf(domain.InvalidInput, "give either validation_run_id, the id of a recorded check, or issues").With("parameter", "validation_run_id")
+	case a.RunID == "" && len(a.Keys)+len(a.Statuses) > 0:
+		return domain.Errorf(domain.InvalidInput, "keys and statuses are of the findings of a run: leave them out with issues").With("parameter", "keys")
+	case a.MaxTopics < 1 || a.MaxTopics > bcfTopicsMost:
+		return domain.Errorf(domain.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics, bcfTopicsMost).With("parameter", "max_topics").With("limit", bcfTopicsMost)
+	}
+	if len(a.Statuses) == 0 {
+		a.Statuses = []validation.Status{validation.New, validation.Active, validation.Reviewed}
+	}
+	return nil
+}
+
+// ifcName is the name that export_ifc gives the file of a view.
+func ifcName(v *projections.View) string {
+	return exportName(v, ".ifc")
+}
+
+// warnings says what is not in the file.
+func (d *bcfData) warnings() (out []mcp.Warning) {
+	if d.LeftOut > 0 {
+		out = append(out, mcp.Warning{Code: "LEFT_OUT", Message: "there are more findings than max_topics: raise it, group_by, or select by keys or statuses", Data: map[string]any{"findings": d.LeftOut}})
+	}
+	if d.Unplaced > 0 {
+		out = append(out, mcp.Warning{Code: "UNPLACED", Message: "some findings have no viewpoint, since nothing of them has a body to look at", Data: map[string]any{"findings": d.Unplaced}})
+	}
+	if d.Total == 0 {
+		out = append(out, mcp.Warning{Code: "EMPTY", Message: "no finding of the run has one of the statuses: the file has no topics", Data: map[string]any{}})
+	}
+	return out
+}

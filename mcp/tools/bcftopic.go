@@ -1,0 +1,240 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/render"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/bcf"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/scenes"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// The size of snapshots: the longest side may have 1500 pixels.
+const (
+	snapshotWidth  = 960
+	snapshotHeight = 640
+)
+
+// statuses are those of topics by that of their findings.
+var bcfStatuses = map[validation.Status]string{
+	validation.New: "Open", validation.Active: "Open", validation.Reviewed: "In Progress", validation.Approved: "Closed", validation.Resolved: "Closed", "": "Open",
+}
+
+// bcfGroup is the findings of one topic.
+type bcfGroup struct {
+	key, title string
+	findings   []bcfFinding
+}
+
+// groups brings the findings together, each topic in the place of its first finding.
+func (s *bcfSource) groups(by bcfGrouping) (out []bcfGroup) {
+	place, often := map[string]int{}, s.often()
+	for _, f := range s.findings {
+		key, title := f.key, f.title
+		if by != "" && by != "none" {
+			key, title = s.groupOf(&f, by, often)
+		}
+		at, known := place[key]
+		if !known {
+			at = len(out)
+			place[key], out = at, append(out, bcfGroup{key: key, title: title})
+		}
+		out[at].findings = append(out[at].findings, f)
+	}
+	for i := range out {
+		if n := len(out[i].findings); by != "" && by != "none" {
+			out[i].title = clipped(fmt.Sprintf("%s: %d %s", out[i].title, n, plural(n, "finding")))
+		}
+	}
+	return out
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// often counts the findings that speak of an element.
+func (s *bcfSource) often() map[domain.ID]int {
+	out := map[domain.ID]int{}
+	for _, f := range s.findings {
+		for _, e := range f.elements {
+			out[e.ID]++
+		}
+	}
+	return out
+}
+
+// groupOf returns the key and the title of a finding's group: of elements, that of which most findings speak.
+func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[domain.ID]int) (key, title string) {
+	key = "group " + string(by) + " "
+	switch by {
+	case "element":
+		if len(f.elements) == 0 {
+			return key, "no element"
+		}
+		e := slices.MaxFunc(f.elements, func(a, b validation.Element) int {
+			return cmp.Or(cmp.Compare(often[a.ID], often[b.ID]), cmp.Compare(b.ID, a.ID))
+		})
+		return key + string(e.ID), cmp.Or(e.Name, string(e.ID))
+	case "category":
+		var names []string
+		for _, e := range f.elements {
+			names = append(names, string(e.Category))
+		}
+		slices.Sort(names)
+		title = cmp.Or(strings.Join(slices.Compact(names), " + "), "no element")
+		return key + title, title
+	case "level":
+		if level, ok := s.view.Model.Element(f.level); ok {
+			return key + string(level.ID), level.Name
+		}
+		return key, "no level"
+	}
+	return key + f.rule, f.rule
+}
+
+// archive makes the topics, and notes in the reply what there is of them.
+func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *exportBCF, data *bcfData) (*bcf.Archive, error) {
+	out := &bcf.Archive{Project: bcf.Project{ID: s.view.ModelID, Name: s.view.Model.Info().Name}}
+	groups := s.groups(a.GroupBy)
+	for i, g := range groups {
+		if i == a.MaxTopics {
+			for _, rest := range groups[i:] {
+				data.LeftOut += len(rest.findings)
+			}
+			break
+		}
+		t, err := s.topic(ctx, a, &g, data)
+		if err != nil {
+			return nil, err
+		}
+		out.Topics = append(out.Topics, t)
+		data.Total, data.Findings = data.Total+1, data.Findings+len(g.findings)
+		if i < bcfTopicsShown {
+			data.Topics = append(data.Topics, bcfTopicEntry{t.GUID, t.Title, len(g.findings)})
+		}
+		c.Progress(float64(i+1), float64(min(len(groups), a.MaxTopics)), "topics made")
+	}
+	return out, nil
+}
+
+// topic makes the topic of a group.
+func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, data *bcfData) (bcf.Topic, error) {
+	first := &g.findings[0]
+	t := bcf.Topic{
+		GUID: s.guid("topic", g.key), Type: first.kind, Status: bcfStatuses[first.state.Status], Title: clipped(g.title), Description: first.text,
+		Priority: first.priority, AssignedTo: first.assigned, Created: first.created, Author: s.author,
+		Files: []bcf.HeaderFile{{IfcProject: ifc.DerivedGlobalID(s.view.Model.Info().ID, "project"), External: true, Filename: data.IfcFile, Date: s.view.At}},
+	}
+	if len(g.findings) > 1 {
+		t.Description = g.title
+	}
+	labels := map[string]bool{}
+	for i := range g.findings {
+		f := &g.findings[i]
+		if f.created.Before(t.Created) {
+			t.Created = f.created
+		}
+		for _, label := range []string{f.rule, string(f.state.Status)} {
+			if label != "" && !labels[label] {
+				labels[label], t.Labels = true, append(t.Labels, label)
+			}
+		}
+		v, err := s.viewpoint(ctx, a, f)
+		if domain.CodeOf(err) == domain.NotFound {
+			data.Unplaced++
+		} else if err != nil {
+			return t, err
+		} else {
+			v.Index = new(int)
+			*v.Index = len(t.Viewpoints)
+			t.Viewpoints = append(t.Viewpoints, *v)
+		}
+		s.comments(&t, f, v)
+	}
+	return t, nil
+}
+
+// guid returns the GUID of something of a finding or a group: the same in every export of the model.
+func (s *bcfSource) guid(what, key string) string {
+	return bcf.DerivedGUID(what, s.view.ModelID, s.view.Branch, key)
+}
+
+// comments writes what a finding says, and what somebody said of it.
+func (s *bcfSource) comments(t *bcf.Topic, f *bcfFinding, v *bcf.Viewpoint) {
+	c := bcf.Comment{GUID: s.guid("comment", t.GUID+f.key), Date: f.created, Author: s.author, Text: f.text}
+	if v != nil {
+		c.Viewpoint = v.GUID
+	}
+	t.Comments = append(t.Comments, c)
+	if f.state.UserID == "" {
+		return
+	}
+	said := fmt.Sprintf("%s: %s", f.state.Status, f.state.Reason)
+	t.Comments = append(t.Comments, bcf.Comment{GUID: s.guid("remark", t.GUID+f.key+f.state.At.String()), Date: f.state.At, Author: f.state.UserID, Text: said})
+	if f.state.At.After(t.Modified) {
+		t.Modified, t.ModifiedBy = f.state.At, f.state.UserID
+	}
+}
+
+// viewpoint looks at a finding. NOT_FOUND when nothing of it can be seen.
+func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) (*bcf.Viewpoint, error) {
+	place := scenes.Place{Box: f.box}
+	v := &bcf.Viewpoint{Visibility: bcf.Visibility{Default: true}}
+	for _, e := range f.elements {
+		if _, there := s.view.Model.Element(e.ID); !there {
+			continue
+		}
+		component := bcf.Component{IfcGUID: ifc.GlobalID(e.ID), OriginatingSystem: "bimstream", AuthoringToolID: string(e.ID)}
+		v.Selection = append(v.Selection, component)
+		v.Colouring = coloured(v.Colouring, scenes.Marked(len(place.Elements)), component)
+		v.Visibility.Spaces = v.Visibility.Spaces || e.Category == domain.CategoryRoom
+		v.Visibility.Openings = v.Visibility.Openings || e.Category == domain.CategoryOpening
+		place.Elements = append(place.Elements, e.ID)
+	}
+	sight, err := scenes.See(ctx, s.view, place, float64(snapshotWidth)/snapshotHeight)
+	if err != nil {
+		return nil, err
+	}
+	c := sight.Camera
+	v.Camera = &bcf.Camera{Eye: bcfPoint(c.Eye), Direction: bcfPoint(c.Forward), Up: bcfPoint(c.Up), FieldOfView: c.FieldOfView.Degrees(), Aspect: c.Aspect}
+	for _, p := range sight.Cut {
+		v.Clipping = append(v.Clipping, bcf.ClippingPlane{Location: bcfPoint(p.At), Direction: bcfPoint(p.Normal)})
+	}
+	if !a.NoPicture {
+		if v.Snapshot, err = sight.Snapshot(ctx, s.view, snapshotWidth, snapshotHeight); err != nil {
+			return nil, errors.Join(err, ctx.Err())
+		}
+	}
+	// what is seen is another thing in another state, and a viewpoint never changes
+	v.GUID = s.guid("viewpoint", fmt.Sprintf("%s %d %v", f.key, s.view.Revision, a.GroupBy))
+	return v, nil
+}
+
+// coloured gives a component a colour.
+func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf.Colouring {
+	text := fmt.Sprintf("%02X%02X%02X", colour[0], colour[1], colour[2])
+	for i := range list {
+		if list[i].Colour == text {
+			list[i].Components = append(list[i].Components, c)
+			return list
+		}
+	}
+	return append(list, bcf.Colouring{Colour: text, Components: []bcf.Component{c}})
+}
+
+// bcfPoint rounds a place to a micrometre, a direction to as many digits.
+func bcfPoint(v render.Vector) bcf.Point {
+	return bcf.Point{X: round6(v.X), Y: round6(v.Y), Z: round6(v.Z)}
+}

@@ -1,0 +1,226 @@
+package scenes
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+	"github.com/bimstream/bimstream/geometry/render"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Place is what a camera is to see: elements, and where among them. A place without a box is all of the elements.
+type Place struct {
+	Elements []domain.ID
+	Box      geometry.Box
+}
+
+// Sight is a camera that sees a place.
+type Sight struct {
+	Camera render.Camera
+	Cut    []render.Plane // what has to be cut away for that
+	Share  float64        // of what can be seen of the elements there, how much is not hidden by others
+	place  Place
+	around geometry.Box
+}
+
+// The bounds of what a camera of a place shows around its middle, in metres: near enough to tell what is in conflict,
+// far enough to tell where.
+const (
+	leastSight = 1.5
+	mostSight  = 15
+	// sightFill is how much of the height of the picture the place fills.
+	sightFill = 0.6
+	// sightEnough is the share of the elements that a direction must see to be taken at once, and sightLeast the one
+	// under which what lies before the place is cut away.
+	sightEnough, sightLeast = 0.6, 0.25
+	// sightPixels is the height of the pictures by which directions are judged.
+	sightPixels = 48
+)
+
+// SightAngle is the vertical field of view of cameras of a place: what programs that read BCF 2.1 expect.
+const SightAngle = 60 * geometry.Degree
+
+// directions are those from which a place is looked at, the best first: from above and the side, as people look at a
+// model, then steeper, then from below.
+var directions = []render.Vector{
+	{X: -1, Y: 1, Z: -0.7}, {X: 1, Y: 1, Z: -0.7}, {X: 1, Y: -1, Z: -0.7}, {X: -1, Y: -1, Z: -0.7},
+	{X: 0.2, Y: 1, Z: -0.25}, {X: 1, Y: -0.2, Z: -0.25}, {X: -0.2, Y: -1, Z: -0.25}, {X: -1, Y: 0.2, Z: -0.25},
+	{X: 0.1, Y: 0.3, Z: -1}, {X: -0.6, Y: 0.8, Z: 0.7}, {X: 0.6, Y: -0.8, Z: 0.7},
+}
+
+// See finds a camera that sees a place. What nothing is seen of from any side is cut free: by a plane before it, else
+// by one through it. NOT_FOUND when none of the elements has a body.
+func See(ctx context.Context, v *projections.View, p Place, aspect float64) (*Sight, error) {
+	middle, reach, err := p.sphere(v)
+	if err != nil {
+		return nil, err
+	}
+	slope := SightAngle / 2
+	distance := reach / sightFill / slope.Sin() * slope.Cos()
+	s := &Sight{place: p, around: boxAround(middle, distance+reach)}
+	scene, err := buildAround(ctx, v, s.around, p.Elements)
+	if err != nil {
+		return nil, err
+	}
+	items := itemsOf(scene)
+	for _, cut := range []float64{none, reach, 0} {
+		for _, d := range directions {
+			c := render.Towards(middle.Sub(d.Unit().Times(distance)), d)
+			c.FieldOfView, c.Aspect = SightAngle, aspect
+			try := Sight{Camera: c, place: p, around: s.around}
+			if cut != none {
+				try.Cut = []render.Plane{{At: middle.Sub(c.Forward.Times(cut)), Normal: c.Forward.Times(-1)}}
+			}
+			if try.Share, err = try.share(ctx, scene, items); err != nil {
+				return nil, err
+			}
+			if try.Share > s.Share || s.Camera.FieldOfView == 0 {
+				*s = try
+			}
+			if s.Share >= sightEnough {
+				return s, nil
+			}
+		}
+		if s.Share >= sightLeast {
+			break
+		}
+	}
+	return s, nil
+}
+
+// none stands for a picture in which nothing is cut.
+const none = -1
+
+// sphere returns the middle of a place and how much around it is shown, in metres.
+func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64, err error) {
+	all, box := geometry.EmptyBox(), p.Box
+	for _, id := range p.Elements {
+		if m, failed := v.Measures().Of(id); failed == nil {
+			all = all.Union(m.Bounds)
+		}
+	}
+	if all.Empty() {
+		return middle, 0, domain.Errorf(domain.NotFound, "none of the elements has a body to look at")
+	}
+	part := 3.0 // of a place within the elements, so much around it
+	if box.Empty() {
+		box, part = all, 1
+	}
+	lo, hi := render.Metres(box.Min), render.Metres(box.Max)
+	reach = float64(hi.Sub(lo).Length()/2) * part
+	return lo.Add(hi).Times(0.5), min(max(reach, leastSight), mostSight), nil
+}
+
+func boxAround(middle render.Vector, reach float64) geometry.Box {
+	at := geometry.Point3{X: micrometres(middle.X), Y: micrometres(middle.Y), Z: micrometres(middle.Z)}
+	return geometry.Box{Min: at, Max: at}.Grow(micrometres(reach))
+}
+
+func micrometres(metres float64) geometry.Length { return geometry.Length(metres * 1e6) }
+
+// buildAround makes the scene of all that reaches into a box, and of elements wherever they are.
+func buildAround(ctx context.Context, v *projections.View, box geometry.Box, elements []domain.ID) (*meshfile.Scene, error) {
+	wanted := slices.Clone(elements)
+	for _, h := range v.Spatial().Intersecting(box) {
+		if h.Category.Physical() && !slices.Contains(hidden, h.Category) {
+			wanted = append(wanted, h.ID)
+		}
+	}
+	wanted = slices.DeleteFunc(wanted, func(id domain.ID) bool { _, ok := v.Model.Element(id); return !ok })
+	scene, _, err := Build(ctx, v, Selection{Elements: wanted}, nil)
+	return scene, err
+}
+
+// itemsOf returns what is painted of a scene: the number of an object is its place there.
+func itemsOf(scene *meshfile.Scene) []render.Item {
+	var out []render.Item
+	for i := range scene.Objects {
+		for j := range scene.Objects[i].Parts {
+			p := &scene.Objects[i].Parts[j]
+			out = append(out, render.Item{Mesh: &p.Mesh, Colour: render.Colour(scene.Colours[p.Colour]), Object: i})
+		}
+	}
+	return out
+}
+
+// share returns how much of what can be seen of the elements is not hidden by others: of the element of which the
+// least is seen.
+func (s *Sight) share(ctx context.Context, scene *meshfile.Scene, items []render.Item) (float64, error) {
+	o := render.Options{Width: int(sightPixels * s.Camera.Aspect), Height: sightPixels, Camera: s.Camera, Cut: s.Cut}
+	seen, err := render.Seen(ctx, items, o)
+	if err != nil {
+		return 0, err
+	}
+	least := 1.0
+	judged := s.place.Elements[:min(len(s.place.Elements), len(marked))] // those with a colour of their own
+	for i := range scene.Objects {
+		if !slices.Contains(judged, domain.ID(scene.Objects[i].Key)) {
+			continue
+		}
+		alone, err := render.Seen(ctx, slices.DeleteFunc(slices.Clone(items), func(it render.Item) bool { return it.Object != i }), o)
+		if err != nil {
+			return 0, err
+		}
+		if alone[i] > 0 {
+			least = min(least, float64(at(seen, i))/float64(alone[i]))
+		} else {
+			least = 0
+		}
+	}
+	return least, nil
+}
+
+func at(list []int, i int) int {
+	if i < len(list) {
+		return list[i]
+	}
+	return 0
+}
+
+// The colours of what a snapshot is about, in the order of the elements; all else is grey.
+var marked = []render.Colour{{0xe0, 0x20, 0x20, 0xff}, {0xff, 0x90, 0x10, 0xff}, {0x30, 0x70, 0xe0, 0xff}, {0x20, 0xa0, 0x60, 0xff}}
+
+// markedGlass is how opaque elements are in such a colour that are seen through.
+const markedGlass = 0x90
+
+// Marked returns the colour in which the nth element of a place is shown, as RRGGBB.
+func Marked(n int) render.Colour { return marked[min(n, len(marked)-1)] }
+
+// Snapshot paints what a sight sees, its elements in their colours and the others grey, as a PNG.
+func (s *Sight) Snapshot(ctx context.Context, v *projections.View, width, height int) ([]byte, error) {
+	scene, err := buildAround(ctx, v, s.around, s.place.Elements)
+	if err != nil {
+		return nil, err
+	}
+	items := itemsOf(scene)
+	for i := range items {
+		at := slices.Index(s.place.Elements, domain.ID(scene.Objects[items[i].Object].Key))
+		if at >= 0 {
+			opaque := items[i].Colour[3]
+			items[i].Colour = Marked(at)
+			if opaque < 255 { // a room or a pane does not hide what is in it
+				items[i].Colour[3] = markedGlass
+			}
+		} else {
+			items[i].Colour = pale(items[i].Colour)
+		}
+	}
+	p, err := render.Render(ctx, items, render.Options{Width: width, Height: height, Camera: s.Camera, Cut: s.Cut, Plain: true})
+	if err != nil {
+		return nil, err
+	}
+	return render.Encode(p.Image, snapshotColours)
+}
+
+// snapshotColours is how many colours a snapshot has: few are enough for greys and marks, and it stays small.
+const snapshotColours = 64
+
+// pale returns a colour that keeps behind those of marks.
+func pale(c render.Colour) render.Colour {
+	grey := (int(c[0])*30 + int(c[1])*59 + int(c[2])*11) / 100
+	g := uint8(110 + grey*120/255)
+	return render.Colour{g, g, g, c[3]}
+}
