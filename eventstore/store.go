@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"time"
 )
 
 // Expected is the state in which a writer claims a stream to be.
@@ -42,6 +43,8 @@ type Append struct {
 	// append is refused with ErrWrongExpected.
 	PrevHash Hash
 	Events   []Event
+	// RecordedAt is when each of the events was recorded, for a copy of another store; nil is now.
+	RecordedAt []time.Time
 }
 
 // Result says where an Append landed.
@@ -81,10 +84,11 @@ type Store interface {
 	// before, and before those to come, so that a caller may build on it without waiting for the disk. wait, which must
 	// be called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
-	// LockWrites is for a writer that loses its races: until release, which must be called, or one append with the
-	// context that it answers, no other process writes, as far as the engine can see to it, and for some seconds at
-	// most.
-	LockWrites(ctx context.Context) (held context.Context, release func(), err error)
+	// LockWrites is for a writer of a stream that would lose a race: until release, which must be called, or one append
+	// with the context that it answers, no other process writes, as far as the engine can see to it, and for some seconds
+	// at most. lost says that it has lost one just now; without that, an engine that would keep others out for nothing
+	// does nothing.
+	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
 	Read(ctx context.Context, stream string, from uint64) iter.Seq2[Recorded, error]

@@ -70,6 +70,9 @@ func validatePart(p Append, ids map[string]bool) error {
 	if len(p.Events) == 0 {
 		return fmt.Errorf("%w: stream %q: no events", ErrInvalidEvent, p.Stream)
 	}
+	if n := len(p.RecordedAt); n > 0 && n != len(p.Events) {
+		return fmt.Errorf("%w: stream %q: %d times for %d events", ErrInvalidEvent, p.Stream, n, len(p.Events))
+	}
 	for i, e := range p.Events {
 		reason := faultOfEvent(e)
 		if reason == "" && ids[e.ID] {

@@ -4,52 +4,92 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
 const (
-	// maxConflicts bounds how often a command is decided again because the head of its branch moved. Within one process
-	// the write queue prevents it; it takes a store that cannot keep other processes out, and processes that always
-	// win.
-	maxConflicts = 16
 	// conflictMemory is how long after a conflict the next one is expected: some rounds of processes that take turns.
 	conflictMemory = 100 * time.Millisecond
+	// firstBackoff and lastBackoff bound the pause before a command is decided again that has lost its race more than
+	// once: nothing for who was beaten once, and at most what a person does not notice.
+	firstBackoff = time.Millisecond
+	lastBackoff  = 200 * time.Millisecond
 )
 
-// dispatch waits for the call's turn and lets the handler decide, again when other processes were faster.
+// dispatch waits for the call's turn and lets the handler decide, again when other processes were faster, until the time
+// of the call is over.
 func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
 	if err := cc.takeTurn(ctx); err != nil {
 		return cc.leave(cc.fail(err), outcomeFailure), nil
 	}
 	defer cc.freeSlot()
+	var lost error
 	for attempt := 0; ; attempt++ {
 		if attempt > 0 {
-			if err := cc.startOver(ctx); err != nil {
-				return cc.leave(cc.fail(err), outcomeFailure), nil
+			if err := cc.startOver(ctx, attempt); err != nil {
+				return cc.leave(cc.fail(orLost(err, lost)), outcomeFailure), nil
 			}
 		}
-		before, err := cc.earlier(ctx)
-		if err != nil {
-			return cc.leave(cc.fail(err), outcomeFailure), nil
-		}
-		if before != nil {
-			return cc.replay(before), nil
-		}
-		exclusive := attempt > 0 || cc.expectsConflict()
-		a, err := cc.attempt(ctx, exclusive)
+		a, err := cc.tryOnce(ctx, attempt)
 		switch {
 		case err == nil:
 			return a, nil
 		case wire.InputRequired(err):
 			return cc.leave(reply{}, outcomeElicits), err
-		case cc.conflicted(err) && attempt < maxConflicts:
-			cc.server.conflict.Store(cc.server.now().UnixNano())
+		case cc.conflicted(err) && ctx.Err() == nil:
+			lost = err
+			cc.server.hasLost(err)
 		default:
-			return cc.leave(cc.fail(err), outcomeFailure), nil
+			return cc.leave(cc.fail(orLost(err, lost)), outcomeFailure), nil
 		}
 	}
+}
+
+// orLost is the error of a call whose time has ended: that it kept losing, if it did.
+func orLost(err, lost error) error {
+	if lost != nil && errors.Is(err, context.DeadlineExceeded) {
+		return lost
+	}
+	return err
+}
+
+// hasLost notes that another process was first, and at which stream.
+func (s *Server) hasLost(err error) {
+	if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok {
+		s.lostAt.Store(&wrong.Stream)
+	}
+	s.conflict.Store(s.now().UnixNano())
+}
+
+// tryOnce decides on what this process knows, and once more on what the store has now when that came to nothing.
+func (cc *chainCall) tryOnce(ctx context.Context, attempt int) (reply, error) {
+	if attempt > 0 || !cc.entry.Speculative || cc.call.DryRun() {
+		return cc.try(ctx, attempt)
+	}
+	optimistic, used := eventstore.Optimistic(ctx)
+	a, err := cc.try(optimistic, attempt)
+	if err == nil || !used() || cc.conflicted(err) || cc.mayHaveCommitted || wire.InputRequired(err) {
+		return a, err
+	}
+	if err := cc.startOver(ctx, 0); err != nil {
+		return reply{}, err
+	}
+	return cc.try(ctx, attempt)
+}
+
+func (cc *chainCall) try(ctx context.Context, attempt int) (reply, error) {
+	before, err := cc.earlier(ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	if before != nil {
+		return cc.replay(before), nil
+	}
+	return cc.attempt(ctx, attempt > 0 || cc.expectsConflict())
 }
 
 // takeTurn waits for the write queue of a mutation, and for one of the slots that bound the work under way.
@@ -66,10 +106,20 @@ func (cc *chainCall) takeTurn(ctx context.Context) (err error) {
 	return cc.takeSlot(ctx)
 }
 
-// startOver waits until the calls before have left, so that the order of arrival holds for what is decided again.
-func (cc *chainCall) startOver(ctx context.Context) error {
+// startOver waits until the calls before have left, so that the order of arrival holds for what is decided again, and
+// a random, growing while from the second time on.
+func (cc *chainCall) startOver(ctx context.Context, attempt int) error {
 	cc.basis, cc.call.SpeculativeState = nil, nil
-	return cc.queued.wait(ctx)
+	if err := cc.queued.wait(ctx); err != nil || attempt < 2 {
+		return err
+	}
+	bound := min(firstBackoff<<min(attempt, 10), lastBackoff)
+	select {
+	case <-time.After(time.Duration(rand.Int64N(int64(bound)))):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // confirm waits until the state that the call was decided on is stored. It returns ErrConflict when another state was.
@@ -107,11 +157,11 @@ func (cc *chainCall) expectsConflict() bool {
 		cc.server.now().UnixNano()-cc.server.conflict.Load() < int64(conflictMemory)
 }
 
-// attempt lets the handler decide once and writes what it decided; an exclusive one with all other processes kept from
-// writing. A refusal counts only when it was decided on a state that was stored.
-func (cc *chainCall) attempt(ctx context.Context, exclusive bool) (reply, error) {
-	if exclusive {
-		held, release, err := cc.server.store.LockWrites(ctx)
+// attempt lets the handler decide once and writes what it decided; with all other processes kept from writing when it
+// has lost a race, or may. A refusal counts only when it was decided on a state that was stored.
+func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
+	if lost || cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() {
+		held, release, err := cc.server.store.LockWrites(ctx, cc.stream(), lost)
 		if err != nil {
 			return reply{}, err
 		}
@@ -125,6 +175,18 @@ func (cc *chainCall) attempt(ctx context.Context, exclusive bool) (reply, error)
 		}
 	}
 	return a, err
+}
+
+// stream is that of the branch that the call writes to, as far as it says so; else the one where this process was beaten
+// last.
+func (cc *chainCall) stream() string {
+	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.BranchStream != nil {
+		return cc.server.config.BranchStream(key.model, key.branch)
+	}
+	if at := cc.server.lostAt.Load(); at != nil {
+		return *at
+	}
+	return ""
 }
 
 func (cc *chainCall) decideAndCommit(ctx context.Context) (reply, error) {

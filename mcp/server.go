@@ -27,10 +27,13 @@ type Config struct {
 	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
 	Instructions string
 
-	DefaultModel  string        // of calls that name none
-	DefaultBranch string        // of calls that name none; empty means "main"
-	CallTimeout   time.Duration // zero means DefaultCallTimeout
-	Concurrency   int           // handlers at work at the same time; zero means as many as suits the machine
+	DefaultModel  string // of calls that name none
+	DefaultBranch string // of calls that name none; empty means "main"
+	// BranchStream names the stream of a branch, so that writers of several processes can take turns at it; nil: they
+	// take turns at the one where they were beaten last.
+	BranchStream func(model, branch string) string
+	CallTimeout  time.Duration // zero means DefaultCallTimeout
+	Concurrency  int           // handlers at work at the same time; zero means as many as suits the machine
 
 	Resources []wire.Resource
 	Templates []wire.ResourceTemplate
@@ -68,7 +71,8 @@ type Server struct {
 	wire     *wire.Server
 	log      *slog.Logger
 	now      func() time.Time
-	conflict atomic.Int64 // when another process was last faster, in nanoseconds since 1970
+	conflict atomic.Int64           // when another process was last faster, in nanoseconds since 1970
+	lostAt   atomic.Pointer[string] // the stream where it was; nil before the first time
 	newID    func() string
 
 	observe func(step string) // tests watch the order of the steps

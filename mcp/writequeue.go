@@ -194,6 +194,14 @@ func (w *queuedWrite) wasStored(ctx context.Context) (bool, error) {
 	return w.stored, nil
 }
 
+// keyOf names the branch of the call.
+func (w *queuedWrite) keyOf() branchKey {
+	if w == nil {
+		return anyBranch
+	}
+	return w.key
+}
+
 // release lets the next call in, as soon as those before have left.
 func (w *queuedWrite) release() {
 	if w == nil {

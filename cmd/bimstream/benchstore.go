@@ -152,7 +152,7 @@ func appendCommand() *cobra.Command {
 
 // appendOne adds an event to the end of the branch, with other processes kept out from the look at its head on.
 func appendOne(ctx context.Context, store *sqlite.Store) error {
-	held, release, err := store.LockWrites(ctx)
+	held, release, err := store.LockWrites(ctx, appendedStream, true)
 	if err != nil {
 		return err
 	}

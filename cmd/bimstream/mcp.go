@@ -21,6 +21,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // serveOptions are the flags of bimstream mcp.
@@ -171,7 +172,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
 		Registry: registry, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
-		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, Logger: logger,
+		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
 		HTTP: mcp.HTTPConfig{Authenticate: authenticate, AllowAnonymous: o.anyone},
 	}

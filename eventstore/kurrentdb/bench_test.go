@@ -75,8 +75,8 @@ func BenchmarkBareRead(b *testing.B) {
 	d, events := history(b)
 	s := open(b, d.URL(), Options{})
 	for b.Loop() {
-		n, err := call(b.Context(), s.sessions, func(ctx context.Context, client *esdb.Client) (n int, err error) {
-			stream, err := client.ReadStream(ctx, s.logName, esdb.ReadStreamOptions{From: esdb.Start{}}, uint64(events))
+		n, err := call(b.Context(), s.sessions, func(ctx context.Context, client *session) (n int, err error) {
+			stream, err := client.client.ReadStream(ctx, s.logName, esdb.ReadStreamOptions{From: esdb.Start{}}, uint64(events))
 			if err != nil {
 				return 0, err
 			}

@@ -1,59 +1,58 @@
 package kurrentdb
 
 import (
-	"crypto/rand"
 	"errors"
-
-	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// commit is what one call of the server writes: the accepted appends of a group, one after the other, at one place of the
-// log. The server takes all of it or nothing.
+// commit is what the writer sends at once: the accepted appends of a group, one after the other in one call of the
+// server, or one append that takes several calls.
 type commit struct {
-	from     uint64 // the revision in the log that the first event gets
-	nonce    nonce
-	base     int // how many events of the view's tail are before it
-	records  []eventstore.Recorded
-	events   []esdb.EventData
-	size     int
+	out      outgoing
+	at       time.Time
+	appends  []planned
 	outcomes []outcome // of the requests it was made for: those at the front of the group that fit
 	refused  bool      // one of them was refused, on what the mirror knew
+	size     int
+}
+
+// planned is one append of a commit.
+type planned struct {
+	request int // the place of its request in the group
+	records []eventstore.Recorded
+	items   []item
+	results []eventstore.Result
 }
 
 // plan judges the requests of a group in their order, each on what the ones before it will have done. It stops at the
-// first one that no longer fits into a call of the server.
-func (v *view) plan(group []*request, limit int) (*commit, error) {
-	if err := v.trim(); err != nil {
-		return nil, err
-	}
-	end, err := v.end()
+// first one that no longer fits into a call of the server; one that is too large for any call is alone.
+func (v *view) plan(group []*request, c *commit) error {
+	position, err := v.mirror.Position(v.ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	c := &commit{from: end, base: len(v.tail)}
-	_, _ = rand.Read(c.nonce[:]) // never fails: the runtime ends the process instead
-	own := &view{ctx: v.ctx, mirror: v.mirror, tail: v.tail[:len(v.tail):len(v.tail)]}
-	for _, r := range group {
-		o, fits, err := c.add(own, r.parts, limit)
+	v.position = position
+	for i, r := range group {
+		o, fits, err := c.add(v, i, r.parts)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if !fits {
 			break
 		}
 		c.outcomes = append(c.outcomes, o)
 	}
-	c.records = own.tail[c.base:]
-	return c, nil
+	return nil
 }
 
 // add judges one append and takes its events in. An error says that the mirror failed.
-func (c *commit) add(own *view, parts []eventstore.Append, limit int) (o outcome, fits bool, err error) {
-	results, replay, err := own.judge(parts)
+func (c *commit) add(v *view, request int, parts []eventstore.Append) (o outcome, fits bool, err error) {
+	results, replay, err := v.judge(parts)
 	if err == nil && replay {
-		results, err = own.replayWhole(parts, results)
+		results, err = v.replayWhole(parts, results)
 	}
 	switch {
 	case err != nil && !isJudgement(err):
@@ -64,7 +63,7 @@ func (c *commit) add(own *view, parts []eventstore.Append, limit int) (o outcome
 	case replay:
 		return outcome{results: results}, true, nil
 	}
-	return c.take(own, parts, limit)
+	return c.take(v, request, parts)
 }
 
 // isJudgement reports an answer to one append that says nothing about the mirror.
@@ -72,33 +71,35 @@ func isJudgement(err error) bool {
 	return errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt)
 }
 
-// take gives the events of an accepted append their places, hashes and wire form.
-func (c *commit) take(own *view, parts []eventstore.Append, limit int) (o outcome, fits bool, err error) {
-	begin := len(own.tail)
-	results := make([]eventstore.Result, len(parts))
-	for i, p := range parts {
-		if results[i], err = own.extend(p, c.from+uint64(len(own.tail)-c.base)); err != nil {
+// take gives the events of an accepted append their places in their streams, hashes and wire form.
+func (c *commit) take(v *view, request int, parts []eventstore.Append) (o outcome, fits bool, err error) {
+	begin, position := len(v.tail), v.position
+	p := planned{request: request, results: make([]eventstore.Result, len(parts))}
+	for i := range parts {
+		if p.results[i], err = v.extend(parts[i], c.at); err != nil {
 			return o, false, err
 		}
 	}
-	added := own.tail[begin:]
-	events, size, err := encodeAll(added, c.nonce)
+	p.records = v.tail[begin:len(v.tail):len(v.tail)]
+	items, size, err := c.out.append(p.records)
 	if err != nil {
-		return o, false, err
+		v.tail, v.position = v.tail[:begin], position
+		return outcome{err: err}, true, nil
 	}
-	if c.size+size > limit {
-		own.tail = own.tail[:begin]
-		if c.size == 0 {
-			return outcome{err: tooLarge(size, limit)}, true, nil
-		}
+	if len(c.appends) > 0 && (c.size+size > c.out.limit || size > c.out.limit) {
+		v.tail, v.position = v.tail[:begin], position
 		return o, false, nil
 	}
-	c.events, c.size = append(c.events, events...), c.size+size
-	return outcome{results: results}, true, nil
+	p.items, c.size = items, c.size+size
+	c.appends = append(c.appends, p)
+	return outcome{results: p.results}, true, nil
 }
 
-// extend adds the events of a part behind the end of the view; position is that of the last event before them.
-func (v *view) extend(p eventstore.Append, position uint64) (eventstore.Result, error) {
+// split reports whether the commit takes several calls.
+func (c *commit) split() bool { return c.size > c.out.limit }
+
+// extend adds the events of a part behind the end of the view.
+func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, error) {
 	head, exists, err := v.head(p.Stream)
 	if err != nil {
 		return eventstore.Result{}, err
@@ -108,55 +109,32 @@ func (v *view) extend(p eventstore.Append, position uint64) (eventstore.Result, 
 		revision = head.Revision + 1
 	}
 	first, prev := revision, head.Hash
-	for _, e := range p.Events {
-		position++
+	for i, e := range p.Events {
+		v.position++
 		if len(e.Meta) == 0 {
 			e.Meta = nil
 		}
 		hash := eventstore.ChainHash(prev, p.Stream, revision, e)
+		recorded := at
+		if p.RecordedAt != nil {
+			recorded = p.RecordedAt[i]
+		}
 		v.tail = append(v.tail, eventstore.Recorded{
-			Event: e, Stream: p.Stream, Revision: revision, Position: position, PrevHash: prev, Hash: hash,
+			Event: e, Stream: p.Stream, Revision: revision, Position: v.position, PrevHash: prev, Hash: hash, RecordedAt: recorded,
 		})
 		prev, revision = hash, revision+1
 	}
-	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: position}, nil
+	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: v.position}, nil
 }
 
-func encodeAll(records []eventstore.Recorded, of nonce) (events []esdb.EventData, size int, err error) {
-	events = make([]esdb.EventData, len(records))
-	for i := range records {
-		if events[i], err = encode(&records[i], len(records)-1-i, of); err != nil {
-			return nil, 0, err
-		}
-		size += wireSize(&events[i])
+// stretch is what the commit says to the mirror when it is in the log from a place on, in one call.
+func (c *commit) stretch(first uint64) chunk {
+	out := chunk{Stretch: sqlite.Stretch{From: first, Next: first}}
+	for i, p := range c.appends {
+		out.Next += uint64(len(p.items))
+		out.Entries = append(out.Entries, sqlite.Entry{Place: out.Next - 1, Records: p.records, Joined: i > 0, Stale: c.out.known > first})
+		out.commits = append(out.commits, c.out.commit)
 	}
-	return events, size, nil
-}
-
-// fate is what has become of a commit whose answer is in doubt.
-type fate int
-
-const (
-	absent fate = iota // nothing is at its place
-	landed             // it is there, all of it
-	taken              // something else is at its place
-)
-
-// fateOf looks for a commit in a mirror that is current. A record is the same when its hash is: that covers its stream,
-// its place, its content and everything before it.
-func (v *view) fateOf(c *commit) (fate, error) {
-	mirror := view{ctx: v.ctx, mirror: v.mirror}
-	there, err := mirror.at(c.from+1, len(c.records))
-	if err != nil || len(there) == 0 {
-		return absent, err
-	}
-	if len(there) < len(c.records) {
-		return taken, nil
-	}
-	for i := range there {
-		if there[i].Hash != c.records[i].Hash {
-			return taken, nil
-		}
-	}
-	return landed, nil
+	out.Last = lastOf(logID(c.out.commit, c.out.number-1).String(), c.out.commit)
+	return out
 }

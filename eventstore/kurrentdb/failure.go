@@ -63,7 +63,7 @@ func understandUnknown(err error) error {
 func isSettled(err error) bool {
 	for _, known := range []error{
 		eventstore.ErrCorrupt, eventstore.ErrInvalidEvent, eventstore.ErrTooLarge, eventstore.ErrClosed,
-		eventstore.ErrUnavailable, eventstore.ErrFull, errConflict, errMissing, errCut,
+		eventstore.ErrUnavailable, eventstore.ErrFull, errConflict, errMissing, errCut, errUnchecked,
 	} {
 		if errors.Is(err, known) {
 			return true
@@ -87,6 +87,12 @@ func passes(err error) bool {
 	}
 	return errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, errCut) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}
+
+// isDenied reports that the user lacks the right.
+func isDenied(err error) bool {
+	fault, ok := errors.AsType[*esdb.Error](err)
+	return ok && (fault.Code() == esdb.ErrorCodeAccessDenied || fault.Code() == esdb.ErrorCodeUnauthenticated)
 }
 
 // breaksSession reports whether the client that had this error should serve no further calls: its connection is gone, or

@@ -34,23 +34,28 @@ func (s *Store) follow() {
 
 // subscribe applies events as they come, until the subscription is dropped.
 func (s *Store) subscribe(ctx context.Context) error {
-	position, err := s.mirror.Position(ctx)
+	st, err := s.mirror.Standing(ctx)
 	if err != nil {
 		return err
 	}
 	options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
-	if position > 0 {
-		options.From = esdb.Revision(position - 1) // a subscription begins after the event it names
+	if st.Next > 0 {
+		options.From = esdb.Revision(st.Next - 1) // a subscription begins after the event it names
 	}
-	_, err = call(ctx, s.sessions, func(ctx context.Context, client *esdb.Client) (none struct{}, err error) {
+	_, err = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		if !s.continuity.holds(client.era) {
+			return none, errUnchecked
+		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		subscription, err := client.SubscribeToStream(ctx, s.logName, options)
+		subscription, err := client.client.SubscribeToStream(ctx, s.logName, options)
 		if err != nil {
 			return none, err
 		}
 		defer func() { _ = subscription.Close() }() // it answers nil
-		return none, s.applyAll(ctx, receive(ctx, subscription), chunker{next: position})
+		s.following.Store(client.era)
+		defer s.following.Store(0)
+		return none, s.applyAll(ctx, receive(ctx, subscription), s.newChunker(st))
 	})
 	return err
 }
@@ -93,11 +98,11 @@ type received struct {
 }
 
 // applyAll applies what has come, in chunks as large as what waits.
-func (s *Store) applyAll(ctx context.Context, events <-chan received, c chunker) error {
+func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
 	for {
 		r, ok := <-events
 		for ok && r.err == nil {
-			if err := c.add(r.event); err != nil {
+			if err := c.add(ctx, r.event); err != nil {
 				return err
 			}
 			if c.full() || len(events) == 0 {
@@ -105,8 +110,8 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c chunker)
 			}
 			r, ok = <-events
 		}
-		if ready := c.take(); len(ready) > 0 {
-			if err := s.apply(ctx, ready, false); err != nil {
+		if ready := c.take(); !ready.empty() {
+			if err := s.apply(ctx, &ready); err != nil {
 				return err
 			}
 		}

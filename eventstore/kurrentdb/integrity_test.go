@@ -80,7 +80,7 @@ func TestARestoredServerIsNoticedWhileRunning(t *testing.T) {
 	if err := d.Restart(); err != nil {
 		t.Fatal(err)
 	}
-	wantCorrupt(t, s, "does not continue the mirror")
+	wantCorrupt(t, s, "another history")
 }
 
 func TestAChangedEventIsNoticed(t *testing.T) {
@@ -94,14 +94,26 @@ func TestAChangedEventIsNoticed(t *testing.T) {
 	wantCorrupt(t, s, "does not have the hash")
 }
 
-func TestAStrangersEventIsNoticed(t *testing.T) {
+// TestAStrangersEventIsPassedOver has another program write into the log, between any two events.
+func TestAStrangersEventIsPassedOver(t *testing.T) {
 	d, mirror := filled(t)
 	stranger(t, d, func(ctx context.Context, c *esdb.Client) error {
 		_, err := c.AppendToStream(ctx, "bimstream-log", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}},
 			esdb.EventData{EventType: "x", ContentType: esdb.ContentTypeJson, Data: []byte(`{}`)})
 		return err
 	})
-	wantCorrupt(t, open(t, d.URL(), Options{MirrorDir: mirror}), "not written by bimstream")
+	for i, dir := range []string{mirror, t.TempDir()} {
+		s := open(t, d.URL(), Options{MirrorDir: dir})
+		wantStored(t, s, []string{"a", "b", "c", "d"}[:3+i]...)
+		st, err := s.mirror.Standing(t.Context())
+		if err != nil || st.Strangers != 1 || !strings.Contains(st.FirstStranger, `event 3 of the log, type "x"`) {
+			t.Errorf("standing %+v, %v", st, err)
+		}
+		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.At(2), "d")); err != nil {
+			t.Error(err)
+		}
+		wantStored(t, s, "a", "b", "c", "d")
+	}
 }
 
 func TestADeletedLogIsNoticed(t *testing.T) {

@@ -9,87 +9,58 @@ import (
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
-	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
-
-// The bounds of a chunk, which is what is fetched, applied to the mirror and committed at once. A commit costs a flush of
-// the disk, some tenths of a millisecond: beside 1,000 events, some milliseconds of work, it is small.
-const (
-	chunkEvents = 1024
-	chunkBytes  = 4 << 20
-)
-
-// chunk is a run of consecutive records with whole appends.
-type chunk []eventstore.Recorded
-
-// chunker makes chunks of events that arrive one by one. An append is never cut.
-type chunker struct {
-	next  uint64 // the revision in the log that must come
-	ready chunk
-	open  chunk // an append of which events are still to come
-	bytes int
-}
-
-// add takes the next event.
-func (c *chunker) add(e *esdb.RecordedEvent) error {
-	r, more, err := decode(e)
-	if err != nil {
-		return err
-	}
-	if e.EventNumber != c.next {
-		return foreign(e, "the events before it are missing in the log")
-	}
-	c.next++
-	c.bytes += len(r.Data) + len(r.Meta)
-	c.open = append(c.open, r)
-	if more == 0 {
-		c.ready, c.open = append(c.ready, c.open...), nil
-	}
-	return nil
-}
-
-// full reports whether it is time to take the chunk.
-func (c *chunker) full() bool {
-	return len(c.ready) > 0 && (len(c.ready) >= chunkEvents || c.bytes >= chunkBytes)
-}
-
-// take answers what is ready and begins anew.
-func (c *chunker) take() chunk {
-	out := c.ready
-	c.ready, c.bytes = nil, 0
-	return out
-}
 
 // firstEvent reads at most one event of the log. It is what tells whether a client works.
-func firstEvent(ctx context.Context, client *esdb.Client, logName string) error {
-	stream, err := client.ReadStream(toLeader(ctx), logName, esdb.ReadStreamOptions{From: esdb.Start{}}, 1)
-	if err != nil {
-		return err
-	}
-	defer stream.Close()
-	if _, err = stream.Recv(); errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
+func firstEvent(ctx context.Context, client *esdb.Client, logName string) (*esdb.RecordedEvent, error) {
+	return oneEvent(ctx, client, logName, esdb.ReadStreamOptions{From: esdb.Start{}})
 }
 
-// readFrom hands out the events of the log from a revision on in chunks, up to its end. It gives up when no event comes
-// for the time of an attempt. sink is called by one goroutine, beside the one that reads; its error ends the reading.
-func (s *Store) readFrom(ctx context.Context, from uint64, sink func(chunk) error) error {
+// lastEvent reads the last event of a stream.
+func lastEvent(ctx context.Context, client *esdb.Client, stream string) (*esdb.RecordedEvent, error) {
+	return oneEvent(ctx, client, stream, esdb.ReadStreamOptions{Direction: esdb.Backwards, From: esdb.End{}})
+}
+
+// oneEvent reads one event; nil when there is none.
+func oneEvent(ctx context.Context, client *esdb.Client, name string, options esdb.ReadStreamOptions) (*esdb.RecordedEvent, error) {
+	stream, err := client.ReadStream(toLeader(ctx), name, options, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer stream.Close()
+	e, err := stream.Recv()
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return e.OriginalEvent(), nil
+}
+
+// readFrom hands out the log from where the mirror has followed it to, in chunks, up to its end. With overlap the event
+// before is read as well, and handed to check. It gives up when no event comes for the time of an attempt. sink is
+// called by one goroutine, beside the one that reads; its error ends the reading.
+func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error, sink func(chunk) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	silence := time.AfterFunc(s.attempt, cancel)
 	defer silence.Stop()
-	_, err := call(ctx, s.sessions, func(ctx context.Context, client *esdb.Client) (none struct{}, err error) {
+	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		from := st.Next
+		if check != nil {
+			from--
+		}
 		options := esdb.ReadStreamOptions{Direction: esdb.Forwards, From: esdb.Revision(from)}
-		stream, err := client.ReadStream(ctx, s.logName, options, math.MaxInt64)
+		stream, err := client.client.ReadStream(ctx, s.logName, options, math.MaxInt64)
 		if err != nil {
 			return none, err
 		}
 		defer stream.Close()
 		out := newPipe(sink, stream.Close)
 		defer func() { err = out.end(err) }()
-		c := chunker{next: from}
+		c := s.newChunker(st)
 		for {
 			e, err := stream.Recv()
 			if errors.Is(err, io.EOF) {
@@ -99,7 +70,13 @@ func (s *Store) readFrom(ctx context.Context, from uint64, sink func(chunk) erro
 			if err != nil {
 				return none, err
 			}
-			if err := c.add(e.OriginalEvent()); err != nil {
+			if check != nil {
+				if err := check(e.OriginalEvent()); err != nil {
+					return none, err
+				}
+				check = nil
+			}
+			if err := c.add(ctx, e.OriginalEvent()); err != nil {
 				return none, err
 			}
 			if c.full() {
@@ -137,7 +114,7 @@ func newPipe(sink func(chunk) error, stop func()) *pipe {
 }
 
 func (p *pipe) put(c chunk) {
-	if len(c) > 0 {
+	if !c.empty() {
 		p.chunks <- c
 	}
 }
@@ -151,15 +128,21 @@ func (p *pipe) end(reading error) error {
 	return reading
 }
 
-// appendAt writes events at a place of the log: from is the revision that the first one gets. errConflict says that the
-// log has another end; an error that passes, that it is unknown whether they were written.
-func (s *Store) appendAt(ctx context.Context, from uint64, events []esdb.EventData) error {
-	var expected esdb.ExpectedRevision = esdb.NoStream{}
-	if from > 0 {
-		expected = esdb.Revision(from - 1)
-	}
-	_, err := call(ctx, s.sessions, func(ctx context.Context, client *esdb.Client) (*esdb.WriteResult, error) {
-		return client.AppendToStream(ctx, s.logName, esdb.AppendToStreamOptions{ExpectedRevision: expected}, events...)
+// errUnchecked is the error of an append over a connection of which it is not known yet whether its server continues
+// the mirror.
+var errUnchecked = errors.New("the log was not looked at over this connection")
+
+// appendAnywhere writes events at whatever place the log gives them, and answers the place of the last one. An error that
+// passes says that it is unknown whether they were written. It writes only to a log that was seen to continue the mirror.
+func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (last uint64, err error) {
+	written, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
+		if !s.continuity.holds(client.era) {
+			return nil, errUnchecked
+		}
+		return client.client.AppendToStream(ctx, s.logName, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events...)
 	})
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return written.NextExpectedVersion, nil
 }

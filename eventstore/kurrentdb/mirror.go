@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
 // continuity remembers with which client the log was last seen to continue the mirror. A server that was replaced, or
 // restored from a backup, drops its connections; so the first question of each client also asks for the last event that
-// the mirror has.
+// the mirror has, and whether the log is whole.
 type continuity struct {
 	mu  sync.Mutex
 	era uint64
@@ -31,7 +35,7 @@ func (c *continuity) confirm(era uint64) {
 
 // catchUp fetches what the log has and the mirror has not.
 func (s *Store) catchUp(ctx context.Context) error {
-	position, err := s.mirror.Position(ctx)
+	st, err := s.mirror.Standing(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,20 +43,24 @@ func (s *Store) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	from, overlap := position, position > 0 && !s.continuity.holds(era)
-	if overlap {
-		from--
+	unchecked := !s.continuity.holds(era)
+	if unchecked {
+		if err := s.checkWhole(ctx); err != nil {
+			return err
+		}
 	}
+	var check func(*esdb.RecordedEvent) error
+	overlap := unchecked && st.Next > 0
 	seen := false
-	err = s.readFrom(ctx, from, func(c chunk) error {
-		seen = true
-		return s.apply(ctx, c, overlap)
-	})
+	if overlap {
+		check = func(e *esdb.RecordedEvent) error { seen = true; return s.checkContinues(ctx, st, e) }
+	}
+	err = s.readFrom(ctx, st, check, func(c chunk) error { return s.apply(ctx, &c) })
 	switch {
-	case errors.Is(err, errMissing) && position == 0:
+	case errors.Is(err, errMissing) && st.Next == 0:
 		err = nil
 	case errors.Is(err, errMissing), err == nil && overlap && !seen:
-		return s.shorter(position)
+		return s.shorter(ctx, st.Next)
 	}
 	if err == nil {
 		s.continuity.confirm(era)
@@ -60,27 +68,111 @@ func (s *Store) catchUp(ctx context.Context) error {
 	return err
 }
 
-// shorter is the answer to a log that ends before the mirror does.
-func (s *Store) shorter(position uint64) error {
-	return fmt.Errorf("%w: the mirror in %s has %d events, the log %q on the server has fewer: if the server was replaced or "+
-		"restored on purpose, delete the mirror", eventstore.ErrCorrupt, s.mirror.Path(), position, s.logName)
+// checkContinues holds the last event that the mirror has followed against the one that the log has in its place.
+func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.RecordedEvent) error {
+	if e.EventNumber != st.Next-1 {
+		return removed(s.logName, e.EventNumber)
+	}
+	id, _, known := strings.Cut(st.Last, " ")
+	if known && id == e.EventID.String() {
+		return nil
+	}
+	if !known { // a mirror of before: it has the log's events without gaps
+		p, err := decode(e)
+		if err != nil {
+			return err
+		}
+		head, err := s.mirror.Head(ctx, p.record.Stream)
+		if err == nil && p.kind == recordPiece && head.Position == st.Next && head.Hash == p.record.Hash {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: the log %q has another event at place %d than this machine has read there before: the server has another "+
+		"history since%s", eventstore.ErrCorrupt, s.logName, e.EventNumber, s.whatToDo())
 }
 
-// apply writes a chunk to the mirror. With compare, also events that it has already are looked at.
-func (s *Store) apply(ctx context.Context, c chunk, compare bool) error {
+// shorter is the answer to a log that ends before the mirror does.
+func (s *Store) shorter(ctx context.Context, next uint64) error {
+	end := "nowhere"
+	_, _ = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		if e, err := lastEvent(ctx, client.client, s.logName); err == nil && e != nil {
+			end = fmt.Sprint("at ", e.EventNumber+1)
+		}
+		return none, nil
+	})
+	return fmt.Errorf("%w: the log %q on the server ends %s, this machine has %d of its events: the server went back, as to an older "+
+		"backup%s", eventstore.ErrCorrupt, s.logName, end, next, s.whatToDo())
+}
+
+// whatToDo ends the errors of a server that does not continue the mirror.
+func (s *Store) whatToDo() string {
+	return fmt.Sprintf("; bimstream doctor --store ... --restore brings back what this machine has and the server has not; to give "+
+		"that up, delete the mirror in %s", s.mirror.Path())
+}
+
+// apply writes a chunk to the mirror, unless this process knows that it is there.
+func (s *Store) apply(ctx context.Context, c *chunk) error {
 	s.applying.Lock()
 	defer s.applying.Unlock()
-	position, err := s.mirror.Position(ctx)
+	if c.Next <= s.followed.place() {
+		return nil
+	}
+	verdicts, err := s.mirror.Follow(ctx, c.Stretch)
+	if errors.Is(err, eventstore.ErrCorrupt) {
+		return fmt.Errorf("the log %q does not hang together with the mirror in %s: %w", s.logName, s.mirror.Path(), err)
+	}
 	if err != nil {
 		return err
 	}
-	if c[len(c)-1].Position <= position && !compare {
-		return nil
+	s.note(c, verdicts)
+	return nil
+}
+
+// note remembers what a chunk that is in the mirror said.
+func (s *Store) note(c *chunk, verdicts []sqlite.Verdict) {
+	s.turns.note(c, verdicts)
+	s.assembly.followed(c.Next)
+	s.followed.advance(c.Next)
+}
+
+// progress is how far this process knows the mirror to have followed the log.
+type progress struct {
+	mu      sync.Mutex
+	next    uint64
+	changed chan struct{} // closed and replaced when next rises
+}
+
+func newProgress() *progress { return &progress{changed: make(chan struct{})} }
+
+func (p *progress) place() uint64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.next
+}
+
+func (p *progress) advance(next uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if next > p.next {
+		p.next = next
+		close(p.changed)
+		p.changed = make(chan struct{})
 	}
-	_, err = s.mirror.Replicate(ctx, c)
-	if errors.Is(err, eventstore.ErrCorrupt) {
-		return fmt.Errorf("the log %q does not continue the mirror in %s: if the server was replaced or restored on purpose, "+
-			"delete the mirror: %w", s.logName, s.mirror.Path(), err)
+}
+
+// wait returns when the mirror has followed the log up to a place, or when the context ends.
+func (p *progress) wait(ctx context.Context, next uint64) bool {
+	for {
+		p.mu.Lock()
+		reached, changed := p.next >= next, p.changed
+		p.mu.Unlock()
+		if reached {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return false
+		}
 	}
-	return err
 }

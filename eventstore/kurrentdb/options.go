@@ -15,7 +15,7 @@ import (
 const (
 	// DefaultNamespace is the namespace of a store that names none.
 	DefaultNamespace = "bimstream"
-	// DefaultMaxAppendBytes is what every version of the server takes in one append: the limit of EventStoreDB and of
+	// DefaultMaxAppendBytes is what every version of the server takes in one call: the limit of EventStoreDB and of
 	// KurrentDB up to 25.0.
 	DefaultMaxAppendBytes = 1 << 20
 	// DefaultCallTimeout bounds a call whose context ends later. It is longer than the election of a leader, which takes a
@@ -30,8 +30,8 @@ type Options struct {
 	// Namespace separates stores on one server: the log is the stream "<namespace>-log". Lower-case letters, digits, dots
 	// and underscores; empty is DefaultNamespace.
 	Namespace string
-	// MaxAppendBytes bounds one append as the server counts it; 0 is DefaultMaxAppendBytes. A larger one needs a server
-	// that takes it (MaxAppendSize of KurrentDB). Appends above it fail with ErrTooLarge.
+	// MaxAppendBytes bounds one call as the server counts it; 0 is DefaultMaxAppendBytes. A larger one needs a server that
+	// takes it (MaxAppendSize of KurrentDB). Appends above it are written in several calls.
 	MaxAppendBytes int
 	// CallTimeout bounds every call but Wait; 0 is DefaultCallTimeout. A call that takes longer fails with ErrUnavailable.
 	CallTimeout time.Duration
@@ -135,6 +135,9 @@ func complete(options *Options) error {
 	}
 	if options.MaxAppendBytes <= 0 {
 		options.MaxAppendBytes = DefaultMaxAppendBytes
+	}
+	if options.MaxAppendBytes < leastAppendBytes {
+		return fmt.Errorf("maxAppendBytes is at least %d", leastAppendBytes)
 	}
 	if options.CallTimeout <= 0 {
 		options.CallTimeout = DefaultCallTimeout

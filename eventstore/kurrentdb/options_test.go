@@ -10,17 +10,17 @@ import (
 
 func TestConnectionStrings(t *testing.T) {
 	for url, want := range map[string]string{
-		"esdb://localhost:2113?tls=false":                               "bimstream-log",
-		"kurrentdb://localhost?tls=false&namespace=house.1":             "house.1-log",
-		"kdb+discover://cluster.example:2113?Namespace=x":               "x-log",
-		"esdb://u:p@a:1,b:2,c:3?tlsVerifyCert=false&maxAppendBytes=999": "bimstream-log",
+		"esdb://localhost:2113?tls=false":                                "bimstream-log",
+		"kurrentdb://localhost?tls=false&namespace=house.1":              "house.1-log",
+		"kdb+discover://cluster.example:2113?Namespace=x":                "x-log",
+		"esdb://u:p@a:1,b:2,c:3?tlsVerifyCert=false&maxAppendBytes=9999": "bimstream-log",
 	} {
 		s := open(t, url, Options{})
 		if s.logName != want || !IsConnectionString(url) {
 			t.Errorf("%s: log %q, want %q", url, s.logName, want)
 		}
-		if strings.Contains(url, "999") && s.MaxAppendBytes() != 999 {
-			t.Errorf("%s: bound %d", url, s.MaxAppendBytes())
+		if strings.Contains(url, "9999") && s.CallLimit() != 9999 {
+			t.Errorf("%s: bound %d", url, s.CallLimit())
 		}
 	}
 }
@@ -32,6 +32,7 @@ func TestRefusedConnectionStrings(t *testing.T) {
 		"esdb://localhost?tsl=false":                         `unknown setting "tsl"`,
 		"esdb://localhost?namespace=A-b":                     "namespace",
 		"esdb://localhost?maxAppendBytes=lots":               "number of bytes",
+		"esdb://localhost?maxAppendBytes=999":                "at least 4096",
 		"esdb://admin:secret@localhost?tls=false":            "over TLS only",
 		"esdb://admin:secret@localhost:port?tls=true":        "connection string",
 		"esdb://localhost?tls=false&keepAliveInterval=never": "keepAliveInterval",

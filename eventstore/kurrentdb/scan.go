@@ -19,6 +19,7 @@ func scanEnvelope(b []byte) (e envelope, ok bool) {
 	e.More = int(s.number(`,"more":`))
 	e.PrevHash = s.text(`,"prev_hash":`)
 	e.Hash = s.text(`,"hash":`)
+	e.scanLater(&s)
 	if s.has(`,"$correlationId":`) {
 		e.CorrelationID = s.text("")
 	}
@@ -30,6 +31,23 @@ func scanEnvelope(b []byte) (e envelope, ok bool) {
 		s.ok = s.ok && bytes.HasPrefix(e.Meta, []byte("{")) && bytes.HasSuffix(e.Meta, []byte("}")) && json.Valid(e.Meta)
 	}
 	return e, s.ok && string(s.rest) == "}" && utf8.Valid(b)
+}
+
+// scanLater takes the members that not all logs have. A cut event is left to encoding/json.
+func (e *envelope) scanLater(s *scanner) {
+	if s.has(`,"commit":`) {
+		e.Commit = s.text("")
+	}
+	if s.has(`,"known":`) {
+		e.Known = s.number("")
+	}
+	if s.has(`,"begun":`) {
+		n := s.number("")
+		e.Begun = &n
+	}
+	if s.has(`,"at":`) {
+		e.At = int64(s.number(""))
+	}
 }
 
 // scanner takes one piece after the other. Once a piece is not what it should be, it is not ok.

@@ -55,7 +55,7 @@ func (p *sessions) probe(s *session, ready chan struct{}) {
 	_, err := bounded(ctx, func() {}, func(ctx context.Context) (none struct{}, err error) {
 		defer p.end(s)
 		for range probeHops {
-			if err = firstEvent(ctx, s.client, p.logName); !movesSession(err) {
+			if _, err = firstEvent(ctx, s.client, p.logName); !movesSession(err) {
 				break
 			}
 		}
@@ -99,6 +99,16 @@ func (p *sessions) connect(ctx context.Context) (era uint64, err error) {
 	}
 	p.end(s)
 	return s.era, nil
+}
+
+// currentEra is the number of the client in use, 0 when there is none.
+func (p *sessions) currentEra() uint64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.current == nil {
+		return 0
+	}
+	return p.current.era
 }
 
 // candidate is the session that a call would use, and what to wait for before.
@@ -201,7 +211,7 @@ func isClosed(c chan struct{}) bool {
 }
 
 // call runs one call of the client. It never outlives its context.
-func call[T any](ctx context.Context, p *sessions, f func(context.Context, *esdb.Client) (T, error)) (T, error) {
+func call[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
 	var none T
 	s, err := p.acquire(ctx)
 	if err != nil {
@@ -215,7 +225,7 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *esdb
 			}
 			p.learn(s, err)
 		}()
-		return f(toLeader(ctx), s.client)
+		return f(toLeader(ctx), s)
 	})
 	return value, understand(err)
 }

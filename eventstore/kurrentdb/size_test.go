@@ -2,7 +2,6 @@ package kurrentdb
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"testing"
 
@@ -18,16 +17,26 @@ func sized(stream string, n int) eventstore.Append {
 	return p
 }
 
-func TestAnAppendOverOurBoundIsNotSent(t *testing.T) {
-	d := server(t, double.Options{})
-	s := open(t, d.URL(), Options{MaxAppendBytes: 10_000})
-	for _, n := range []int{10_001, 9_900} { // the second one only with its metadata
-		if _, err := s.Append(t.Context(), sized("walls", n)); !errors.Is(err, eventstore.ErrTooLarge) {
-			t.Errorf("%d bytes: %v", n, err)
-		}
+// TestAnAppendOverTheBoundTakesSeveralCalls has one event larger than a call, and many that together are.
+func TestAnAppendOverTheBoundTakesSeveralCalls(t *testing.T) {
+	d := server(t, double.Options{MaxAppendSize: 10_000})
+	s, other := open(t, d.URL(), Options{MaxAppendBytes: 10_000}), open(t, d.URL(), Options{})
+	large := sized("walls", 95_000)
+	var many []string
+	for i := range 100 {
+		many = append(many, fmt.Sprint("many ", i))
 	}
-	if n := d.Calls(double.Append); n != 0 {
-		t.Errorf("%d appends were sent", n)
+	if _, err := s.Append(t.Context(), large, storetest.Part("doors", eventstore.NoStream, many...)); err != nil {
+		t.Fatal(err)
+	}
+	if n := d.Calls(double.Append); n < 10 {
+		t.Errorf("%d calls", n)
+	}
+	for _, store := range []*Store{s, other} {
+		got, err := storetest.Drain(store.ReadAll(t.Context(), 0))
+		if err != nil || len(got) != 101 || !bytes.Equal(got[0].Data, large.Events[0].Data) || got[100].Position != 101 {
+			t.Errorf("%d events, %v", len(got), err)
+		}
 	}
 }
 
@@ -46,10 +55,10 @@ func TestAnAppendOverTheServersBound(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if err := <-failures; !errors.Is(err, eventstore.ErrTooLarge) {
-				t.Errorf("error %v, want too large", err)
+			if err := <-failures; err != nil {
+				t.Errorf("error %v: the store learns what the server takes", err)
 			}
-			if heads, err := s.Streams(t.Context(), ""); err != nil || len(heads) != 1 || heads[0].Revision != 19 {
+			if heads, err := s.Streams(t.Context(), ""); err != nil || len(heads) != 2 || heads[0].Revision != 19 {
 				t.Errorf("streams %v, %v", heads, err)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -26,7 +27,12 @@ type Store struct {
 	writer   *writer
 
 	continuity continuity
-	applying   sync.Mutex // one chunk at a time goes into the mirror
+	guard      guard
+	assembly   *assembly
+	turns      *turns
+	followed   *progress
+	following  atomic.Uint64 // the client over which the log is being followed, 0 for none
+	applying   sync.Mutex    // one chunk at a time goes into the mirror
 
 	life   context.Context // ends when everything in the background has to stop
 	die    context.CancelFunc
@@ -64,11 +70,12 @@ func Open(connectionString string, options Options) (*Store, error) {
 	s.over, s.end = context.WithCancelCause(context.Background())
 	s.refresh = newRefresher(s)
 	s.writer = newWriter(s)
+	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
 	return s, nil
 }
 
-// MaxAppendBytes is the largest append that the store sends, as the server counts it.
-func (s *Store) MaxAppendBytes() int { return s.options.MaxAppendBytes }
+// CallLimit is the largest call that the store sends, as the server counts it. A larger append takes several calls.
+func (s *Store) CallLimit() int { return s.options.MaxAppendBytes }
 
 // MirrorPath is the database file of the local copy, whether it exists yet or not.
 func (s *Store) MirrorPath() string { return s.mirror.Path() }
@@ -84,9 +91,6 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	if err := eventstore.Validate(parts); err != nil {
 		return eventstore.Refused(err)
 	}
-	if n := eventstore.Size(parts); n > s.options.MaxAppendBytes {
-		return eventstore.Refused(tooLarge(n, s.options.MaxAppendBytes))
-	}
 	bounded, done, err := s.begin(ctx)
 	if err != nil {
 		return eventstore.Refused(err)
@@ -96,16 +100,6 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 		defer done()
 		return wait()
 	}
-}
-
-// LockWrites keeps nobody out: there is no lock over the processes of several machines.
-func (s *Store) LockWrites(ctx context.Context) (context.Context, func(), error) {
-	return ctx, func() {}, ctx.Err()
-}
-
-func tooLarge(n, limit int) error {
-	return fmt.Errorf("%w: %d bytes on the wire, the store sends at most %d; split it into several appends, or raise "+
-		"maxAppendBytes where the server takes more", eventstore.ErrTooLarge, n, limit)
 }
 
 // begin admits a call and bounds its time. The caller ends it with done.
@@ -138,6 +132,23 @@ func (s *Store) enter(ctx context.Context) error {
 func (s *Store) start() {
 	s.ground.Go(s.writer.run)
 	s.ground.Go(s.follow)
+	s.ground.Go(s.watchMetadata)
+}
+
+// checked reports whether the log was seen to continue the mirror over the connection in use.
+func (s *Store) checked() bool {
+	era := s.sessions.currentEra()
+	return era > 0 && s.continuity.holds(era)
+}
+
+// stillKept says whether the server will keep what was just written. It asks where nothing tells of the log's metadata.
+func (s *Store) stillKept(ctx context.Context) error {
+	if !s.guard.sees() {
+		if err := s.checkWhole(ctx); err != nil {
+			return unknown(err, nil)
+		}
+	}
+	return s.guard.check()
 }
 
 // fail ends the store for good: what the server has is not what it had.

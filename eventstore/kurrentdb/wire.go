@@ -2,14 +2,11 @@ package kurrentdb
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
+	"strings"
 	"time"
-
-	"github.com/google/uuid"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -19,13 +16,21 @@ import (
 // envelope is the metadata of an event in the log. The names are for people and for the server's projections: those with
 // a $ are the server's own, which its $by_correlation_id projection follows.
 type envelope struct {
-	ID            string `json:"id"`
-	Stream        string `json:"stream"`
-	Revision      uint64 `json:"revision"`
-	Schema        int    `json:"schema"`
-	More          int    `json:"more"` // events of the same append that follow: a reader shows all of them or none
-	PrevHash      string `json:"prev_hash"`
-	Hash          string `json:"hash"`
+	ID       string `json:"id"`
+	Stream   string `json:"stream"`
+	Revision uint64 `json:"revision"`
+	Schema   int    `json:"schema"`
+	More     int    `json:"more"` // events of the same append that follow: a reader shows all of them or none
+	PrevHash string `json:"prev_hash"`
+	Hash     string `json:"hash"`
+
+	// The members from here to At came later: a log may begin with events that have none of them.
+	Commit string  `json:"commit,omitempty"` // tells one commit from all others: its writer, a dot, its number there
+	Known  uint64  `json:"known,omitempty"`  // how many events of the log the writer had read
+	Begun  *uint64 `json:"begun,omitempty"`  // written in several calls: the first place of the append, plus one; 0 in its first call
+	Cut    *int    `json:"cut,omitempty"`    // data and metadata are in the fragments before: so many bytes of data, then metadata
+	At     int64   `json:"at,omitempty"`     // when it was recorded, microseconds since 1970 UTC
+
 	CorrelationID string `json:"$correlationId,omitempty"`
 	CausationID   string `json:"$causationId,omitempty"`
 	// The caller's metadata, byte for byte: as JSON where the bytes survive that, which is without space around them, as
@@ -34,46 +39,80 @@ type envelope struct {
 	MetaText string          `json:"meta_text,omitempty"`
 }
 
+// fragmentEnvelope is the metadata of a fragment: the data of the event is some bytes of an event that follows.
+type fragmentEnvelope struct {
+	Fragment bool    `json:"fragment"`
+	More     int     `json:"more"`
+	Commit   string  `json:"commit"`
+	Known    uint64  `json:"known,omitempty"`
+	Begun    *uint64 `json:"begun"`
+}
+
+// turnEnvelope is the metadata of an event by which a writer asks the others for its turn at a stream.
+type turnEnvelope struct {
+	Turn   string `json:"turn"`
+	Commit string `json:"commit"`
+	Done   bool   `json:"done,omitempty"` // the writer no longer wants it
+}
+
+// The types of the events that are no event of the contract.
+const (
+	fragmentType = "bimstream.fragment"
+	turnType     = "bimstream.turn"
+)
+
 // links are the two members of a caller's metadata that the server has its own names for.
 type links struct {
 	CorrelationID string `json:"correlation_id"`
 	CausationID   string `json:"causation_id"`
 }
 
-// nonce tells one commit from all others.
-type nonce [16]byte
+// kind is what an event of the log is.
+type kind int
 
-// logID is the id under which the server knows a record: a UUID of version 8 (RFC 9562 section 5.8) from its commit, its
-// hash and its place. The server takes an append for a repetition when the ids are the same: so it does when a commit is
-// sent again, and only then. With the caller's ids it would also do so for two writers that give one event two contents,
-// and the next event of the loser would break the chain.
-func logID(r *eventstore.Recorded, of nonce) uuid.UUID {
-	h := sha256.Sum256(fmt.Appendf(slices.Concat(of[:], r.Hash[:]), " %d", r.Position))
-	id := uuid.UUID(h[:16])
-	id[6] = id[6]&0x0f | 0x80
-	id[8] = id[8]&0x3f | 0x80
-	return id
+const (
+	recordPiece   kind = iota // an event of the contract, or the last piece of one
+	fragmentPiece             // some bytes of one that follows
+	turnPiece                 // a writer asks for its turn
+	strangerPiece             // not written by this package
+)
+
+// piece is one event of the log.
+type piece struct {
+	kind   kind
+	place  uint64
+	id     string // the server's
+	commit string // "" in appends of the first form of the log
+	more   int
+	known  uint64
+	begun  *uint64
+	cut    *int
+	record eventstore.Recorded
+	bytes  []byte // of a fragment
+	stream string // of a turn
+	done   bool   // a turn is given up
+	reason string // why it is a stranger
 }
 
-// encode makes the server's event of a record that more others of the same append follow.
-func encode(r *eventstore.Recorded, more int, of nonce) (esdb.EventData, error) {
-	metadata, err := encodeEnvelope(r, more)
-	if err != nil {
-		return esdb.EventData{}, fmt.Errorf("%w: metadata of %s: %w", eventstore.ErrInvalidEvent, r.ID, err)
-	}
-	return esdb.EventData{
-		EventID: logID(r, of), EventType: r.Type, ContentType: esdb.ContentTypeJson, Data: r.Data, Metadata: metadata,
-	}, nil
+// writerOf is the part of a commit's name that says who wrote it.
+func writerOf(commit string) string {
+	name, _, _ := strings.Cut(commit, ".")
+	return name
 }
 
-func encodeEnvelope(r *eventstore.Recorded, more int) ([]byte, error) {
-	e := envelope{
-		ID: r.ID, Stream: r.Stream, Revision: r.Revision, Schema: r.Schema, More: more,
-		PrevHash: hex.EncodeToString(r.PrevHash[:]), Hash: hex.EncodeToString(r.Hash[:]),
+// encodeEnvelope writes the metadata of a record. e has what the record does not know.
+func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
+	e.ID, e.Stream, e.Revision, e.Schema = r.ID, r.Stream, r.Revision, r.Schema
+	e.PrevHash, e.Hash = hex.EncodeToString(r.PrevHash[:]), hex.EncodeToString(r.Hash[:])
+	if !r.RecordedAt.IsZero() {
+		e.At = r.RecordedAt.UnixMicro()
 	}
 	var l links
 	if len(r.Meta) > 0 && json.Unmarshal(r.Meta, &l) == nil { // members of another type are not links
 		e.CorrelationID, e.CausationID = l.CorrelationID, l.CausationID
+	}
+	if e.Cut != nil {
+		return json.Marshal(e)
 	}
 	asJSON := len(bytes.TrimSpace(r.Meta)) == len(r.Meta)
 	if !asJSON {
@@ -88,47 +127,78 @@ func encodeEnvelope(r *eventstore.Recorded, more int) ([]byte, error) {
 	return append(append(out, r.Meta...), '}'), nil
 }
 
-// decode makes the record of an event of the log. What is not an event of ours is a *eventstore.CorruptError.
-func decode(e *esdb.RecordedEvent) (r eventstore.Recorded, more int, err error) {
+// decode says what an event of the log is. An event of ours whose content is not what its hash says is
+// a *eventstore.CorruptError.
+func decode(e *esdb.RecordedEvent) (piece, error) {
 	if x, ok := scanEnvelope(e.UserMetadata); ok {
-		if r, more, err = x.record(e); err == nil {
-			return r, more, nil
+		if p, err := x.piece(e); err == nil && p.kind != strangerPiece {
+			return p, nil
 		}
 	}
 	return unmarshalled(e)
 }
 
 // unmarshalled is decode by encoding/json, which says what an event is where the two differ.
-func unmarshalled(e *esdb.RecordedEvent) (r eventstore.Recorded, more int, err error) {
+func unmarshalled(e *esdb.RecordedEvent) (piece, error) {
+	switch e.EventType {
+	case fragmentType:
+		var x fragmentEnvelope
+		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Fragment && x.Commit != "" && x.Begun != nil && x.More > 0 {
+			return piece{
+				kind: fragmentPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit, more: x.More, known: x.Known,
+				begun: x.Begun, bytes: e.Data,
+			}, nil
+		}
+	case turnType:
+		var x turnEnvelope
+		if json.Unmarshal(e.UserMetadata, &x) == nil && x.Commit != "" && x.Turn != "" {
+			return piece{kind: turnPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit, stream: x.Turn, done: x.Done}, nil
+		}
+	}
 	var x envelope
 	if err := json.Unmarshal(e.UserMetadata, &x); err != nil {
-		return r, 0, foreign(e, "it was not written by bimstream")
+		return notOurs(e, "its metadata is not that of bimstream"), nil
 	}
-	return x.record(e)
+	return x.piece(e)
 }
 
-// record makes the record of an event that has this envelope, and proves it by its hash.
-func (x *envelope) record(e *esdb.RecordedEvent) (r eventstore.Recorded, more int, err error) {
+// piece makes the piece of an event that has this envelope, and proves it by its hash.
+func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 	if x.Stream == "" || x.Schema < 1 || x.More < 0 {
-		return r, 0, foreign(e, "it was not written by bimstream")
+		return notOurs(e, "its metadata is not that of bimstream"), nil
 	}
-	r = eventstore.Recorded{
-		Event:  eventstore.Event{ID: x.ID, Type: e.EventType, Schema: x.Schema, Data: e.Data, Meta: x.Meta},
-		Stream: x.Stream, Revision: x.Revision, Position: e.EventNumber + 1,
-		RecordedAt: e.CreatedDate.UTC().Truncate(time.Microsecond),
+	p := piece{
+		kind: recordPiece, place: e.EventNumber, id: e.EventID.String(), commit: x.Commit, more: x.More, known: x.Known,
+		begun: x.Begun, cut: x.Cut,
+		record: eventstore.Recorded{
+			Event:  eventstore.Event{ID: x.ID, Type: e.EventType, Schema: x.Schema, Data: e.Data, Meta: x.Meta},
+			Stream: x.Stream, Revision: x.Revision, RecordedAt: e.CreatedDate.UTC().Truncate(time.Microsecond),
+		},
+	}
+	r := &p.record
+	if x.At != 0 {
+		r.RecordedAt = time.UnixMicro(x.At).UTC()
 	}
 	if x.MetaText != "" {
 		r.Meta = []byte(x.MetaText)
 	}
 	if !decodeHash(&r.PrevHash, x.PrevHash) || !decodeHash(&r.Hash, x.Hash) {
-		return r, 0, foreign(e, "its metadata holds no hashes")
+		return notOurs(e, "its metadata holds no hashes"), nil
 	}
-	if r.Hash != eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event) {
-		return r, 0, &eventstore.CorruptError{
-			Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: "its content does not have the hash it was recorded with",
-		}
+	if x.Cut != nil {
+		return p, nil // its content is in other events
 	}
-	return r, x.More, nil
+	return p, checkHash(r)
+}
+
+// checkHash holds a record against its own hash.
+func checkHash(r *eventstore.Recorded) error {
+	if r.Hash == eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event) {
+		return nil
+	}
+	return &eventstore.CorruptError{
+		Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: "its content does not have the hash it was recorded with",
+	}
 }
 
 func decodeHash(h *eventstore.Hash, text string) bool {
@@ -136,8 +206,19 @@ func decodeHash(h *eventstore.Hash, text string) bool {
 	return err == nil && n == len(h) && len(text) == hex.EncodedLen(len(h))
 }
 
-func foreign(e *esdb.RecordedEvent, reason string) error {
-	return &eventstore.CorruptError{Stream: e.StreamID, Revision: e.EventNumber, ID: e.EventID.String(), Reason: reason}
+// notOurs is an event that this package has not written.
+func notOurs(e *esdb.RecordedEvent, reason string) piece {
+	return piece{kind: strangerPiece, place: e.EventNumber, id: e.EventID.String(), reason: reason, stream: e.EventType}
+}
+
+// name says which event of the log a stranger is.
+func (p *piece) name() string {
+	return fmt.Sprintf("event %d of the log, type %q, id %s: %s", p.place, p.stream, p.id, p.reason)
+}
+
+// broken is the error of a log whose events do not hang together.
+func broken(logName string, p *piece, reason string) error {
+	return &eventstore.CorruptError{Stream: logName, Revision: p.place, ID: p.id, Reason: reason}
 }
 
 // perEvent is what the server may count for an event beside its data, metadata and type.

@@ -26,6 +26,12 @@ func record(meta string) eventstore.Recorded {
 	return r
 }
 
+// encode makes the server's event of a record that more others of the same append follow.
+func encode(r *eventstore.Recorded, more int, commit string) (esdb.EventData, error) {
+	o := outgoing{commit: commit, limit: DefaultMaxAppendBytes}
+	return o.encode(&item{record: r, more: more}, nil)
+}
+
 // stored is what the server answers for an event that it was sent.
 func stored(sent esdb.EventData, r eventstore.Recorded) *esdb.RecordedEvent {
 	return &esdb.RecordedEvent{
@@ -40,23 +46,24 @@ func TestARecordComesBackByteForByte(t *testing.T) {
 		`{"a":1,"a":2,"hash":"x","$correlationId":"y"}`, `{"correlation_id":5}`,
 	} {
 		r := record(meta)
-		sent, err := encode(&r, 3, nonce{1})
+		sent, err := encode(&r, 3, "w.1")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !json.Valid(sent.Metadata) {
 			t.Errorf("metadata %q is no JSON", sent.Metadata)
 		}
-		got, more, err := decode(stored(sent, r))
-		if err != nil || more != 3 || !storetest.SameRecord(got, r) {
-			t.Errorf("meta %q came back as %+v, more %d, %v", meta, got, more, err)
+		got, err := decode(stored(sent, r))
+		got.record.Position = r.Position
+		if err != nil || got.more != 3 || got.kind != recordPiece || !storetest.SameRecord(got.record, r) {
+			t.Errorf("meta %q came back as %+v, %v", meta, got, err)
 		}
 	}
 }
 
 func TestTheServersNamesOfLinks(t *testing.T) {
 	r := record(`{"correlation_id":"c-1","causation_id":"c-2","actor":"x"}`)
-	sent, err := encode(&r, 0, nonce{1})
+	sent, err := encode(&r, 0, "w.1")
 	var names map[string]any
 	if err != nil || json.Unmarshal(sent.Metadata, &names) != nil {
 		t.Fatalf("metadata %q, %v", sent.Metadata, err)
@@ -67,12 +74,8 @@ func TestTheServersNamesOfLinks(t *testing.T) {
 }
 
 func TestTheLogsIDsTellCommitsApart(t *testing.T) {
-	r, changed, moved := record(""), record(`{"a":1}`), record("")
-	moved.Position++
 	ids := map[string]bool{}
-	for _, id := range []string{
-		logID(&r, nonce{}).String(), logID(&r, nonce{1}).String(), logID(&changed, nonce{}).String(), logID(&moved, nonce{}).String(),
-	} {
+	for _, id := range []string{logID("w.1", 0).String(), logID("w.1", 1).String(), logID("w.2", 0).String(), logID("v.1", 0).String()} {
 		if ids[id] || id[14] != '8' {
 			t.Errorf("id %s", id)
 		}
@@ -80,26 +83,29 @@ func TestTheLogsIDsTellCommitsApart(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotOursIsCorrupt(t *testing.T) {
+func TestWhatIsNotOursIsCorruptOrAStranger(t *testing.T) {
 	r := record(`{"actor":"a"}`)
-	sent, err := encode(&r, 0, nonce{1})
+	sent, err := encode(&r, 0, "w.1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]func(e *esdb.RecordedEvent){
-		"no metadata":      func(e *esdb.RecordedEvent) { e.UserMetadata = nil },
-		"other metadata":   func(e *esdb.RecordedEvent) { e.UserMetadata = []byte(`{"a":1}`) },
-		"changed data":     func(e *esdb.RecordedEvent) { e.Data = []byte(`{}`) },
-		"changed type":     func(e *esdb.RecordedEvent) { e.EventType = "x" },
-		"changed metadata": replacing(`"actor":"a"`, `"actor":"b"`),
-		"another stream":   replacing(`Geschoß 1`, `Geschoß 2`),
-		"a short hash":     replacing(`"hash":"`, `"hash":"0`),
+	for name, c := range map[string]struct {
+		change   func(e *esdb.RecordedEvent)
+		stranger bool
+	}{
+		"no metadata":      {func(e *esdb.RecordedEvent) { e.UserMetadata = nil }, true},
+		"other metadata":   {func(e *esdb.RecordedEvent) { e.UserMetadata = []byte(`{"a":1}`) }, true},
+		"a short hash":     {replacing(`"hash":"`, `"hash":"0`), true},
+		"changed data":     {func(e *esdb.RecordedEvent) { e.Data = []byte(`{}`) }, false},
+		"changed type":     {func(e *esdb.RecordedEvent) { e.EventType = "x" }, false},
+		"changed metadata": {replacing(`"actor":"a"`, `"actor":"b"`), false},
+		"another stream":   {replacing(`Geschoß 1`, `Geschoß 2`), false},
 	} {
 		e := stored(sent, r)
 		e.UserMetadata = append([]byte{}, e.UserMetadata...)
-		change(e)
-		if _, _, err := decode(e); !errors.Is(err, eventstore.ErrCorrupt) {
-			t.Errorf("%s: error %v", name, err)
+		c.change(e)
+		if p, err := decode(e); c.stranger != (err == nil && p.kind == strangerPiece) || errors.Is(err, eventstore.ErrCorrupt) == c.stranger {
+			t.Errorf("%s: %+v, %v", name, p, err)
 		}
 	}
 }

@@ -2,33 +2,47 @@ package kurrentdb
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// maxCuts is how often an append is tried whose sending the server has ended without a reason that the client would tell.
-// A connection that broke ends it too, so once is not enough to call it a refusal.
-const maxCuts = 3
-
-// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own context.
-const callerFirst = 100 * time.Millisecond
+const (
+	// maxCuts is how often an append is tried whose sending the server has ended without a reason that the client would
+	// tell. A connection that broke ends it too, so once is not enough to take it for the size.
+	maxCuts = 3
+	// leastAppendBytes is the smallest limit on a call with which an event of the longest names can be written.
+	leastAppendBytes = 4096
+	// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own context.
+	callerFirst = 100 * time.Millisecond
+	// pushed is how long the writer waits for the subscription to bring what is before its append, before it asks.
+	pushed = 10 * time.Millisecond
+)
 
 // writer is the one goroutine of a store that appends. Appends that arrive while it waits for the server share the next
 // call.
 type writer struct {
 	store *Store
 	queue *queue
-	tail  []eventstore.Recorded // written by this process, not known to be in the mirror yet
+	name  string // tells this writer from all others
+	limit int    // bytes of a call, as far as is known
 
-	mu   sync.Mutex
-	last error // what the last try met; nil when it succeeded
+	mu      sync.Mutex
+	last    error  // what the last try met; nil when it succeeded
+	commits uint64 // so far
 }
 
-func newWriter(s *Store) *writer { return &writer{store: s, queue: newQueue()} }
+func newWriter(s *Store) *writer {
+	return &writer{store: s, queue: newQueue(), name: strings.ToLower(rand.Text()[:13]), limit: s.options.MaxAppendBytes}
+}
 
 // enqueue hands an append to the writer. wait answers its outcome.
 func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait func() ([]eventstore.Result, error)) {
@@ -50,6 +64,14 @@ func (w *writer) met(err error) {
 	w.last = err
 }
 
+// nextCommit names a commit.
+func (w *writer) nextCommit() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.commits++
+	return w.name + "." + strconv.FormatUint(w.commits, 36)
+}
+
 // run writes what arrives for as long as the store lives.
 func (w *writer) run() {
 	for {
@@ -59,10 +81,16 @@ func (w *writer) run() {
 			return
 		}
 		for w.queue.waiting() && w.connected() {
-			for group := w.queue.take(); len(group) > 0; {
-				group = group[w.write(group):]
-			}
+			w.writeAll(w.queue.take())
 		}
+	}
+}
+
+// writeAll brings requests to their end, in their order.
+func (w *writer) writeAll(group []*request) {
+	for len(group) > 0 {
+		n := w.write(group)
+		group = group[n:]
 	}
 }
 
@@ -88,34 +116,48 @@ func (w *writer) connected() bool {
 }
 
 // write brings the requests at the front of a group to their end, as many as fit into one call of the server, and answers
-// how many.
+// how many. What is void is written again after a while that is random and grows: the mirror then has what was first,
+// and what cannot come after that is refused.
 func (w *writer) write(group []*request) int {
 	ctx, cancel := context.WithDeadlineCause(w.store.life, lastDeadline(group).Add(callerFirst), errCallTimeout)
 	defer cancel()
-	for fresh := false; ; {
+	done, void := w.once(ctx, group, false)
+	for tries := 0; len(void) > 0; tries++ {
+		if tries > 0 {
+			sleep(ctx, randomPause(tries))
+		}
+		n, still := w.once(ctx, void, true)
+		void = append(still, void[n:]...)
+	}
+	return done
+}
+
+// once writes the requests at the front of a group and answers how many. Those that were void have no answer yet. fresh
+// says that the mirror is current.
+func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done int, void []*request) {
+	for {
 		c, err := w.attempt(ctx, group, &fresh)
 		switch {
-		case errors.Is(err, errConflict):
-			w.tail, fresh = nil, true // the mirror has become current on the way
+		case errors.Is(err, errAgain):
 			continue
 		case len(group) > 1 && alone(err):
 			group = group[:1] // the others must not fall with it
 			continue
 		case err != nil:
-			return answerAll(group, err)
+			return answerAll(group, err), nil
 		}
-		w.tail = append(w.tail, c.records...)
-		for i, o := range c.outcomes {
-			group[i].answer(o)
+		if void, err = w.verdicts(ctx, group, c); err != nil {
+			return answerAll(group[:len(c.outcomes)], unknown(err, nil)), nil
 		}
-		return len(c.outcomes)
+		return len(c.outcomes), void
 	}
 }
 
+// errAgain says that the mirror has become current, or the limit another one: plan again.
+var errAgain = errors.New("plan the append again")
+
 // alone reports errors that may be those of one append of several.
-func alone(err error) bool {
-	return errors.Is(err, eventstore.ErrTooLarge) || errors.Is(err, errCut)
-}
+func alone(err error) bool { return errors.Is(err, eventstore.ErrTooLarge) }
 
 func answerAll(group []*request, err error) int {
 	for _, r := range group {
@@ -134,74 +176,254 @@ func lastDeadline(group []*request) time.Time {
 	return last
 }
 
-// attempt plans and sends. A refusal counts only when it was judged on a mirror that is current. errConflict says that
-// another process has written first: judge again.
+// attempt plans and sends. A refusal counts only when it was judged on a mirror that is current.
 func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*commit, error) {
-	v := &view{ctx: ctx, mirror: w.store.mirror, tail: w.tail}
-	c, err := v.plan(group, w.store.options.MaxAppendBytes)
-	w.tail = v.tail
-	if err != nil {
+	s := w.store
+	if err := s.guard.check(); err != nil {
+		return nil, err
+	}
+	if !s.checked() { // over this connection the log has not been seen yet
+		if err := s.current(ctx); err != nil {
+			return nil, err
+		}
+		*fresh = true
+	}
+	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
+	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: s.followed.place()}
+	v := &view{ctx: ctx, mirror: s.mirror}
+	if err := v.plan(group, c); err != nil {
 		return nil, err
 	}
 	if c.refused && !*fresh {
-		if err := w.store.current(ctx); err != nil {
+		if err := s.current(ctx); err != nil {
 			return c, err
 		}
 		*fresh = true
-		return c, errConflict
+		return c, errAgain
 	}
-	if len(c.events) == 0 {
+	if len(c.appends) == 0 {
 		return c, nil
 	}
-	return c, w.send(ctx, v, c)
+	*fresh = false
+	return c, w.send(ctx, c)
 }
 
-// send writes a commit, and finds out what became of it when the server does not say.
-func (w *writer) send(ctx context.Context, v *view, c *commit) error {
-	cuts, doubtful := 0, false
-	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		err := w.sendOnce(ctx, c)
-		w.met(err)
-		if err == nil || (!passes(err) && !errors.Is(err, errConflict)) {
+// send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void.
+func (w *writer) send(ctx context.Context, c *commit) error {
+	if c.split() {
+		return w.sendParts(ctx, c)
+	}
+	var items []item
+	for i := range c.appends {
+		items = append(items, c.appends[i].items...)
+	}
+	events, err := c.out.encodeAll(items, nil)
+	if err != nil {
+		return err
+	}
+	last, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
+	if err != nil || !known {
+		return err
+	}
+	return w.follow(ctx, c, last)
+}
+
+// follow brings the mirror to the end of a commit of one call.
+func (w *writer) follow(ctx context.Context, c *commit, last uint64) error {
+	s := w.store
+	first := last + 1 - uint64(c.out.number)
+	if s.followed.place() == first {
+		own := c.stretch(first)
+		if err := s.apply(ctx, &own); err == nil {
+			return s.stillKept(ctx)
+		}
+	}
+	return w.followTo(ctx, last+1)
+}
+
+// followTo brings the mirror to a place of the log.
+func (w *writer) followTo(ctx context.Context, next uint64) error {
+	s := w.store
+	soon, cancel := context.WithTimeout(ctx, pushed)
+	defer cancel()
+	if !s.followed.wait(soon, next) {
+		if err := s.current(ctx); err != nil {
+			return unknown(err, nil)
+		}
+	}
+	return s.stillKept(ctx)
+}
+
+// sendParts writes an append that takes several calls, and the last one makes it count.
+func (w *writer) sendParts(ctx context.Context, c *commit) error {
+	calls, err := c.out.calls(c.appends[0].items)
+	if err != nil {
+		return err
+	}
+	begun, last := uint64(0), uint64(0)
+	for i, items := range calls {
+		at := begun
+		events, err := c.out.encodeAll(items, &at)
+		if err != nil {
 			return err
 		}
-		if errors.Is(err, errCut) {
+		left := items[len(items)-1].more
+		place, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.arrived(ctx, c, left, i == len(calls)-1) })
+		if err != nil {
+			return err
+		}
+		if i == 0 && known {
+			begun = place + 2 - uint64(len(events))
+		} else if i == 0 {
+			_, first, _ := w.store.assembly.progress(c.out.commit)
+			begun = first + 1
+		}
+		if last = 0; known {
+			last = place
+		}
+	}
+	if last == 0 {
+		return nil // it was found in the log, by a mirror that is current
+	}
+	return w.followTo(ctx, last+1)
+}
+
+// sendCall writes the events of one call, and finds out what became of it when the server does not say. known is false
+// when the place of its last event is not known; then the mirror is current.
+func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData, landed func() (bool, error)) (last uint64, known bool, err error) {
+	s := w.store
+	cuts := 0
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		last, err := w.sendOnce(ctx, events)
+		w.met(err)
+		switch {
+		case err == nil:
+			return last, true, nil
+		case errors.Is(err, errUnchecked):
+			if e := s.current(ctx); e != nil {
+				return 0, false, e
+			}
+			continue
+		case errors.Is(err, eventstore.ErrTooLarge):
+			return 0, false, w.lower(c, err)
+		case !passes(err):
+			return 0, false, err
+		case errors.Is(err, errCut):
 			cuts++
 		}
-		if e := w.store.current(ctx); e != nil {
-			return unknown(e, err)
+		if e := s.current(ctx); e != nil {
+			return 0, false, unknown(e, err)
 		}
-		if doubtful = doubtful || passes(err); !doubtful {
-			return errConflict
-		}
-		switch became, e := v.fateOf(c); {
+		switch found, e := landed(); {
 		case e != nil:
-			return unknown(e, err)
-		case became == landed:
-			return nil
-		case became == taken:
-			return errConflict
+			return 0, false, unknown(e, err)
+		case found:
+			return 0, false, s.stillKept(ctx)
 		case cuts == maxCuts:
-			return cutOff(c, err)
+			return 0, false, w.lower(c, err)
 		}
 		if sleep(ctx, pause); ctx.Err() != nil {
-			return unknown(context.Cause(ctx), err)
+			return 0, false, unknown(context.Cause(ctx), err)
 		}
 	}
 }
 
-func (w *writer) sendOnce(ctx context.Context, c *commit) error {
+func (w *writer) sendOnce(ctx context.Context, events []esdb.EventData) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.store.attempt)
 	defer cancel()
-	return w.store.appendAt(ctx, c.from, c.events)
+	return w.store.appendAnywhere(ctx, events)
 }
 
-// cutOff is the error of an append that the server ends again and again while it is being sent. The client loses the
-// reason. Above the smallest limit that servers ship with, it is the size.
-func cutOff(c *commit, err error) error {
-	if c.size > DefaultMaxAppendBytes {
-		return fmt.Errorf("%w: the server does not take %d bytes (its setting MaxAppendSize), lower maxAppendBytes to what it "+
-			"takes: %w", eventstore.ErrTooLarge, c.size, err)
+// landed reports whether a commit of one call is in the log, as a mirror that is current tells: all of its appends were
+// judged there. Nothing is found of one whose appends were all void and that another process has put into a mirror that
+// is shared; then it is sent again, and is void again.
+func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
+	if w.store.turns.saw(c.out.commit) {
+		return true, nil
 	}
-	return &refusal{fmt.Errorf("the server refuses to be sent the append: %w", err)}
+	for i := range c.appends {
+		r, err := w.store.stored(ctx, &c.appends[i].records[0])
+		if err != nil || r != nil {
+			return r != nil, err
+		}
+	}
+	return false, nil
+}
+
+// arrived reports whether a part of an append has come, after which so many items are left.
+func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (bool, error) {
+	if final {
+		return w.landed(ctx, c)
+	}
+	n, _, ok := w.store.assembly.progress(c.out.commit)
+	return ok && n <= left, nil
+}
+
+// verdicts answers the requests whose appends are valid, and returns those that were void.
+func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
+	there := make([]*eventstore.Recorded, len(c.appends))
+	for i, p := range c.appends {
+		if there[i], err = w.store.stored(ctx, &p.records[0]); err != nil {
+			return nil, err
+		}
+	}
+	sent := map[int]bool{}
+	for i, p := range c.appends {
+		sent[p.request] = true
+		r := there[i]
+		if r == nil {
+			void = append(void, group[p.request])
+			continue
+		}
+		shift := r.Position - p.records[0].Position
+		for i := range p.results {
+			p.results[i].Position += shift
+		}
+		group[p.request].answer(outcome{results: p.results})
+	}
+	for i, o := range c.outcomes {
+		if !sent[i] {
+			group[i].answer(o)
+		}
+	}
+	return void, nil
+}
+
+// stored returns a record as the mirror has it, nil when it has another one in its place or none. A record is the same
+// when its hash is: that covers its stream, its place there, its content and everything before it.
+func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore.Recorded, error) {
+	for there, err := range s.mirror.Read(ctx, r.Stream, r.Revision) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			return nil, nil
+		}
+		if err != nil || there.Hash != r.Hash || there.Revision != r.Revision {
+			return nil, err
+		}
+		return &there, nil
+	}
+	return nil, nil
+}
+
+// lower takes the size for the reason when the server ends an append again and again while it is being sent. The client
+// loses the reason. From then on calls are smaller.
+func (w *writer) lower(c *commit, err error) error {
+	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
+		return &refusal{fmt.Errorf("the server refuses to be sent the append: %w", err)}
+	}
+	w.limit = max(leastAppendBytes, min(w.limit, c.size)/2)
+	return errAgain
+}
+
+// askTurn asks the other writers for a turn at a stream, or gives it up. A failure leaves the heads to decide.
+func (w *writer) askTurn(ctx context.Context, stream string, done bool) {
+	out := outgoing{commit: w.nextCommit()}
+	e, err := out.turn(stream, done)
+	if err != nil {
+		return
+	}
+	if last, err := w.sendOnce(ctx, []esdb.EventData{e}); err == nil {
+		soon, cancel := context.WithTimeout(ctx, pushed)
+		defer cancel()
+		w.store.followed.wait(soon, last+1)
+	}
 }

@@ -14,7 +14,7 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 }
 
 // LockWrites keeps nobody out: there is no other process, and those of this one have ways to wait for each other.
-func (s *Store) LockWrites(ctx context.Context) (context.Context, func(), error) {
+func (s *Store) LockWrites(ctx context.Context, _ string, _ bool) (context.Context, func(), error) {
 	return ctx, func() {}, ctx.Err()
 }
 
@@ -139,8 +139,12 @@ func (s *Store) write(parts []eventstore.Append) []eventstore.Result {
 	at := now()
 	for i, p := range parts {
 		first := uint64(len(s.streams[p.Stream]))
-		for _, e := range p.Events {
-			s.record(p.Stream, copyEvent(e), eventstore.Recorded{RecordedAt: at})
+		for j, e := range p.Events {
+			recorded := at
+			if p.RecordedAt != nil {
+				recorded = p.RecordedAt[j]
+			}
+			s.record(p.Stream, copyEvent(e), eventstore.Recorded{RecordedAt: recorded})
 		}
 		results[i] = eventstore.Result{
 			FirstRevision: first,

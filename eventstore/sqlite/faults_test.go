@@ -179,7 +179,7 @@ func TestAFailedFlushEndsTheWriting(t *testing.T) {
 	if err := appendEvent(t, s, "doors", "door"); !isUnavailable(err) {
 		t.Errorf("an append to another stream: %v", err)
 	}
-	if _, _, err := s.LockWrites(t.Context()); !isUnavailable(err) {
+	if _, _, err := s.LockWrites(t.Context(), "walls", true); !isUnavailable(err) {
 		t.Errorf("the write lock: %v", err)
 	}
 	if _, err := s.Head(t.Context(), "walls"); !isUnavailable(err) {

@@ -31,6 +31,7 @@ type reader struct {
 	forward  *statement
 	backward *statement
 	all      *statement
+	standing *statement            // nil before it is needed
 	filled   int                   // events in the last page
 	room     []eventstore.Recorded // for the next page; nil to make it
 }

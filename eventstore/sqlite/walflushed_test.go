@@ -71,7 +71,7 @@ func TestTheWriteLockFlushesWhatItRead(t *testing.T) {
 	} {
 		mustAppend(t, others, "walls", "by others before "+name)
 		flushes := watchFlushes(mine)
-		held, release, err := mine.LockWrites(t.Context())
+		held, release, err := mine.LockWrites(t.Context(), "walls", true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,10 @@ type writeLockKey struct{}
 
 // LockWrites keeps all other writers out until release, which must be called, or until one append with the returned
 // context, which therefore cannot lose a race. It ends by itself after writeLockLimit.
-func (s *Store) LockWrites(ctx context.Context) (held context.Context, release func(), err error) {
+func (s *Store) LockWrites(ctx context.Context, _ string, lost bool) (held context.Context, release func(), err error) {
+	if !lost {
+		return ctx, func() {}, ctx.Err()
+	}
 	if err := s.begin(ctx); err != nil {
 		return nil, nil, err
 	}

@@ -19,7 +19,7 @@ func TestHoldKeepsOtherWritersOut(t *testing.T) {
 	if err := appendTo(t.Context(), others, "walls", "first"); err != nil {
 		t.Fatal(err)
 	}
-	held, release, err := mine.LockWrites(t.Context())
+	held, release, err := mine.LockWrites(t.Context(), "walls", true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,17 +59,17 @@ func TestHoldGivenUp(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
 	defer closeStores(t, mine, others)
-	_, release, err := mine.LockWrites(t.Context())
+	_, release, err := mine.LockWrites(t.Context(), "walls", true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()
-	if _, _, err := others.LockWrites(ctx); !errors.Is(err, context.DeadlineExceeded) {
+	if _, _, err := others.LockWrites(ctx, "walls", true); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a second hold: %v", err)
 	}
 	release()
-	if _, again, err := others.LockWrites(t.Context()); err != nil {
+	if _, again, err := others.LockWrites(t.Context(), "walls", true); err != nil {
 		t.Error(err)
 	} else {
 		again()
@@ -82,7 +82,7 @@ func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
 	mine, others := openPath(t, dir), openPath(t, dir)
 	defer closeStores(t, mine, others)
 	for round := range uint64(4) {
-		held, release, err := mine.LockWrites(t.Context())
+		held, release, err := mine.LockWrites(t.Context(), "walls", true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func TestHoldThatOnlyReads(t *testing.T) {
 		if err := appendTo(t.Context(), s, "walls", fmt.Sprint("written ", i)); err != nil {
 			t.Fatal(err)
 		}
-		held, release, err := mine.LockWrites(t.Context())
+		held, release, err := mine.LockWrites(t.Context(), "walls", true)
 		if err != nil {
 			t.Fatal(err)
 		}

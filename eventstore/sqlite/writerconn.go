@@ -23,6 +23,10 @@ type writeConn struct {
 	taken      *statement // the events of a stream from a revision on
 	placed     *statement // the events from a position on
 	recorded   *statement // the event at a position
+	hashAt     *statement // the hash of an event of a stream
+
+	standing *statement // nil before it is needed: only copies of a log have it
+	replace  *statement // of the standing
 
 	begun   bool    // a transaction is open
 	broken  bool    // a transaction could not be ended: only closing the connection does that
@@ -87,6 +91,7 @@ func (w *writeConn) prepare() (err error) {
 		{&w.placed, `SELECT stream, revision, id FROM events WHERE position >= ? ORDER BY position LIMIT ?+0`},
 		{&w.recorded, `SELECT s.name, e.revision, e.hash FROM events e JOIN streams s ON s.id = e.stream
 			WHERE e.position = ?`},
+		{&w.hashAt, `SELECT hash FROM events WHERE stream = ? AND revision = ?`},
 	} {
 		if *p.to, err = w.conn.prepare(p.sql); err != nil {
 			return err

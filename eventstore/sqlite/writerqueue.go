@@ -15,11 +15,13 @@ const (
 
 // request is one append on its way to the disk.
 type request struct {
-	parts   []eventstore.Append
-	records []eventstore.Recorded // instead of parts: events to be written as another store recorded them
-	size    int                   // of both, which belong to the caller again once it has withdrawn the request
-	taken   atomic.Bool           // by a leader, or by the caller that withdraws it
-	done    chan outcome
+	parts    []eventstore.Append
+	records  []eventstore.Recorded // instead of parts: events to be written as another store recorded them
+	stretch  *Stretch              // instead of parts: a run of a log to be followed
+	size     int                   // of all three, which belong to the caller again once it has withdrawn the request
+	taken    atomic.Bool           // by a leader, or by the caller that withdraws it
+	verdicts []Verdict             // on the entries of the stretch
+	done     chan outcome
 }
 
 type outcome struct {

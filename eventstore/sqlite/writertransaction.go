@@ -57,6 +57,12 @@ func (t *transaction) answer(r *request) ([]eventstore.Result, error) {
 		}
 		return t.replicate(r.records)
 	}
+	if r.stretch != nil {
+		if err := t.moveStreams(); err != nil {
+			return nil, err
+		}
+		return t.follow(r)
+	}
 	return t.append(r.parts)
 }
 
@@ -123,8 +129,13 @@ func (t *transaction) write(p eventstore.Append, s streamState) (eventstore.Resu
 		}
 	}
 	hash := s.head.Hash
+	at := t.at
+	defer func() { t.at = at }()
 	for i, e := range p.Events {
 		var err error
+		if p.RecordedAt != nil {
+			t.at = p.RecordedAt[i].UnixMicro()
+		}
 		if hash, err = t.insert(s.id, p.Stream, first+uint64(i), hash, e); err != nil {
 			return eventstore.Result{}, err
 		}

@@ -220,15 +220,9 @@ func chainVerifies(t T, s eventstore.Store) {
 	}
 }
 
-// smallEventBytes is more than what the events of this suite take on the wire.
-const smallEventBytes = 512
-
 // largeAppend is larger than every page in which an engine reads.
 func largeAppend(t T, s eventstore.Store) {
-	n := 3000
-	if l, ok := s.(Limited); ok {
-		n = min(n, l.MaxAppendBytes()/smallEventBytes)
-	}
+	const n = 3000
 	many := make([]string, n)
 	for i := range many {
 		many[i] = fmt.Sprintf("event %d", i)
@@ -243,7 +237,7 @@ func largeAppend(t T, s eventstore.Store) {
 
 func holdTakesOne(t T, s eventstore.Store) {
 	for i := range 3 { // the first without an append
-		held, release, err := s.LockWrites(t.Context())
+		held, release, err := s.LockWrites(t.Context(), "walls", true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,23 +67,16 @@ func malformed(t T, s eventstore.Store) {
 }
 
 func tooLarge(t T, s eventstore.Store) {
-	limit, slack := eventstore.MaxAppendBytes, 0
-	if l, ok := s.(Limited); ok && l.MaxAppendBytes() < limit {
-		limit, slack = l.MaxAppendBytes(), wireSlack
-	}
-	_, err := s.Append(t.Context(), filled(limit+1))
+	_, err := s.Append(t.Context(), filled(eventstore.MaxAppendBytes+1))
 	wantError(t, err, eventstore.ErrTooLarge)
 	wantEmpty(t, s)
-	largest := filled(limit - slack)
+	largest := filled(eventstore.MaxAppendBytes)
 	givenAll(t, s, largest)
 	got := collect(t, s.Read(t.Context(), "walls", 0))
 	if len(got) != 2 || !bytes.Equal(got[0].Data, largest.Events[0].Data) {
 		t.Error("the largest append did not come back as it was")
 	}
 }
-
-// wireSlack is more than an engine adds to two events on their way over the wire: places, hashes and names.
-const wireSlack = 4096
 
 // filled is an append of two events of that size in all.
 func filled(size int) eventstore.Append {

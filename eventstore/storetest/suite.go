@@ -24,12 +24,6 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Limited is a store that takes less in one append than eventstore.MaxAppendBytes. MaxAppendBytes returns its bound, in
-// bytes as they go over the wire: more than eventstore.Size counts.
-type Limited interface {
-	MaxAppendBytes() int
-}
-
 // Run checks one engine against the contract. open returns an empty store, which Run closes.
 func Run(t *testing.T, open func(t *testing.T) eventstore.Store) {
 	for _, s := range scenarios() {

@@ -1,0 +1,157 @@
+package kurrentdb
+
+import (
+	"bytes"
+	"sync"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+)
+
+// assembly puts together the appends that were written in several calls. All who read the log in this process share it.
+// The rule, for every reader: of each commit the piece counts that comes next, which its number of pieces to come tells;
+// another one, such as one that was sent twice, is passed over. The append is in the log when its last piece is.
+//
+// What it keeps is bounded. A reader that meets a piece whose beginning is not kept reads that again.
+type assembly struct {
+	mu    sync.Mutex
+	open  map[string]*openAppend // by commit
+	bytes int
+}
+
+// maxAssembled bounds the bytes of the appends that are kept: some of the largest that the contract knows.
+const maxAssembled = 4 * eventstore.MaxAppendBytes
+
+// openAppend is an append of which pieces are still to come, or one that is whole and not in the mirror yet.
+type openAppend struct {
+	next   int // the number of pieces to come that the next piece has; -1 when it is whole
+	begun  uint64
+	last   uint64
+	known  uint64
+	loose  []byte // the fragments of a record that is still to come
+	record []eventstore.Recorded
+	bytes  int
+}
+
+func newAssembly() *assembly { return &assembly{open: map[string]*openAppend{}} }
+
+// take adds a piece. entry is the append when this piece makes it whole. lost says that the pieces before are not kept:
+// read them again from where the piece says that they begin.
+func (a *assembly) take(p *piece) (entry *sqlite.Entry, lost bool, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	x := a.open[p.commit]
+	switch {
+	case x == nil && *p.begun > 0:
+		return nil, true, nil
+	case x == nil:
+		x = &openAppend{next: p.more, begun: p.place, known: p.known}
+		a.open[p.commit] = x
+	}
+	if x.next == -1 && x.last == p.place {
+		return x.entry(), false, nil
+	}
+	if p.more != x.next {
+		return nil, false, nil
+	}
+	if err := x.add(p); err != nil {
+		return nil, false, err
+	}
+	n := len(p.bytes) + len(p.record.Data) + len(p.record.Meta)
+	x.bytes += n
+	a.bytes += n
+	if x.next >= 0 {
+		a.bound(p.commit)
+		return nil, false, nil
+	}
+	return x.entry(), false, nil
+}
+
+func (x *openAppend) add(p *piece) error {
+	x.next, x.last = x.next-1, p.place
+	if p.kind == fragmentPiece {
+		x.loose = append(x.loose, p.bytes...)
+		return nil
+	}
+	r := p.record
+	if p.cut != nil {
+		if err := glue(&r, x.loose, *p.cut); err != nil {
+			return err
+		}
+		x.loose = nil
+	}
+	x.record = append(x.record, r)
+	return nil
+}
+
+// glue gives a record the content that went before it in fragments.
+func glue(r *eventstore.Recorded, content []byte, data int) error {
+	if data < 0 || data > len(content) {
+		return &eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID, Reason: "its fragments are not whole"}
+	}
+	r.Data, r.Meta = bytes.Clone(content[:data]), nil
+	if data < len(content) {
+		r.Meta = bytes.Clone(content[data:])
+	}
+	return checkHash(r)
+}
+
+func (x *openAppend) entry() *sqlite.Entry {
+	return &sqlite.Entry{Place: x.last, Records: x.record, Stale: x.known > x.begun}
+}
+
+// bound drops the oldest appends when too much is kept, but not the one named.
+func (a *assembly) bound(but string) {
+	for a.bytes > maxAssembled {
+		oldest := ""
+		for commit, x := range a.open {
+			if commit != but && (oldest == "" || x.begun < a.open[oldest].begun) {
+				oldest = commit
+			}
+		}
+		if oldest == "" {
+			return
+		}
+		a.drop(oldest)
+	}
+}
+
+func (a *assembly) drop(commit string) {
+	a.bytes -= a.open[commit].bytes
+	delete(a.open, commit)
+}
+
+// followed drops the appends that are in the mirror.
+func (a *assembly) followed(next uint64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for commit, x := range a.open {
+		if x.next == -1 && x.last < next {
+			a.drop(commit)
+		}
+	}
+}
+
+// progress is how many pieces of a commit are still to come, as far as it was read; ok is false when none was.
+func (a *assembly) progress(commit string) (left int, begun uint64, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	x := a.open[commit]
+	if x == nil {
+		return 0, 0, false
+	}
+	return x.next + 1, x.begun, true
+}
+
+// unfinished counts the appends of which pieces are still to come, those that were given up among them.
+func (a *assembly) unfinished() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n := 0
+	for _, x := range a.open {
+		if x.next >= 0 {
+			n++
+		}
+	}
+	return n
+}

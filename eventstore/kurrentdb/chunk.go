@@ -1,0 +1,200 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+)
+
+// The bounds of a chunk, which is what is fetched, applied to the mirror and committed at once. A commit costs a flush of
+// the disk, some tenths of a millisecond: beside 1,000 events, some milliseconds of work, it is small.
+const (
+	chunkEvents = 1024
+	chunkBytes  = 4 << 20
+)
+
+// chunk is a run of the log for the mirror, with what this process notes of it.
+type chunk struct {
+	sqlite.Stretch
+	commits []string // of each entry
+	turns   []turnRequest
+	open    []turnRequest // streams of appends of which pieces are still to come
+}
+
+// turnRequest is what an event says about who wants to write to a stream.
+type turnRequest struct {
+	place          uint64
+	stream, writer string
+	done           bool // it is given up
+}
+
+// chunker makes chunks of events that arrive one by one. An append that is written in one call is never cut.
+type chunker struct {
+	store *Store
+	next  uint64 // the revision in the log that must come
+	ready chunk
+	run   []piece // an append in one call of which events are still to come
+	last  string  // the commit of the event before
+	bytes int
+	count int
+}
+
+// newChunker begins where the mirror has followed the log to.
+func (s *Store) newChunker(st sqlite.Standing) *chunker {
+	_, commit, _ := strings.Cut(st.Last, " ")
+	return &chunker{store: s, next: st.Next, last: commit, ready: chunk{Stretch: sqlite.Stretch{From: st.Next, Next: st.Next}}}
+}
+
+// lastOf is what the mirror notes of the last event that it has followed.
+func lastOf(id, commit string) string { return id + " " + commit }
+
+// add takes the next event.
+func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
+	if e.EventNumber < c.next {
+		return nil
+	}
+	p, err := decode(e)
+	if err != nil {
+		return err
+	}
+	if p.place != c.next {
+		return broken(c.store.logName, &p, fmt.Sprintf("the log has no event %d before it: events were removed from the log", c.next))
+	}
+	c.next++
+	c.bytes += len(e.Data) + len(e.UserMetadata)
+	c.count++
+	if len(c.run) > 0 && (p.kind != recordPiece || p.commit != c.run[0].commit || p.more != c.run[len(c.run)-1].more-1) {
+		return broken(c.store.logName, &p, "the append before it is not whole")
+	}
+	return c.sort(ctx, &p)
+}
+
+func (c *chunker) sort(ctx context.Context, p *piece) error {
+	switch {
+	case p.kind == strangerPiece:
+		c.ready.Strangers = append(c.ready.Strangers, sqlite.Stranger{Place: p.place, Name: p.name()})
+	case p.kind == turnPiece:
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, writerOf(p.commit), p.done})
+	case p.begun != nil:
+		if err := c.assemble(ctx, p); err != nil {
+			return err
+		}
+	default:
+		c.run = append(c.run, *p)
+		if p.more > 0 {
+			return nil
+		}
+		c.whole()
+	}
+	c.passed(p)
+	return nil
+}
+
+// passed notes that everything up to an event is in the chunk.
+func (c *chunker) passed(p *piece) {
+	c.ready.Next, c.ready.Last, c.last = p.place+1, lastOf(p.id, p.commit), p.commit
+}
+
+// whole makes an entry of the run.
+func (c *chunker) whole() {
+	first := c.run[0]
+	entry := sqlite.Entry{
+		Place: c.run[len(c.run)-1].place, Certain: first.commit == "", Stale: first.known > first.place,
+		Joined: first.commit != "" && first.commit == c.last,
+	}
+	for i := range c.run {
+		entry.Records = append(entry.Records, c.run[i].record)
+	}
+	c.enter(entry, first.commit)
+	c.run = c.run[:0]
+}
+
+func (c *chunker) enter(entry sqlite.Entry, commit string) {
+	c.ready.Entries = append(c.ready.Entries, entry)
+	c.ready.commits = append(c.ready.commits, commit)
+}
+
+// assemble takes a piece of an append that is written in several calls.
+func (c *chunker) assemble(ctx context.Context, p *piece) error {
+	entry, lost, err := c.store.assembly.take(p)
+	if err != nil {
+		return err
+	}
+	if lost {
+		if err := c.store.readAgain(ctx, p); err != nil {
+			return err
+		}
+		if entry, lost, err = c.store.assembly.take(p); err != nil || lost {
+			return err // an append without its beginning is never whole, and so void
+		}
+	}
+	if entry != nil {
+		c.enter(*entry, p.commit)
+	} else if p.kind == recordPiece {
+		c.ready.open = append(c.ready.open, turnRequest{p.place, p.record.Stream, writerOf(p.commit), false})
+	}
+	return nil
+}
+
+// readAgain reads the pieces of an append before the one that is known.
+func (s *Store) readAgain(ctx context.Context, known *piece) error {
+	begin := *known.begun - 1
+	if begin >= known.place {
+		return nil
+	}
+	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		stream, err := client.client.ReadStream(ctx, s.logName, esdb.ReadStreamOptions{From: esdb.Revision(begin)}, known.place-begin)
+		if err != nil {
+			return none, err
+		}
+		defer stream.Close()
+		for {
+			e, err := stream.Recv()
+			if errors.Is(err, io.EOF) {
+				return none, nil
+			}
+			if err != nil {
+				return none, err
+			}
+			p, err := decode(e.OriginalEvent())
+			if err != nil {
+				return none, err
+			}
+			if p.commit != known.commit || p.begun == nil {
+				continue
+			}
+			if _, _, err := s.assembly.take(&p); err != nil {
+				return none, err
+			}
+		}
+	})
+	return err
+}
+
+// full reports whether it is time to take the chunk.
+func (c *chunker) full() bool {
+	return c.ready.Next > c.ready.From && (c.count >= chunkEvents || c.bytes >= chunkBytes)
+}
+
+// take answers what is ready and begins anew.
+func (c *chunker) take() chunk {
+	out := c.ready
+	c.ready = chunk{Stretch: sqlite.Stretch{From: out.Next, Next: out.Next}}
+	c.bytes, c.count = 0, 0
+	return out
+}
+
+func (c *chunk) empty() bool { return c.Next == c.From }
+
+// removed is the error of a log whose first events are gone.
+func removed(logName string, first uint64) error {
+	return fmt.Errorf("%w: the log %q begins with event %d: the events before were deleted or truncated on the server "+
+		"(a deletion of the stream, or $maxCount, $maxAge or $tb in its metadata)", eventstore.ErrCorrupt, logName, first)
+}

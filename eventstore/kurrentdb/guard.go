@@ -1,0 +1,158 @@
+package kurrentdb
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// guard knows whether the server will keep what is written to the log. It looks at the log's first event and at its
+// metadata when a connection is made, and follows the metadata meanwhile. A deletion of the stream is in the metadata
+// too: it sets $tb.
+type guard struct {
+	mu      sync.Mutex
+	damage  error // nil while all is well
+	blinded error // why the metadata cannot be looked at; nil when it can
+	live    bool  // the metadata is being followed
+}
+
+// check is what stops a write. It is nil while the server keeps the log.
+func (g *guard) check() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.damage
+}
+
+func (g *guard) set(damage error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.damage = damage
+}
+
+func (g *guard) setLive(live bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.live = live
+}
+
+// sees reports whether a change of the metadata is told, or cannot be known.
+func (g *guard) sees() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.live || g.blinded != nil
+}
+
+// limits are the members of a stream's metadata that make the server forget events.
+type limits struct {
+	MaxCount       json.RawMessage `json:"$maxCount"`
+	MaxAge         json.RawMessage `json:"$maxAge"`
+	TruncateBefore json.RawMessage `json:"$tb"`
+}
+
+// forgets says what in a stream's metadata makes the server forget events; "" for nothing.
+func forgets(metadata []byte) string {
+	var l limits
+	if json.Unmarshal(metadata, &l) != nil {
+		return ""
+	}
+	var found []string
+	for _, x := range []struct {
+		name  string
+		value json.RawMessage
+	}{{"$maxCount", l.MaxCount}, {"$maxAge", l.MaxAge}, {"$tb", l.TruncateBefore}} {
+		if v := string(x.value); v != "" && v != "null" && v != "0" {
+			found = append(found, x.name+" "+v)
+		}
+	}
+	return strings.Join(found, ", ")
+}
+
+// judge takes the metadata of the log.
+func (g *guard) judge(logName string, metadata []byte) {
+	found := forgets(metadata)
+	if found == "" {
+		g.set(nil)
+		return
+	}
+	g.set(fmt.Errorf("%w: the log %q was deleted or has a limit on the server (its metadata has %s), so that the server would not keep "+
+		"what is written: nothing more is written until that is taken back", eventstore.ErrCorrupt, logName, found))
+}
+
+// metadataOf is the stream that holds the metadata of another one.
+func metadataOf(stream string) string { return "$$" + stream }
+
+// checkWhole looks at the first event of the log and at its metadata.
+func (s *Store) checkWhole(ctx context.Context) error {
+	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
+		switch refused := understand(err); {
+		case err == nil && metadata == nil, errors.Is(refused, errMissing):
+			s.guard.set(nil)
+		case err == nil:
+			s.guard.judge(s.logName, metadata.Data)
+		case isDenied(refused):
+			s.guard.blind(refused)
+		default:
+			return none, err
+		}
+		first, err := firstEvent(ctx, client.client, s.logName)
+		if errors.Is(understand(err), errMissing) {
+			return none, nil
+		}
+		if err == nil && first != nil && first.EventNumber > 0 {
+			err = removed(s.logName, first.EventNumber)
+		}
+		return none, err
+	})
+	return err
+}
+
+func (g *guard) blind(why error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.blinded = why
+}
+
+// watchMetadata follows the metadata of the log for as long as the store lives.
+func (s *Store) watchMetadata() {
+	pause := firstPause
+	for s.over.Err() == nil {
+		_, err := call(s.over, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+			ctx, cancel := context.WithCancel(ctx)
+			defer cancel()
+			options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
+			subscription, err := client.client.SubscribeToStream(ctx, metadataOf(s.logName), options)
+			if err != nil {
+				return none, err
+			}
+			defer func() { _ = subscription.Close() }() // it answers nil
+			s.guard.setLive(true)
+			defer s.guard.setLive(false)
+			pause = firstPause
+			return none, s.followMetadata(receive(ctx, subscription))
+		})
+		if isDenied(err) {
+			s.guard.blind(err)
+			pause = lastPause
+		}
+		sleep(s.over, pause)
+		pause = min(2*pause, lastPause)
+	}
+}
+
+func (s *Store) followMetadata(events <-chan received) error {
+	for r := range events {
+		if r.err != nil {
+			return r.err
+		}
+		s.guard.judge(s.logName, r.event.Data)
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package kurrentdb
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"github.com/google/uuid"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// outgoing writes the events of one commit. The commit is one call of the server with the appends of a group, or one
+// append in several calls.
+type outgoing struct {
+	commit string
+	known  uint64
+	limit  int // bytes of a call
+	number int // of the next event of the commit, for its id
+}
+
+// item is one event of the log to be written: a record, or bytes of one that is too long for a call.
+type item struct {
+	record *eventstore.Recorded
+	bytes  []byte // of a fragment; nil for a record
+	cut    bool   // the content of the record went before it in fragments
+	more   int    // items of the append that follow
+}
+
+// logID is the id under which the server knows an event: a UUID of version 8 (RFC 9562 section 5.8) from its commit and
+// its number there. The server takes an append for a repetition when the ids are the same: so it does when a call is
+// sent again, and only then. With the caller's ids it would also do so for two writers that give one event two contents.
+func logID(commit string, number int) uuid.UUID {
+	h := sha256.Sum256(fmt.Appendf(nil, "bimstream %s %d", commit, number))
+	id := uuid.UUID(h[:16])
+	id[6] = id[6]&0x0f | 0x80
+	id[8] = id[8]&0x3f | 0x80
+	return id
+}
+
+// fragmentRoom is what the metadata of a fragment and its type take at most.
+const fragmentRoom = 256
+
+// append makes the items of an append. An error says that a record cannot be written at all.
+func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int, err error) {
+	for i := range records {
+		whole := item{record: &records[i], more: math.MaxInt32}
+		n, err := o.sizeOf(&whole)
+		if err != nil {
+			return nil, 0, err
+		}
+		if n > o.limit {
+			items, size, err = o.cut(items, size, &records[i])
+			if err != nil {
+				return nil, 0, err
+			}
+			continue
+		}
+		items, size = append(items, whole), size+n
+	}
+	for i := range items {
+		items[i].more = len(items) - 1 - i
+	}
+	return items, size, nil
+}
+
+// cut adds a record that is too long for a call as fragments.
+func (o *outgoing) cut(items []item, size int, r *eventstore.Recorded) ([]item, int, error) {
+	content := append(append(make([]byte, 0, len(r.Data)+len(r.Meta)), r.Data...), r.Meta...)
+	for len(content) > 0 {
+		n := min(len(content), o.limit-fragmentRoom)
+		items = append(items, item{record: r, bytes: content[:n], more: math.MaxInt32})
+		content, size = content[n:], size+n+fragmentRoom
+	}
+	last := item{record: r, cut: true, more: math.MaxInt32}
+	n, err := o.sizeOf(&last)
+	if err == nil && n > o.limit {
+		err = fmt.Errorf("%w: the names of event %s take %d bytes on the wire, a call at most %d", eventstore.ErrTooLarge, r.ID, n, o.limit)
+	}
+	return append(items, last), size + n, err
+}
+
+// sizeOf is the most that an item counts against the server's limit.
+func (o *outgoing) sizeOf(i *item) (int, error) {
+	if i.bytes != nil {
+		return len(i.bytes) + fragmentRoom, nil
+	}
+	most := uint64(math.MaxUint64)
+	metadata, err := o.metadata(i, &most)
+	e := esdb.EventData{EventType: i.record.Type, Data: i.data(), Metadata: metadata}
+	return wireSize(&e), err
+}
+
+func (i *item) data() []byte {
+	if i.cut {
+		return []byte("{}")
+	}
+	return i.record.Data
+}
+
+func (o *outgoing) metadata(i *item, begun *uint64) ([]byte, error) {
+	if i.bytes != nil {
+		return json.Marshal(fragmentEnvelope{Fragment: true, More: i.more, Commit: o.commit, Known: o.known, Begun: begun})
+	}
+	e := envelope{More: i.more, Commit: o.commit, Known: o.known, Begun: begun}
+	if i.cut {
+		n := len(i.record.Data)
+		e.Cut = &n
+	}
+	metadata, err := encodeEnvelope(i.record, e)
+	if err != nil {
+		return nil, fmt.Errorf("%w: metadata of %s: %w", eventstore.ErrInvalidEvent, i.record.ID, err)
+	}
+	return metadata, nil
+}
+
+// encode makes the server's event of an item. begun is nil in an append that is written in one call.
+func (o *outgoing) encode(i *item, begun *uint64) (esdb.EventData, error) {
+	metadata, err := o.metadata(i, begun)
+	if err != nil {
+		return esdb.EventData{}, err
+	}
+	e := esdb.EventData{EventID: logID(o.commit, o.number), ContentType: esdb.ContentTypeJson, Metadata: metadata}
+	if i.bytes != nil {
+		e.EventType, e.ContentType, e.Data = fragmentType, esdb.ContentTypeBinary, i.bytes
+	} else {
+		e.EventType, e.Data = i.record.Type, i.data()
+	}
+	o.number++
+	return e, nil
+}
+
+// encodeAll makes the server's events of items.
+func (o *outgoing) encodeAll(items []item, begun *uint64) (events []esdb.EventData, err error) {
+	events = make([]esdb.EventData, len(items))
+	for i := range items {
+		if events[i], err = o.encode(&items[i], begun); err != nil {
+			return nil, err
+		}
+	}
+	return events, nil
+}
+
+// calls divides the items of one append into those of each call.
+func (o *outgoing) calls(items []item) (calls [][]item, err error) {
+	begin, size := 0, 0
+	for i := range items {
+		n, err := o.sizeOf(&items[i])
+		if err != nil {
+			return nil, err
+		}
+		if size += n; size > o.limit && i > begin {
+			calls = append(calls, items[begin:i])
+			begin, size = i, n
+		}
+	}
+	return append(calls, items[begin:]), nil
+}
+
+// turn makes the event that asks for a turn at a stream, or gives it up.
+func (o *outgoing) turn(stream string, done bool) (esdb.EventData, error) {
+	metadata, err := json.Marshal(turnEnvelope{Turn: stream, Commit: o.commit, Done: done})
+	return esdb.EventData{
+		EventID: logID(o.commit, 0), EventType: turnType, ContentType: esdb.ContentTypeJson, Data: []byte("{}"), Metadata: metadata,
+	}, err
+}

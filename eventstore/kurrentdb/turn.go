@@ -1,0 +1,208 @@
+package kurrentdb
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+)
+
+// turns are who waits to write to a stream, in the order in which the log has their requests. Writers that meet at a
+// stream ask for their turn by an event of the log, or by an append that came to nothing, and let those go first who
+// asked before. That keeps them from deciding in vain; what is valid the heads decide alone. So it does no harm when two
+// processes see different queues, or one does not keep to them.
+type turns struct {
+	mu      sync.Mutex
+	next    uint64 // the first place of the log that was not looked at yet
+	queues  map[string][]turn
+	own     string        // the writer of this process
+	seen    string        // its last commit in the log
+	changed chan struct{} // closed and replaced by every change
+}
+
+// turn is one place in the queue of a stream.
+type turn struct {
+	place  uint64
+	writer string
+	limit  time.Duration // how long it may be the first of its queue
+	first  time.Time     // when it became the first; zero before
+}
+
+const (
+	// turnLimit is how long the first of a queue may take for its append before the next one goes: some round trips to
+	// a server and a decision.
+	turnLimit = 250 * time.Millisecond
+	// lostLimit is the same for one whose append was void: it may not want to try again.
+	lostLimit = 40 * time.Millisecond
+	// turnWait bounds the wait for a turn. A writer that has waited so long takes its chance.
+	turnWait = 2 * time.Second
+)
+
+func newTurns(own string) *turns {
+	return &turns{own: own, queues: map[string][]turn{}, changed: make(chan struct{})}
+}
+
+// saw reports whether the last commit of this process that was seen in the log is this one.
+func (t *turns) saw(commit string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.seen == commit
+}
+
+// note takes what a chunk says. Chunks may come twice and overlap.
+func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if c.Next <= t.next {
+		return
+	}
+	changed := false
+	for i, e := range c.Entries {
+		if e.Place < t.next {
+			continue
+		}
+		writer := writerOf(c.commits[i])
+		if writer == t.own {
+			t.seen = c.commits[i]
+		}
+		changed = t.written(&e, writer, verdicts[i]) || changed
+	}
+	for _, r := range c.turns {
+		switch {
+		case r.place < t.next:
+		case r.done:
+			changed = t.leave(r.stream, r.writer) || changed
+		default:
+			changed = true
+			t.ask(r.stream, turn{place: r.place, writer: r.writer, limit: turnLimit})
+		}
+	}
+	for _, r := range c.open {
+		t.lengthen(r)
+	}
+	t.next = c.Next
+	if changed {
+		close(t.changed)
+		t.changed = make(chan struct{})
+	}
+}
+
+// written takes an append: a valid one was its writer's turn, a void one asks for one.
+func (t *turns) written(e *sqlite.Entry, writer string, verdict sqlite.Verdict) (changed bool) {
+	streams := map[string]bool{}
+	for i := range e.Records {
+		streams[e.Records[i].Stream] = true
+	}
+	for stream := range streams {
+		if verdict == sqlite.Void {
+			if len(streams) > 1 && e.Records[0].Stream != stream {
+				continue // it was lost by the stream that it is about, which comes first
+			}
+			t.ask(stream, turn{place: e.Place, writer: writer, limit: lostLimit})
+			changed = true
+			continue
+		}
+		changed = t.leave(stream, writer) || changed
+	}
+	return changed
+}
+
+func (t *turns) ask(stream string, x turn) {
+	q := t.queues[stream]
+	if slices.ContainsFunc(q, func(y turn) bool { return y.writer == x.writer }) {
+		return
+	}
+	if len(q) == 0 {
+		x.first = time.Now()
+	}
+	t.queues[stream] = append(q, x)
+}
+
+// leave takes a writer out of a queue.
+func (t *turns) leave(stream, writer string) bool {
+	q := t.queues[stream]
+	i := slices.IndexFunc(q, func(y turn) bool { return y.writer == writer })
+	if i < 0 {
+		return false
+	}
+	t.remove(stream, i)
+	return true
+}
+
+func (t *turns) remove(stream string, i int) {
+	q := slices.Delete(t.queues[stream], i, i+1)
+	if len(q) == 0 {
+		delete(t.queues, stream)
+		return
+	}
+	if q[0].first.IsZero() {
+		q[0].first = time.Now()
+	}
+	t.queues[stream] = q
+}
+
+// lengthen gives a writer more time of whose append a part has come.
+func (t *turns) lengthen(r turnRequest) {
+	q := t.queues[r.stream]
+	switch {
+	case len(q) == 0:
+		t.queues[r.stream] = []turn{{place: r.place, writer: r.writer, limit: turnLimit, first: time.Now()}}
+	case q[0].writer == r.writer:
+		q[0].first = time.Now()
+	}
+}
+
+// state says how a writer stands at a stream: its place in the queue, -1 when it is not in it, and how long the queue is.
+// left is how long the first one still has.
+func (t *turns) state(stream, writer string) (place, length int, left time.Duration, changed <-chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for len(t.queues[stream]) > 0 {
+		first := t.queues[stream][0]
+		if left = first.limit - time.Since(first.first); left > 0 || first.writer == writer {
+			break
+		}
+		t.remove(stream, 0)
+	}
+	q := t.queues[stream]
+	return slices.IndexFunc(q, func(y turn) bool { return y.writer == writer }), len(q), max(left, time.Millisecond), t.changed
+}
+
+// await returns when it is the turn of a writer, who has asked for it, or when it has waited long enough.
+func (t *turns) await(ctx context.Context, stream, writer string) {
+	ctx, cancel := context.WithTimeout(ctx, turnWait)
+	defer cancel()
+	for {
+		place, length, left, changed := t.state(stream, writer)
+		if place == 0 || length == 0 {
+			return
+		}
+		select {
+		case <-changed:
+		case <-time.After(left):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// LockWrites waits for this process's turn at a stream: others that have lost races at it, here and on other machines,
+// have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits.
+func (s *Store) LockWrites(ctx context.Context, stream string, _ bool) (context.Context, func(), error) {
+	place, length, _, _ := s.turns.state(stream, s.writer.name)
+	if err := ctx.Err(); err != nil || length == 0 {
+		return ctx, func() {}, err
+	}
+	if place < 0 {
+		s.writer.askTurn(ctx, stream, false)
+	}
+	s.turns.await(ctx, stream, s.writer.name)
+	release := func() {
+		if place, _, _, _ := s.turns.state(stream, s.writer.name); place >= 0 {
+			go s.writer.askTurn(s.life, stream, true)
+		}
+	}
+	return ctx, release, ctx.Err()
+}

@@ -1,0 +1,339 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Entry is one append in a log that a copy follows.
+type Entry struct {
+	Place   uint64 // in the log, of its last event
+	Records []eventstore.Recorded
+	// Stale says that its writer had read more of the log than is before it: then the log went back meanwhile.
+	Stale bool
+	// Joined says that it was written in one call with the entry before it, and may build on that.
+	Joined bool
+	// Certain says that it was written at the end of the log that its writer had read, so that it is never void.
+	Certain bool
+}
+
+// Stranger is an event of a log that is nobody's append.
+type Stranger struct {
+	Place uint64
+	Name  string // what it is, for people
+}
+
+// Stretch is a run of a log.
+type Stretch struct {
+	From, Next uint64 // the first place, and the one behind the last
+	Last       string // the id that the log has for its last event
+	Entries    []Entry
+	Strangers  []Stranger
+}
+
+// Standing is how far a copy has followed its log, and what it has passed over.
+type Standing struct {
+	Next          uint64 // the first place of the log that was not followed yet
+	Last          string // the id of the event before it; "" when it is not known
+	VoidAppends   uint64
+	VoidEvents    uint64
+	Strangers     uint64
+	FirstStranger string
+}
+
+// Verdict is what became of an entry.
+type Verdict int
+
+// The verdicts.
+const (
+	Passed Verdict = iota // the entry was followed before
+	Valid
+	Void
+)
+
+// replicaTable has one row. Copies that were made before it was there followed logs without gaps.
+const replicaTable = `CREATE TABLE IF NOT EXISTS replica (
+	id             INTEGER PRIMARY KEY CHECK (id = 1),
+	next           INTEGER NOT NULL,
+	last           TEXT    NOT NULL,
+	void_appends   INTEGER NOT NULL,
+	void_events    INTEGER NOT NULL,
+	strangers      INTEGER NOT NULL,
+	first_stranger TEXT    NOT NULL
+)`
+
+const (
+	selectStanding  = `SELECT next, last, void_appends, void_events, strangers, first_stranger FROM replica`
+	replaceStanding = `INSERT OR REPLACE INTO replica
+		(id, next, last, void_appends, void_events, strangers, first_stranger) VALUES (1, ?, ?, ?, ?, ?, ?)`
+)
+
+// Follow writes what a stretch of a log says, all or nothing. An entry is valid when, at its place, each of its streams
+// has the head (revision, hash) that its records name; else it is void, and nothing of it is written. Valid entries get
+// the next positions. Entries before the place up to which the log was followed already are passed. The verdicts are in
+// the order of the entries.
+//
+// An entry that names a head which nothing before it explains, and one that is Certain and does not fit, are
+// a *eventstore.CorruptError: the log misses something.
+func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) {
+	if err := s.begin(ctx); err != nil {
+		return nil, err
+	}
+	defer s.uses.Done()
+	r := &request{stretch: &stretch, done: make(chan outcome, 1)}
+	for i := range stretch.Entries {
+		for j := range stretch.Entries[i].Records {
+			r.size += len(stretch.Entries[i].Records[j].Data) + len(stretch.Entries[i].Records[j].Meta)
+		}
+	}
+	s.writer.queue.put(r)
+	_, err := s.writer.wait(ctx, r)
+	return r.verdicts, err
+}
+
+// Standing returns how far the copy has followed its log.
+func (s *Store) Standing(ctx context.Context) (st Standing, err error) {
+	_, err = s.read(ctx, func(r *reader) error {
+		st, err = standingOn(r.conn, &r.standing)
+		return err
+	})
+	return st, err
+}
+
+// standingOn reads the standing. A copy without one has followed as many events as it has.
+func standingOn(c *conn, prepared **statement) (st Standing, err error) {
+	if *prepared == nil {
+		tables, err := c.number(`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'replica'`)
+		if err != nil {
+			return st, err
+		}
+		if tables == 0 {
+			position, err := c.number(`SELECT coalesce(max(position), 0) FROM events`)
+			return Standing{Next: uint64(position)}, err
+		}
+		if *prepared, err = c.prepare(selectStanding); err != nil {
+			return st, err
+		}
+	}
+	found, err := visitOne(*prepared, func(c *columns) {
+		st = Standing{
+			Next: c.number(), Last: c.text(), VoidAppends: c.number(), VoidEvents: c.number(),
+			Strangers: c.number(), FirstStranger: c.text(),
+		}
+	})
+	if err == nil && !found {
+		err = fmt.Errorf("%w: the copy does not say how far it has followed its log", eventstore.ErrCorrupt)
+	}
+	return st, err
+}
+
+// follow is Follow in a transaction. An error ends all of it.
+func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
+	stretch := r.stretch
+	st, err := standingOn(t.conn.conn, &t.conn.standing)
+	if err != nil {
+		return nil, err
+	}
+	r.verdicts = make([]Verdict, len(stretch.Entries))
+	if stretch.Next <= st.Next {
+		return nil, nil
+	}
+	if stretch.From > st.Next {
+		return nil, fmt.Errorf("%w: the copy has followed its log to %d, and was given what comes from %d on: it was removed meanwhile",
+			eventstore.ErrUnavailable, st.Next, stretch.From)
+	}
+	defer clear(t.streams) // what is written here goes past them
+	f := follower{transaction: t, standing: &st, streams: map[string]*streamState{}, first: st.Next}
+	for i := range stretch.Entries {
+		if stretch.Entries[i].Place < st.Next {
+			continue
+		}
+		if r.verdicts[i], err = f.take(&stretch.Entries[i]); err != nil {
+			return nil, err
+		}
+	}
+	f.pass(stretch.Strangers)
+	if err := f.moveStreams(); err != nil {
+		return nil, err
+	}
+	st.Next, st.Last = stretch.Next, stretch.Last
+	return nil, t.putStanding(st)
+}
+
+// putStanding writes the standing, after making its table when there is none.
+func (t *transaction) putStanding(st Standing) (err error) {
+	if t.conn.standing == nil { // it may be the first, and its transaction may have been undone
+		if err := t.conn.exec(replicaTable); err != nil {
+			return err
+		}
+	}
+	if t.conn.replace == nil {
+		if t.conn.replace, err = t.conn.conn.prepare(replaceStanding); err != nil {
+			return err
+		}
+	}
+	t.wrote = true
+	return t.conn.replace.exec(int64(st.Next), st.Last, int64(st.VoidAppends), int64(st.VoidEvents),
+		int64(st.Strangers), st.FirstStranger)
+}
+
+// follower takes the entries of one stretch.
+type follower struct {
+	*transaction
+	standing *Standing
+	streams  map[string]*streamState // as they are after the entries so far
+	touched  []*streamState
+	first    uint64 // the place from which on entries are looked at
+	voided   bool   // an entry before in the same call was void, or may have been
+	begun    bool   // there was an entry before in this stretch
+}
+
+func (f *follower) pass(strangers []Stranger) {
+	for _, x := range strangers {
+		if x.Place < f.first {
+			continue
+		}
+		if f.standing.Strangers == 0 {
+			f.standing.FirstStranger = x.Name
+		}
+		f.standing.Strangers++
+	}
+}
+
+func (f *follower) take(e *Entry) (Verdict, error) {
+	misfit, err := f.misfit(e)
+	if err != nil {
+		return Void, err
+	}
+	f.voided = e.Joined && (f.voided || !f.begun)
+	f.begun = true
+	if misfit == nil && !e.Stale {
+		return Valid, f.write(e)
+	}
+	if misfit != nil && (e.Certain || !(e.Stale || f.voided || misfit.outrun)) {
+		return Void, misfit.corrupt()
+	}
+	f.voided = true
+	f.standing.VoidAppends++
+	f.standing.VoidEvents += uint64(len(e.Records))
+	return Void, nil
+}
+
+// misfit is a record that does not follow the head of its stream.
+type misfit struct {
+	record *eventstore.Recorded
+	head   streamState
+	outrun bool // the stream was once at what the record follows
+}
+
+func (m *misfit) corrupt() error {
+	at := "has no event"
+	if m.head.head.Position > 0 {
+		at = fmt.Sprintf("is at revision %d", m.head.head.Revision)
+	}
+	return differs(m.record, "it follows an event that the log does not have; the stream "+at)
+}
+
+// misfit holds the records of an entry against the heads of their streams. Nil says that it fits.
+func (f *follower) misfit(e *Entry) (*misfit, error) {
+	next := map[string]*eventstore.Recorded{} // the newest record of each stream
+	for i := range e.Records {
+		r := &e.Records[i]
+		before := next[r.Stream]
+		next[r.Stream] = r
+		if before != nil {
+			if r.Revision != before.Revision+1 || r.PrevHash != before.Hash {
+				return nil, differs(r, "it does not follow the event before it in its append")
+			}
+			continue
+		}
+		s, err := f.state(r.Stream)
+		if err != nil {
+			return nil, err
+		}
+		if fits(s, r) {
+			continue
+		}
+		outrun, err := f.outrun(s, r)
+		return &misfit{record: r, head: *s, outrun: outrun}, err
+	}
+	return nil, nil
+}
+
+// fits reports whether a record is the next one of its stream.
+func fits(s *streamState, r *eventstore.Recorded) bool {
+	if s.head.Position == 0 {
+		return r.Revision == 0 && r.PrevHash == eventstore.Hash{}
+	}
+	return r.Revision == s.head.Revision+1 && r.PrevHash == s.head.Hash
+}
+
+// outrun reports whether the stream has been at what a record follows, and has gone on since.
+func (f *follower) outrun(s *streamState, r *eventstore.Recorded) (bool, error) {
+	if s.head.Position == 0 {
+		return false, nil
+	}
+	if r.Revision == 0 {
+		return r.PrevHash == eventstore.Hash{}, nil
+	}
+	if r.Revision > s.head.Revision {
+		return false, nil
+	}
+	same := false
+	_, err := visitOne(f.conn.hashAt, func(c *columns) { same = c.hash() == r.PrevHash }, s.id, int64(r.Revision-1))
+	return same, err
+}
+
+// state is that of a stream after the entries so far.
+func (f *follower) state(name string) (*streamState, error) {
+	if s := f.streams[name]; s != nil {
+		return s, nil
+	}
+	s, err := f.streamState(name)
+	if err != nil {
+		return nil, err
+	}
+	f.streams[name] = &s
+	return &s, nil
+}
+
+func (f *follower) write(e *Entry) error {
+	for i := range e.Records {
+		r := &e.Records[i]
+		s := f.streams[r.Stream]
+		if s.id == 0 {
+			if err := f.makeStream(r.Stream, s); err != nil {
+				return err
+			}
+		}
+		f.wrote, f.at = true, r.RecordedAt.UnixMicro()
+		hash, err := f.insert(s.id, r.Stream, r.Revision, r.PrevHash, r.Event)
+		if err != nil {
+			return err
+		}
+		if hash != r.Hash {
+			return differs(r, "its content does not have the hash it was recorded with")
+		}
+		s.head = eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: f.position, Hash: hash}
+		f.touched = append(f.touched, s)
+	}
+	return nil
+}
+
+// moveStreams writes the new heads, each once.
+func (f *follower) moveStreams() error {
+	moved := map[*streamState]bool{}
+	for _, s := range f.touched {
+		if moved[s] {
+			continue
+		}
+		moved[s] = true
+		if err := f.conn.moveStream.exec(driver.Value(int64(s.head.Revision)), int64(s.head.Position), s.head.Hash[:], s.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
