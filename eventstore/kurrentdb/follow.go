@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -97,6 +98,10 @@ type received struct {
 	err   error
 }
 
+// gathering is how long events of others may wait for more of them before they go into the mirror together, while nobody
+// waits for them: a commit of the mirror costs more than what is in it.
+const gathering = 4 * time.Millisecond
+
 // applyAll applies what has come, in chunks as large as what waits.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
 	for {
@@ -105,7 +110,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 			if err := c.add(ctx, r.event); err != nil {
 				return err
 			}
-			if c.full() || len(events) == 0 {
+			if c.full() || (len(events) == 0 && !s.gather(events)) {
 				break
 			}
 			r, ok = <-events
@@ -119,4 +124,25 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 			return r.err
 		}
 	}
+}
+
+// gather waits for more events, and reports whether there are some. It does not while somebody waits for the mirror.
+func (s *Store) gather(events <-chan received) bool {
+	timer := time.NewTimer(gathering)
+	defer timer.Stop()
+	tick := time.NewTicker(gathering / 8)
+	defer tick.Stop()
+	for len(events) == 0 {
+		wanted, kicked := s.followed.wanted()
+		if wanted {
+			return false
+		}
+		select {
+		case <-kicked:
+		case <-timer.C:
+			return false
+		case <-tick.C:
+		}
+	}
+	return true
 }

@@ -135,14 +135,18 @@ func (s *Store) note(c *chunk, verdicts []sqlite.Verdict) {
 	s.followed.advance(c.Next)
 }
 
-// progress is how far this process knows the mirror to have followed the log.
+// progress is how far this process knows the mirror to have followed the log, and whether somebody waits for more.
 type progress struct {
 	mu      sync.Mutex
 	next    uint64
 	changed chan struct{} // closed and replaced when next rises
+	waiting int
+	kicked  chan struct{} // closed and replaced when somebody begins to wait
 }
 
-func newProgress() *progress { return &progress{changed: make(chan struct{})} }
+func newProgress() *progress {
+	return &progress{changed: make(chan struct{}), kicked: make(chan struct{})}
+}
 
 func (p *progress) place() uint64 {
 	p.mu.Lock()
@@ -160,8 +164,30 @@ func (p *progress) advance(next uint64) {
 	}
 }
 
+// want says that somebody waits for the mirror, until done is called.
+func (p *progress) want() (done func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waiting++
+	close(p.kicked)
+	p.kicked = make(chan struct{})
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.waiting--
+	}
+}
+
+// wanted reports whether somebody waits; kicked is closed when somebody begins to.
+func (p *progress) wanted() (wanted bool, kicked <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waiting > 0, p.kicked
+}
+
 // wait returns when the mirror has followed the log up to a place, or when the context ends.
 func (p *progress) wait(ctx context.Context, next uint64) bool {
+	defer p.want()()
 	for {
 		p.mu.Lock()
 		reached, changed := p.next >= next, p.changed

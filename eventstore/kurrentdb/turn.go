@@ -198,7 +198,9 @@ func (s *Store) LockWrites(ctx context.Context, stream string, _ bool) (context.
 	if place < 0 {
 		s.writer.askTurn(ctx, stream, false)
 	}
+	done := s.followed.want()
 	s.turns.await(ctx, stream, s.writer.name)
+	done()
 	release := func() {
 		if place, _, _, _ := s.turns.state(stream, s.writer.name); place >= 0 {
 			go s.writer.askTurn(s.life, stream, true)

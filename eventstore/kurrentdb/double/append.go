@@ -20,6 +20,9 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 	if err := s.checkLeader(stream); err != nil {
 		return err
 	}
+	if err := s.admit(stream.Context(), Append); err != nil {
+		return err
+	}
 	fault, _ := s.faults.take(Append)
 	if err := fault.before(stream.Context()); err != nil {
 		return err

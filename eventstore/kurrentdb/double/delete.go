@@ -9,15 +9,15 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// Delete hides the events of a stream; a later append continues its revisions.
+// Delete hides the events of a stream by its metadata; a later append continues its revisions.
 func (s *Server) Delete(_ context.Context, request *api.DeleteReq) (*api.DeleteResp, error) {
-	stream, err := s.log.existing(string(request.Options.GetStreamIdentifier().GetStreamName()))
-	if err != nil {
+	name := string(request.Options.GetStreamIdentifier().GetStreamName())
+	if _, err := s.log.existing(name); err != nil {
 		return nil, err
 	}
 	s.log.mu.Lock()
 	defer s.log.mu.Unlock()
-	stream.first = uint64(len(stream.events))
+	s.log.setMetadata(name, limits{TruncateBefore: softDeleted})
 	return &api.DeleteResp{PositionOption: &api.DeleteResp_Position_{Position: &api.DeleteResp_Position{
 		CommitPosition: s.log.end, PreparePosition: s.log.end,
 	}}}, nil

@@ -7,9 +7,10 @@
 //
 // What it copies of a real node, from the server's source: expected revisions and the comparison of event ids, the size
 // limit, positions that are byte offsets, stream-not-found and stream-deleted, requires-leader, filters over stream names
-// and event types, checkpoints and caught-up messages.
+// and event types, checkpoints and caught-up messages, TLS and users, metadata of streams with $maxCount and $tb, the
+// revision at which a softly deleted stream goes on, a cluster whose leader changes, and a node that freezes.
 //
-// Caveats: there is no authentication, no TLS, no persistent subscription, no scavenging and no BatchAppend; nothing is
-// durable. An append with Any or StreamExists looks for its ids among all events of the stream, where a real node looks
+// Caveats: there is no persistent subscription, no $maxAge, no scavenging and no BatchAppend; nothing is durable. Users
+// may do everything or nothing. An append with Any or StreamExists looks for its ids among all events of the stream, where a real node looks
 // among the recent ones.
 package double

@@ -49,6 +49,7 @@ type Fault struct {
 	On     Call
 	Effect Effect
 	Times  int           // how many calls; 0 is one
+	After  int           // how many calls of the kind go well before
 	For    time.Duration // of a Delay
 }
 
@@ -71,6 +72,10 @@ func (f *faults) take(c Call) (Fault, bool) {
 	defer f.mu.Unlock()
 	for i := range f.pending {
 		if f.pending[i].On != c {
+			continue
+		}
+		if f.pending[i].After > 0 {
+			f.pending[i].After--
 			continue
 		}
 		x := f.pending[i]

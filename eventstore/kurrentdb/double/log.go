@@ -2,6 +2,7 @@ package double
 
 import (
 	"bytes"
+	"os"
 	"strconv"
 	"sync"
 	"time"
@@ -15,15 +16,16 @@ type Log struct {
 	mu      sync.Mutex
 	events  []*event
 	streams map[string]*stream
+	file    *os.File      // flushed with every append; nil for none
 	end     uint64        // byte offset behind the last event
 	changed chan struct{} // closed and replaced by every write
 }
 
-// stream is the events of a stream by revision, and its tombstone. A soft delete moves first.
+// stream is the events of a stream by revision, and its tombstone. What of it can be read its metadata says too.
 type stream struct {
 	events  []*event
-	first   uint64 // the events before are deleted
-	deleted bool   // for good
+	deleted bool // for good
+	limits  limits
 }
 
 // event is one stored event.
@@ -56,7 +58,9 @@ func (l *Log) Len() int {
 func (l *Log) Truncate(n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	cut := map[string]bool{}
 	for _, e := range l.events[n:] {
+		cut[e.stream] = true
 		s := l.streams[e.stream]
 		if s.events = s.events[:len(s.events)-1]; len(s.events) == 0 {
 			delete(l.streams, e.stream)
@@ -64,6 +68,9 @@ func (l *Log) Truncate(n int) {
 		l.end = min(l.end, e.position)
 	}
 	l.events = l.events[:n]
+	for name := range cut {
+		l.limit(name)
+	}
 }
 
 // Tamper changes the data of an event as no client could.
@@ -82,6 +89,32 @@ func sizeInLog(p *api.AppendReq_ProposedMessage) uint64 {
 	return uint64(len(p.Data)+len(p.CustomMetadata)) + frame
 }
 
+// Flush lets every append write its bytes to a file and flush that, as a server does before it answers. The file is
+// removed when the log is let go.
+func (l *Log) Flush(dir string) error {
+	f, err := os.CreateTemp(dir, "double-*.log")
+	if err != nil {
+		return err
+	}
+	_ = os.Remove(f.Name()) // it goes with the process
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.file = f
+	return nil
+}
+
+// flush is called with the lock held.
+func (l *Log) flush(messages []*api.AppendReq_ProposedMessage) {
+	if l.file == nil {
+		return
+	}
+	for _, m := range messages {
+		_, _ = l.file.Write(m.Data) // only the time that it takes matters
+		_, _ = l.file.Write(m.CustomMetadata)
+	}
+	_ = l.file.Sync()
+}
+
 // store appends events to a stream. It is called with the lock held.
 func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	s := l.streams[name]
@@ -89,6 +122,8 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 		s = &stream{}
 		l.streams[name] = s
 	}
+	l.revive(name, s)
+	l.flush(messages)
 	created := strconv.FormatInt(time.Now().UnixNano()/100, 10)
 	for _, m := range messages {
 		e := &event{
@@ -103,6 +138,7 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 		s.events = append(s.events, e)
 		l.events = append(l.events, e)
 	}
+	l.limit(name)
 	close(l.changed)
 	l.changed = make(chan struct{})
 }

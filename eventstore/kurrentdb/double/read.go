@@ -26,6 +26,9 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	if err := s.checkLeader(call); err != nil {
 		return err
 	}
+	if err := s.admit(call.Context(), kind); err != nil {
+		return err
+	}
 	fault, struck := s.faults.take(kind)
 	if err := fault.before(call.Context()); err != nil {
 		return err
@@ -97,8 +100,8 @@ func (r *reading) events() ([]*event, error) {
 	switch {
 	case s != nil && s.deleted:
 		return nil, deleted(r.call, name)
-	case s != nil && s.first < uint64(len(s.events)):
-		r.first = s.first
+	case s != nil && s.first() < uint64(len(s.events)):
+		r.first = s.first()
 		return slices.Clip(s.events), nil
 	case r.options.GetSubscription() != nil:
 		return []*event{}, nil

@@ -1,14 +1,20 @@
 package double
 
 import (
+	"cmp"
 	"context"
+	"crypto/tls"
+	"encoding/base64"
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
 	"sync"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
@@ -30,6 +36,23 @@ type Options struct {
 	Log           *Log    // nil is a new one
 	MaxAppendSize int     // bytes; 0 is DefaultMaxAppendSize
 	Leader        *Server // nil: this server is the leader. A follower sends calls that require one to it
+	// Cluster, instead of Leader, has several nodes of which one leads.
+	Cluster *Cluster
+	// Delay is what each call takes before anything of it happens: the way there, the disk, the other nodes.
+	Delay time.Duration
+	TLS   *tls.Config     // nil: without TLS
+	Users map[string]User // who may call streams; nil: everybody
+	// Version is what the server says of itself; empty is DefaultVersion.
+	Version string
+}
+
+// DefaultVersion is the version that a server says it has.
+const DefaultVersion = "24.10.0"
+
+// User is what a user may do.
+type User struct {
+	Password string
+	Denied   bool // nothing with any stream
 }
 
 // Server is one node. It answers every call of the services itself; the embedded types only mark it as theirs, so that a call
@@ -45,6 +68,7 @@ type Server struct {
 	mu      sync.Mutex
 	address string
 	running *grpc.Server // nil while stopped
+	gate    gate
 	calls   map[Call]int
 }
 
@@ -60,6 +84,9 @@ func Start(options Options) (*Server, error) {
 		options.Address = "127.0.0.1:0"
 	}
 	s := &Server{options: options, log: options.Log, address: options.Address, calls: map[Call]int{}}
+	if options.Cluster != nil {
+		options.Cluster.join(s)
+	}
 	return s, s.Restart()
 }
 
@@ -72,17 +99,22 @@ func (s *Server) Restart() error {
 		return fmt.Errorf("listening at %s: %w", s.address, err)
 	}
 	s.address = listener.Addr().String()
-	g := grpc.NewServer(grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage))
+	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage)}
+	if s.options.TLS != nil {
+		options = append(options, grpc.Creds(credentials.NewTLS(s.options.TLS)))
+	}
+	g := grpc.NewServer(options...)
 	api.RegisterStreamsServer(g, s)
 	serverfeatures.RegisterServerFeaturesServer(g, s)
 	gossip.RegisterGossipServer(g, &gossipService{server: s})
 	s.running = g
-	go func() { _ = g.Serve(listener) }() // its error is that of Stop
+	go func() { _ = g.Serve(&gatedListener{listener, &s.gate}) }() // its error is that of Stop
 	return nil
 }
 
 // Stop drops all connections and stops listening. The log stays.
 func (s *Server) Stop() {
+	s.gate.open()
 	s.mu.Lock()
 	g := s.running
 	s.running = nil
@@ -99,8 +131,13 @@ func (s *Server) Address() string {
 	return s.address
 }
 
-// URL is the connection string of the server.
-func (s *Server) URL() string { return "esdb://" + s.Address() + "?tls=false" }
+// URL is the connection string of the server, without a user.
+func (s *Server) URL() string {
+	if s.options.TLS != nil {
+		return "esdb://" + s.Address() + "?tls=true"
+	}
+	return "esdb://" + s.Address() + "?tls=false"
+}
 
 // Log is what the server has stored.
 func (s *Server) Log() *Log { return s.log }
@@ -131,7 +168,7 @@ func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfea
 	for _, name := range []string{"append", "read", "delete", "tombstone"} {
 		methods = append(methods, &serverfeatures.SupportedMethod{MethodName: name, ServiceName: service})
 	}
-	return &serverfeatures.SupportedMethods{Methods: methods, EventStoreServerVersion: "24.10.0"}, nil
+	return &serverfeatures.SupportedMethods{Methods: methods, EventStoreServerVersion: cmp.Or(s.options.Version, DefaultVersion)}, nil
 }
 
 // BatchAppend is refused with the protocol's status for it, as by a server that does not list it among its methods: the
@@ -146,15 +183,29 @@ type gossipService struct {
 	server *Server
 }
 
-// Read answers the members of the cluster: this server and its leader.
+// Read answers the members of the cluster: this server and its leader, or all of them.
 func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo, error) {
-	leader := g.server.options.Leader
-	if leader == nil {
+	if c := g.server.options.Cluster; c != nil {
+		return &gossip.ClusterInfo{Members: c.members()}, nil
+	}
+	leader := g.server.leader()
+	if leader == g.server {
 		return &gossip.ClusterInfo{Members: []*gossip.MemberInfo{g.server.member(gossip.MemberInfo_Leader)}}, nil
 	}
 	return &gossip.ClusterInfo{Members: []*gossip.MemberInfo{
 		leader.member(gossip.MemberInfo_Leader), g.server.member(gossip.MemberInfo_Follower),
 	}}, nil
+}
+
+// leader is who leads as this server knows; nil during an election.
+func (s *Server) leader() *Server {
+	switch {
+	case s.options.Cluster != nil:
+		return s.options.Cluster.Leader()
+	case s.options.Leader != nil:
+		return s.options.Leader
+	}
+	return s
 }
 
 func (s *Server) member(state gossip.MemberInfo_VNodeState) *gossip.MemberInfo {
@@ -175,14 +226,55 @@ func (s *Server) hostAndPort() (string, int) {
 
 // checkLeader refuses what requires a leader on a follower, and says in the trailer where the leader is.
 func (s *Server) checkLeader(stream grpc.ServerStream) error {
-	leader := s.options.Leader
+	leader := s.leader()
 	md, _ := metadata.FromIncomingContext(stream.Context())
 	required := md.Get("requires-leader")
-	if leader == nil || len(required) == 0 || required[0] != "true" {
+	if leader == s || len(required) == 0 || required[0] != "true" {
 		return nil
+	}
+	if leader == nil {
+		return status.Error(codes.Unavailable, "Server Is Not Ready")
 	}
 	host, port := leader.hostAndPort()
 	stream.SetTrailer(metadata.Pairs(
 		"exception", "not-leader", "leader-endpoint-host", host, "leader-endpoint-port", strconv.Itoa(port)))
 	return status.Error(codes.NotFound, "Leader info available")
+}
+
+// admit lets a call of a user begin, after what each call takes.
+func (s *Server) admit(ctx context.Context, kind Call) error {
+	if err := s.authenticate(ctx); err != nil {
+		return err
+	}
+	if s.options.Delay == 0 || kind == Subscribe {
+		return nil
+	}
+	select {
+	case <-time.After(s.options.Delay):
+		return nil
+	case <-ctx.Done():
+		return status.FromContextError(ctx.Err()).Err()
+	}
+}
+
+// authenticate refuses unknown users and those without rights, in the words of the server.
+func (s *Server) authenticate(ctx context.Context) error {
+	if s.options.Users == nil {
+		return nil
+	}
+	md, _ := metadata.FromIncomingContext(ctx)
+	name, password := "", ""
+	if given := md.Get("authorization"); len(given) > 0 {
+		encoded, _ := strings.CutPrefix(given[0], "Basic ")
+		text, _ := base64.StdEncoding.DecodeString(encoded) // what is no user is nobody
+		name, password, _ = strings.Cut(string(text), ":")
+	}
+	user, known := s.options.Users[name]
+	switch {
+	case name == "", known && user.Denied && user.Password == password:
+		return status.Error(codes.PermissionDenied, "Access Denied")
+	case !known || user.Password != password:
+		return status.Error(codes.Unauthenticated, "Unauthenticated")
+	}
+	return nil
 }

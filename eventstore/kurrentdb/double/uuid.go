@@ -32,3 +32,5 @@ func (i id) wire(text bool) *shared.UUID {
 	binary.BigEndian.PutUint64(u[8:], uint64(i.least))
 	return &shared.UUID{Value: &shared.UUID_String_{String_: u.String()}}
 }
+
+func newID() string { return uuid.NewString() }

@@ -11,8 +11,11 @@ import (
 
 func main() {
 	address := flag.String("address", "", "host:port; default a free port of the loopback interface")
+	delay := flag.Duration("delay", 0, "what each call takes before anything of it happens")
+	flush := flag.String("flush", "", "folder of a file that every append is written and flushed to; default none")
+	limit := flag.Int("limit", 0, "bytes that one append may have; default 1 MiB")
 	flag.Parse()
-	server, err := double.Start(double.Options{Address: *address})
+	server, err := start(double.Options{Address: *address, Delay: *delay, MaxAppendSize: *limit}, *flush)
 	if err == nil {
 		fmt.Println(server.URL())
 		err = obey(server)
@@ -24,6 +27,16 @@ func main() {
 	}
 }
 
+func start(options double.Options, flush string) (*double.Server, error) {
+	options.Log = double.NewLog()
+	if flush != "" {
+		if err := options.Log.Flush(flush); err != nil {
+			return nil, err
+		}
+	}
+	return double.Start(options)
+}
+
 // obey does what the lines of standard input say, and confirms each.
 func obey(server *double.Server) error {
 	lines := bufio.NewScanner(os.Stdin)
@@ -33,6 +46,10 @@ func obey(server *double.Server) error {
 			server.Inject(double.Fault{On: double.Append, Effect: double.CutAfter})
 		case "unavailable":
 			server.Inject(double.Fault{On: double.Append, Effect: double.Unavailable})
+		case "freeze":
+			server.Freeze()
+		case "thaw":
+			server.Thaw()
 		case "stop":
 			server.Stop()
 		case "restart":
