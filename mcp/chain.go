@@ -126,6 +126,12 @@ func invalidInput(issues []issue) error {
 		}
 		b.WriteString(is.Reason)
 	}
-	return domain.Errorf(domain.InvalidInput, "the arguments do not match the input schema, nothing was done: %s", b.String()).
-		With("issues", issues)
+	err := domain.Errorf(domain.InvalidInput, "the arguments do not match the input schema, nothing was done: %s", b.String())
+	if len(issues) > maxIssues {
+		err = err.With("issues_total", len(issues))
+	}
+	return err.With("issues", issues[:min(len(issues), maxIssues)])
 }
+
+// maxIssues is how many faults of arguments are listed: who has more has made one of them over and over.
+const maxIssues = 50

@@ -135,7 +135,7 @@ func (cc *chainCall) envelope() Envelope {
 	c := cc.call
 	e := Envelope{Data: json.RawMessage("null"), envelopeRest: envelopeRest{
 		Timestamp: cc.server.now(), Warnings: []Warning{}, RunID: c.RunID,
-		Audit: Audit{UserID: c.Principal.userID(), Reasoning: optional(c.Common.Reasoning)},
+		Audit: Audit{UserID: c.Principal.userID(), Reasoning: optional(clip(c.Common.Reasoning, maxReasonBytes))},
 	}}
 	if c.Principal.Kind == KindAgent {
 		e.Audit.AgentID = &c.Principal.ID

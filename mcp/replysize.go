@@ -12,21 +12,37 @@ import (
 // connection over a message that is too long.
 const MaxEnvelopeBytes = 40_000
 
+// maxReplyBytes bounds the message: the envelope and its copy as text, in which quotes and backslashes are escaped again.
+const maxReplyBytes = 90_000
+
+// Weight is what a part of an envelope takes of MaxEnvelopeBytes: its bytes, or more where quotes and backslashes make
+// its copy as text so long that the message would be too large.
+func Weight(text []byte) int {
+	escaped := 0
+	for _, c := range text {
+		if c == '"' || c == '\\' {
+			escaped++
+		}
+	}
+	return max(len(text), (2*len(text)+escaped)*(MaxEnvelopeBytes/1000)/(maxReplyBytes/1000))
+}
+
 // What of an envelope is cut when it would be too large.
 const (
 	maxWarningsBytes = 8_000
 	maxMessageBytes  = 4_000
+	maxReasonBytes   = 1_000 // the record of the call has all of it
 )
 
 // withinSize is the last look at an envelope before it is sent or kept: warnings beyond maxWarningsBytes are counted
 // instead of listed, and what is too large all the same is an error, before anything is written.
 func (cc *chainCall) withinSize(e Envelope) (reply, error) {
 	r, err := cc.seal(e)
-	if err != nil || len(r.text) <= MaxEnvelopeBytes {
+	if err != nil || Weight(r.text) <= MaxEnvelopeBytes {
 		return r, err
 	}
 	e.Warnings = cutWarnings(e.Warnings)
-	if r, err = cc.seal(e); err != nil || len(r.text) <= MaxEnvelopeBytes {
+	if r, err = cc.seal(e); err != nil || Weight(r.text) <= MaxEnvelopeBytes {
 		return r, err
 	}
 	return reply{}, domain.Errorf(domain.OperationTooLarge,
@@ -52,7 +68,7 @@ func cutWarnings(all []Warning) []Warning {
 // shortFailure is a failure that fits into an envelope: the message is cut, and data that is too large is left out.
 func (cc *chainCall) shortFailure(e Envelope) reply {
 	r, err := cc.seal(e)
-	if err == nil && len(r.text) <= MaxEnvelopeBytes {
+	if err == nil && Weight(r.text) <= MaxEnvelopeBytes {
 		return r
 	}
 	e.Error.Message = clip(e.Error.Message, maxMessageBytes)

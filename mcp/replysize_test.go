@@ -27,6 +27,11 @@ func TestNoEnvelopeIsTooLarge(t *testing.T) {
 	if _, err := cc.withinSize(e); domain.CodeOf(err) != domain.OperationTooLarge {
 		t.Errorf("data that is too large: %v", err)
 	}
+	// Quotes are escaped again in the copy as text: fewer of them make the message as long.
+	e.Data = []byte(`"` + strings.Repeat(`\"`, MaxEnvelopeBytes*2/5) + `"`)
+	if _, err := cc.withinSize(e); len(e.Data) > MaxEnvelopeBytes || domain.CodeOf(err) != domain.OperationTooLarge {
+		t.Errorf("%d bytes of quotes: %v", len(e.Data), err)
+	}
 	for _, err := range []error{
 		domain.Errorf(domain.NotFound, "there is no %s", long), domain.Errorf(domain.NotFound, "none").With("id", long), errors.New(long),
 	} {

@@ -19,6 +19,8 @@ type schemaNode struct {
 	AnyOf      []*schemaNode          `json:"anyOf"`
 	Enum       []any                  `json:"enum"`
 	MinLength  *int                   `json:"minLength"`
+	MaxLength  *int                   `json:"maxLength"`
+	MaxMembers *int                   `json:"maxProperties"`
 	MinItems   *int                   `json:"minItems"`
 	MaxItems   *int                   `json:"maxItems"`
 	Minimum    *float64               `json:"minimum"`

@@ -31,6 +31,7 @@ type server struct {
 	last    int
 	waiting map[string]chan message
 	strays  []message // what was answered to no request
+	longest int       // bytes of a line since longestLine was called last
 }
 
 // message is a JSON-RPC answer.
@@ -108,6 +109,7 @@ func (s *server) listen(out io.Reader) {
 			continue
 		}
 		s.mu.Lock()
+		s.longest = max(s.longest, len(line))
 		if w := s.waiting[string(m.ID)]; w != nil {
 			delete(s.waiting, string(m.ID))
 			w <- m

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 
 	"github.com/bimstream/bimstream/domain"
 )
@@ -81,6 +82,9 @@ func noFile(name string, err error) error {
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return domain.Errorf(domain.NotFound, "there is no file %q", name).With("parameter", "file")
+	}
+	if errors.Is(err, syscall.ENAMETOOLONG) {
+		return domain.Errorf(domain.OutOfRange, "no file has a name of %d bytes", len(name)).With("parameter", "file")
 	}
 	return fmt.Errorf("reading a file: %w", err)
 }

@@ -76,11 +76,11 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 
 func hexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }
 
-// bytesOf returns the size of a list's item as it is sent.
+// bytesOf returns what a list's item takes of a reply.
 func bytesOf[T any](item T) int {
 	b, err := json.Marshal(item)
 	if err != nil {
 		return 0
 	}
-	return len(b)
+	return mcp.Weight(b)
 }

@@ -19,6 +19,7 @@ type pending struct {
 	changes bool
 	ctx     context.Context
 	cancel  context.CancelFunc
+	size    int // bytes of its params
 
 	mu        sync.Mutex
 	cancelled bool

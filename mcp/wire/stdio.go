@@ -27,6 +27,7 @@ type stdio struct {
 	session  *session // of the older protocol's handshake
 	requests inflight
 	workers  *workers
+	garbage  garbage
 	log      *slog.Logger
 }
 
@@ -150,7 +151,7 @@ func (t *stdio) acceptCancel(params json.RawMessage) {
 // acceptRequest registers a request and, for a tool call, its place in the order of arrival, then lets it run.
 func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 	ctx, cancel := context.WithCancel(t.context(ctx, f))
-	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel}
+	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel, size: len(f.Params)}
 	call := f.toolCall()
 	p.changes = call != nil && t.server.tools[call.Name].changes
 	switch t.requests.add(p) {
@@ -174,6 +175,7 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 
 // run serves one request.
 func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
+	defer t.garbage.left(p.size)
 	defer t.requests.done(p)
 	var response mcp.JSONRPCMessage
 	switch {
