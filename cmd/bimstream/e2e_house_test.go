@@ -75,7 +75,7 @@ func (h *smallHouse) check(s *server) {
 	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance", "clearance": 5000, "limit": 1}, &found)
 	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
 	h.RuleRuns = map[string]string{}
-	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness"} {
+	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality"} {
 		args := arguments{"model_id": h.Model}
 		if tool == "code_compliance" {
 			args["standard"] = "IBC"

@@ -14,7 +14,21 @@ import (
 type buildingStandard string
 
 // Enum lists the standards.
-func (buildingStandard) Enum() []string { return []string{"IBC", "BS9999", "Eurocode", "ISO19650"} }
+func (buildingStandard) Enum() []string {
+	return []string{"IBC", "BS9999", "Eurocode", "ISO19650", "MBO", "NDSS"}
+}
+
+// egressStandard is a standard of ways out.
+type egressStandard string
+
+// Enum lists the standards.
+func (egressStandard) Enum() []string { return []string{"IBC", "BS9999", "MBO"} }
+
+// riskProfile is a profile of BS 9999 for which the table of rules has rows.
+type riskProfile string
+
+// Enum lists the profiles.
+func (riskProfile) Enum() []string { return []string{"A1", "A2", "A3", "B1", "B2", "B3"} }
 
 // accessStandard is a standard of accessibility.
 type accessStandard string
@@ -26,11 +40,14 @@ func (accessStandard) Enum() []string { return []string{"ADA", "DDA", "both"} }
 type constructionType string
 
 // Enum lists the types.
-func (constructionType) Enum() []string { return []string{"IA", "IB", "IIA", "VA"} }
+func (constructionType) Enum() []string {
+	return []string{"IA", "IB", "IIA", "IV-A", "IV-B", "IV-C", "VA"}
+}
 
 // rowsOf are the standards in the table of rules that a standard of the tools stands for.
 var rowsOf = map[string][]string{
-	"IBC": {"IBC"}, "BS9999": {"AD K"}, "Eurocode": {"EN 1992-1-1"}, "ISO19650": {"ISO 19650-2 UK annex"},
+	"IBC": {"IBC"}, "BS9999": {"BS 9999", "AD B", "AD K"}, "Eurocode": {"EN 1992-1-1", "EN 1996-1-1"}, "ISO19650": {"ISO 19650-2 UK annex"},
+	"MBO": {"MBO"}, "NDSS": {"NDSS"},
 	"ADA": {"ADA"}, "DDA": {"AD M"}, "both": {"ADA", "AD M"},
 }
 
@@ -46,6 +63,7 @@ type codeCompliance struct {
 	Occupancy    string           `json:"occupancy,omitempty" jsonschema:"group of IBC 302, such as B, R-2; default by names of rooms"`
 	Sprinklered  *bool            `json:"sprinklered,omitempty"`
 	Construction constructionType `json:"construction_type,omitempty"`
+	Profile      riskProfile      `json:"risk_profile,omitempty" jsonschema:"of BS 9999; without one Approved Document B"`
 	ruleArguments
 }
 
@@ -62,12 +80,19 @@ type fireRatingCheck struct {
 }
 
 type egressAnalysis struct {
-	Occupancy   string `json:"occupancy,omitempty" jsonschema:"group of IBC 302; default by names of rooms"`
-	Sprinklered *bool  `json:"sprinklered,omitempty"`
+	Occupancy   string         `json:"occupancy,omitempty" jsonschema:"group of IBC 302; default by names of rooms"`
+	Sprinklered *bool          `json:"sprinklered,omitempty"`
+	Standard    egressStandard `json:"standard,omitempty" jsonschema:"default IBC"`
+	Profile     riskProfile    `json:"risk_profile,omitempty" jsonschema:"of BS 9999; without one Approved Document B"`
 	ruleArguments
 }
 
 type structuralCheck struct{ ruleArguments }
+
+type modelQuality struct {
+	ElementIDs []domain.ID `json:"element_ids,omitempty" jsonschema:"default all"`
+	ruleArguments
+}
 
 type dataCompleteness struct {
 	ElementIDs     []domain.ID `json:"element_ids,omitempty" jsonschema:"default all"`
@@ -79,7 +104,7 @@ type dataCompleteness struct {
 func ruleTools(r *validations) []mcp.Tool {
 	row := func(tool validation.Tool, title, description string, input any, options func(c *mcp.Call) (rules.Options, error)) mcp.Tool {
 		return mcp.Tool{
-			Name: string(tool), Heavy: true, Records: true, Title: title, Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
+			Name: string(tool), Heavy: true, Records: true, Title: title, Server: "validation", Set: setOf(tool), Category: mcp.CategoryRead, Idempotent: true,
 			Description: description + " Says what it could not look at and what is missing. Records a validation run.",
 			Input:       input, Output: ruleData{},
 			Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -92,7 +117,7 @@ func ruleTools(r *validations) []mcp.Tool {
 			codeCompliance{}, optionsFrom(func(a *codeCompliance) rules.Options {
 				return a.options(rules.Options{
 					Checks: []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}, Standards: rowsOf[string(a.Standard)],
-					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction), Profile: string(a.Profile),
 				})
 			})),
 		row(validation.AccessibilityCheck, "Accessibility check", "Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
@@ -111,17 +136,36 @@ func ruleTools(r *validations) []mcp.Tool {
 			})),
 		row(validation.EgressAnalysis, "Egress analysis", "Measures the way from the remotest place of each room to the nearest exit and checks it; lists the exits and why they are taken for exits.",
 			egressAnalysis{}, optionsFrom(func(a *egressAnalysis) rules.Options {
-				return a.options(rules.Options{Checks: []string{"egress_analysis"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered})
+				standard := string(a.Standard)
+				if standard == "" {
+					standard = "IBC"
+				}
+				return a.options(rules.Options{
+					Checks: []string{"egress_analysis"}, Standards: append([]string{"bimstream"}, rowsOf[standard]...),
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Profile: string(a.Profile),
+				})
 			})),
 		row(validation.StructuralCheck, "Structural check", "Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete members. No design check.",
 			structuralCheck{}, optionsFrom(func(a *structuralCheck) rules.Options {
 				return a.options(rules.Options{Checks: []string{"structural_check"}})
+			})),
+		row(validation.ModelQuality, "Model quality", "Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, gaps between walls, walls falsely external, duplicates, placeholders.",
+			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
+				return a.options(rules.Options{Checks: []string{"model_quality"}, Elements: a.ElementIDs})
 			})),
 		row(validation.DataCompleteness, "Data completeness", "Says which elements lack required data; placeholders such as tbd count as lacking.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
 				return a.options(rules.Options{Checks: []string{"data_completeness"}, Elements: a.ElementIDs, Required: a.RequiredParams})
 			})),
 	}
+}
+
+// setOf returns the set of a check: those of the contract, or all.
+func setOf(tool validation.Tool) mcp.Set {
+	if tool == validation.ModelQuality {
+		return mcp.SetFull
+	}
+	return mcp.SetContract
 }
 
 // options adds what all checks have.

@@ -14,7 +14,7 @@ func ruleDocs() string {
 	var b strings.Builder
 	b.WriteString(`# Rules
 
-The rules that code_compliance, accessibility_check, egress_analysis, fire_rating_check, structural_check and data_completeness apply. Written by ` + "`make update`" + ` from projections/rules/rules.tsv; what is measured, and how, stands at the
+The rules that code_compliance, accessibility_check, egress_analysis, fire_rating_check, structural_check, data_completeness and model_quality apply. Written by ` + "`make update`" + ` from projections/rules/rules.tsv; what is measured, and how, stands at the
 functions of the same names in projections/rules.
 
 - A rule **passes** only what was measured. What could not be looked at is in ` + "`not_checked`" + ` with what is missing; then the verdict is ` + "`incomplete`" + `. A pass says that the rules of this table were kept, and nothing of the rest of the standard.
@@ -22,7 +22,7 @@ functions of the same names in projections/rules.
 - Occupancy: the argument, else the group of most floor area by the names of the rooms, which is said in ` + "`assumed`" + `. At the limit complies; lengths that are sums of parts have half a millimetre.
 - Findings live on: new, active, reviewed, approved, resolved, as those of clash tests (update_finding, compare_validation_runs).
 
-Not there yet: rules of a team's own file through a tool (the parser reads them), AD B and BS 9999 travel distances, common paths and dead ends, capacities, manoeuvring spaces at doors, headroom on stairs, landings, handrails and guards, windows, ramps and lifts, constraints.
+Not there yet: rules of a team's own file through a tool (the parser reads them); ramps, sizes of lift cars, handrail extensions and openings in guards, thresholds at doors, approaches to doors other than from the front, fixtures and their clearances, distances to the site boundary, compartments, hardware of doors: the model has nothing that says them, or they are not measured yet.
 
 | rule | standard | clause | check | measures | required | as printed | severity | applies | mark |
 |---|---|---|---|---|---|---|---|---|---|

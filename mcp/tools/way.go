@@ -18,7 +18,7 @@ import (
 type pathFinding struct {
 	FromRoom       domain.ID        `json:"from_room"`
 	ToRoom         domain.ID        `json:"to_room"`
-	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, steps up to 13 mm, no stairs"`
+	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, lifts, steps up to 13 mm, no stairs"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	mcp.ReadArguments
 }
@@ -30,7 +30,7 @@ type circulationCheck struct {
 	EndLevelID     domain.ID        `json:"end_level_id,omitempty" jsonschema:"of end; default level_id"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	AgentRadius    *geometry.Length `json:"agent_radius,omitempty" jsonschema:"half of min_width; the larger one counts"`
-	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: steps up to 13 mm, no stairs"`
+	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: lifts, steps up to 13 mm, no stairs"`
 	mcp.ReadArguments
 }
 
@@ -71,6 +71,7 @@ type doorEcho struct {
 type legEcho struct {
 	LevelID  domain.ID         `json:"level_id" jsonschema:"of a stair, where it starts"`
 	Stair    *namedRef         `json:"stair,omitempty"`
+	Lift     *namedRef         `json:"lift,omitempty" jsonschema:"room of the lower stop"`
 	Up       bool              `json:"up,omitempty"`
 	Distance geometry.Length   `json:"distance"`
 	Points   []geometry.Point2 `json:"points,omitempty" jsonschema:"in plan; of very long ways within 5 mm"`
@@ -195,6 +196,9 @@ func legOf(m *domain.Model, l ways.Leg, many bool) legEcho {
 	if l.Flight != nil {
 		category, name := named(m, l.Flight.ID)
 		leg.Stair = &namedRef{l.Flight.ID, category, name}
+		if l.Flight.Lift {
+			leg.Stair, leg.Lift = nil, leg.Stair
+		}
 	}
 	if many {
 		leg.Points = fewer(l.Path.Points)

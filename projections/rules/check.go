@@ -24,6 +24,7 @@ type Options struct {
 	Occupancy    string      `json:"occupancy,omitempty"` // group of IBC 302, such as B or R-2
 	Sprinklered  *bool       `json:"sprinklered,omitempty"`
 	Construction string      `json:"construction_type,omitempty"`
+	Profile      string      `json:"risk_profile,omitempty"`    // of BS 9999, such as A2
 	Required     []string    `json:"required_params,omitempty"` // of data_completeness, in place of the rules' lists
 }
 
@@ -278,6 +279,24 @@ var sentences = map[string]string{
 	"column_foot_support":      "only %s of the column's foot stands on something",
 	"beam_bearing_ends":        "%s ends of the beam bear on something",
 	"container_name_fields":    "the name is not of seven fields as the standard has them",
+	"door_opens_with_egress":   "the leaf opens into the room that so many people leave through it",
+	"fire_door_self_closing":   "the door has a fire rating and does not close by itself",
+	"storey_exits":             "the storey has %s exits for its people",
+	"room_exits":               "the room has %s ways out for its people",
+	"stair_handrails":          "a handrail runs along %s sides of the flight",
+	"floor_open_edge":          "%s mm of the floor's edge have neither a wall nor a railing",
+	"wall_foot_support":        "only %s of the bearing wall's foot stands on something",
+	"bearing_walls_in_line":    "only %s of the bearing wall is over a wall or beam",
+	"filling_across_wall":      "another wall ends before the opening, over %s mm of its width",
+	"door_swing_blocked":       "something stands in %s m2 of the square in which the leaf swings",
+	"room_overlap":             "%s m2 of the room are in another room too",
+	"wall_sides":               "IsExternal of the wall is not as the rooms beside it say",
+	"wall_end_gap":             "an end of the wall misses the next wall by %s mm",
+	"element_outside_storey":   "the element lies %s mm outside its storey",
+	"placeholder_values":       "%s properties have values that stand for nothing",
+	"duplicate_elements":       "%s other elements of the category are in the same place",
+	"opening_beyond_wall":      "an opening reaches %s mm beyond the end of its wall",
+	"wall_joins_missing":       "an end of the wall meets %s walls without a join",
 }
 
 // sentence says what was found in words.
@@ -290,7 +309,7 @@ func (r *Rule) sentence(m Measurement) string {
 	case !ok:
 		text = fmt.Sprintf("the %s is %s%s, required is %s", strings.ReplaceAll(strings.TrimSuffix(r.Quantity, "_ad_m"), "_", " "), number(m.Value), unit, r.Required())
 	}
-	if r.Quantity == "container_name_fields" {
+	if r.Quantity == "container_name_fields" || r.Quantity == "placeholder_values" {
 		text += ": " + m.How
 	}
 	return text + " (" + r.source() + ")"

@@ -19,29 +19,37 @@ const noLeaf = "leaf or lining of the door (body only)"
 // fixed doors are no ways out.
 func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
-		door, sizes, ok := leafOf(s.view.Model, e)
-		if !ok {
-			return []Measurement{missing(e, noLeaf)}
-		}
-		free := door.Width - 2*sizes.LiningThickness
-		var clear geometry.Length
-		how := "opening less two linings, the leaf at 90 degrees and a stop of 13 mm"
-		switch door.DoorType {
-		case "fixed", "revolving":
+		clear, how, lacks := s.clearWidth(e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case how == "":
 			return nil
-		case "double_door":
-			clear, how = free/2-sizes.PanelDepth, "one of two leaves: half of the opening less linings, less the leaf at 90 degrees"
-		case "sliding":
-			clear, how = free-ways.SlidingPull, "opening less two linings and 50 mm of the leaf that stay to be gripped"
-		case "folding":
-			clear, how = free-2*sizes.PanelDepth, "opening less two linings and two folded leaves"
-		case "rolling_up":
-			clear, how = free, "opening less two linings"
-		default:
-			clear = free - sizes.PanelDepth - ways.DoorStop
 		}
-		return []Measurement{s.doorOf(e, clear, how, door)}
+		return []Measurement{s.doorOf(e, clear, how, e.Params.(*domain.Door))}
 	})
+}
+
+// clearWidth returns the clear width of a door and how it comes about; how is "" for doors that are no ways out.
+func (s *subjects) clearWidth(e *domain.Element) (clear geometry.Length, how, lacks string) {
+	door, sizes, ok := leafOf(s.view.Model, e)
+	if !ok {
+		return 0, "", noLeaf
+	}
+	free := door.Width - 2*sizes.LiningThickness
+	switch door.DoorType {
+	case "fixed", "revolving":
+		return 0, "", ""
+	case "double_door":
+		return free/2 - sizes.PanelDepth, "one of two leaves: half of the opening less linings, less the leaf at 90 degrees", ""
+	case "sliding":
+		return free - ways.SlidingPull, "opening less two linings and 50 mm of the leaf that stay to be gripped", ""
+	case "folding":
+		return free - 2*sizes.PanelDepth, "opening less two linings and two folded leaves", ""
+	case "rolling_up":
+		return free, "opening less two linings", ""
+	}
+	return free - sizes.PanelDepth - ways.DoorStop, "opening less two linings, the leaf at 90 degrees and a stop of 13 mm", ""
 }
 
 // doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and

@@ -2,8 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"fmt"
-	"math"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -14,8 +12,10 @@ import (
 // egress are the ways of a point to the exits, as codes measure travel distances: the natural path, without a distance
 // from walls.
 type egress struct {
-	exits []ways.Exit
-	ways  *ways.Egress
+	building *ways.Building
+	exits    []ways.Exit
+	ways     *ways.Egress
+	each     map[int][]*ways.Egress // the ways to every exit of a storey by itself, once they were asked for
 }
 
 // toExits prepares the ways to the exits.
@@ -33,7 +33,7 @@ func (s *subjects) toExits() (*egress, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &egress{exits: exits}
+	e := &egress{building: b, exits: exits}
 	if e.ways, err = b.Egress(exits); err != nil {
 		return nil, err
 	}
@@ -148,15 +148,14 @@ func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 		if len(facts.Doors) != 1 || len(facts.Openings) > 0 {
 			return nil
 		}
-		u, ok := usageOf(e)
+		load, how, lacks := s.loadOf(e)
 		switch {
-		case !ok:
-			return []Measurement{missing(e, "occupant load of the room (no usage)")}
-		case u.perPerson == 0:
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case load == 0:
 			return nil
 		}
-		load := math.Ceil(facts.Area / float64(u.perPerson*squareFoot))
-		m := of(e, load, fmt.Sprintf("%s m2 at %s ft2 a person as %s", number(facts.Area), number(u.perPerson), u.kind))
+		m := of(e, load, how)
 		m.Elements = append(m.Elements, facts.Doors...)
 		return []Measurement{m.in(facts.Region.Centroid().At(facts.Base))}
 	})

@@ -3,6 +3,7 @@ package rules
 import (
 	_ "embed"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,7 +157,12 @@ func (r *Rule) threshold(text string) error {
 }
 
 // conditionKeys are what a rule may depend on.
-var conditionKeys = []string{"occ", "sprinklered", "construction", "kind", "corridor", "wall", "material", "category"}
+// occ, sprinklered, construction and profile are about the building; the others are for the measuring functions, which
+// say what they mean.
+var conditionKeys = []string{
+	"occ", "sprinklered", "construction", "profile", "kind", "corridor", "wall", "material", "category", "load", "depth", "rail", "where", "drop", "storeys", "meets", "landing",
+	"external",
+}
 
 // parseConditions reads conditions parted by semicolons: key:value,value or key:!value.
 func parseConditions(text string) ([]Condition, error) {
@@ -223,4 +229,14 @@ func Table() []Rule {
 		panic("rules: the table of this package is faulty: " + faults[0].Error())
 	}
 	return out
+}
+
+// bounds reads a range of a condition, as 50..500; a single number is from there on.
+func bounds(text string) (low, high float64) {
+	from, to, ok := strings.Cut(text, "..")
+	low, high = float(from), math.Inf(1)
+	if ok {
+		high = float(to)
+	}
+	return low, high
 }

@@ -58,14 +58,14 @@ func stairTwoRisersAndTread(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.stairs("two risers and a going", func(f steps) float64 { return 2*f.riser + f.tread })
 }
 
-// stairRiserDifference measures by how much the risers of a flight differ. One with parameters has equal risers; of one
-// that is known by its body alone they are the differences in height of its level faces. The first and the last riser
-// are not known then, since they end on floors.
+// stairRiserDifference measures by how much the risers of a flight differ. One with parameters has equal risers between
+// its levels; the first and the last one are as high as the floors found there make them. Of one that is known by its
+// body alone they are the differences in height of its level faces, without the first and the last.
 func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
 		stair, ok := e.Params.(*domain.Stair)
 		if ok && stair.Fixed == nil {
-			return []Measurement{of(e, 0, "uniform by construction")}
+			return []Measurement{s.endRisers(e, stair)}
 		}
 		body, err := s.view.Measures().Body(e.ID)
 		if err != nil {
@@ -82,4 +82,51 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		return []Measurement{of(e, (greatest - least).MM(), "differences in height of the level faces, without the first and the last riser").in(s.middleOf(e))}
 	})
+}
+
+// endRisers measures the first and the last riser of a flight with parameters, with the floors that are found before
+// and behind it, against the others.
+func (s *subjects) endRisers(e *domain.Element, stair *domain.Stair) Measurement {
+	shape, err := s.view.Model.FlightShape(e)
+	if err != nil {
+		return missing(e, noSteps)
+	}
+	run := geometry.Length(shape.Treads) * stair.Tread
+	first, last := 0.0, 0.0
+	foot, head := s.view.Model.Elevation(e.LevelID), s.view.Model.Elevation(stair.TopLevel)
+	m := of(e, 0, "risers are equal, and so are the floors at both ends").in(shape.Frame.Origin)
+	if z, ok := s.floorAt(stripOf(shape, -besideFlight, 0), foot); ok {
+		first = (foot - z).MM()
+	}
+	if z, ok := s.floorAt(stripOf(shape, run, run+besideFlight), head); ok {
+		last = (z - head).MM()
+	}
+	if first != 0 || last != 0 {
+		m.How = "the first riser differs by " + number(first) + " mm from the others, the last one by " + number(last) + ", since the floors there are off their levels"
+	}
+	m.Value = max(0, first, last) - min(0, first, last)
+	return m
+}
+
+// offLevel is how far the top of a floor may be off the level at which a stair ends and still be its floor.
+const offLevel = 100 * geometry.Millimetre
+
+// floorAt returns the height of the floor that is found in a strip near a height; false where there is none.
+func (s *subjects) floorAt(strip geometry.Region, near geometry.Length) (geometry.Length, bool) {
+	lo, hi := strip.Bounds()
+	best, found := geometry.Length(0), false
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(near - offLevel), Max: hi.At(near + offLevel)}, domain.CategoryFloor) {
+		e, ok := s.view.Model.Element(hit.ID)
+		if !ok || domain.FixedOf(e) != nil || hit.Bounds.Max.Z > near+offLevel {
+			continue
+		}
+		body, err := s.view.Measures().Body(hit.ID)
+		if err != nil || geometry.Intersect(body.Shadow(hit.Bounds.Max.Z-geometry.Millimetre, hit.Bounds.Max.Z), strip).Area() < bump {
+			continue
+		}
+		if !found || hit.Bounds.Max.Z > best {
+			best, found = hit.Bounds.Max.Z, true
+		}
+	}
+	return best, found
 }

@@ -22,14 +22,18 @@ type subjects struct {
 	wheels  *wheels
 }
 
-// each measures the elements of a category in the order of their ids.
+// each measures the elements of a category in the order of their ids, or those of the options.
 func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+	ids := s.options.Elements
+	if len(ids) == 0 {
+		ids = s.view.Model.OfCategory(c)
+	}
 	var out []Measurement
-	for _, id := range s.view.Model.OfCategory(c) {
+	for _, id := range ids {
 		if err := s.ctx.Err(); err != nil {
 			return nil, err
 		}
-		if e, ok := s.view.Model.Element(id); ok && s.options.holds(e) {
+		if e, ok := s.view.Model.Element(id); ok && e.Category == c {
 			out = append(out, f(e)...)
 		}
 	}
@@ -113,8 +117,12 @@ func (s *subjects) applies(r *Rule) (a applicability, why string, assumed string
 			if s.options.Sprinklered != nil {
 				value = map[bool]string{true: "yes", false: "no"}[*s.options.Sprinklered]
 			}
+		case "profile":
+			if value = s.options.Profile; value == "" {
+				value = "none" // the rules of BS 9999 need one; without it those of Approved Document B apply
+			}
 		case "construction":
-			value, words = s.options.Construction, "construction type (argument construction_type: IA, IB, IIA, VA)"
+			value, words = s.options.Construction, "construction type (argument construction_type: IA to VB)"
 		default:
 			continue
 		}

@@ -75,6 +75,9 @@ func (u usage) classes() []string {
 	if slices.Contains([]string{"store room", "utility room", "plant room", "stair", "shaft, lift", "balcony"}, u.kind) {
 		out = append(out, "service")
 	}
+	if u.kind == "shaft, lift" {
+		out = append(out, "shaft")
+	}
 	if slices.Contains([]string{"shaft, lift", "balcony", "stair"}, u.kind) {
 		out = append(out, "void")
 	}

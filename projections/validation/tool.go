@@ -20,12 +20,13 @@ const (
 	EgressAnalysis     Tool = "egress_analysis"
 	StructuralCheck    Tool = "structural_check"
 	DataCompleteness   Tool = "data_completeness"
+	ModelQuality       Tool = "model_quality"
 )
 
 // Tools is the table of them, in the order in which they are listed.
 var Tools = []Tool{
 	ClashDetection, VerifyIFC, CheckIDS,
-	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck, DataCompleteness,
+	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck, DataCompleteness, ModelQuality,
 }
 
 // Enum lists the values for a JSON schema.

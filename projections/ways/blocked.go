@@ -121,7 +121,7 @@ func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
 func (r *Route) flights() []domain.ID {
 	var out []domain.ID
 	for _, l := range r.Legs {
-		if l.Flight != nil {
+		if l.Flight != nil && !l.Flight.Lift {
 			out = append(out, l.Flight.ID)
 		}
 	}

@@ -32,6 +32,9 @@ func newBuilding(v *projections.View, t Traveller, index *Index) (*Building, err
 	}
 	b := &Building{View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), index: index}
 	b.storeys = make([]*Storey, len(b.groups))
+	if t.Lifts {
+		b.flights = lifts(v)
+	}
 	if !t.Stairs {
 		return b, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -231,4 +232,55 @@ func (s *Storey) FreeOf(roomID domain.ID) geometry.Region {
 		}
 	}
 	return nil
+}
+
+// ToFlight returns the ways on a storey to the end of a flight there; false where the flight does not meet the storey.
+// Their distances end at the flight.
+func (b *Building) ToFlight(id domain.ID, storey int) (*Egress, bool, error) {
+	landings, err := b.landings()
+	if err != nil {
+		return nil, false, err
+	}
+	for l, at := range landings {
+		if b.flights[l/2].ID == id && at.found && at.Storey == storey {
+			s, err := b.Storey(storey)
+			if err != nil {
+				return nil, false, err
+			}
+			field, _ := s.floor.Field(clearance.Source{Point: at.Point})
+			return &Egress{building: b, fields: map[int]*clearance.Field{storey: field}}, true, nil
+		}
+	}
+	return nil, false, nil
+}
+
+// Flights returns the stairs whose steps are known.
+func (b *Building) Flights() []Flight { return b.flights }
+
+// Middle returns the middle of an exit's clear opening, to which ways are measured.
+func (x *Exit) Middle() geometry.Point2 { return x.middle() }
+
+// WayOut is the way from a place to the nearest exit, as far as it stays on its storey.
+type WayOut struct {
+	Points   []geometry.Point2 // from the place to the exit, or to the stair that leads there
+	Distance geometry.Length   // to the exit, stairs included
+}
+
+// WayOut returns the way from a place to the nearest exit; false where there is none.
+func (e *Egress) WayOut(p Place) (WayOut, bool) {
+	field := e.fields[p.Storey]
+	if field == nil {
+		return WayOut{}, false
+	}
+	d := field.Distance(p.Point)
+	if math.IsInf(d, 1) {
+		return WayOut{}, false
+	}
+	way, _, err := field.Way(p.Point)
+	if err != nil {
+		return WayOut{}, false
+	}
+	points := slices.Clone(way.Points)
+	slices.Reverse(points)
+	return WayOut{points, geometry.Length(math.Round(d))}, true
 }

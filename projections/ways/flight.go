@@ -17,6 +17,7 @@ type Flight struct {
 	Length     geometry.Length // along the pitch line
 	Risers     int
 	Width      geometry.Length // 0: not known, of a stair by its body alone
+	Lift       bool            // the way from one stop of a lift to the next one above; ID is that of the lower room
 	down, up   geometry.Point2 // a little beyond foot and head, so that the direction is known
 }
 

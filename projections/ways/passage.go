@@ -80,16 +80,16 @@ func doorPassage(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Elemen
 		hinge, latch = rect.Width, 0
 	}
 	from, to := hinge, latch
-	if hungAtEnd(door) {
+	if HungAtEnd(door) {
 		from, to = latch, hinge
 	}
 	return newPassage(plan, rect, e.ID, e.HostID, from, to, rect.Height-lining)
 }
 
-// hungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is
+// HungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is
 // seen from the side that the door opens to; the interior lies to the left of the wall, and who looks from there has
 // the wall's end to the left.
-func hungAtEnd(door *domain.Door) bool {
+func HungAtEnd(door *domain.Door) bool {
 	return (door.Facing == domain.FacingExterior) != (door.Swing != "right")
 }
 

@@ -45,6 +45,7 @@ type survey struct {
 	covers    []geometry.Region // of the rooms
 	walls     []geometry.Region // what stands in the way of what bounds rooms, less its passages
 	things    []geometry.Region // what else does
+	cars      []geometry.Region // lifts, which are floor over the holes of slabs too
 }
 
 // newStorey makes the floor at the elevation of levels, from the elements that are near it.
@@ -109,6 +110,9 @@ func (s *survey) visitRoom(e *domain.Element) {
 		return
 	}
 	s.covers = append(s.covers, shape.Region)
+	if isLift(e) {
+		s.cars = append(s.cars, shape.Region)
+	}
 	s.storey.rooms = append(s.storey.rooms, room{e.ID, shape.Region})
 }
 
@@ -152,6 +156,9 @@ func (s *survey) area() geometry.Region {
 	slices.SortFunc(s.storey.Obstacles, func(a, b Obstacle) int { return compareIDs(a.ID, b.ID) })
 	slabs := geometry.UnionWithin(gap, s.slabs...)
 	surface := geometry.Subtract(geometry.Union(append(s.covers, slabs)...), voids(slabs))
+	if s.traveller.Lifts && len(s.cars) > 0 {
+		surface = geometry.Union(append(s.cars, surface)...)
+	}
 	walls := geometry.UnionWithin(gap, s.walls...)
 	things := geometry.Union(s.things...)
 	var clear []geometry.Region

@@ -11,6 +11,7 @@ type Traveller struct {
 	Headroom geometry.Length // what hangs lower is in the way
 	Step     geometry.Length // floors that differ by more are not one floor
 	Stairs   bool            // stairs are ways
+	Lifts    bool            // lifts are ways
 }
 
 const (
@@ -34,11 +35,13 @@ const (
 	finish = 5 * geometry.Millimetre
 )
 
-// Walker returns a person who walks.
-func Walker() Traveller { return Traveller{walkerRadius, headroom, walkerStep, true} }
+// Walker returns a person who walks, and takes no lift: ways out have none.
+func Walker() Traveller { return Traveller{walkerRadius, headroom, walkerStep, true, false} }
 
-// Wheelchair returns a person in a wheelchair, who takes no stairs.
-func Wheelchair() Traveller { return Traveller{wheelchairRadius, headroom, wheelchairStep, false} }
+// Wheelchair returns a person in a wheelchair, who takes lifts and no stairs.
+func Wheelchair() Traveller {
+	return Traveller{wheelchairRadius, headroom, wheelchairStep, false, true}
+}
 
 // check refuses a traveller that no floor could be made for.
 func (t Traveller) check() error {

@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// wallsOfRooms measures the fire rating of the walls that part rooms of the kinds that the rule names from others, in
+// hours. A wall between two such rooms of one kind, or to the outside, parts nothing.
+func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
+	kinds := r.condition("kind")
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		inside, outside, load := false, false, 0.0
+		for _, id := range s.view.Rooms().Along(e.ID) {
+			room, ok := s.view.Model.Element(id)
+			if !ok {
+				continue
+			}
+			if u, known := usageOf(room); known && slices.ContainsFunc(u.classes(), func(c string) bool { return slices.Contains(kinds, c) }) {
+				inside = true
+			} else {
+				outside = true
+			}
+		}
+		if !inside || !outside {
+			return nil
+		}
+		if r.condition("load") != nil {
+			var lacks string
+			if load, lacks = s.storeyLoad([]domain.ID{e.LevelID}); lacks != "" {
+				return []Measurement{missing(e, lacks)}
+			}
+			if !r.inLoad(load) {
+				return nil
+			}
+		}
+		own, lacks := ratingOf(s.view.Model, e)
+		if lacks != "" {
+			return []Measurement{missing(e, lacks)}
+		}
+		return []Measurement{of(e, own.hours, "rating "+own.text+" of a wall that parts it from other rooms").in(s.middleOf(e))}
+	})
+}
+
+// storeysAbove reports whether the number of storeys with rooms is in the range that the rule names, as storeys:1..3.
+func (s *subjects) storeysInRange(r *Rule) bool {
+	c := r.condition("storeys")
+	if c == nil {
+		return true
+	}
+	low, high := bounds(c[0])
+	n := 0.0
+	for _, l := range s.view.Model.Levels() {
+		if len(s.view.Rooms().OnLevel(l.ID)) > 0 {
+			n++
+		}
+	}
+	return n >= low && n <= high
+}
+
+// enclosureFireRating measures the walls of stairs and shafts, in buildings of the number of storeys that the rule names
+// (IBC 1023.2, 713.4).
+func enclosureFireRating(s *subjects, r *Rule) ([]Measurement, error) {
+	if !s.storeysInRange(r) {
+		return nil, nil
+	}
+	return wallsOfRooms(s, r)
+}

@@ -1,0 +1,198 @@
+package rules
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+const (
+	// overhead is from which height above a floor on a thing hangs over it: above counters, handrails and what one sees
+	// and walks round.
+	overhead = 1200 * geometry.Millimetre
+
+	// clearEnough is up to which height things over a way are looked for: above all rules.
+	clearEnough = 2400 * geometry.Millimetre
+
+	// heightTolerance is how exactly the underside of a thing, or the end of what is free, is found: a fiftieth of the
+	// half millimetre within which lengths that are sums comply.
+	heightTolerance = 10 * geometry.Micrometre
+
+	// bump is the least area of a thing over a way, 1 cm2: less is a rounding of footprints.
+	bump = 1e-4 // m2
+
+	// hairline is the area that a strip of floor may lack and be free: along 3 m, corners that are rounded to a
+	// micrometre.
+	hairline = 1e-5 // m2
+)
+
+// hanging is the lowest thing over a part of a floor.
+type hanging struct {
+	id   domain.ID
+	z    geometry.Length // of its underside
+	plan geometry.Region // what of the part it is over
+}
+
+// lowest returns the lowest thing over a region between two heights; what reaches below the first one stands there and
+// does not hang.
+func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, except ...domain.ID) (hanging, bool) {
+	lo, hi := region.Bounds()
+	best, found := hanging{z: to}, false
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
+		if hit.Bounds.Min.Z < from || !hit.Category.Physical() || hit.Category == domain.CategoryRoom || contains(except, hit.ID) {
+			continue
+		}
+		body, err := s.view.Measures().Body(hit.ID)
+		if err != nil {
+			continue
+		}
+		over := func(z geometry.Length) geometry.Region { return geometry.Intersect(body.Shadow(from, z), region) }
+		plan := over(best.z)
+		if plan.Area() < bump {
+			continue
+		}
+		low, high := from, best.z
+		for high-low > heightTolerance {
+			if middle := (low + high) / 2; over(middle).Area() < bump {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		best, found = hanging{hit.ID, max(low, hit.Bounds.Min.Z), plan}, true
+	}
+	return best, found
+}
+
+func contains(ids []domain.ID, id domain.ID) bool {
+	for _, other := range ids {
+		if other == id {
+			return true
+		}
+	}
+	return false
+}
+
+// roomHeadroom measures the height of the lowest thing that hangs over the floor of a room (IBC 1003.3.1, ADA 307.4):
+// beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there.
+func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		shape, ok := s.shape(e)
+		if !ok {
+			return []Measurement{missing(e, noArea)}
+		}
+		thing, found := s.lowest(shape.Region, shape.Base+overhead, shape.Base+clearEnough)
+		if !found {
+			return []Measurement{of(e, min(shape.Height, clearEnough).MM(), "nothing hangs over the floor").in(shape.Region.Centroid().At(shape.Base))}
+		}
+		m := of(e, (thing.z - shape.Base).MM(), "from the floor to the underside of what hangs lowest").in(thing.plan.Centroid().At(thing.z))
+		m.Elements = append(m.Elements, thing.id)
+		return []Measurement{m}
+	})
+}
+
+// stairHeadroom measures the least height over the line of the nosings of a flight, plumb (IBC 1011.3, AD K 1.11): over
+// each tread, at the end of what hangs over it that is farther up.
+func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
+		stair, ok := e.Params.(*domain.Stair)
+		if !ok || stair.Fixed != nil {
+			return []Measurement{missing(e, noSteps)}
+		}
+		shape, err := s.view.Model.FlightShape(e)
+		if err != nil {
+			return []Measurement{missing(e, noSteps)}
+		}
+		m := of(e, clearEnough.MM(), "nothing hangs over the flight").in(shape.Frame.Origin)
+		for i := range shape.Treads {
+			nosing := shape.Frame.Origin.Z + geometry.Length(shape.Riser*1e6*float64(i+1))
+			x0, x1 := geometry.Length(i)*stair.Tread, geometry.Length(i+1)*stair.Tread
+			thing, found := s.lowest(stripOf(shape, x0, x1), nosing+overhead, nosing+clearEnough+geometry.Length(shape.Riser*1e6), e.ID)
+			if !found {
+				continue
+			}
+			end := x0
+			for _, p := range corners(thing.plan) {
+				end = max(end, min(x1, shape.Frame.Local(p.At(shape.Frame.Origin.Z)).X))
+			}
+			line := nosing + geometry.Length(shape.Riser*1e6*float64(end-x0)/float64(stair.Tread))
+			if free := (thing.z - line).MM(); free < m.Value {
+				m.Value, m.How = free, "plumb from the line of the nosings to the underside of what hangs lowest"
+				m.Elements = []domain.ID{e.ID, thing.id}
+				m = m.in(thing.plan.Centroid().At(thing.z))
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// stripOf returns the plan of a part of a flight, between two distances from its first riser.
+func stripOf(shape domain.FlightShape, x0, x1 geometry.Length) geometry.Region {
+	at := func(x, z geometry.Length) geometry.Point2 { return shape.Frame.Point(geometry.Point3{X: x, Z: z}).XY() }
+	ring := geometry.Ring{at(x0, shape.Z0), at(x1, shape.Z0), at(x1, shape.Z1), at(x0, shape.Z1)}
+	return geometry.Union(geometry.Region{{Outer: ring}}) // the union turns the ring as outer rings run
+}
+
+// stairLanding measures the least free depth before the first and after the last riser of a flight, over its width (IBC
+// 1011.6, AD K 1.20). The rule asks for the width of the flight, up to the depth that it names; the part of that which
+// is there is measured.
+func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
+		stair, ok := e.Params.(*domain.Stair)
+		if !ok || stair.Fixed != nil {
+			return []Measurement{missing(e, noSteps)}
+		}
+		shape, err := s.view.Model.FlightShape(e)
+		if err != nil {
+			return []Measurement{missing(e, noSteps)}
+		}
+		wanted := geometry.Length(r.Low * 1e3)
+		if r.condition("landing") != nil {
+			wanted = min(wanted, stair.Width)
+		}
+		run := geometry.Length(shape.Treads) * stair.Tread
+		depth := wanted
+		for _, end := range []struct {
+			from, sign geometry.Length
+			level      domain.ID
+		}{{0, -1, e.LevelID}, {run, 1, stair.TopLevel}} {
+			i, err := to.building.OfLevel(end.level)
+			if err != nil {
+				return []Measurement{missing(e, "landing of the stair (no floor found there)")}
+			}
+			storey, err := to.building.Storey(i)
+			if err != nil {
+				return []Measurement{missing(e, "landing of the stair (no floor found there)")}
+			}
+			depth = min(depth, freeDepth(storey, wanted, func(d geometry.Length) geometry.Region {
+				return stripOf(shape, min(end.from, end.from+end.sign*d), max(end.from, end.from+end.sign*d))
+			}))
+		}
+		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight").in(shape.Frame.Origin)
+		if depth == wanted {
+			m.Value, m.How = r.Low, "free floor at both ends is as deep as the flight is wide, or as the rule asks for"
+		}
+		return []Measurement{m}
+	})
+}
+
+// freeDepth returns how deep a strip can be, up to a limit, and be free floor; a hairline at its edges does not count.
+func freeDepth(storey *ways.Storey, limit geometry.Length, strip func(d geometry.Length) geometry.Region) geometry.Length {
+	free := func(d geometry.Length) bool { return geometry.Subtract(strip(d), storey.Area).Area() < hairline }
+	if free(limit) {
+		return limit
+	}
+	low, high := geometry.Length(0), limit
+	for high-low > heightTolerance {
+		if middle := (low + high) / 2; free(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// noLoad is what is missing of a room whose use is not known.
+const noLoad = "occupant load of the room (no usage)"
+
+// loadOf returns the occupant load of a room: its net area by the floor area a person of its use (IBC table 1004.5),
+// rounded up, or what Pset_SpaceOccupancyRequirements.OccupancyNumberPeak says where that is more. Rooms in which nobody
+// is counted have none.
+func (s *subjects) loadOf(e *domain.Element) (load float64, how, lacks string) {
+	shape, ok := s.shape(e)
+	if !ok {
+		return 0, "", noArea
+	}
+	u, known := usageOf(e)
+	if v, ok := domain.Lookup(e.Psets, "Pset_SpaceOccupancyRequirements", "OccupancyNumberPeak"); ok {
+		if peak, isNumber := v.Any().(float64); isNumber {
+			load, how = peak, number(peak)+" persons by OccupancyNumberPeak"
+		}
+	}
+	switch {
+	case !known && how == "":
+		return 0, "", noLoad
+	case u.perPerson == 0:
+		return load, how, ""
+	}
+	area := shape.Region.Area()
+	if byArea := math.Ceil(area / float64(u.perPerson*squareFoot)); byArea > load {
+		return byArea, fmt.Sprintf("%s persons: %s m2 at %s ft2 a person as %s", number(byArea), number(area), number(u.perPerson), u.kind), ""
+	}
+	return load, how, ""
+}
+
+// inLoad reports whether an occupant load is in the range that the rule names, as load:50..500; a rule without one is
+// for every load.
+func (r *Rule) inLoad(load float64) bool {
+	c := r.condition("load")
+	if c == nil {
+		return true
+	}
+	low, high := bounds(c[0])
+	return load >= low && load <= high
+}
+
+// storeyLoad returns the occupant load of the rooms on the levels of a storey.
+func (s *subjects) storeyLoad(levels []domain.ID) (load float64, lacks string) {
+	for _, level := range levels {
+		for _, id := range s.view.Rooms().OnLevel(level) {
+			e, ok := s.view.Model.Element(id)
+			if !ok {
+				continue
+			}
+			n, _, missing := s.loadOf(e)
+			if missing != "" {
+				return 0, missing
+			}
+			load += n
+		}
+	}
+	return load, ""
+}
+
+// loaded measures the rooms whose occupant load is in the range that the rule names.
+func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how string) []Measurement) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		load, how, lacks := s.loadOf(e)
+		switch {
+		case lacks != "":
+			return []Measurement{missing(e, lacks)}
+		case load == 0 || !r.inLoad(load):
+			return nil
+		}
+		return f(e, load, how)
+	})
+}
+
+// roomExits measures how many doors and open sides lead out of a room of the occupant load that the rule names (IBC
+// 1006.2.1).
+func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
+		facts, err := s.view.Rooms().Analyse(e.ID)
+		if err != nil {
+			return []Measurement{missing(e, noArea)}
+		}
+		n := len(facts.Doors) + len(facts.Openings)
+		for _, o := range facts.OpenTo {
+			if o.Side > 0 {
+				n++
+			}
+		}
+		m := of(e, float64(n), "doors, openings and open sides; "+how).in(facts.Region.Centroid().At(facts.Base))
+		m.Elements = append(m.Elements, facts.Doors...)
+		return []Measurement{m}
+	})
+}
+
+// roomDoorWidthPerPerson measures the clear widths of the doors of a room by its occupant load (IBC 1005.3.2), where it
+// is of the load that the rule names.
+func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.loaded(r, func(e *domain.Element, load float64, how string) []Measurement {
+		facts, err := s.view.Rooms().Analyse(e.ID)
+		if err != nil || len(facts.Doors) == 0 {
+			return nil
+		}
+		total := 0.0
+		for _, id := range facts.Doors {
+			door, ok := s.view.Model.Element(id)
+			if !ok {
+				continue
+			}
+			clear, _, lacks := s.clearWidth(door)
+			if lacks != "" {
+				return []Measurement{missing(e, lacks)}
+			}
+			total += clear.MM()
+		}
+		m := of(e, total/load, fmt.Sprintf("clear widths of %d doors, %s mm; %s", len(facts.Doors), number(total), how))
+		m.Elements = append(m.Elements, facts.Doors...)
+		return []Measurement{m.in(facts.Region.Centroid().At(facts.Base))}
+	})
+}

@@ -1,0 +1,158 @@
+package rules
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// beamSpanToEffectiveDepth measures a beam's length by the effective depth of its section (EN 1992-1-1 7.4.2): the depth
+// less 40 mm for cover and half a bar, or nine tenths of it where that is more exact for shallow ones.
+func beamSpanToEffectiveDepth(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
+		depth, length, ok := s.depthOf(e)
+		if !ok {
+			return missing(e, noSection)
+		}
+		effective := max(depth-40*geometry.Millimetre, geometry.Length(float64(depth)*0.9))
+		m := of(e, length.M()/effective.M(), "length by effective depth").in(s.middleOf(e))
+		m.Assumed = "simply supported, the span is the beam's length"
+		return m
+	})
+}
+
+// beamLengthToDepth measures a beam's length by the depth of its section, a rule of practice for steel and timber.
+func beamLengthToDepth(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
+		depth, length, ok := s.depthOf(e)
+		if !ok {
+			return missing(e, noSection)
+		}
+		m := of(e, length.M()/depth.M(), "length by depth of the section").in(s.middleOf(e))
+		m.Assumed = "the span is the beam's length"
+		return m
+	})
+}
+
+// depthOf returns the depth of a member's section and its length.
+func (s *subjects) depthOf(e *domain.Element) (depth, length geometry.Length, ok bool) {
+	if domain.FixedOf(e) != nil {
+		return 0, 0, false
+	}
+	shape, err := s.view.Model.MemberShape(e)
+	if err != nil {
+		return 0, 0, false
+	}
+	region, err := shape.Profile.Region()
+	if err != nil {
+		return 0, 0, false
+	}
+	lo, hi := region.Bounds()
+	return hi.Y - lo.Y, shape.Length, hi.Y > lo.Y
+}
+
+// columnSlenderness measures the length of a column by the radius of gyration of its section about the weaker axis (EN
+// 1992-1-1 5.8.3.2): of a solid rectangle the short side by the root of twelve, which other sections are taken as.
+func columnSlenderness(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryColumn, r, func(e *domain.Element) Measurement {
+		short, _, length, ok := s.sides(e)
+		if !ok {
+			return missing(e, noSection)
+		}
+		m := of(e, length.M()*math.Sqrt(12)/short.M(), "length by the radius of gyration of the rectangle about the section").in(s.middleOf(e))
+		m.Assumed = "the effective length is the column's length"
+		return m
+	})
+}
+
+// wallLengthToThickness measures a wall's length by its thickness (EN 1992-1-1 9.6.1): what is shorter is a column.
+func wallLengthToThickness(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryWall, r, func(e *domain.Element) Measurement {
+		plan, err := s.view.Model.WallPlan(e.ID)
+		if err != nil || plan.Thickness() == 0 {
+			return missing(e, noSection)
+		}
+		return of(e, plan.Length.M()/plan.Thickness().M(), "length by thickness").in(s.middleOf(e))
+	})
+}
+
+// wallHeightToThickness measures the height of bearing walls by their thickness (EN 1996-1-1 5.5.1.4): with the whole
+// height as the effective one.
+func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.members(domain.CategoryWall, r, func(e *domain.Element) Measurement {
+		bears, ok := property(s.view.Model, e, "LoadBearing")
+		if !ok {
+			return missing(e, "LoadBearing of the wall (Pset_WallCommon)")
+		}
+		wall, isWall := e.Params.(*domain.Wall)
+		plan, err := s.view.Model.WallPlan(e.ID)
+		if err != nil || !isWall || plan.Thickness() == 0 {
+			return missing(e, noSection)
+		}
+		m := of(e, 0, "not stated to bear")
+		if bears.Any() == true {
+			m = of(e, wall.Height.M()/plan.Thickness().M(), "height by thickness").in(s.middleOf(e))
+			m.Assumed = "the effective height is the wall's height"
+		}
+		return m
+	})
+}
+
+// wallFootSupport measures how much of the foot of a bearing wall stands on something within 20 mm; walls of the lowest
+// level stand on the ground.
+func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
+	levels := s.view.Model.Levels()
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		bears, ok := property(s.view.Model, e, "LoadBearing")
+		if !ok || bears.Any() != true || len(levels) == 0 || e.LevelID == levels[0].ID {
+			return nil
+		}
+		body, err := s.view.Measures().Body(e.ID)
+		if err != nil || len(body) == 0 {
+			return []Measurement{missing(e, "body of the wall")}
+		}
+		box := body.Bounds()
+		foot := body.Shadow(box.Min.Z, box.Min.Z+footDepth)
+		if len(foot) == 0 {
+			return []Measurement{missing(e, "body of the wall")}
+		}
+		lo, hi := foot.Bounds()
+		part := geometry.Intersect(foot, s.bearers(e, lo, hi, box.Min.Z-footGap, box.Min.Z)).Area() / foot.Area()
+		return []Measurement{of(e, part, "part of the foot over what stands within 20 mm below").in(foot.Centroid().At(box.Min.Z))}
+	})
+}
+
+// bearingWallsInLine measures how much of a bearing wall on a floor has a bearing wall or a beam under it, within the
+// thickness of the floor.
+func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
+	levels := s.view.Model.Levels()
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		bears, ok := property(s.view.Model, e, "LoadBearing")
+		if !ok || bears.Any() != true || len(levels) == 0 || e.LevelID == levels[0].ID {
+			return nil
+		}
+		plan, err := s.view.Model.WallPlan(e.ID)
+		if err != nil {
+			return []Measurement{missing(e, noSection)}
+		}
+		foot := plan.World()
+		lo, hi := foot.Bounds()
+		base := plan.Frame.Origin.Z
+		var under []geometry.Region
+		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(base - thickestFloor), Max: hi.At(base - footGap)}, domain.CategoryWall, domain.CategoryBeam) {
+			other, ok := s.view.Model.Element(hit.ID)
+			if v, stated := property(s.view.Model, other, "LoadBearing"); !ok || hit.ID == e.ID || stated && v.Any() == false {
+				continue
+			}
+			if body, err := s.view.Measures().Body(hit.ID); err == nil {
+				under = append(under, body.Shadow(base-thickestFloor, base-footGap))
+			}
+		}
+		part := geometry.Intersect(foot, geometry.Union(under...)).Area() / foot.Area()
+		return []Measurement{of(e, part, "part of the wall's plan over walls or beams below the floor").in(s.middleOf(e))}
+	})
+}
+
+// thickestFloor is how far below the foot of a wall the head of the wall that bears it may be: a slab with beams.
+const thickestFloor = 800 * geometry.Millimetre

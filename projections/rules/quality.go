@@ -1,0 +1,256 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// besideFace is how near to a face of a wall a partition ends that meets it: plaster and a drafting slip.
+const besideFace = 20 * geometry.Millimetre
+
+// fillingAcrossWall measures over which width other walls end before a window or door, in mm.
+func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.categories(r, func(e *domain.Element) []Measurement {
+		host, ok := s.view.Model.Element(e.HostID)
+		if !ok || domain.FixedOf(e) != nil {
+			return nil
+		}
+		plan, err := s.view.Model.WallPlan(host.ID)
+		box, boxed := s.boxOf(e)
+		if err != nil || !boxed {
+			return nil
+		}
+		rect, ok := s.rectOf(host.ID, e.ID)
+		if !ok {
+			return nil
+		}
+		m := of(e, 0, "width of the opening before which other walls end").in(middleOfBox(box))
+		for _, hit := range s.view.Spatial().Intersecting(box.Grow(plan.Thickness()+besideFace), domain.CategoryWall) {
+			if over := s.across(plan, rect, hit.ID, box); hit.ID != host.ID && over > m.Value {
+				m.Value = over
+				m.Elements = []domain.ID{e.ID, hit.ID}
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// across returns the width, in mm, over which a wall stands before an opening of another one, at a height of both.
+func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall domain.ID, box geometry.Box) float64 {
+	body, err := s.view.Measures().Body(wall)
+	if err != nil {
+		return 0
+	}
+	shadow := body.Shadow(box.Min.Z, box.Max.Z)
+	total := geometry.Length(0)
+	for _, side := range [][2]geometry.Length{{host.YMin - besideFace, host.YMin}, {host.YMax, host.YMax + besideFace}} {
+		at := func(x, y geometry.Length) geometry.Point2 {
+			return host.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+		}
+		x0, x1 := rect.Offset, rect.Offset+rect.Width
+		ring := geometry.Ring{at(x0, side[0]), at(x1, side[0]), at(x1, side[1]), at(x0, side[1])}
+		met := geometry.Intersect(geometry.Union(geometry.Region{{Outer: ring}}), shadow)
+		total = max(total, geometry.Length(met.Area()/besideFace.M()*1e6))
+	}
+	return total.MM()
+}
+
+func (s *subjects) rectOf(host, filler domain.ID) (domain.OpeningRect, bool) {
+	for _, o := range s.view.Model.WallOpenings(host) {
+		if o.Filler == filler || o.ID == filler {
+			return o, true
+		}
+	}
+	return domain.OpeningRect{}, false
+}
+
+// categories measures the elements of the categories that a rule names; without any, of all.
+func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+	names := r.condition("category")
+	if names == nil {
+		names = domain.Category("").Enum()
+	}
+	var out []Measurement
+	for _, name := range names {
+		found, err := s.each(domain.Category(name), f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+func (s *subjects) boxOf(e *domain.Element) (geometry.Box, bool) {
+	m, err := s.view.MeasureOf(e.ID)
+	return m.Bounds, err == nil && !m.Bounds.Empty()
+}
+
+func middleOfBox(b geometry.Box) geometry.Point3 {
+	return geometry.Point3{X: b.Min.X + (b.Max.X-b.Min.X)/2, Y: b.Min.Y + (b.Max.Y-b.Min.Y)/2, Z: b.Min.Z + (b.Max.Z-b.Min.Z)/2}
+}
+
+// doorSwingBlocked measures what of the square in which a leaf swings a stair, or a thing of the categories that the
+// rule names, stands in, or for meets:door the leaf of another door swings in; in m2.
+func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
+	wanted := r.condition("meets")
+	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+		l, ok := s.leaf(e)
+		box, boxed := s.boxOf(e)
+		if !ok || !boxed {
+			return nil
+		}
+		swept := l.swept()
+		lo, hi := swept.Bounds()
+		m := of(e, 0, "part of the square in which the leaf swings").in(swept.Centroid().At(box.Min.Z))
+		reach := geometry.Box{Min: lo.At(box.Min.Z + besideFace), Max: hi.At(box.Max.Z)}
+		near := s.view.Spatial().Intersecting(reach.Grow(2*geometry.Metre), domain.CategoryDoor)
+		if wanted[0] != "door" {
+			near = s.view.Spatial().Intersecting(reach, asCategories(wanted)...)
+		}
+		for _, hit := range near {
+			if hit.ID == e.ID {
+				continue
+			}
+			if part := geometry.Intersect(swept, s.inSwing(hit, reach)); part.Area() > bump {
+				m.Value += part.Area()
+				m.Elements = append(m.Elements, hit.ID)
+				m = m.in(part.Centroid().At(box.Min.Z))
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// inSwing returns what a thing takes of the heights of a leaf: of a door the square in which its own leaf swings.
+func (s *subjects) inSwing(hit projections.Hit, reach geometry.Box) geometry.Region {
+	if hit.Category == domain.CategoryDoor {
+		other, ok := s.view.Model.Element(hit.ID)
+		if !ok || hit.Bounds.Max.Z < reach.Min.Z || hit.Bounds.Min.Z > reach.Max.Z {
+			return nil
+		}
+		l, ok := s.leaf(other)
+		if !ok {
+			return nil
+		}
+		return l.swept()
+	}
+	body, err := s.view.Measures().Body(hit.ID)
+	if err != nil {
+		return nil
+	}
+	return body.Shadow(reach.Min.Z, reach.Max.Z)
+}
+
+func asCategories(names []string) []domain.Category {
+	out := make([]domain.Category, len(names))
+	for i, n := range names {
+		out[i] = domain.Category(n)
+	}
+	return out
+}
+
+// roomOverlap measures what of a room's plan other rooms at its height cover too, in m2.
+func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		shape, ok := s.shape(e)
+		if !ok {
+			return nil
+		}
+		lo, hi := shape.Region.Bounds()
+		m := of(e, 0, "part of the room that is in another room too").in(shape.Region.Centroid().At(shape.Base))
+		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace), Max: hi.At(shape.Base + shape.Height - besideFace)}, domain.CategoryRoom) {
+			other, ok := s.view.Model.Element(hit.ID)
+			if !ok || hit.ID == e.ID {
+				continue
+			}
+			if its, bounded := s.shape(other); bounded {
+				if part := geometry.Intersect(shape.Region, its.Region); part.Area() > bump {
+					m.Value += part.Area()
+					m.Elements = append(m.Elements, hit.ID)
+					m = m.in(part.Centroid().At(shape.Base))
+				}
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// outsideStorey is how far an element may reach over its storey: parapets, footings, stairs to the next storey and what
+// hangs from the ceiling.
+const outsideStorey = 1500 * geometry.Millimetre
+
+// elementOutsideStorey measures how far an element lies wholly above or below its storey, in mm.
+func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
+	levels := s.view.Model.Levels()
+	return s.categories(r, func(e *domain.Element) []Measurement {
+		if e.LevelID == "" || !e.Category.Physical() {
+			return nil
+		}
+		box, ok := s.boxOf(e)
+		if !ok {
+			return nil
+		}
+		from := s.view.Model.Elevation(e.LevelID)
+		to := from + 4*geometry.Metre
+		for _, l := range levels {
+			if z := s.view.Model.Elevation(l.ID); z > from {
+				to = z
+				break
+			}
+		}
+		m := of(e, 0, "from the storey to the nearest part of the element").in(middleOfBox(box))
+		switch {
+		case box.Min.Z >= to+besideFace:
+			m.Value = (box.Min.Z - to).MM()
+		case box.Max.Z < from-outsideStorey:
+			m.Value = (from - box.Max.Z).MM()
+		}
+		return []Measurement{m}
+	})
+}
+
+// placeholderValues counts the properties of an element whose values stand for nothing: tbd, ?, n/a.
+func placeholderValues(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.categories(r, func(e *domain.Element) []Measurement {
+		m := of(e, 0, "properties with placeholders for values")
+		var which []string
+		for _, set := range e.Psets {
+			for _, p := range set.Properties {
+				if text, isText := p.Value.Any().(string); isText && !meansSomething(text) {
+					which = append(which, set.Name+"."+p.Name)
+				}
+			}
+		}
+		if len(which) > 0 {
+			slices.Sort(which)
+			m.Value, m.How = float64(len(which)), "placeholders: "+clip(fmt.Sprint(which))
+		}
+		return []Measurement{m}
+	})
+}
+
+// duplicateElements counts the other elements of an element's category with the same box and the same volume.
+func duplicateElements(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.categories(r, func(e *domain.Element) []Measurement {
+		own, err := s.view.MeasureOf(e.ID)
+		if err != nil || own.Bounds.Empty() || !e.Category.Physical() || e.Category == domain.CategoryRoom {
+			return nil
+		}
+		m := of(e, 0, "elements of the category with the same box and volume").in(middleOfBox(own.Bounds))
+		for _, hit := range s.view.Spatial().Intersecting(own.Bounds, e.Category) {
+			if hit.ID == e.ID || hit.Bounds != own.Bounds {
+				continue
+			}
+			if other, err := s.view.MeasureOf(hit.ID); err == nil && other.Volume == own.Volume {
+				m.Value++
+				m.Elements = append(m.Elements, hit.ID)
+			}
+		}
+		return []Measurement{m}
+	})
+}

@@ -1,0 +1,177 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// wallSides measures whether IsExternal of a wall is as its sides are: 1 where it is. A wall with rooms on both sides is
+// inside; one with rooms on one side alone is outside.
+func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		stated, ok := property(s.view.Model, e, "IsExternal")
+		external, isBool := stated.Any().(bool)
+		plan, err := s.view.Model.WallPlan(e.ID)
+		if !ok || !isBool || err != nil {
+			return nil
+		}
+		sides := [2]bool{s.roomBeside(e, plan, plan.YMin-besideFace), s.roomBeside(e, plan, plan.YMax+besideFace)}
+		if !sides[0] && !sides[1] {
+			return nil // no rooms: nothing says which side is outside
+		}
+		m := of(e, 1, "IsExternal is as the rooms beside the wall say").in(s.middleOf(e))
+		if external == (sides[0] && sides[1]) {
+			m.Value, m.How = 0, fmt.Sprintf("IsExternal is %v, rooms are beside one side: %v, beside the other: %v", external, sides[0], sides[1])
+		}
+		return []Measurement{m}
+	})
+}
+
+// roomBeside reports whether a room is beside a face of a wall, at one of three places along it.
+func (s *subjects) roomBeside(e *domain.Element, plan domain.WallPlan, y geometry.Length) bool {
+	for _, quarter := range []geometry.Length{1, 2, 3} {
+		p := plan.Frame.Point(geometry.Point2{X: plan.Length * quarter / 4, Y: y}.At(0)).XY()
+		for _, id := range s.view.Rooms().Along(e.ID) {
+			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded && shape.Region.Contains(p) != geometry.Outside {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+const (
+	// looseGap is how far an end of a wall may miss another wall and be meant to meet it: less than any passage.
+	looseGap = 400 * geometry.Millimetre
+
+	// meeting is how near an end of a wall must be to meet another one: the gap at which walls still close a room.
+	meeting = 5 * geometry.Millimetre
+)
+
+// wallEndGap measures the widest gap between an end of a wall and the next wall, in mm, where that is too narrow to be a
+// passage.
+func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		plan, err := s.view.Model.WallPlan(e.ID)
+		wall, ok := e.Params.(*domain.Wall)
+		if err != nil || !ok {
+			return nil
+		}
+		z := plan.Frame.Origin.Z
+		m := of(e, 0, "gap between an end of the wall and the next wall").in(s.middleOf(e))
+		for _, x := range []geometry.Length{0, plan.Length} {
+			gap, other := s.gapAt(e.ID, plan, x, z, z+wall.Height)
+			if gap > meeting && gap.MM() > m.Value {
+				m.Value, m.Elements = gap.MM(), []domain.ID{e.ID, other}
+				m = m.in(plan.Frame.Point(geometry.Point2{X: x}.At(0)))
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// gapAt returns how far the end of a wall is from the next other wall ahead; 0 where none is within looseGap, or one
+// is met.
+func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, x, z0, z1 geometry.Length) (geometry.Length, domain.ID) {
+	sign := geometry.Length(1)
+	if x == 0 {
+		sign = -1
+	}
+	ahead := func(d geometry.Length) geometry.Region {
+		at := func(x, y geometry.Length) geometry.Point2 {
+			return plan.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
+		}
+		x0, x1 := min(x-sign*besideFace, x+sign*d), max(x-sign*besideFace, x+sign*d)
+		return geometry.Union(geometry.Region{{Outer: geometry.Ring{at(x0, plan.YMin), at(x1, plan.YMin), at(x1, plan.YMax), at(x0, plan.YMax)}}})
+	}
+	lo, hi := ahead(looseGap).Bounds()
+	best, nearest := geometry.Length(0), domain.ID("")
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace), Max: hi.At(z1 - besideFace)}, domain.CategoryWall, domain.CategoryColumn, domain.CategoryCurtainWall) {
+		if hit.ID == id {
+			continue
+		}
+		body, err := s.view.Measures().Body(hit.ID)
+		if err != nil {
+			continue
+		}
+		shadow := body.Shadow(z0, z1)
+		touches := func(d geometry.Length) bool { return geometry.Intersect(ahead(d), shadow).Area() > 1e-6 }
+		if touches(meeting) {
+			return 0, ""
+		}
+		if !touches(looseGap) {
+			continue
+		}
+		low, high := meeting, looseGap
+		for high-low > heightTolerance {
+			if middle := (low + high) / 2; touches(middle) {
+				high = middle
+			} else {
+				low = middle
+			}
+		}
+		if nearest == "" || high < best {
+			best, nearest = high, hit.ID
+		}
+	}
+	return best, nearest
+}
+
+// openingBeyondWall measures how far an opening reaches beyond the ends of its wall as they are after the joins, in mm.
+func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		plan, err := s.view.Model.WallPlan(e.ID)
+		openings := s.view.Model.WallOpenings(e.ID)
+		if err != nil || len(openings) == 0 {
+			return nil
+		}
+		lo, hi := plan.Region.Bounds()
+		m := of(e, 0, "beyond the ends of the wall after its joins").in(s.middleOf(e))
+		for _, o := range openings {
+			if over := max(lo.X-o.Offset, o.Offset+o.Width-hi.X).MM(); over > m.Value {
+				m.Value, m.Elements = over, []domain.ID{e.ID, o.ID}
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// wallJoinsMissing counts the walls that an end of a wall meets without a join.
+func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+		box, ok := s.boxOf(e)
+		plan, err := s.view.Model.WallPlan(e.ID)
+		if !ok || err != nil {
+			return nil
+		}
+		joined := map[domain.ID]bool{}
+		for _, j := range s.view.Model.JoinsOf(e.ID) {
+			joined[j.Other(e.ID)] = true
+		}
+		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
+		for _, hit := range s.view.Spatial().Intersecting(box.Grow(meeting), domain.CategoryWall) {
+			if hit.ID == e.ID || joined[hit.ID] || hit.Bounds.Max.Z <= box.Min.Z+besideFace || hit.Bounds.Min.Z >= box.Max.Z-besideFace {
+				continue
+			}
+			if other, err := s.view.Model.WallPlan(hit.ID); err == nil && endMeets(plan, other) {
+				m.Value++
+				m.Elements = append(m.Elements, hit.ID)
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// endMeets reports whether an end of a wall's axis is in the plan of another wall, or within 5 mm of it.
+func endMeets(plan, other domain.WallPlan) bool {
+	for _, x := range []geometry.Length{0, plan.Length} {
+		p := plan.Frame.Point(geometry.Point2{X: x}.At(0)).XY()
+		q := other.Frame.Local(p.At(other.Frame.Origin.Z))
+		if q.X >= -meeting && q.X <= other.Length+meeting && q.Y >= other.YMin-meeting && q.Y <= other.YMax+meeting {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,248 @@
+package rules
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+const (
+	// besideFlight is how far from the side of a flight, or from the edge of a floor, a railing may stand and still be
+	// for it.
+	besideFlight = 150 * geometry.Millimetre
+
+	// guardTop is up to where what closes an edge is looked for: over the rail of the highest guard that a code asks for.
+	guardTop = 1200 * geometry.Millimetre
+
+	// alongFlight is the least part of a flight's run that a handrail must follow: it may begin a tread later.
+	alongFlight = 0.8
+)
+
+// railings measures the railings that have parameters, of the kinds that the rule names (rail:handrail,guardrail).
+func (s *subjects) railings(r *Rule, f func(e *domain.Element, rail *domain.Railing) []Measurement) ([]Measurement, error) {
+	return s.each(domain.CategoryRailing, func(e *domain.Element) []Measurement {
+		rail, ok := e.Params.(*domain.Railing)
+		if !ok || rail.Fixed != nil {
+			return []Measurement{missing(e, "height of the railing (body only)")}
+		}
+		kind := string(rail.RailingType)
+		if kind == "" {
+			kind = "guardrail"
+		}
+		if wanted := r.condition("rail"); wanted != nil && !containsText(wanted, kind) {
+			return nil
+		}
+		return f(e, rail)
+	})
+}
+
+func containsText(list []string, text string) bool {
+	for _, other := range list {
+		if other == text {
+			return true
+		}
+	}
+	return false
+}
+
+// railingHeight measures the height of railings, plumb over the nosings or the floor that they stand on (IBC 1014.2,
+// 1015.3). A rule that names where:stair is for those on stairs, one that names where:floor for the others.
+func railingHeight(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.railings(r, func(e *domain.Element, rail *domain.Railing) []Measurement {
+		onStair := !atOneHeight(rail.Path)
+		if where := r.condition("where"); where != nil && (where[0] == "stair") != onStair {
+			return nil
+		}
+		return []Measurement{of(e, rail.Height.MM(), "top of the rail over its path, which is taken to be on the nosings or on the floor").in(s.middleOf(e))}
+	})
+}
+
+// atOneHeight reports whether a path stays at one height.
+func atOneHeight(path []geometry.Point3) bool {
+	for _, p := range path {
+		if p.Z != path[0].Z {
+			return false
+		}
+	}
+	return true
+}
+
+// stairHandrails counts the sides of flights along which a railing runs within 150 mm over four fifths of the run (IBC
+// 1011.11). Handrails fixed to walls count where they are modelled.
+func stairHandrails(s *subjects, _ *Rule) ([]Measurement, error) {
+	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
+		stair, ok := e.Params.(*domain.Stair)
+		if !ok || stair.Fixed != nil {
+			return []Measurement{missing(e, noSteps)}
+		}
+		shape, err := s.view.Model.FlightShape(e)
+		if err != nil {
+			return []Measurement{missing(e, noSteps)}
+		}
+		m := of(e, 0, "sides with a railing within 150 mm over four fifths of the run").in(shape.Frame.Origin)
+		for _, side := range []geometry.Length{shape.Z0, shape.Z1} {
+			if s.railAlong(shape, side, stair.Tread) {
+				m.Value++
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// railAlong reports whether railings follow a side of a flight.
+func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Length) bool {
+	run := geometry.Length(shape.Treads) * tread
+	strip := stripOf(domain.FlightShape{Frame: shape.Frame, Z0: side - besideFlight, Z1: side + besideFlight}, 0, run)
+	lo, hi := strip.Bounds()
+	rise := geometry.Length(shape.Riser * 1e6 * float64(shape.Treads+1))
+	z := shape.Frame.Origin.Z
+	followed := geometry.Length(0)
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z), Max: hi.At(z + rise)}, domain.CategoryRailing) {
+		e, ok := s.view.Model.Element(hit.ID)
+		rail, isRail := e.Params.(*domain.Railing)
+		if !ok || !isRail || rail.Fixed != nil {
+			continue
+		}
+		for i := 1; i < len(rail.Path); i++ {
+			a, b := shape.Frame.Local(rail.Path[i-1]), shape.Frame.Local(rail.Path[i])
+			if (a.Z-side).Abs() <= besideFlight && (b.Z-side).Abs() <= besideFlight && onPitch(shape, tread, a) && onPitch(shape, tread, b) {
+				followed += max(0, min(run, max(a.X, b.X))-max(0, min(a.X, b.X)))
+			}
+		}
+	}
+	return float64(followed) >= alongFlight*float64(run)
+}
+
+// onPitch reports whether a point of a railing's foot, in the frame of a flight, is on the flight: within two risers of
+// the line of its nosings.
+func onPitch(shape domain.FlightShape, tread geometry.Length, p geometry.Point3) bool {
+	line := shape.Riser * 1e6 * (1 + float64(p.X)/float64(tread))
+	return math.Abs(float64(p.Y)-line) <= 2*shape.Riser*1e6
+}
+
+// floorOpenEdge measures how much of the edges of slabs is open where one walks, in mm: edges of slabs and of their
+// holes, over a drop above that which the rule names, before which neither a wall nor a railing stands (IBC 1015.2, AD K
+// 3.1). Where a flight arrives, or leaves, there is no edge.
+func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	drop := geometry.Length(float(r.condition("drop")[0]) * 1e3)
+	return s.each(domain.CategoryFloor, func(e *domain.Element) []Measurement {
+		floor, ok := e.Params.(*domain.Floor)
+		if !ok || floor.Fixed != nil {
+			return []Measurement{missing(e, "outline of the floor (body only)")}
+		}
+		i, err := to.building.OfLevel(e.LevelID)
+		if err != nil {
+			return []Measurement{missing(e, "level of the floor")}
+		}
+		below, known := s.fallFrom(e.LevelID)
+		if !known {
+			return nil // a slab on the ground, or the levels below are not known
+		}
+		storey, err := to.building.Storey(i)
+		polygon, faulty := geometry.NewPolygon(floor.Boundary, floor.Holes...)
+		if err != nil || faulty != nil || below <= drop {
+			return nil
+		}
+		inner, ok := s.floorsWithin(e.LevelID)
+		if !ok {
+			return []Measurement{missing(e, "inner part of the floor (its outline is too narrow)")}
+		}
+		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, inner...), storey.Area)
+		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
+		m := of(e, 0, "edges that neither a wall nor a railing closes, where one walks")
+		for _, piece := range open {
+			if length := piece.Area() / besideFlight.M() * 1000; length > besideFlight.MM() {
+				m.Value += length
+				m = m.in(piece.Centroid().At(storey.Elevation))
+			}
+		}
+		return []Measurement{m}
+	})
+}
+
+// floorsWithin returns the floors of a level, as one where they meet, without 150 mm at their edges.
+func (s *subjects) floorsWithin(level domain.ID) (out []geometry.Region, ok bool) {
+	var parts []geometry.Region
+	for _, id := range s.view.Model.OnLevel(level) {
+		e, _ := s.view.Model.Element(id)
+		floor, isFloor := e.Params.(*domain.Floor)
+		if !isFloor || floor.Fixed != nil {
+			continue
+		}
+		if polygon, err := geometry.NewPolygon(floor.Boundary, floor.Holes...); err == nil {
+			parts = append(parts, geometry.Region{polygon})
+		}
+	}
+	for _, polygon := range geometry.UnionWithin(besideFace, parts...) {
+		inner, err := polygon.Offset(-besideFlight)
+		if err != nil {
+			return nil, false
+		}
+		out = append(out, inner)
+	}
+	return out, true
+}
+
+// fallFrom returns how deep one falls from a level to the next one below it that has a floor; false for the lowest.
+func (s *subjects) fallFrom(level domain.ID) (geometry.Length, bool) {
+	own := s.view.Model.Elevation(level)
+	below, found := geometry.Length(0), false
+	for _, l := range s.view.Model.Levels() {
+		if z := s.view.Model.Elevation(l.ID); z < own-geometry.Millimetre && (!found || own-z < below) {
+			below, found = own-z, true
+		}
+	}
+	return below, found
+}
+
+// guarded returns what is behind railings, and at the ends of flights: parts of a band where nobody falls.
+func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []geometry.Region) []geometry.Region {
+	out := flights
+	if len(band) == 0 {
+		return out
+	}
+	lo, hi := band.Bounds()
+	grow := geometry.Point2{X: besideFlight, Y: besideFlight}
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.Sub(grow).At(z + besideFlight), Max: hi.Add(grow).At(z + guardTop)}) {
+		if hit.Category == domain.CategoryRoom || !hit.Category.Physical() {
+			continue
+		}
+		body, err := s.view.Measures().Body(hit.ID)
+		if err != nil {
+			continue
+		}
+		for _, polygon := range body.Shadow(z+besideFlight, z+guardTop) {
+			if wide, err := polygon.Offset(besideFlight); err == nil {
+				out = append(out, wide)
+			}
+		}
+	}
+	return out
+}
+
+// flightsAt returns the plans of the flights that begin or end at a height, with what one steps on before and behind
+// them.
+func (s *subjects) flightsAt(z geometry.Length) []geometry.Region {
+	var out []geometry.Region
+	for _, id := range s.view.Model.OfCategory(domain.CategoryStair) {
+		e, ok := s.view.Model.Element(id)
+		if !ok {
+			continue
+		}
+		stair := e.Params.(*domain.Stair)
+		shape, err := s.view.Model.FlightShape(e)
+		if stair.Fixed != nil || err != nil {
+			continue
+		}
+		run := geometry.Length(shape.Treads) * stair.Tread
+		if (s.view.Model.Elevation(stair.TopLevel) - z).Abs() < besideFlight {
+			out = append(out, stripOf(shape, run-besideFlight, run+2*besideFlight))
+		}
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/ways"
+)
+
+// wayOut is an exit of a storey: a door that leads out of the building, or a stair that leads to another storey.
+type wayOut struct {
+	id domain.ID
+	at geometry.Point2
+}
+
+// storeys measures the storeys with rooms, and the exits of each.
+func (s *subjects) storeys(r *Rule, f func(level *domain.Element, load float64, exits []wayOut) []Measurement) ([]Measurement, error) {
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	if len(to.exits) == 0 {
+		return nil, &lack{noExits}
+	}
+	var out []Measurement
+	for i := range to.building.Storeys() {
+		storey, err := to.building.Storey(i)
+		if err != nil {
+			return nil, err
+		}
+		level, ok := s.view.Model.Element(storey.Levels[0])
+		if !ok || len(storey.Rooms()) == 0 || !s.options.holds(level) {
+			continue
+		}
+		load, lacks := s.storeyLoad(storey.Levels)
+		if lacks != "" {
+			out = append(out, missing(level, lacks))
+			continue
+		}
+		if r.inLoad(load) {
+			out = append(out, f(level, load, s.exitsOf(to, i))...)
+		}
+	}
+	return out, nil
+}
+
+// exitsOf returns the exits of a storey: its doors to the outside, and where it has none, the heads of the stairs that
+// lead down from it and the feet of those that lead up to a storey at the ground.
+func (s *subjects) exitsOf(to *egress, storey int) []wayOut {
+	var out []wayOut
+	for _, x := range to.exits {
+		if x.Storey == storey {
+			out = append(out, wayOut{x.ID, x.Middle()})
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, f := range to.building.Flights() {
+		for _, end := range []geometry.Point3{f.Head, f.Foot} {
+			if at, ok := to.building.At(end.Z); ok && at == storey && leadsOn(to, f, storey) {
+				out = append(out, wayOut{f.ID, end.XY()})
+			}
+		}
+	}
+	return out
+}
+
+// leadsOn reports whether a flight leads from a storey towards the storeys at the ground: down from what is above them,
+// up from what is below.
+func leadsOn(to *egress, f ways.Flight, storey int) bool {
+	foot, okFoot := to.building.At(f.Foot.Z)
+	head, okHead := to.building.At(f.Head.Z)
+	if !okFoot || !okHead {
+		return false
+	}
+	ground := to.exits[0].Storey
+	return head == storey && foot >= ground && foot < storey || foot == storey && head <= ground && head > storey
+}
+
+// storeyExits counts the exits of storeys of the occupant load that the rule names (IBC 1006.3.3).
+func storeyExits(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.storeys(r, func(level *domain.Element, load float64, exits []wayOut) []Measurement {
+		return []Measurement{of(level, float64(len(exits)), fmt.Sprintf("doors to the outside, else stairs that lead on; %s persons on the storey", number(load)))}
+	})
+}
+
+// storeyExitSeparation measures the greatest distance between two exits of a storey, as a part of the storey's greatest
+// diagonal (IBC 1007.1.1). Exits are taken in the middle of their openings, stairs at their last riser.
+func storeyExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.storeys(r, func(level *domain.Element, _ float64, exits []wayOut) []Measurement {
+		var points []geometry.Point2
+		for _, room := range s.view.Rooms().OnLevel(level.ID) {
+			if shape, err := s.view.Rooms().Shape(room); err == nil {
+				points = append(points, corners(shape.Region)...)
+			}
+		}
+		return separation(level, points, exits, "the storey")
+	})
+}
+
+// roomExitSeparation measures the greatest distance between two doors of a room of the load that the rule names, as a
+// part of the room's greatest diagonal (IBC 1007.1.1).
+func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.loaded(r, func(e *domain.Element, _ float64, _ string) []Measurement {
+		facts, err := s.view.Rooms().Analyse(e.ID)
+		if err != nil {
+			return []Measurement{missing(e, noArea)}
+		}
+		var doors []wayOut
+		for _, id := range facts.Doors {
+			at := s.middleOf(&domain.Element{ID: id})
+			doors = append(doors, wayOut{id, at.XY()})
+		}
+		return separation(e, corners(facts.Region), doors, "the room")
+	})
+}
+
+// separation measures exits that lie far enough apart; nothing where there are not two.
+func separation(e *domain.Element, area []geometry.Point2, exits []wayOut, what string) []Measurement {
+	if len(exits) < 2 {
+		return nil
+	}
+	var best geometry.Length
+	pair := [2]wayOut{}
+	for i, a := range exits {
+		for _, b := range exits[i+1:] {
+			if d := geometry.Distance(a.at, b.at); d > best {
+				best, pair = d, [2]wayOut{a, b}
+			}
+		}
+	}
+	diagonal := diameter(area)
+	if diagonal == 0 {
+		return nil
+	}
+	m := of(e, best.M()/diagonal.M(), fmt.Sprintf("%s m between the exits farthest apart, %s m across %s", number(best.M()), number(diagonal.M()), what))
+	m.Elements = append(m.Elements, pair[0].id, pair[1].id)
+	m.Way = []geometry.Point2{pair[0].at, pair[1].at}
+	return []Measurement{m}
+}
+
+// corners returns the corners of the outer rings of a region.
+func corners(r geometry.Region) []geometry.Point2 {
+	var out []geometry.Point2
+	for _, polygon := range r {
+		out = append(out, polygon.Outer...)
+	}
+	return out
+}
+
+// diameter returns the greatest distance between two points. Only points on the hull of a set can be farthest apart;
+// the sets are small enough to try all pairs.
+func diameter(points []geometry.Point2) geometry.Length {
+	var best geometry.Length
+	for i, p := range points {
+		for _, q := range points[i+1:] {
+			best = max(best, geometry.Distance(p, q))
+		}
+	}
+	return best
+}
+
+// stairWidthPerPerson measures the widths of the stairs that lead on from a storey by its occupant load (IBC 1005.3.1).
+func stairWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.storeys(r, func(level *domain.Element, load float64, exits []wayOut) []Measurement {
+		total := geometry.Length(0)
+		m := of(level, 0, "")
+		for _, x := range exits {
+			e, ok := s.view.Model.Element(x.id)
+			if !ok || e.Category != domain.CategoryStair {
+				return nil
+			}
+			stair := e.Params.(*domain.Stair)
+			if stair.Fixed != nil {
+				return []Measurement{missing(level, noSteps)}
+			}
+			total += stair.Width
+			m.Elements = append(m.Elements, e.ID)
+		}
+		if len(exits) == 0 || load == 0 {
+			return nil
+		}
+		m.Value, m.How = total.MM()/load, fmt.Sprintf("%v mm of stairs for %s persons of the storey", total, number(load))
+		return []Measurement{m}
+	})
+}
