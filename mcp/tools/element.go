@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -10,10 +11,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables"
+	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 type getElement struct {
 	ElementID domain.ID `json:"element_id" jsonschema:"element, type or material"`
+	Psets     []string  `json:"psets,omitempty" jsonschema:"property sets to show, default all"`
 	mcp.ReadArguments
 }
 
@@ -71,14 +75,14 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		return definitionDetail(v, a.ElementID)
 	}
 	d := ElementDetail{
-		ElementEcho: echo(v, e), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: e.Psets, Classification: e.Codes,
+		ElementEcho: echo(v, e), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
 	if err := d.parts(e, p); err != nil {
 		return d, err
 	}
 	if t, ok := m.Type(e.TypeID); ok {
-		d.TypeName, d.TypePsets = t.Name, t.Psets
+		d.TypeName, d.TypePsets = t.Name, a.shown(t.Psets)
 	}
 	if host, ok := m.Element(e.HostID); ok {
 		d.HostName = host.Name
@@ -106,6 +110,14 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	_, d.SystemName = named(m, d.SystemID)
 	d.Ports, err = portsOf(m, e)
 	return d, err
+}
+
+// shown returns the property sets that were asked for.
+func (a *getElement) shown(sets []domain.PropertySet) []domain.PropertySet {
+	if len(a.Psets) == 0 {
+		return sets
+	}
+	return slices.DeleteFunc(slices.Clone(sets), func(s domain.PropertySet) bool { return !slices.Contains(a.Psets, s.Name) })
 }
 
 func definitionDetail(v *projections.View, id domain.ID) (ElementDetail, error) {
@@ -161,15 +173,23 @@ type elementQuery struct {
 	Value      any       `json:"value,omitempty" jsonschema:"and equal this"`
 }
 
+// fieldList is what a list of elements tells of each.
+type fieldList struct {
+	Fields []string `json:"fields,omitempty" jsonschema:"answer these as columns instead: parameter, quantity, Pset.Name, mark, level, type, host, material, room, from_room, to_room"`
+}
+
 type queryElements struct {
 	elementQuery
+	fieldList
 	mcp.ReadArguments
 }
 
-// ElementList is a page of elements.
+// ElementList is a page of elements: each whole, or as a row of the fields that were asked for.
 type ElementList struct {
-	Revision uint64        `json:"revision"`
-	Elements []ElementEcho `json:"elements"`
+	Revision uint64         `json:"revision"`
+	Elements []ElementEcho  `json:"elements"`
+	Columns  []string       `json:"columns,omitempty" jsonschema:"of rows"`
+	Rows     [][]table.Cell `json:"rows,omitempty" jsonschema:"with fields, instead of elements"`
 	Paging
 }
 
@@ -178,7 +198,7 @@ func (b *Backend) queryElements(_ context.Context, v *projections.View, a *query
 	if err != nil {
 		return ElementList{}, err
 	}
-	return listed(v, found, p), nil
+	return a.listed(v, found, p)
 }
 
 // find returns the elements that are meant.
@@ -269,25 +289,55 @@ func (a *elementQuery) hasProperty(m *domain.Model, e *domain.Element) bool {
 }
 
 // listed returns the page of elements by name.
-func listed(v *projections.View, found []*domain.Element, p *page) ElementList {
+func (l fieldList) listed(v *projections.View, found []*domain.Element, p *page) (ElementList, error) {
 	slices.SortFunc(found, func(a, b *domain.Element) int {
-		if c := strings.Compare(a.Name, b.Name); c != 0 {
-			return c
-		}
-		return strings.Compare(string(a.ID), string(b.ID))
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(string(a.ID), string(b.ID)))
 	})
 	data := ElementList{Revision: v.Revision, Elements: []ElementEcho{}}
+	if len(l.Fields) > 0 {
+		return data, l.rows(&data, v, found, p)
+	}
 	var page []*domain.Element
 	page, data.Paging = take(p, found, func(e *domain.Element) int { return bytesOf(echo(v, e)) })
 	for _, e := range page {
 		data.Elements = append(data.Elements, echo(v, e))
 	}
-	return data
+	return data, nil
+}
+
+// rows fills the page with a row for each element: its id and name, then the fields.
+func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.Element, p *page) error {
+	var categories []domain.Category
+	for _, e := range found {
+		if !slices.Contains(categories, e.Category) {
+			categories = append(categories, e.Category)
+		}
+	}
+	reader, err := tables.RowsOf(v, categories, l.Fields)
+	if err != nil {
+		return err
+	}
+	data.Columns = append([]string{"element_id", "name"}, l.Fields...)
+	rows := map[domain.ID][]table.Cell{}
+	var page []*domain.Element
+	page, data.Paging = take(p, found, func(e *domain.Element) int {
+		cells, failed := reader.Of(e)
+		if failed != nil && err == nil {
+			err = failed
+		}
+		rows[e.ID] = append([]table.Cell{table.Text(string(e.ID)), table.Text(e.Name)}, cells...)
+		return bytesOf(rows[e.ID])
+	})
+	for _, e := range page {
+		data.Rows = append(data.Rows, rows[e.ID])
+	}
+	return err
 }
 
 type levelElements struct {
 	LevelID    domain.ID `json:"level_id"`
 	Categories []string  `json:"categories,omitempty"`
+	fieldList
 	mcp.ReadArguments
 }
 
@@ -296,7 +346,7 @@ func (b *Backend) levelElements(ctx context.Context, v *projections.View, a *lev
 	if !ok || level.Category != domain.CategoryLevel {
 		return ElementList{}, domain.Errorf(domain.NotFound, "no level %q in this model and branch: model_overview lists the levels", a.LevelID).With("level_id", a.LevelID)
 	}
-	return b.queryElements(ctx, v, &queryElements{elementQuery: elementQuery{LevelID: a.LevelID, Categories: a.Categories}}, p)
+	return b.queryElements(ctx, v, &queryElements{elementQuery: elementQuery{LevelID: a.LevelID, Categories: a.Categories}, fieldList: a.fieldList}, p)
 }
 
 type modelOverview struct {

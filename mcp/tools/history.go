@@ -29,9 +29,9 @@ type EventEntry struct {
 }
 
 type listEvents struct {
-	From     *mcp.Revision `json:"from_revision,omitempty"`
-	Types    []string      `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
-	Detailed bool          `json:"detailed,omitempty" jsonschema:"with the events' data and hashes"`
+	From *mcp.Revision `json:"from_revision,omitempty"`
+	eventFilter
+	Detailed bool `json:"detailed,omitempty" jsonschema:"with the events' data and hashes"`
 	mcp.ReadArguments
 }
 
@@ -79,7 +79,7 @@ func historyTools(b *Backend) []mcp.Tool {
 		{Name: "list_models", Title: "List models", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists your models.", Input: listModels{}, Output: modelList{}, Handle: b.listModels},
 		{Name: "list_events", Title: "List events", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists a branch's events with who, when and why, oldest first.",
+			Description: "Lists a branch's events with who, when and why, oldest first, by type, element, actor and time.",
 			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "How an element came to be as it is: every event that touched it, who changed it and why. Works for deleted elements.",
@@ -109,23 +109,16 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 }
 
 func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEvents, p *page) (eventList, error) {
-	known := map[string]bool{}
-	for _, name := range domain.EventTypes() {
-		known[name] = true
-	}
-	wanted := map[string]bool{}
-	for _, name := range a.Types {
-		if !known[name] {
-			return eventList{}, domain.Errorf(domain.OutOfRange, "there is no event type %q%s", name, suggestion(name, domain.EventTypes())).With("allowed", domain.EventTypes())
-		}
-		wanted[name] = true
+	wanted, err := a.match(v)
+	if err != nil {
+		return eventList{}, err
 	}
 	data := eventList{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision}
 	var from uint64
 	if a.From != nil {
 		from = uint64(*a.From)
 	}
-	if len(wanted) == 0 {
+	if a.all() {
 		// Without a filter the page is a stretch of revisions, and only that is read.
 		return data.stretch(ctx, b, v, from, a.Detailed, p)
 	}
@@ -137,11 +130,14 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 		if r.Revision > v.Revision {
 			break
 		}
-		if wanted[r.Type] {
-			entry, err := entryOf(r, a.Detailed)
-			if err != nil {
-				return data, err
-			}
+		if !wanted.maybe(r.Type) {
+			continue
+		}
+		entry, err := entryOf(r, a.Detailed)
+		if err != nil {
+			return data, err
+		}
+		if wanted.wants(entry) {
 			all = append(all, entry)
 		}
 	}
@@ -183,7 +179,7 @@ func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View,
 func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *elementHistory, p *page) (elementHistoryData, error) {
 	mentions := v.Timeline(a.ElementID)
 	if len(mentions) == 0 {
-		return elementHistoryData{}, domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements", a.ElementID).With("element_id", a.ElementID)
+		return elementHistoryData{}, neverThere(a.ElementID)
 	}
 	_, exists := v.Model.Element(a.ElementID)
 	data := elementHistoryData{ElementID: a.ElementID, Revision: v.Revision, Exists: exists}
@@ -200,6 +196,10 @@ func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *el
 	}
 	data.Entries, data.Paging = take(p, entries, bytesOf[EventEntry])
 	return data, nil
+}
+
+func neverThere(id domain.ID) error {
+	return domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements", id).With("element_id", id)
 }
 
 func (b *Backend) eventAt(ctx context.Context, modelID string, at projections.EventRef) (EventEntry, error) {

@@ -1,0 +1,46 @@
+package tools
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// A list answers the fields that were asked for as columns; what one category lacks is empty in its rows.
+func TestListsAnswerFields(t *testing.T) {
+	o := newOffice(t)
+	o.ok("set_properties", `{"element_ids":["south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"},"Pset_Own":{"Mark":"S"}}}`)
+	d := o.ok("query_elements", `{"level_id":"Ground","categories":["wall","door"],"fields":["height","swing","Pset_WallCommon.FireRating","NetVolume","level"]}`)
+	if d.at("columns").len() != 7 || d.at("elements").len() != 0 || d.at("rows").len() == 0 || d.at("rows").len() != d.at("total").number() {
+		t.Fatalf("%s", d.written())
+	}
+	south := o.ok("query_elements", `{"name":"south","fields":["Pset_WallCommon.FireRating","level"]}`).at("rows", 0)
+	if south.at(1).text() != "south" || south.at(2).text() != "REI 60" || south.at(3).text() != "Ground" {
+		t.Errorf("south: %s", south.written())
+	}
+	o.refused(domain.OutOfRange, "query_elements", `{"categories":["wall"],"fields":["wingspan"]}`)
+	o.refused(domain.OutOfRange, "level_elements", `{"level_id":"Ground","fields":["wingspan"]}`)
+	if sets := o.ok("get_element", `{"element_id":"south","psets":["Pset_Own"]}`).at("psets"); sets.len() != 1 || sets.at(0, "name").text() != "Pset_Own" {
+		t.Errorf("sets: %s", sets.written())
+	}
+}
+
+// Events are found by what they touch, who made them and when.
+func TestEventsAreFound(t *testing.T) {
+	o := newOffice(t)
+	all := o.ok("list_events", `{}`).at("total").number()
+	o.ok("modify_parameter", `{"element_id":"south","parameter_name":"height","value":2900}`)
+	count := func(arguments string) int { return o.ok("list_events", "%s", arguments).at("total").number() }
+	if n := count(`{"element_id":"south","types":["element.modified"]}`); n != 1 {
+		t.Errorf("%v changes of south, want 1", n)
+	}
+	actor := o.ok("list_events", `{"limit":1}`).at("events", 0, "user_id").text()
+	if n := count(`{"actor":"` + actor + `","since":"2000-01-01"}`); n != all+1 {
+		t.Errorf("%v events by %s, want %v", n, actor, all+1)
+	}
+	if n := count(`{"actor":"somebody else"}`) + count(`{"until":"2000-01-01"}`); n != 0 {
+		t.Errorf("%v events by nobody or before all", n)
+	}
+	o.refused(domain.OutOfRange, "list_events", `{"since":"yesterday"}`)
+	o.refused(domain.NotFound, "list_events", `{"element_id":"wing"}`)
+}

@@ -1,0 +1,56 @@
+package tables
+
+import (
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// Rows reads fields of elements of any categories, for lists that a program reads: no titles, units or totals.
+type Rows struct {
+	view   *projections.View
+	fields map[domain.Category][]*field // nil in a list where the category has no such field
+}
+
+// RowsOf returns the reader of fields, named as a schedule names its columns. A field that none of the categories has is
+// OUT_OF_RANGE with those of the first one; what one category alone lacks is empty in its rows.
+func RowsOf(v *projections.View, categories []domain.Category, names []string) (*Rows, error) {
+	r := &Rows{view: v, fields: map[domain.Category][]*field{}}
+	known := make([]bool, len(names))
+	var unknown error
+	for _, c := range categories {
+		list := make([]*field, len(names))
+		for i, name := range names {
+			f, err := fieldOf(c, name)
+			if err == nil {
+				list[i], known[i] = &f, true
+			} else if unknown == nil {
+				unknown = err
+			}
+		}
+		r.fields[c] = list
+	}
+	for i := range known {
+		if !known[i] && unknown != nil {
+			return nil, unknown
+		}
+	}
+	return r, nil
+}
+
+// Of returns the fields of an element, of one of the categories.
+func (r *Rows) Of(e *domain.Element) ([]table.Cell, error) {
+	s := &subject{view: r.view, element: e}
+	out := make([]table.Cell, len(r.fields[e.Category]))
+	for i, f := range r.fields[e.Category] {
+		if f == nil {
+			continue
+		}
+		cell, err := f.value(s)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = cell
+	}
+	return out, nil
+}
