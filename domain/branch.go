@@ -44,7 +44,7 @@ type ElementsParted struct {
 
 // BranchMerged is the last event of a merge: the element events before it in the same append carry out what it records.
 type BranchMerged struct {
-	MergeID     string       `json:"merge_id"` // the command's id, the causation of the element events
+	MergeID     string       `json:"merge_id"` // the same for the same merge of the same states
 	Source      Point        `json:"source"`   // what was merged
 	Target      Point        `json:"target"`   // the head of this branch before the merge
 	Base        Point        `json:"base"`     // the newest state that both had

@@ -10,6 +10,8 @@ type MutationArguments struct {
 	Reasoning        string    `json:"reasoning,omitempty"`
 	ExpectedRevision *Revision `json:"expected_revision,omitempty"`
 	IdempotencyKey   string    `json:"idempotency_key,omitempty"`
+	// ApprovalID quotes a granted approval, or the preview_id of a dry run: exactly that plan is executed, or none.
+	ApprovalID string `json:"approval_id,omitempty"`
 }
 
 // ReadArguments are the arguments of every reading tool. Argument structs embed it, as the last field. At is a
@@ -53,6 +55,7 @@ type CommonArguments struct {
 	Cursor           string    `json:"cursor"`
 	Reasoning        string    `json:"reasoning"`
 	IdempotencyKey   string    `json:"idempotency_key"`
+	ApprovalID       string    `json:"approval_id"`
 	RunID            string    `json:"run_id"`
 	DryRun           *bool     `json:"dry_run"` // for a mutation never nil: defaulted from the principal
 	ExpectedRevision *Revision `json:"expected_revision"`

@@ -110,10 +110,20 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 		dry := cc.call.Principal.dryRunDefault()
 		cc.call.Common.DryRun = &dry
 	}
+	cc.call.idle = cc.idle
 	if r.Elicit != nil {
 		cc.call.elicit = cc.elicitor(r.Elicit)
 	}
 	return cc
+}
+
+// idle runs something that waits without holding a slot.
+func (cc *chainCall) idle(ctx context.Context, wait func() error) error {
+	cc.freeSlot()
+	if err := wait(); err != nil {
+		return err
+	}
+	return cc.takeSlot(ctx)
 }
 
 // elicitor lets a handler wait for a person without holding a slot that others need.

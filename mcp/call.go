@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -38,6 +39,15 @@ type Call struct {
 	SpeculativeState any
 
 	elicit elicitor
+	idle   func(ctx context.Context, wait func() error) error
+}
+
+// Idle runs something that waits and does no work, such as for a person, without holding a slot that others need.
+func (c *Call) Idle(ctx context.Context, wait func() error) error {
+	if c.idle == nil {
+		return wait()
+	}
+	return c.idle(ctx, wait)
 }
 
 // DryRun reports whether the call must not commit.

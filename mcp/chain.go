@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
@@ -41,6 +43,9 @@ type chainCall struct {
 	seq       uint64
 	enteredID string
 	affected  int
+	unsure    func() bool         // whether an attempt rests on what this process knows and may be outdated; nil when none does
+	classes   []approvals.Class   // for which the outcome needs approval
+	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome
 	// mayHaveCommitted is set before the append: from then on a failure no longer means that nothing happened.
 	mayHaveCommitted bool
 }

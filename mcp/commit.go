@@ -24,7 +24,7 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 		return err
 	}
 	own := append(slices.Clone(buffered), cc.leftRecord(a, outcomeSuccess))
-	records := []eventstore.Append{cc.server.audit.part(own)}
+	records := append([]eventstore.Append{cc.server.audit.part(own)}, cc.decisions...)
 	if cc.keyed() {
 		kept, err := cc.completion(a.text)
 		if err != nil {
@@ -107,9 +107,10 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	if out.Commit != nil && cc.mutates() && !e.DryRun {
 		e.EventID = &out.EventID
 	}
-	if e.DryRun && cc.needsApproval(out) {
+	if e.DryRun && len(cc.classes) > 0 {
 		e.Warnings = append(e.Warnings, cc.approvalWarning(out))
 	}
+	cc.quotePreview(&e, out)
 	return cc.withinSize(e)
 }
 

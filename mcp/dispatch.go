@@ -71,7 +71,9 @@ func (cc *chainCall) tryOnce(ctx context.Context, attempt int) (reply, error) {
 		return cc.try(ctx, attempt)
 	}
 	optimistic, used := eventstore.Optimistic(ctx)
+	cc.unsure = used
 	a, err := cc.try(optimistic, attempt)
+	cc.unsure = nil
 	if err == nil || !used() || cc.conflicted(err) || cc.mayHaveCommitted || wire.InputRequired(err) {
 		return a, err
 	}
@@ -229,7 +231,7 @@ func (cc *chainCall) plan(ctx context.Context) (out *Outcome, err error) {
 		return nil, err
 	}
 	cc.affected = out.Affected
-	return out, cc.step(stepPlanApproval, func() error { return cc.approvePlan(out) })
+	return out, cc.step(stepPlanApproval, func() error { return cc.approvePlan(ctx, out) })
 }
 
 // decide calls the handler. A panic is an error like others, and its stack goes to the log.
@@ -250,5 +252,5 @@ func (cc *chainCall) decide(ctx context.Context) (out *Outcome, err error) {
 
 // conflicted reports whether another writer was first, so that the command has to be decided again at the new head.
 func (cc *chainCall) conflicted(err error) bool {
-	return errors.Is(err, ErrConflict) || cc.keyed() && conflictOfKey(err)
+	return errors.Is(err, ErrConflict) || (cc.keyed() || len(cc.decisions) > 0) && conflictOfKey(err)
 }

@@ -19,7 +19,8 @@ type envelopeRest struct {
 	Timestamp time.Time `json:"timestamp"`
 	Warnings  []Warning `json:"warnings"`
 	Audit     Audit     `json:"audit"`
-	DryRun    bool      `json:"dry_run,omitempty"` // nothing was committed because of dry-run
+	DryRun    bool      `json:"dry_run,omitempty"`    // nothing was committed because of dry-run
+	PreviewID string    `json:"preview_id,omitempty"` // of what a dry run of a mutation would do
 	RunID     string    `json:"run_id,omitempty"`
 	Error     *Failure  `json:"error,omitempty"`
 }
@@ -63,7 +64,7 @@ func envelopeSchema(outline json.RawMessage) json.RawMessage {
 const (
 	envelopeHead = `{"type":"object","properties":{"success":{"type":"boolean"},"data":{"anyOf":[`
 	envelopeTail = `,{"type":"null"}]},"event_id":{"anyOf":[{"type":"string"},{"type":"null"}]},"timestamp":{"type":"string"},` +
-		`"warnings":{"type":"array"},"audit":{"type":"object"},"dry_run":{"type":"boolean"},` +
+		`"warnings":{"type":"array"},"audit":{"type":"object"},"dry_run":{"type":"boolean"},"preview_id":{"type":"string"},` +
 		`"run_id":{"type":"string"},"error":{"type":"object"}},` +
 		`"required":["success","data","event_id","timestamp","warnings","audit"],"additionalProperties":false}`
 )

@@ -1,13 +1,12 @@
 package mcp
 
 import (
+	"context"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/google/uuid"
 )
-
-// bulkThreshold is how many elements an operation may affect before a person has to agree.
-const bulkThreshold = 50
 
 // checkPermission looks at who calls: at the operation, the branch, and at an agent's reasons.
 func (cc *chainCall) checkPermission() error {
@@ -46,20 +45,22 @@ func (cc *chainCall) checkRate() error {
 	return cc.server.rates.take(cc.call.Principal, category, cc.started)
 }
 
-// approveTool refuses what needs a person by the nature of the tool.
+// approveTool looks at what a call quotes before anything is decided.
 func (cc *chainCall) approveTool() error {
-	if cc.entry.Category != CategoryMutation || cc.call.DryRun() || !cc.entry.Destructive || cc.call.Principal.Kind == KindHuman {
+	id := cc.call.quotedApproval()
+	if id == "" {
 		return nil
 	}
-	if cc.entry.Needs() == OpCreate {
-		return nil // deletes only at times, which the plan tells
+	if _, err := uuid.Parse(id); err != nil || len(id) != len(uuid.Nil.String()) {
+		return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours", id).With("approval_id", id)
 	}
-	return cc.needsPerson("%s deletes or merges", cc.entry.Name)
+	return nil
 }
 
-// approvePlan looks at what the handler decided, before anything is written: limits on size, and whether a person has
-// to agree.
-func (cc *chainCall) approvePlan(out *Outcome) error {
+// approvePlan looks at what the handler decided, before anything is written: limits on size, scope, and whether a person
+// has to agree.
+func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
+	cc.decisions = nil
 	if limit := cc.call.Principal.maxElements(); limit != unlimited && out.Affected > limit {
 		return domain.Errorf(domain.OperationTooLarge, "the operation would affect %d elements, at most %d are allowed in one; split it",
 			out.Affected, limit).With("affected", out.Affected).With("limit", limit)
@@ -73,30 +74,22 @@ func (cc *chainCall) approvePlan(out *Outcome) error {
 	if err := cc.checkReach(out); err != nil {
 		return err
 	}
-	if out.Commit == nil || cc.call.DryRun() || !cc.needsApproval(out) {
-		return nil
+	if err := cc.checkPreview(out); err != nil {
+		return err
 	}
-	if out.Deletes {
-		return cc.needsPerson("the operation would delete or merge, affecting %d elements", out.Affected)
-	}
-	return cc.needsPerson("the operation would affect %d elements, more than %d", out.Affected, bulkThreshold)
+	return cc.approve(ctx, out)
 }
 
-// needsApproval reports whether a person other than the caller has to agree to the outcome.
-func (cc *chainCall) needsApproval(out *Outcome) bool {
-	return cc.call.Principal.Kind != KindHuman && (out.Deletes || out.Affected > bulkThreshold)
-}
-
-func (cc *chainCall) needsPerson(why string, args ...any) error {
-	text := domain.Errorf(domain.PermissionDenied, why, args...).Message
+// needsPerson is the answer to who would change what nobody can be asked to approve.
+func (cc *chainCall) needsPerson(out *Outcome) error {
 	return domain.Errorf(domain.PermissionDenied,
-		"%s; a person has to do this: nothing was changed; call with dry_run true to see what it would do, and hand that to them", text).
-		With("requires", KindHuman)
+		"%s would reach %d elements, and what it would do cannot be put before somebody; a person has to do this: nothing was changed; "+
+			"call with dry_run true to see what it would do, and hand that to them", cc.entry.Name, out.Affected).With("requires", KindHuman)
 }
 
 func (cc *chainCall) approvalWarning(out *Outcome) Warning {
 	return Warning{
-		Code: domain.ApprovalRequired.Name(), Message: "without dry_run this would be refused: a person has to do it",
-		Data: map[string]any{"affected": out.Affected, "deletes": out.Deletes},
+		Code: domain.ApprovalRequired.Name(), Message: "without dry_run a person would have to approve this first",
+		Data: map[string]any{"affected": out.Affected, "deletes": out.Deletes, "classes": cc.classes},
 	}
 }

@@ -41,6 +41,10 @@ type Principal struct {
 	// Permissions maps each permitted operation to where it is permitted. An operation that is not there is refused.
 	Permissions map[Operation]Scope `json:"permissions"`
 	Limits      Limits              `json:"limits"`
+	// RequiresApproval are types of events that the principal may append only when a person approves.
+	RequiresApproval []string `json:"requires_approval,omitempty"`
+	// ApprovalKeys are the Ed25519 public keys, in hexadecimal, by which a person approves at level key.
+	ApprovalKeys []string `json:"approval_keys,omitempty"`
 	// DryRunDefault overrides the default of its kind: on for agents, off for the others.
 	DryRunDefault *bool `json:"dry_run_default,omitempty"`
 }

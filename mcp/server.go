@@ -11,8 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/google/uuid"
 )
 
@@ -42,6 +44,9 @@ type Config struct {
 
 	HTTP HTTPConfig
 
+	// Policy says what needs approval; nil means approvals.DefaultPolicy.
+	Policy func() approvals.Policy
+
 	Clock  func() time.Time // nil means time.Now
 	NewID  func() string    // a fresh UUID; nil means UUIDv7
 	Logger *slog.Logger     // nil means slog.Default
@@ -59,21 +64,23 @@ const (
 
 // Server takes calls through the chain. It is safe for concurrent use; one server may serve several connections.
 type Server struct {
-	config   Config
-	registry *Registry
-	store    eventstore.Store
-	audit    *recorder
-	rates    *rates
-	queue    writeQueue
-	listed   listing
-	light    *slots
-	heavy    *slots
-	wire     *wire.Server
-	log      *slog.Logger
-	now      func() time.Time
-	conflict atomic.Int64           // when another process was last faster, in nanoseconds since 1970
-	lostAt   atomic.Pointer[string] // the stream where it was; nil before the first time
-	newID    func() string
+	config    Config
+	registry  *Registry
+	store     eventstore.Store
+	audit     *recorder
+	rates     *rates
+	approvals *approving.Log
+	policy    func() approvals.Policy
+	queue     writeQueue
+	listed    listing
+	light     *slots
+	heavy     *slots
+	wire      *wire.Server
+	log       *slog.Logger
+	now       func() time.Time
+	conflict  atomic.Int64           // when another process was last faster, in nanoseconds since 1970
+	lostAt    atomic.Pointer[string] // the stream where it was; nil before the first time
+	newID     func() string
 
 	observe func(step string) // tests watch the order of the steps
 }
@@ -88,6 +95,10 @@ func New(c Config) (*Server, error) {
 	instance, err := uuid.Parse(s.newID())
 	if err != nil {
 		return nil, fmt.Errorf("the id source must answer UUIDs: %w", err)
+	}
+	s.approvals, s.policy = approving.NewLog(c.Store), c.Policy
+	if s.policy == nil {
+		s.policy = approvals.DefaultPolicy
 	}
 	s.audit = newRecorder(c.Store, instance, s.log)
 	var listed func(context.Context, string) bool

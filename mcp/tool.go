@@ -94,6 +94,8 @@ type Outcome struct {
 	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged by
 	// it: a change without is refused to principals whose scope is bounded.
 	Reach func() []Reached
+	// Plan says what would be appended, for approvals and previews. Without one nobody can be asked to approve.
+	Plan *Plan
 	// Deletes says that element.deleted or branch.merged would be appended.
 	Deletes bool
 	// RunID says which run the call belongs to; empty keeps the one of the call.

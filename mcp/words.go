@@ -10,6 +10,8 @@ var parameterWords = map[string]string{
 	"reasoning":         "why",
 	"expected_revision": "the one you saw",
 	"idempotency_key":   "for retries",
+	"approval_id":       "or preview_id",
+	"wait_seconds":      "at most 25",
 	"detail":            "of reply",
 	"effects":           "of reply",
 	"at":                "revision, time or tag",

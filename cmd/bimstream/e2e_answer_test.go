@@ -23,8 +23,9 @@ type envelope struct {
 		AgentID   *string `json:"agent_id"`
 		Reasoning *string `json:"reasoning"`
 	} `json:"audit"`
-	DryRun *bool    `json:"dry_run"`
-	Error  *failure `json:"error"`
+	DryRun    *bool    `json:"dry_run"`
+	PreviewID string   `json:"preview_id"`
+	Error     *failure `json:"error"`
 }
 
 type failure struct {

@@ -45,6 +45,8 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"list_models", arguments{"limit": 5, "cursor": cursor}},
 		baseline{"list_branches", arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}},
 		baseline{"diff_revisions", arguments{"model_id": h.Model, "branch": "main", "from": "3", "to": revision64(revision), "limit": 5, "cursor": cursor}},
+		baseline{"list_approvals", arguments{"status": "pending", "model_id": h.Model, "limit": 5, "cursor": cursor}},
+		baseline{"get_approval", arguments{"approval_id": h.Approval, "wait_seconds": 0, "model_id": h.Model}},
 		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
 		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "space_boundaries": true, "file_name": "baseline.ifc",
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},

@@ -14,6 +14,7 @@ type smallHouse struct {
 	South, East, North, West              string // a ring of walls with a room
 	Free, Attached                        string // walls that stand alone, one up to the first floor
 	Door, Window, Room, Floor, Roof, Grid string
+	Approval                              string // a request of an agent's
 	Empty                                 string // a model that holds nothing; "" for none
 	Column, Recess                        string
 	Duct, Duct2, PipeType, System         string            // two ducts that meet and are not connected
@@ -131,4 +132,21 @@ func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
 	for _, ids := range [][]string{{h.South, h.East, h.North, h.West}, other} {
 		s.do("join_elements", arguments{"model_id": h.Model, "element_ids": ids, "join_type": "auto"})
 	}
+}
+
+// askApproval lets an agent of the house's owner ask for what takes a person.
+func (h *smallHouse) askApproval(t testing.TB, s *server) {
+	t.Helper()
+	owner := s.ask("server_ping", arguments{}).Audit.UserID
+	bot, err := launch(t, environment(principal(t, "asking", "agent", owner, nil)), program(t), s.command.Args[1:]...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bot.close()
+	a := bot.ask("delete_element", arguments{"model_id": h.Model, "element_ids": []string{h.South}, "dry_run": false, "reasoning": "because"})
+	id, ok := a.Error.Data["approval_id"].(string)
+	if !ok {
+		t.Fatalf("%s", a.Text)
+	}
+	h.Approval = id
 }

@@ -89,6 +89,7 @@ func TestEveryAnswerMatchesItsSchema(t *testing.T) {
 		t.Errorf("%d calls of %d, %d of them committed", r.calls, len(steps), r.committed)
 	}
 	h := buildHouse(t, s, "Small house")
+	h.askApproval(t, s)
 	for _, b := range h.baselines(s.where(h.Model).Revision, s.cursor(h.Model)) {
 		for _, dry := range []bool{true, false} {
 			args := with(b.args, nil)

@@ -91,7 +91,7 @@ func checkDeletion(t *testing.T, ann, bot *server, h smallHouse) {
 		tool string
 		args arguments
 	}{{"delete_element", args}, {"apply_batch", batch}} {
-		if a := bot.ask(tt.tool, with(tt.args, arguments{"dry_run": false})); a.code() != 1200 {
+		if a := bot.ask(tt.tool, with(tt.args, arguments{"dry_run": false})); a.code() != 1201 {
 			t.Errorf("an agent deletes by %s: %s", tt.tool, a.Text)
 		}
 	}
@@ -140,6 +140,7 @@ func TestAForeignModelIsLikeNone(t *testing.T) {
 	ann := serveAll(t, data, principal(t, "ann", "human", "", nil))
 	bob := serveAll(t, data, principal(t, "bobs-agent", "agent", "bob", arguments{"dry_run_default": false}))
 	house := buildHouse(t, ann, "Ann's house")
+	house.askApproval(t, ann)
 	before := ann.where(house.Model)
 	baselines := house.baselines(before.Revision, ann.cursor(house.Model))
 	checkForeign(t, bob, house.Model, baselines)

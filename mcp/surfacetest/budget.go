@@ -11,12 +11,12 @@ import (
 
 // Budgets of tools/list, in bytes. A view is what a host puts before a model: name, description, input schema. Hosts
 // warn at 10,000 tokens for all servers together, and models choose worse among many tools. A list is what a client
-// reads, with output schemas, titles and annotations. Of the 24 kB that the largest server's view has, 10 are the
+// reads, with output schemas, titles and annotations. Of the 25 kB that the largest server's view has, 11 are the
 // arguments that all changes take, with their words.
 const (
-	ViewBudget     = 25_000 // the default tools of one server
-	ListBudget     = 40_000
-	CoreViewBudget = 24_000 // the core of all tools, which a server of all lists first
+	ViewBudget     = 26_000 // the default tools of one server
+	ListBudget     = 42_000
+	CoreViewBudget = 24_500 // the core of all tools, which a server of all lists first
 	CoreListBudget = 60_000
 )
 

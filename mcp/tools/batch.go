@@ -146,7 +146,7 @@ func permitted(c *mcp.Call, t *mcp.Tool) error {
 }
 
 // commonNames are the arguments that belong to the batch, not to a step.
-var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "detail", "effects"}
+var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "approval_id", "detail", "effects"}
 
 func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID, m *domain.Model) (domain.Operation, error) {
 	row, ok := b.rows[step.Tool]

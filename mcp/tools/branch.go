@@ -95,7 +95,7 @@ func branchTools(b *Backend) []mcp.Tool {
 			Description: "What was added, deleted and modified between two states of a branch, facet by facet.",
 			Input:       diffRevisions{}, Output: revisionDiff{}, Handle: b.diffRevisions},
 		{Name: "merge_branch", Title: "Merge branch", Set: mcp.SetDefault, Category: mcp.CategoryMutation, Operation: mcp.OpModify, Destructive: true,
-			Description: "Merges source into branch. dry_run lists the conflicts, with ids, and all that is decided without asking. To merge, decide each conflict or give a policy. For people; agents may only dry_run.",
+			Description: "Merges source into branch. dry_run lists the conflicts, with ids, and all that is decided without asking. To merge, decide each conflict or give a policy. Agents need approval.",
 			Input:       mergeBranch{}, Output: mergeData{}, Handle: b.mergeBranch},
 		{Name: "resolve_conflict", Title: "Resolve conflict", Set: mcp.SetFull, Category: mcp.CategoryMutation,
 			Description: "Records the decision of one conflict of merge_branch, for the merge to come. It lapses when the values change.",
@@ -146,6 +146,7 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{
 		Data:    branchCreated{v.ModelID, a.Name, v.Branch, v.Revision, 0, []EventRef{{EventID: events[0].ID, Type: events[0].Type}}},
 		EventID: events[0].ID, Commit: b.storing(stream, eventstore.NoStream, events), Reach: reachesNothing,
+		Plan: planOf(v, events, ""),
 	}, nil
 }
 
@@ -275,7 +276,7 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{
 		Data:    tagged{v.ModelID, v.Branch, a.Name, v.Revision, event.At.Hash, refsOf(events)},
 		EventID: events[0].ID, Commit: b.storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
-		Reach: modelWide(mcp.EffectDerived, "tag", a.Name),
+		Reach: modelWide(mcp.EffectDerived, "tag", a.Name), Plan: planOf(v, events, ""),
 	}, nil
 }
 

@@ -334,7 +334,7 @@ func TestAgentsDoNotMerge(t *testing.T) {
 	if p := o.ok("merge_branch", `{"source":"option","reasoning":"to see"}`); p.at("counts", "modified").number() != 1 {
 		t.Errorf("preview: %v", p.value)
 	}
-	o.refused(domain.PermissionDenied, "merge_branch", `{"source":"option","reasoning":"to do","dry_run":false}`)
+	o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"option","reasoning":"to do","dry_run":false}`)
 }
 
 // A command that expects an older revision lands when others changed other things, and is refused by name when not.

@@ -29,7 +29,7 @@ var instructions = []instruction{
 	{[]string{"clash_detection"}, "Checks record a validation run and say what they could not look at."},
 }
 
-const agentInstruction = "You are an agent: dry_run is on unless you say dry_run false, and deletions are for people."
+const agentInstruction = "You are an agent: dry_run is on unless you say dry_run false; deletions, merges and large changes need a person."
 
 // Instructions returns what a model reads about a server of these tools before it calls.
 func Instructions(p mcp.Principal, served *mcp.Registry) string {

@@ -78,7 +78,7 @@ func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	if err != nil {
 		return nil, err
 	}
-	outcome, err := comparison.Merge(c.CommandID, policy, decisions)
+	outcome, err := comparison.Merge(seedOf(c, v), policy, decisions)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (m *merging) undecided(c *mcp.Call, open []domain.Conflict) (*mcp.Outcome, 
 // mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
 func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
 	merged := &domain.BranchMerged{
-		MergeID: c.CommandID, Source: m.Theirs.Point(), Target: m.Ours.Point(), Base: m.Base.Point(), Policy: a.Policy,
+		MergeID: string(domain.DeriveID(seedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(), Base: m.Base.Point(), Policy: a.Policy,
 		Resolutions: append([]domain.Resolution{}, m.outcome.Resolutions...), Counts: m.outcome.Counts,
 	}
 	all := append(append([]domain.Event{}, m.outcome.Decision.Events...), merged)
@@ -171,6 +171,7 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 	out := &mcp.Outcome{
 		Data: m.data(events), Warnings: warnings(m.outcome.Decision.Warnings),
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
+		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
 	b.appending(out, eventsAfter(m.Ours, events), storedAs(after, events))
 	return out, nil

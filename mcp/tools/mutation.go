@@ -78,10 +78,15 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	}
 	out := &mcp.Outcome{
 		Data: reply, Warnings: warnings(decision.Warnings), Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
-		Reach: reached.list,
+		Reach: reached.list, Plan: planOf(v, events, ""),
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, events))
 	return out, nil
+}
+
+// planOf is what a change of a branch would append. digest names what it rests on beside the branch.
+func planOf(v *projections.View, events []eventstore.Event, digest string) *mcp.Plan {
+	return &mcp.Plan{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Head: v.Hash, Events: events, Digest: digest}
 }
 
 // eventsAfter is the append of events right after a view.

@@ -92,7 +92,7 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements", Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Copies elements with what they host; joins among the copied walls too."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault, Operation: mcp.OpDelete, Destructive: true,
-			Description: "Deletes elements with what they host. dry_run lists the cascade; agents may only do that."}, queried),
+			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."}, queried),
 	}
 }
 

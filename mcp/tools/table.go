@@ -33,6 +33,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, tableTools(b)...)
 	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
 	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b), createSheetTool(b))
+	table = append(table, approvalTools(b)...)
 	table = append(append(table, systemTools(b)...), toolTools(b)...)
 	for i := range table {
 		table[i].Core = slices.Contains(core, table[i].Name)

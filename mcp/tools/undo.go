@@ -30,7 +30,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := b.Live.Undo(ctx, v, c.CommandID, first, last)
+	out, err := b.Live.Undo(ctx, v, seedOf(c, v), first, last)
 	if err != nil {
 		return nil, err
 	}

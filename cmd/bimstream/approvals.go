@@ -1,0 +1,300 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/approving"
+)
+
+// approvalOptions are the flags of bimstream approvals.
+type approvalOptions struct {
+	data, principal *string
+	json            bool
+	all             bool
+	note, signature string
+}
+
+func approvalsCommand() *cobra.Command {
+	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it"}
+	var o approvalOptions
+	o.data = c.PersistentFlags().String("data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	o.principal = c.PersistentFlags().String("principal", "", "JSON file that says who decides (or "+mcp.PrincipalEnvironment+")")
+	c.PersistentFlags().BoolVar(&o.json, "json", false, "print JSON")
+	c.AddCommand(approvalsList(&o), approvalsShow(&o), approvalsApprove(&o), approvalsReject(&o), approvalsWatch(&o), approvalsSign(&o), approvalsKeygen())
+	return c
+}
+
+// withApprover runs a command for the configured person on an existing store.
+func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
+	who, err := mcp.LoadPrincipal(*o.principal, os.Getenv, io.Discard)
+	if err != nil {
+		return err
+	}
+	store, err := openExisting(*o.data)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	return do(&mcp.Approver{
+		Store: store, Who: who, Policy: approvals.DefaultPolicy(), Now: time.Now,
+		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
+	})
+}
+
+func approvalsList(o *approvalOptions) *cobra.Command {
+	c := &cobra.Command{Use: "list", Short: "List open requests", Args: cobra.NoArgs}
+	c.Flags().BoolVar(&o.all, "all", false, "those that are decided too")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return withApprover(c, o, func(a *mcp.Approver) error {
+			asked, err := listed(c, a, o.all)
+			if err != nil {
+				return err
+			}
+			return printApprovals(c.OutOrStdout(), asked, approving.At(time.Now()), o.json)
+		})
+	}
+	return c
+}
+
+// listed returns the requests of all models, the oldest first.
+func listed(c *cobra.Command, a *mcp.Approver, all bool) ([]mcp.Asked, error) {
+	books, err := a.Books(c.Context())
+	if err != nil {
+		return nil, err
+	}
+	now := approving.At(time.Now())
+	var out []mcp.Asked
+	for model, s := range books {
+		for _, r := range s.Book.All() {
+			if all || r.StatusAt(now).Open() {
+				out = append(out, mcp.Asked{ModelID: model, Approval: r})
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y mcp.Asked) int { return strings.Compare(string(x.At)+x.ID, string(y.At)+y.ID) })
+	return out, nil
+}
+
+func printApprovals(w io.Writer, asked []mcp.Asked, now approvals.Instant, asJSON bool) error {
+	if asJSON {
+		return printJSON(w, asked)
+	}
+	if len(asked) == 0 {
+		_, err := fmt.Fprintln(w, "nothing is asked for; bimstream approvals list --all shows what was decided")
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(t, "ID\tSTATUS\tWHO\tTOOL\tBRANCH\tREACHES\tDELETES\tNEEDS\tEXPIRES")
+	for _, a := range asked {
+		_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID), a.Plan.Tool, plain(a.Plan.Branch), a.Plan.Counts.Total(),
+			a.Plan.Counts.Deleted, needs(a.Approval), a.Expires)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, "\nbimstream approvals show ID says what would be done; approve ID and reject ID decide")
+	return err
+}
+
+func needs(a *approvals.Approval) string {
+	return fmt.Sprintf("%d of %d, %s", len(a.Grants), a.Requires.Approvers, a.Requires.Level)
+}
+
+// plain returns other people's text as it is safe to print at a terminal: one line without control characters and
+// without those that turn the direction of what follows.
+func plain(s string) string { return strings.Trim(fmt.Sprintf("%+q", s), `"`) }
+
+func approvalsShow(o *approvalOptions) *cobra.Command {
+	return &cobra.Command{Use: "show ID", Short: "Show what would be done", Args: cobra.ExactArgs(1), RunE: func(c *cobra.Command, ids []string) error {
+		return withApprover(c, o, func(a *mcp.Approver) error {
+			asked, _, err := a.Find(c.Context(), ids[0])
+			if err != nil {
+				return err
+			}
+			if o.json {
+				return printJSON(c.OutOrStdout(), asked)
+			}
+			return printPlan(c.OutOrStdout(), asked)
+		})
+	}}
+}
+
+// printPlan prints a request as a person reads it before deciding.
+func printPlan(w io.Writer, a mcp.Asked) error {
+	p := a.Plan
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	line := func(name, format string, values ...any) { _, _ = fmt.Fprintf(t, name+"\t"+format+"\n", values...) }
+	line("approval", "%s (%s)", a.ID, a.StatusAt(approving.At(time.Now())))
+	line("asked by", "%s %s, for %s, at %s; expires %s", a.Requester.Kind, plain(a.Requester.ID), plain(a.Requester.OnBehalfOf), a.At, a.Expires)
+	line("says", "%s", plain(a.Reasoning))
+	line("does", "%s on branch %s of model %s at revision %d", p.Tool, plain(p.Branch), p.ModelID, p.Revision)
+	line("with", "%s", plain(p.Text))
+	line("reaches", "%d created, %d modified, %d derived, %d DELETED", p.Counts.Created, p.Counts.Modified, p.Counts.Derived, p.Counts.Deleted)
+	if p.Box != nil {
+		line("within", "%s to %s mm", point(p.Box.Min), point(p.Box.Max))
+	}
+	line("needs", "%s", needs(a.Approval))
+	line("plan", "%s", p.SHA256)
+	if reason := a.Reason(approving.At(time.Now())); reason != "" {
+		line("ended", "%s", plain(reason))
+	}
+	for _, g := range a.Grants {
+		line("approved", "by %s at %s, level %s", plain(g.By.ID), g.At, g.Level)
+	}
+	_, _ = fmt.Fprintln(t)
+	for _, e := range p.Affected {
+		line(e.Effect, "%s\t%s\t%s", e.Category, plain(e.Name), e.ElementID)
+	}
+	if more := p.Counts.Total() - len(p.Affected); more > 0 {
+		line("", "and %d more", more)
+	}
+	return t.Flush()
+}
+
+func approvalsApprove(o *approvalOptions) *cobra.Command {
+	c := &cobra.Command{Use: "approve ID", Short: "Say yes: at a terminal by typing what is asked for, or by a signature", Args: cobra.ExactArgs(1)}
+	c.Flags().StringVar(&o.note, "note", "", "a word to the requester")
+	c.Flags().StringVar(&o.signature, "signature", "", "what bimstream approvals sign printed")
+	c.RunE = func(c *cobra.Command, ids []string) error {
+		return withApprover(c, o, func(a *mcp.Approver) error {
+			asked, _, err := a.Find(c.Context(), ids[0])
+			if err != nil {
+				return err
+			}
+			if o.signature != "" {
+				err = a.GrantSigned(c.Context(), asked, o.signature, o.note)
+			} else if err = confirm(asked); err == nil {
+				err = a.Grant(c.Context(), asked, approvals.LevelTTY, o.note)
+			}
+			if err == nil {
+				_, err = fmt.Fprintf(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n", plain(asked.Requester.ID), asked.ID)
+			}
+			return err
+		})
+	}
+	return c
+}
+
+func approvalsReject(o *approvalOptions) *cobra.Command {
+	var reason string
+	c := &cobra.Command{Use: "reject ID", Short: "Say no, and why", Args: cobra.ExactArgs(1)}
+	c.Flags().StringVar(&reason, "reason", "", "why; the requester reads it")
+	c.RunE = func(c *cobra.Command, ids []string) error {
+		return withApprover(c, o, func(a *mcp.Approver) error {
+			asked, _, err := a.Find(c.Context(), ids[0])
+			if err == nil {
+				err = a.Reject(c.Context(), asked, approvals.LevelTTY, reason)
+			}
+			if err == nil {
+				_, err = fmt.Fprintln(c.OutOrStdout(), "rejected")
+			}
+			return err
+		})
+	}
+	return c
+}
+
+func approvalsWatch(o *approvalOptions) *cobra.Command {
+	return &cobra.Command{Use: "watch", Short: "Print requests as they come, until interrupted", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error {
+		return withApprover(c, o, func(a *mcp.Approver) error {
+			told := map[string]bool{}
+			for {
+				position, err := a.Store.Position(c.Context())
+				if err != nil {
+					return err
+				}
+				asked, err := listed(c, a, false)
+				if err != nil {
+					return err
+				}
+				for _, r := range asked {
+					if !told[r.ID] {
+						told[r.ID] = true
+						if err := printPlan(c.OutOrStdout(), r); err != nil {
+							return err
+						}
+					}
+				}
+				if err := a.Store.Wait(c.Context(), position); err != nil {
+					if c.Context().Err() != nil {
+						return nil
+					}
+					return err
+				}
+			}
+		})
+	}}
+}
+
+// confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for a
+// phrase that names what will be lost.
+func confirm(a mcp.Asked) error {
+	tty, err := os.OpenFile(terminal, os.O_RDWR, 0)
+	if err != nil {
+		return errors.New("no terminal: a person approves at one, or by a signature (bimstream approvals sign)")
+	}
+	defer func() { _ = tty.Close() }()
+	if err := printPlan(tty, a); err != nil {
+		return err
+	}
+	phrase := phraseOf(a.Approval)
+	if _, err := fmt.Fprintf(tty, "\ntype %q to approve: ", phrase); err != nil {
+		return err
+	}
+	typed, err := readLine(tty)
+	if err != nil {
+		return fmt.Errorf("nothing was approved: %w", err)
+	}
+	if typed != phrase {
+		return errors.New("that is not the phrase: nothing was approved")
+	}
+	return nil
+}
+
+// phraseOf names what a plan destroys, or how much it changes.
+func phraseOf(a *approvals.Approval) string {
+	switch p := a.Plan; {
+	case p.Counts.Deleted > 0:
+		return fmt.Sprintf("delete %d", p.Counts.Deleted)
+	case slices.Contains(p.Classes, approvals.ClassMerge):
+		return "merge into " + p.Branch
+	default:
+		return fmt.Sprintf("change %d", p.Counts.Total())
+	}
+}
+
+// readLine reads up to the end of a line and no further.
+func readLine(r io.Reader) (string, error) {
+	var line []byte
+	for b := make([]byte, 1); len(line) < 200; {
+		n, err := r.Read(b)
+		if err != nil {
+			return "", err
+		}
+		if n == 0 {
+			continue
+		}
+		if b[0] == '\n' {
+			return strings.TrimSpace(string(line)), nil
+		}
+		line = append(line, b[0])
+	}
+	return "", errors.New("the line is too long")
+}
+
+func point(p geometry.Point3) string {
+	return fmt.Sprintf("%.0f, %.0f, %.0f", p.X.MM(), p.Y.MM(), p.Z.MM())
+}

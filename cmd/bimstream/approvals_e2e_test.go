@@ -1,0 +1,338 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// openTerminal returns both ends of a new pseudo-terminal.
+func openTerminal(t testing.TB) (person, program *os.File) {
+	t.Helper()
+	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	number, err := unix.IoctlGetInt(int(person.Fd()), unix.TIOCGPTN)
+	if err == nil {
+		err = unix.IoctlSetPointerInt(int(person.Fd()), unix.TIOCSPTLCK, 0)
+	}
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	if program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = person.Close(); _ = program.Close() })
+	return person, program
+}
+
+// atTerminal runs a command at a terminal of its own, where a person types a line, and returns what it said.
+func atTerminal(t testing.TB, who, typed string, words ...string) (said string, err error) {
+	t.Helper()
+	person, program_ := openTerminal(t)
+	c := exec.Command(program(t), words...)
+	c.Env = environment(who)
+	c.Stdin, c.Stdout, c.Stderr = program_, program_, program_
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = program_.Close()
+	var out lockedBuffer
+	read := make(chan struct{})
+	go func() { _, _ = io.Copy(&out, person); close(read) }()
+	if _, err := person.WriteString(typed + "\n"); err != nil {
+		t.Error(err)
+	}
+	stop := time.AfterFunc(commandLimit, func() { _ = c.Process.Kill() })
+	defer stop.Stop()
+	err = c.Wait()
+	_ = person.SetReadDeadline(time.Now())
+	select {
+	case <-read:
+	case <-time.After(time.Second):
+	}
+	return out.String(), err
+}
+
+// detached runs a command without a terminal that controls it, as an agent's shell tool does.
+func detached(t testing.TB, who string, words ...string) (string, error) {
+	t.Helper()
+	c := exec.Command(program(t), words...)
+	c.Env = environment(who)
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	err := c.Run()
+	return out.String(), err
+}
+
+// governed is a house of ann's with her agent, who commits unless told otherwise.
+type governed struct {
+	t            testing.TB
+	data         string
+	ann, bot     *server
+	annIs, botIs string
+	h            smallHouse
+}
+
+func newGoverned(t testing.TB) *governed {
+	t.Helper()
+	g := &governed{t: t, data: t.TempDir()}
+	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{}, "APPROVE": arguments{}}
+	g.annIs = principal(t, "ann", "human", "", arguments{"permissions": rights})
+	g.botIs = principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false})
+	g.ann = serveAll(t, g.data, g.annIs)
+	g.h = buildHouse(t, g.ann, "Ann's house")
+	g.bot = serveAll(t, g.data, g.botIs)
+	return g
+}
+
+// asks makes a call of the agent's that needs approval, and returns the id of the request.
+func (g *governed) asks(tool string, args arguments) string {
+	g.t.Helper()
+	before := g.ann.where(g.h.Model)
+	a := g.bot.ask(tool, args)
+	if a.code() != 1201 || a.Error.Retryable || a.EventID != nil {
+		g.t.Fatalf("%s: %s", tool, a.Text)
+	}
+	if now := g.ann.where(g.h.Model); now != before {
+		g.t.Errorf("a request for approval changes the model: %+v", now)
+	}
+	id, _ := a.Error.Data["approval_id"].(string)
+	return id
+}
+
+// approve lets a person say yes at a terminal.
+func (g *governed) approve(id, phrase string) {
+	g.t.Helper()
+	if said, err := atTerminal(g.t, g.annIs, phrase, "approvals", "approve", id, "--data", g.data); err != nil || !strings.Contains(said, "approved:") {
+		g.t.Fatalf("approving at a terminal: %v\n%s", err, said)
+	}
+}
+
+func (g *governed) deletion() arguments {
+	return arguments{"element_ids": []string{g.h.South}, "reasoning": "in the way"}
+}
+
+// TestAnAgentDeletesWhenAPersonApproves takes a deletion from the request to its execution, which the grant is good for
+// once.
+func TestAnAgentDeletesWhenAPersonApproves(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	id := g.asks("delete_element", g.deletion())
+	if again := g.asks("delete_element", g.deletion()); again != id {
+		t.Errorf("the same call asks twice: %s and %s", id, again)
+	}
+	quoting := with(g.deletion(), arguments{"approval_id": id})
+	if a := g.bot.ask("delete_element", quoting); a.code() != 1201 {
+		t.Errorf("undecided, the call is answered with %s", a.Text)
+	}
+	if said, err := detached(t, g.annIs, "approvals", "approve", id, "--data", g.data); err == nil || !strings.Contains(said, "no terminal") {
+		t.Errorf("approved without a terminal: %v %s", err, said)
+	}
+	if said, err := atTerminal(t, g.annIs, "yes", "approvals", "approve", id, "--data", g.data); err == nil || !strings.Contains(said, "nothing was approved") {
+		t.Errorf("approved by another word: %v %s", err, said)
+	}
+	if said, err := atTerminal(t, g.botIs, "delete 5", "approvals", "approve", id, "--data", g.data); err == nil {
+		t.Errorf("the agent approves itself: %s", said)
+	}
+	g.approve(id, "delete 5")
+	var granted struct {
+		Status    string `json:"status"`
+		Decisions []struct {
+			By    string `json:"by"`
+			Level string `json:"level"`
+		} `json:"decisions"`
+	}
+	g.bot.must("get_approval", arguments{"approval_id": id, "wait_seconds": 5}, &granted)
+	if granted.Status != "granted" || len(granted.Decisions) != 1 || granted.Decisions[0].By != "ann" || granted.Decisions[0].Level != "tty" {
+		t.Errorf("%+v", granted)
+	}
+	before := g.ann.where(g.h.Model)
+	if a := g.bot.ask("delete_element", with(quoting, arguments{"dry_run": true})); !a.Success || a.EventID != nil {
+		t.Errorf("a dry run with an approval: %s", a.Text)
+	}
+	if a := g.bot.ask("delete_element", quoting); !a.Success || a.EventID == nil {
+		t.Fatalf("the approved call: %s", a.Text)
+	}
+	if now := g.ann.where(g.h.Model); now == before {
+		t.Error("the approved call changes nothing")
+	}
+	if a := g.bot.ask("undo", arguments{"reasoning": "r"}); a.Success || a.code() == 1499 {
+		t.Logf("the agent takes its deletion back: %s", clip(a.Text))
+	}
+	if a := g.bot.ask("delete_element", quoting); a.Success {
+		t.Errorf("a grant is used twice: %s", a.Text)
+	}
+}
+
+// TestAGrantIsForOnePlan holds that other arguments, another head or another caller make a grant void.
+func TestAGrantIsForOnePlan(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	other := arguments{"element_ids": []string{g.h.North}, "reasoning": "in the way"}
+	for _, tt := range []struct {
+		name, changed string
+		args          arguments
+		before        func()
+	}{
+		{"another element", "arguments", other, nil},
+		{"another reason", "arguments", with(g.deletion(), arguments{"reasoning": "because"}), nil},
+		{"another head", "head", g.deletion(), func() {
+			g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Between", "elevation": 1500})
+		}},
+	} {
+		id := g.asks("delete_element", g.deletion())
+		g.approve(id, "delete 5")
+		if tt.before != nil {
+			tt.before()
+		}
+		before := g.ann.where(g.h.Model)
+		a := g.bot.ask("delete_element", with(tt.args, arguments{"approval_id": id}))
+		if a.code() != 1307 || !strings.Contains(fmt.Sprint(a.Error.Data["changed"]), tt.changed) {
+			t.Errorf("%s: %s", tt.name, a.Text)
+		}
+		if a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); a.code() != 1307 {
+			t.Errorf("%s: the void grant is good again: %s", tt.name, a.Text)
+		}
+		if now := g.ann.where(g.h.Model); now != before {
+			t.Errorf("%s: the model changed: %+v", tt.name, now)
+		}
+	}
+	id := g.asks("delete_element", g.deletion())
+	g.approve(id, "delete 5")
+	second := serveAll(t, g.data, principal(t, "bot2", "agent", "ann", arguments{"dry_run_default": false}))
+	if a := second.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); a.code() != 1300 {
+		t.Errorf("another agent uses the grant: %s", a.Text)
+	}
+	if a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); !a.Success {
+		t.Errorf("a stranger's attempt makes a grant void: %s", a.Text)
+	}
+}
+
+// TestAPersonSaysNo holds that a rejection says who and why.
+func TestAPersonSaysNo(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	id := g.asks("delete_element", g.deletion())
+	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "the wall stays", "--data", g.data); err != nil {
+		t.Fatalf("%v %s", err, said)
+	}
+	a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id}))
+	if a.code() != 1208 || !strings.Contains(a.Error.Message, "the wall stays") || !strings.Contains(a.Error.Message, "ann") {
+		t.Errorf("%s", a.Text)
+	}
+	if list := mustRun(t, "approvals", "list", "--all", "--data", g.data); !strings.Contains(list, "rejected") {
+		t.Errorf("%s", list)
+	}
+}
+
+// TestASignatureApproves holds that a key of the person's approves, and no other one.
+func TestASignatureApproves(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	keys := t.TempDir()
+	mine, other := filepath.Join(keys, "mine.pem"), filepath.Join(keys, "other.pem")
+	public := strings.TrimSpace(mustRun(t, "approvals", "keygen", mine))
+	mustRun(t, "approvals", "keygen", other)
+	id := g.asks("delete_element", g.deletion())
+	rights := arguments{"READ": arguments{}, "APPROVE": arguments{}}
+	who := principal(t, "ann", "human", "", arguments{"permissions": rights, "approval_keys": []string{public}})
+	sign := func(key string) string {
+		c := exec.Command(program(t), "approvals", "sign", id, "--key", key, "--data", g.data)
+		c.Env = environment(who)
+		out, err := c.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	if said, err := detached(t, who, "approvals", "approve", id, "--signature", sign(other), "--data", g.data); err == nil {
+		t.Errorf("another key approves: %s", said)
+	}
+	if said, err := detached(t, who, "approvals", "approve", id, "--signature", sign(mine), "--data", g.data); err != nil {
+		t.Fatalf("%v %s", err, said)
+	}
+	if a := g.bot.ask("delete_element", with(g.deletion(), arguments{"approval_id": id})); !a.Success {
+		t.Errorf("%s", a.Text)
+	}
+}
+
+// TestFourProcessesRaceForAGrant holds that a grant is used once.
+func TestFourProcessesRaceForAGrant(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	bots := []*server{g.bot}
+	for range 3 {
+		bots = append(bots, serveAll(t, g.data, g.botIs))
+	}
+	rounds := 3
+	if soak() {
+		rounds = 50
+	}
+	for range rounds {
+		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{40000, 0}, "end": mm{45000, 0}, "height": 2500, "thickness": 200})
+		args := arguments{"element_ids": []string{wall}, "reasoning": "r"}
+		id := g.asks("delete_element", args)
+		g.approve(id, "delete 1")
+		var wg sync.WaitGroup
+		answers := make([]answer, len(bots))
+		for i, b := range bots {
+			wg.Go(func() { answers[i], _ = b.try("delete_element", with(args, arguments{"approval_id": id})) })
+		}
+		wg.Wait()
+		done := 0
+		for _, a := range answers {
+			if a.Success {
+				done++
+			} else if a.code() != 1307 && a.code() != 1300 {
+				t.Errorf("who comes late is answered with %s", a.Text)
+			}
+		}
+		if done != 1 {
+			t.Errorf("a grant is used %d times", done)
+		}
+	}
+}
+
+// TestAPreviewBinds holds that a call that quotes a preview does that or nothing.
+func TestAPreviewBinds(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	args := arguments{"model_id": g.h.Model, "name": "Third", "elevation": 6000, "reasoning": "r"}
+	preview := func() string {
+		a := g.bot.ask("create_level", with(args, arguments{"dry_run": true}))
+		if a.PreviewID == "" || !a.Success {
+			t.Fatalf("a dry run has no preview: %s", a.Text)
+		}
+		return a.PreviewID
+	}
+	id := preview()
+	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": id, "elevation": 6500})); a.code() != 1307 {
+		t.Errorf("another plan passes: %s", a.Text)
+	}
+	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": "pv_1_2_3"})); a.code() != 1307 {
+		t.Errorf("a made-up preview passes: %s", a.Text)
+	}
+	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Between", "elevation": 1500})
+	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": id})); a.code() != 1307 || !strings.Contains(a.Error.Message, "head") {
+		t.Errorf("another head passes: %s", a.Text)
+	}
+	if a := g.bot.ask("create_level", with(args, arguments{"approval_id": preview()})); !a.Success || a.EventID == nil {
+		t.Errorf("%s", a.Text)
+	}
+}

@@ -1,0 +1,4 @@
+package main
+
+// terminal is the console of the process.
+const terminal = "CONIN$"

@@ -1,0 +1,162 @@
+package approvals
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Instant is a time in UTC to the millisecond, such as 2026-05-04T08:00:00.000Z. Instants are compared as texts.
+type Instant string
+
+// Party is somebody who asks or decides. Two are the same when all of it is.
+type Party struct {
+	ID         string `json:"id"`
+	Kind       string `json:"kind"` // human, agent or service
+	OnBehalfOf string `json:"on_behalf_of,omitempty"`
+}
+
+// KindHuman is the kind of those who may decide.
+const KindHuman = "human"
+
+// Plan is what a call would do, as far as a decision depends on it.
+type Plan struct {
+	Tool      string `json:"tool"`
+	ModelID   string `json:"model_id"`
+	Branch    string `json:"branch"`
+	Revision  uint64 `json:"revision"`  // of the branch that it was decided on
+	Head      string `json:"head"`      // hash of the event there
+	Arguments string `json:"arguments"` // SHA-256 of the canonical arguments
+	SHA256    string `json:"sha256"`    // of the canonical plan: tool, place, arguments, and all events with their data
+	// Text is the call's arguments as a person reads them, cut to MaxText.
+	Text     string         `json:"text"`
+	Classes  []Class        `json:"classes"`
+	Counts   Counts         `json:"counts"`
+	Events   map[string]int `json:"events"` // their number by type
+	Box      *geometry.Box  `json:"box,omitempty"`
+	Affected []Affected     `json:"affected"` // the first MaxAffected, deleted ones first
+}
+
+// Bounds of what a plan tells; its hash covers all.
+const (
+	MaxAffected = 100
+	MaxText     = 2000
+)
+
+// Counts are the elements that a plan reaches.
+type Counts struct {
+	Created  int `json:"created"`
+	Modified int `json:"modified"`
+	Derived  int `json:"derived"`
+	Deleted  int `json:"deleted"`
+}
+
+// Total is the number of all elements reached.
+func (c Counts) Total() int { return c.Created + c.Modified + c.Derived + c.Deleted }
+
+// Affected is an element that a plan reaches, with its boxes before and after.
+type Affected struct {
+	ElementID string        `json:"element_id"`
+	Category  string        `json:"category"`
+	Name      string        `json:"name"`
+	Effect    string        `json:"effect"`
+	Was       *geometry.Box `json:"was,omitempty"`
+	Is        *geometry.Box `json:"is,omitempty"`
+}
+
+// Status is where a request stands.
+type Status string
+
+// The statuses.
+const (
+	Pending  Status = "pending"
+	Given    Status = "granted"
+	Refused  Status = "rejected"
+	Used     Status = "consumed"
+	Lapsed   Status = "expired"
+	Withdrew Status = "void"
+)
+
+// Enum lists the statuses.
+func (Status) Enum() []string {
+	return []string{string(Pending), string(Given), string(Refused), string(Used), string(Lapsed), string(Withdrew)}
+}
+
+// Open reports whether something can still become of a request.
+func (s Status) Open() bool { return s == Pending || s == Given }
+
+// Approval is a request and what became of it.
+type Approval struct {
+	Requested
+	Status   Status
+	Expires  Instant // when an open one lapses
+	Grants   []Granted
+	Rejected *Rejected
+	Consumed *Consumed
+	Voided   *Voided
+}
+
+// StatusAt returns the status at a time: an open request lapses when it expires, whether that is on record or not.
+func (a *Approval) StatusAt(now Instant) Status {
+	if a.Status.Open() && now >= a.Expires {
+		return Lapsed
+	}
+	return a.Status
+}
+
+// Reason says in words why a request came to nothing, "" for one that did not.
+func (a *Approval) Reason(now Instant) string {
+	switch a.StatusAt(now) {
+	case Refused:
+		return "rejected by " + a.Rejected.By.ID + ": " + a.Rejected.Reason
+	case Lapsed:
+		if len(a.Grants) == 0 {
+			return "nobody decided before it expired at " + string(a.Expires)
+		}
+		return "it expired at " + string(a.Expires) + " and was not used"
+	case Withdrew:
+		return "void: " + join(a.Voided.Changed) + " changed since it was requested"
+	case Used:
+		return "it was used at " + string(a.Consumed.At)
+	}
+	return ""
+}
+
+func join(words []string) string {
+	out := ""
+	for i, w := range words {
+		if i > 0 {
+			out += " and "
+		}
+		out += w
+	}
+	return out
+}
+
+// Book is all requests and standing grants of a model.
+type Book struct {
+	approvals map[string]*Approval
+	order     []string // in the order of the requests
+	standing  map[string]*Standing
+	granted   []string // ids of standing grants, in their order
+}
+
+// NewBook returns an empty book.
+func NewBook() *Book {
+	return &Book{approvals: map[string]*Approval{}, standing: map[string]*Standing{}}
+}
+
+// Approval returns a request.
+func (b *Book) Approval(id string) (*Approval, bool) {
+	a, ok := b.approvals[id]
+	return a, ok
+}
+
+// All returns the requests, the last one first.
+func (b *Book) All() []*Approval {
+	out := make([]*Approval, 0, len(b.order))
+	for _, id := range slices.Backward(b.order) {
+		out = append(out, b.approvals[id])
+	}
+	return out
+}

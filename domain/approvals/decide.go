@@ -1,0 +1,188 @@
+package approvals
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// maxOpen bounds the open requests of one requester: more than a person can look at are none.
+const maxOpen = 50
+
+// Request decides on a request. The same plan of the same requester that is still open is asked for once: its approval
+// comes back in place of an event.
+func (b *Book) Request(r Requested) (*Requested, *Approval, error) {
+	open := 0
+	for _, a := range b.All() {
+		if a.Requester != r.Requester || !a.StatusAt(r.At).Open() {
+			continue
+		}
+		if a.Plan.SHA256 == r.Plan.SHA256 && a.Policy == r.Policy {
+			return nil, a, nil
+		}
+		open++
+	}
+	if open >= maxOpen {
+		return nil, nil, domain.Errorf(domain.SessionLimitExceeded, "%d requests for approval are open: wait until a person has decided on some", open).
+			With("limit", maxOpen).With("used", open)
+	}
+	return &r, nil, nil
+}
+
+// Decision is a person's answer to a request.
+type Decision struct {
+	ID    string
+	By    Party
+	Level Level
+	// Plan is the hash of the plan that the person was shown.
+	Plan string
+	// Note goes with a yes, Reason with a no.
+	Note, Reason   string
+	Key, Signature string
+	At             Instant
+	Expires        Instant // when the grant lapses unless it is used
+}
+
+// Statement is the text that a signature is over: everything that a grant binds to.
+func Statement(a *Approval) string {
+	return strings.Join([]string{
+		"bimstream approval", a.ID, a.Plan.SHA256, a.Plan.ModelID, a.Plan.Branch, strconv.FormatUint(a.Plan.Revision, 10), a.Plan.Head,
+		a.Plan.Arguments, a.Policy, string(a.Requested.Expires),
+	}, "\n")
+}
+
+// Grant decides on a yes. Whether the person may approve at all, and whether a signature is right, the caller has
+// checked.
+func (b *Book) Grant(d Decision) (*Granted, error) {
+	a, err := b.decidable(d)
+	if err != nil {
+		return nil, err
+	}
+	if a.Plan.SHA256 != d.Plan {
+		return nil, domain.Errorf(domain.StaleApproval, "the plan that was shown is not the one that was requested: look at it again").With("approval_id", d.ID)
+	}
+	if !d.Level.Reaches(a.Requires.Level) {
+		return nil, domain.Errorf(domain.PermissionDenied, "this takes an approval of level %s, and %q is %s", a.Requires.Level, d.By.ID, d.Level).
+			With("approval_id", d.ID).With("level", a.Requires.Level)
+	}
+	for _, g := range a.Grants {
+		if g.By.ID == d.By.ID {
+			return nil, domain.Errorf(domain.AlreadyExists, "%q has approved this already: it takes %d persons", d.By.ID, a.Requires.Approvers).With("approval_id", d.ID)
+		}
+	}
+	return &Granted{ID: d.ID, By: d.By, Level: d.Level, Plan: d.Plan, Note: d.Note, Key: d.Key, Signature: d.Signature, At: d.At, Expires: d.Expires}, nil
+}
+
+// Reject decides on a no. It takes no level: whoever may approve may stop.
+func (b *Book) Reject(d Decision) (*Rejected, error) {
+	a, err := b.decidable(d)
+	if err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(d.Reason) == "" {
+		return nil, domain.Errorf(domain.InvalidInput, "say why: the requester reads it").With("parameter", "reason")
+	}
+	return &Rejected{ID: a.ID, By: d.By, Level: d.Level, Reason: d.Reason, At: d.At}, nil
+}
+
+// decidable returns the request that a decision is about, when it is open and this person may decide on it.
+func (b *Book) decidable(d Decision) (*Approval, error) {
+	a, ok := b.approvals[d.ID]
+	switch {
+	case !ok:
+		return nil, missing(d.ID)
+	case d.By.Kind != KindHuman:
+		return nil, domain.Errorf(domain.PermissionDenied, "only a person decides on approvals, and %q is a %s", d.By.ID, d.By.Kind).With("approval_id", d.ID)
+	case d.By.ID == a.Requester.ID:
+		return nil, domain.Errorf(domain.PermissionDenied, "%q asked for this and cannot decide on it", d.By.ID).With("approval_id", d.ID)
+	}
+	if s := a.StatusAt(d.At); s != Pending {
+		return nil, domain.Errorf(domain.IllegalState, "this request is %s and cannot be decided on any more; %s", s, a.Reason(d.At)).
+			With("approval_id", d.ID).With("state", s).With("allowed", []string{string(Pending)})
+	}
+	return a, nil
+}
+
+// missing is the error of a request that there is not, or that the caller may not see.
+func missing(id string) error {
+	return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours", id).With("approval_id", id)
+}
+
+// Use is an execution that quotes a grant.
+type Use struct {
+	ID        string
+	By        Party
+	Plan      Plan
+	Policy    string
+	CommandID string
+	At        Instant
+}
+
+// Consume decides on the use of a grant. It returns an event to append together with the events of the plan; an event of
+// a request that is void or lapsed, to append by itself, with the error; or an error alone.
+func (b *Book) Consume(u Use) (Event, error) {
+	a, ok := b.approvals[u.ID]
+	if !ok || a.Requester != u.By {
+		return nil, missing(u.ID)
+	}
+	switch a.StatusAt(u.At) {
+	case Pending:
+		if e := voided(a, u); e != nil {
+			return e, stale(a, e)
+		}
+		return nil, domain.Errorf(domain.ApprovalRequired, "nobody has decided on this yet: nothing was changed; get_approval waits for it").
+			With("approval_id", a.ID).With("expires", a.Expires)
+	case Refused:
+		return nil, refused(a, u.At)
+	case Lapsed:
+		return b.Lapse(a.ID, u.At), refused(a, u.At)
+	case Used, Withdrew:
+		return nil, domain.Errorf(domain.StaleApproval, "the approval is good no more: %s; nothing was changed; call without approval_id to ask anew", a.Reason(u.At)).
+			With("approval_id", a.ID).With("status", a.Status)
+	}
+	if e := voided(a, u); e != nil {
+		return e, stale(a, e)
+	}
+	return &Consumed{ID: a.ID, CommandID: u.CommandID, At: u.At}, nil
+}
+
+// voided returns the event of a request whose plan is another one now, nil while it is the same.
+func voided(a *Approval, u Use) *Voided {
+	var changed []string
+	for _, c := range []struct {
+		what string
+		same bool
+	}{
+		{"arguments", a.Plan.Arguments == u.Plan.Arguments && a.Plan.Tool == u.Plan.Tool && a.Plan.ModelID == u.Plan.ModelID && a.Plan.Branch == u.Plan.Branch},
+		{"head", a.Plan.Head == u.Plan.Head && a.Plan.Revision == u.Plan.Revision},
+		{"plan", a.Plan.SHA256 == u.Plan.SHA256},
+		{"policy", a.Policy == u.Policy},
+	} {
+		if !c.same {
+			changed = append(changed, c.what)
+		}
+	}
+	if changed == nil {
+		return nil
+	}
+	return &Voided{ID: a.ID, Changed: changed, At: u.At}
+}
+
+func stale(a *Approval, v *Voided) error {
+	return domain.Errorf(domain.StaleApproval, "%s changed since the approval was requested, so that it is void: nothing was changed; call without approval_id to ask anew", join(v.Changed)).
+		With("approval_id", a.ID).With("changed", v.Changed)
+}
+
+func refused(a *Approval, now Instant) error {
+	return domain.Errorf(domain.ApprovalRejected, "no approval: %s; nothing was changed", a.Reason(now)).
+		With("approval_id", a.ID).With("reason", a.Reason(now)).With("status", a.StatusAt(now))
+}
+
+// Lapse returns the event that puts on record that a request has expired, nil when it has not or when that is on record.
+func (b *Book) Lapse(id string, now Instant) Event {
+	if a, ok := b.approvals[id]; ok && a.Status.Open() && a.StatusAt(now) == Lapsed {
+		return &Expired{ID: id, At: now}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package approvals
+
+import "slices"
+
+// Event is a fact about a request or a standing grant. eventTypes in codec.go is the table of them.
+type Event interface {
+	// evolve applies the event. It never fails: what names nothing that there is has no effect.
+	evolve(b *Book)
+}
+
+// Requested asks for approval of a plan.
+type Requested struct {
+	ID        string      `json:"id"`
+	Requester Party       `json:"requester"`
+	Reasoning string      `json:"reasoning,omitempty"`
+	Plan      Plan        `json:"plan"`
+	Requires  Requirement `json:"requires"`
+	Policy    string      `json:"policy"` // hash of the policy that said so
+	At        Instant     `json:"at"`
+	Expires   Instant     `json:"expires"`
+}
+
+// Granted is one person's yes to a plan. A request is granted when as many have said so as it takes.
+type Granted struct {
+	ID        string  `json:"id"`
+	By        Party   `json:"by"`
+	Level     Level   `json:"level"`
+	Plan      string  `json:"plan"` // hash of the plan that was shown
+	Note      string  `json:"note,omitempty"`
+	Key       string  `json:"key,omitempty"`       // the Ed25519 public key, in hexadecimal, at level key
+	Signature string  `json:"signature,omitempty"` // over Statement, in hexadecimal
+	At        Instant `json:"at"`
+	Expires   Instant `json:"expires"` // when the grant lapses unless it is used
+}
+
+// Rejected is a person's no.
+type Rejected struct {
+	ID     string  `json:"id"`
+	By     Party   `json:"by"`
+	Level  Level   `json:"level"`
+	Reason string  `json:"reason"`
+	At     Instant `json:"at"`
+}
+
+// Consumed says that a granted plan was executed. It is in the same append as the events of the plan.
+type Consumed struct {
+	ID        string  `json:"id"`
+	CommandID string  `json:"command_id"`
+	At        Instant `json:"at"`
+}
+
+// Expired puts on record that an open request lapsed.
+type Expired struct {
+	ID string  `json:"id"`
+	At Instant `json:"at"`
+}
+
+// Voided says that what a request was about is another thing now.
+type Voided struct {
+	ID      string   `json:"id"`
+	Changed []string `json:"changed"` // arguments, head, plan or policy
+	At      Instant  `json:"at"`
+}
+
+func (e *Requested) evolve(b *Book) {
+	if _, known := b.approvals[e.ID]; known {
+		return
+	}
+	b.approvals[e.ID] = &Approval{Requested: *e, Status: Pending, Expires: e.Expires}
+	b.order = append(b.order, e.ID)
+}
+
+func (e *Granted) evolve(b *Book) {
+	b.change(e.ID, func(a *Approval) {
+		a.Grants = append(slices.Clone(a.Grants), *e)
+		if len(a.Grants) >= a.Requires.Approvers {
+			a.Status, a.Expires = Given, e.Expires
+		}
+	})
+}
+
+func (e *Rejected) evolve(b *Book) {
+	b.change(e.ID, func(a *Approval) { a.Status, a.Rejected = Refused, e })
+}
+
+func (e *Consumed) evolve(b *Book) {
+	b.change(e.ID, func(a *Approval) { a.Status, a.Consumed = Used, e })
+}
+
+func (e *Expired) evolve(b *Book) {
+	b.change(e.ID, func(a *Approval) { a.Status = Lapsed })
+}
+
+func (e *Voided) evolve(b *Book) {
+	b.change(e.ID, func(a *Approval) { a.Status, a.Voided = Withdrew, e })
+}
+
+// change changes a copy of a request, so that a book that was handed out stays as it is.
+func (b *Book) change(id string, do func(*Approval)) {
+	if a, ok := b.approvals[id]; ok {
+		c := *a
+		do(&c)
+		b.approvals[id] = &c
+	}
+}
+
+// Evolve returns the book after an event; the one before stays as it is.
+func (b *Book) Evolve(e Event) *Book {
+	out := b.clone()
+	e.evolve(out)
+	return out
+}
+
+// Fold applies events to the book itself.
+func (b *Book) Fold(events ...Event) *Book {
+	for _, e := range events {
+		e.evolve(b)
+	}
+	return b
+}
+
+func (b *Book) clone() *Book {
+	out := &Book{approvals: make(map[string]*Approval, len(b.approvals)), standing: make(map[string]*Standing, len(b.standing)),
+		order: slices.Clone(b.order), granted: slices.Clone(b.granted)}
+	for id, a := range b.approvals {
+		out.approvals[id] = a
+	}
+	for id, s := range b.standing {
+		out.standing[id] = s
+	}
+	return out
+}

@@ -1,0 +1,101 @@
+package approvals
+
+import "slices"
+
+// Level is how sure it is that a person decided.
+type Level string
+
+// The levels, from the lowest. A client can answer its own questions; a terminal is as good as the account that it is
+// opened under; a key is as good as where it is kept.
+const (
+	LevelClient Level = "client"
+	LevelTTY    Level = "tty"
+	LevelKey    Level = "key"
+)
+
+var levels = []Level{LevelClient, LevelTTY, LevelKey}
+
+// Enum lists the levels from the lowest.
+func (Level) Enum() []string {
+	return []string{string(LevelClient), string(LevelTTY), string(LevelKey)}
+}
+
+// Known reports whether there is such a level.
+func (l Level) Known() bool { return slices.Contains(levels, l) }
+
+// Reaches reports whether a level is at least another one.
+func (l Level) Reaches(least Level) bool {
+	return l.Known() && slices.Index(levels, l) >= slices.Index(levels, least)
+}
+
+// Class is a reason for which a change needs approval.
+type Class string
+
+// The classes.
+const (
+	ClassDelete Class = "delete" // element.deleted would be appended
+	ClassMerge  Class = "merge"  // branch.merged would be appended
+	ClassBulk   Class = "bulk"   // many elements would be reached
+	ClassEvent  Class = "event"  // an event of a type that the requester needs approval for
+)
+
+// Classes lists the classes.
+var Classes = []Class{ClassDelete, ClassMerge, ClassBulk, ClassEvent}
+
+// Enum lists the classes.
+func (Class) Enum() []string {
+	out := make([]string, len(Classes))
+	for i, c := range Classes {
+		out[i] = string(c)
+	}
+	return out
+}
+
+// Requirement is what it takes to approve.
+type Requirement struct {
+	Level     Level `json:"level"`
+	Approvers int   `json:"approvers"`
+}
+
+// Policy says what needs approval and what it takes.
+type Policy struct {
+	Classes map[Class]Requirement `json:"classes"`
+	// BulkThreshold is the number of elements up to which a change is not bulk.
+	BulkThreshold int `json:"bulk_threshold"`
+	// LifetimeMS is how long a request waits, and how long a grant is good, in milliseconds.
+	LifetimeMS int64 `json:"lifetime_ms"`
+	// People says that the requests of people need another person's approval too.
+	People bool `json:"people,omitempty"`
+}
+
+// Defaults of a policy.
+const (
+	DefaultBulkThreshold = 50
+	DefaultLifetimeMS    = 30 * 60 * 1000
+)
+
+// DefaultPolicy is the policy where none is configured. What destroys needs more than a client.
+func DefaultPolicy() Policy {
+	one := func(l Level) Requirement { return Requirement{Level: l, Approvers: 1} }
+	return Policy{
+		Classes:       map[Class]Requirement{ClassDelete: one(LevelTTY), ClassMerge: one(LevelTTY), ClassBulk: one(LevelClient), ClassEvent: one(LevelClient)},
+		BulkThreshold: DefaultBulkThreshold, LifetimeMS: DefaultLifetimeMS,
+	}
+}
+
+// Requires returns the strictest of what the classes of a change take. A class that the policy does not have takes what
+// a deletion does by default.
+func (p Policy) Requires(classes []Class) Requirement {
+	out := Requirement{Level: LevelClient, Approvers: 1}
+	for _, c := range classes {
+		r, ok := p.Classes[c]
+		if !ok {
+			r = Requirement{Level: LevelTTY, Approvers: 1}
+		}
+		if r.Level.Reaches(out.Level) {
+			out.Level = r.Level
+		}
+		out.Approvers = max(out.Approvers, r.Approvers)
+	}
+	return out
+}

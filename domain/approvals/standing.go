@@ -1,0 +1,155 @@
+package approvals
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Standing is an approval that is given ahead.
+type Standing struct {
+	StandingGranted
+	Elements int // of which it has been used
+	Uses     int
+	Revoked  *StandingRevoked
+}
+
+// StandingGranted lets a party make changes of some classes without asking, up to a number of elements and a time.
+type StandingGranted struct {
+	ID         string   `json:"id"`
+	To         Party    `json:"to"`
+	Classes    []Class  `json:"classes"`
+	Categories []string `json:"categories,omitempty"` // all that is reached is of these; empty: any
+	Levels     []string `json:"levels,omitempty"`     // all that is reached stands on these; empty: any
+	Branches   []string `json:"branches,omitempty"`   // names; empty: any
+	Elements   int      `json:"elements"`             // in all uses together
+	Until      Instant  `json:"until"`
+	By         Party    `json:"by"`
+	Level      Level    `json:"level"`
+	Reason     string   `json:"reason,omitempty"`
+	At         Instant  `json:"at"`
+}
+
+// StandingUsed counts a use. It is in the same append as the events of the plan.
+type StandingUsed struct {
+	ID        string  `json:"id"`
+	Elements  int     `json:"elements"`
+	CommandID string  `json:"command_id"`
+	Plan      string  `json:"plan"`
+	At        Instant `json:"at"`
+}
+
+// StandingRevoked ends a standing grant.
+type StandingRevoked struct {
+	ID     string  `json:"id"`
+	By     Party   `json:"by"`
+	Reason string  `json:"reason,omitempty"`
+	At     Instant `json:"at"`
+}
+
+func (e *StandingGranted) evolve(b *Book) {
+	if _, known := b.standing[e.ID]; !known {
+		b.standing[e.ID] = &Standing{StandingGranted: *e}
+		b.granted = append(b.granted, e.ID)
+	}
+}
+
+func (e *StandingUsed) evolve(b *Book) {
+	b.changeStanding(e.ID, func(s *Standing) { s.Elements += e.Elements; s.Uses++ })
+}
+
+func (e *StandingRevoked) evolve(b *Book) {
+	b.changeStanding(e.ID, func(s *Standing) { s.Revoked = e })
+}
+
+func (b *Book) changeStanding(id string, do func(*Standing)) {
+	if s, ok := b.standing[id]; ok {
+		c := *s
+		do(&c)
+		b.standing[id] = &c
+	}
+}
+
+// Standing returns the standing grants in the order in which they were given.
+func (b *Book) Standing() []*Standing {
+	out := make([]*Standing, len(b.granted))
+	for i, id := range b.granted {
+		out[i] = b.standing[id]
+	}
+	return out
+}
+
+// Left is how many elements a standing grant is still good for at a time.
+func (s *Standing) Left(now Instant) int {
+	if s.Revoked != nil || now >= s.Until {
+		return 0
+	}
+	return max(0, s.StandingGranted.Elements-s.Elements)
+}
+
+// Need is what a plan asks of a standing grant.
+type Need struct {
+	By         Party
+	Classes    []Class
+	Requires   Requirement
+	Branch     string
+	Elements   int
+	Categories []string   // of all that is reached
+	Levels     [][]string // that all that is reached stands on; each a choice. nil within: something stands on none
+	Placed     bool       // whether everything that is reached stands on a level
+}
+
+// UseStanding returns the use of a standing grant that covers a need, nil when there is none.
+func (b *Book) UseStanding(n Need, plan, commandID string, now Instant) *StandingUsed {
+	for _, s := range b.Standing() {
+		if s.covers(n, now) {
+			return &StandingUsed{ID: s.ID, Elements: n.Elements, CommandID: commandID, Plan: plan, At: now}
+		}
+	}
+	return nil
+}
+
+func (s *Standing) covers(n Need, now Instant) bool {
+	within := func(all, some []string) bool {
+		return len(all) == 0 || !slices.ContainsFunc(some, func(x string) bool { return !slices.Contains(all, x) })
+	}
+	levels := len(s.Levels) == 0 || n.Placed && !slices.ContainsFunc(n.Levels, func(choice []string) bool {
+		return !slices.ContainsFunc(choice, func(l string) bool { return slices.Contains(s.Levels, l) })
+	})
+	classes := !slices.ContainsFunc(n.Classes, func(c Class) bool { return !slices.Contains(s.Classes, c) })
+	return s.To == n.By && classes && levels && n.Elements > 0 && s.Left(now) >= n.Elements && s.Level.Reaches(n.Requires.Level) &&
+		n.Requires.Approvers <= 1 && within(s.Categories, n.Categories) && within(s.Branches, []string{n.Branch})
+}
+
+// GrantStanding decides on a standing grant.
+func (b *Book) GrantStanding(g StandingGranted) (*StandingGranted, error) {
+	switch {
+	case g.By.Kind != KindHuman || g.By.ID == g.To.ID:
+		return nil, domain.Errorf(domain.PermissionDenied, "a person grants, and to somebody else")
+	case g.To.ID == "" || g.To.Kind == "":
+		return nil, domain.Errorf(domain.InvalidInput, "say to whom: a standing grant is one principal's")
+	case len(g.Classes) == 0 || slices.ContainsFunc(g.Classes, func(c Class) bool { return !slices.Contains(Classes, c) }):
+		return nil, domain.Errorf(domain.InvalidInput, "say for which classes of changes: %s", strings.Join(Class("").Enum(), ", "))
+	case g.Elements <= 0:
+		return nil, domain.Errorf(domain.OutOfRange, "say up to how many elements: 1 or more").With("parameter", "elements")
+	case g.Until <= g.At:
+		return nil, domain.Errorf(domain.OutOfRange, "a standing grant ends in the future, not at %s", g.Until).With("parameter", "until")
+	}
+	return &g, nil
+}
+
+// RevokeStanding decides on the end of a standing grant.
+func (b *Book) RevokeStanding(id string, by Party, reason string, now Instant) (*StandingRevoked, error) {
+	s, ok := b.standing[id]
+	if !ok {
+		return nil, domain.Errorf(domain.NotFound, "there is no standing grant %q: bimstream approvals list names them", id)
+	}
+	if by.Kind != KindHuman {
+		return nil, domain.Errorf(domain.PermissionDenied, "only a person revokes a standing grant, and %q is a %s", by.ID, by.Kind)
+	}
+	if s.Revoked != nil {
+		return nil, domain.Errorf(domain.IllegalState, "the standing grant was revoked by %s already", s.Revoked.By.ID)
+	}
+	return &StandingRevoked{ID: id, By: by, Reason: reason, At: now}, nil
+}

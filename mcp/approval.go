@@ -1,0 +1,314 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
+)
+
+// Plan is what an outcome would append and where: what approvals and previews bind to.
+type Plan struct {
+	ModelID, Branch string
+	Revision        uint64 // of the branch that it was decided on
+	Head            eventstore.Hash
+	Events          []eventstore.Event // as they would be stored; only their types and data count
+	Digest          string             // of what the plan rests on beside the branch, such as the head of a merged one
+}
+
+// Party names a principal as approvals do.
+func (p Principal) Party() approvals.Party {
+	return approvals.Party{ID: p.ID, Kind: string(p.Kind), OnBehalfOf: p.OnBehalfOf}
+}
+
+// PolicyHash names a policy.
+func PolicyHash(p approvals.Policy) string {
+	text, err := json.Marshal(p)
+	if err != nil { // numbers and texts
+		return ""
+	}
+	return hashBytes(text)
+}
+
+// bindless are the arguments that a plan does not depend on.
+var bindless = []string{"dry_run", "approval_id"}
+
+// argumentsBound is the SHA-256 of the call's arguments without those that quote a decision, and their text.
+func (cc *chainCall) argumentsBound() (digest, text string) {
+	var all map[string]json.RawMessage
+	if json.Unmarshal(cc.call.Arguments, &all) != nil {
+		return cc.inputHash, ""
+	}
+	for _, name := range bindless {
+		delete(all, name)
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return cc.inputHash, ""
+	}
+	return hashArguments(raw), string(raw[:min(len(raw), approvals.MaxText)])
+}
+
+// planned writes down what the outcome would do. ok is false for an outcome that does not say.
+func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
+	p := out.Plan
+	if p == nil {
+		return plan, false
+	}
+	plan = approvals.Plan{Tool: cc.entry.Name, ModelID: p.ModelID, Branch: p.Branch, Revision: p.Revision, Head: hexHash(p.Head), Events: map[string]int{}}
+	plan.Arguments, plan.Text = cc.argumentsBound()
+	type event struct {
+		Type   string          `json:"type"`
+		Schema int             `json:"schema"`
+		Data   json.RawMessage `json:"data"`
+	}
+	canonical := struct {
+		Tool, ModelID, Branch, Head, Arguments, Digest string
+		Revision                                       uint64
+		Events                                         []event
+	}{plan.Tool, p.ModelID, p.Branch, plan.Head, plan.Arguments, p.Digest, p.Revision, nil}
+	for _, e := range p.Events {
+		plan.Events[e.Type]++
+		canonical.Events = append(canonical.Events, event{e.Type, e.Schema, e.Data})
+	}
+	text, err := json.Marshal(canonical)
+	if err != nil {
+		return plan, false // an event whose data is no JSON is none
+	}
+	plan.SHA256 = hashBytes(text)
+	return plan, true
+}
+
+// tell adds to a plan what a person reads of it: counts, boxes, elements.
+func tell(plan *approvals.Plan, reached []Reached) {
+	var whole geometry.Box
+	for _, r := range reached {
+		a := approvals.Affected{ElementID: r.ID, Category: r.Category, Name: r.Name, Effect: string(r.Effect)}
+		count := map[Effect]*int{EffectCreated: &plan.Counts.Created, EffectModified: &plan.Counts.Modified, EffectDerived: &plan.Counts.Derived, EffectDeleted: &plan.Counts.Deleted}[r.Effect]
+		*count++
+		for i, place := range r.Places {
+			if place.Box == nil {
+				continue
+			}
+			whole = union(whole, *place.Box)
+			if i == 0 && r.Effect != EffectCreated {
+				a.Was = place.Box
+			} else {
+				a.Is = place.Box
+			}
+		}
+		plan.Affected = append(plan.Affected, a)
+	}
+	order := []string{string(EffectDeleted), string(EffectModified), string(EffectCreated), string(EffectDerived)}
+	slices.SortStableFunc(plan.Affected, func(a, b approvals.Affected) int {
+		return slices.Index(order, a.Effect) - slices.Index(order, b.Effect)
+	})
+	plan.Affected = slices.Clip(plan.Affected[:min(len(plan.Affected), approvals.MaxAffected)])
+	if whole != (geometry.Box{}) {
+		plan.Box = &whole
+	}
+}
+
+func union(a, b geometry.Box) geometry.Box {
+	if a == (geometry.Box{}) {
+		return b
+	}
+	return a.Union(b)
+}
+
+// classesOf returns for what reasons an outcome needs approval, none where it needs none.
+func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
+	p, policy := cc.call.Principal, cc.server.policy()
+	if !cc.mutates() || out.Commit == nil || p.Kind == KindHuman && !policy.People {
+		return nil
+	}
+	var classes []approvals.Class
+	merges := false
+	if out.Plan != nil {
+		for _, e := range out.Plan.Events {
+			merges = merges || e.Type == eventBranchMerged
+			if slices.Contains(p.RequiresApproval, e.Type) && !slices.Contains(classes, approvals.ClassEvent) {
+				classes = append(classes, approvals.ClassEvent)
+			}
+		}
+	}
+	if out.Deletes && !merges || merges && out.deletes() {
+		classes = append(classes, approvals.ClassDelete)
+	}
+	if merges {
+		classes = append(classes, approvals.ClassMerge)
+	}
+	if out.Affected > policy.BulkThreshold {
+		classes = append(classes, approvals.ClassBulk)
+	}
+	return classes
+}
+
+// The types of events that are told from others here.
+const (
+	eventBranchMerged   = "branch.merged"
+	eventElementDeleted = "element.deleted"
+)
+
+// deletes reports whether the plan has a deletion.
+func (o *Outcome) deletes() bool {
+	return slices.ContainsFunc(o.Plan.Events, func(e eventstore.Event) bool { return e.Type == eventElementDeleted })
+}
+
+// approve lets an outcome pass that needs no approval, or has one; it asks for one otherwise.
+func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
+	quoted := cc.call.quotedApproval()
+	cc.classes = cc.classesOf(out)
+	switch {
+	case out.Commit == nil || cc.call.DryRun():
+		return nil
+	case quoted == "" && len(cc.classes) == 0:
+		return nil
+	}
+	plan, ok := cc.planned(out)
+	if !ok {
+		return cc.needsPerson(out)
+	}
+	snapshot, err := cc.server.approvals.Book(ctx, plan.ModelID)
+	if err != nil {
+		return err
+	}
+	if quoted != "" {
+		return cc.consume(ctx, snapshot, plan, quoted)
+	}
+	return cc.request(ctx, snapshot, out, plan)
+}
+
+// consume puts the use of a grant beside the events of the plan.
+func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, plan approvals.Plan, id string) error {
+	event, err := s.Book.Consume(approvals.Use{
+		ID: id, By: cc.call.Principal.Party(), Plan: plan, Policy: PolicyHash(cc.server.policy()), CommandID: cc.call.CommandID, At: approving.At(cc.server.now()),
+	})
+	if err == nil {
+		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), event))
+		return nil
+	}
+	if unconfirmed := cc.settled(ctx); unconfirmed != nil {
+		return unconfirmed
+	}
+	if event == nil {
+		return err
+	}
+	// Whether the request's end gets on record is not what the caller asked for: the answer is the same.
+	if _, failed := cc.server.store.Append(ctx, s.Append(plan.ModelID, cc.approvalMeta(), event)); failed != nil {
+		cc.server.log.Warn("the end of an approval could not be recorded", "approval", id, "error", failed)
+	}
+	return err
+}
+
+// errUnsure ends an attempt that would put something on record and rests on a state that may be outdated: the next
+// attempt is decided on what is stored.
+var errUnsure = errors.New("decided on a state that may be outdated")
+
+// settled returns when the state that the call is decided on is what is stored, so that it may be put on record.
+func (cc *chainCall) settled(ctx context.Context) error {
+	if cc.unsure != nil && cc.unsure() {
+		return errUnsure
+	}
+	return cc.confirm(ctx)
+}
+
+// request uses a standing grant where one covers the plan, and asks for approval otherwise.
+func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Outcome, plan approvals.Plan) error {
+	var reached []Reached
+	if out.Reach != nil {
+		reached = out.Reach()
+	}
+	now := cc.server.now()
+	policy := cc.server.policy()
+	requires := policy.Requires(cc.classes)
+	if used := s.Book.UseStanding(cc.need(plan, requires, out, reached), plan.SHA256, cc.call.CommandID, approving.At(now)); used != nil {
+		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), used))
+		return nil
+	}
+	plan.Classes = cc.classes
+	tell(&plan, reached)
+	if err := cc.settled(ctx); err != nil {
+		return err
+	}
+	a, err := cc.ask(ctx, s, approvals.Requested{
+		ID: cc.server.newID(), Requester: cc.call.Principal.Party(), Reasoning: cc.call.Common.Reasoning, Plan: plan, Requires: requires,
+		Policy: PolicyHash(policy), At: approving.At(now), Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond)),
+	})
+	if err != nil {
+		return err
+	}
+	return approvalRequired(a)
+}
+
+// maxRetries bounds how often a fact about an approval is appended again because others wrote about approvals of the same
+// model meanwhile.
+const maxRetries = 64
+
+// ask appends a request, unless the very same is open.
+func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot, r approvals.Requested) (*approvals.Approval, error) {
+	for attempt := 0; ; attempt++ {
+		event, open, err := s.Book.Request(r)
+		if err != nil || open != nil {
+			return open, err
+		}
+		_, err = cc.server.store.Append(ctx, s.Append(r.Plan.ModelID, cc.approvalMeta(), event))
+		if err == nil {
+			return &approvals.Approval{Requested: r, Status: approvals.Pending, Expires: r.Expires}, nil
+		}
+		if !errors.Is(err, eventstore.ErrWrongExpected) || attempt >= maxRetries {
+			return nil, err
+		}
+		if s, err = cc.server.approvals.Book(ctx, r.Plan.ModelID); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// need is what a plan asks of a standing grant.
+func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, out *Outcome, reached []Reached) approvals.Need {
+	n := approvals.Need{By: cc.call.Principal.Party(), Classes: cc.classes, Requires: requires, Branch: plan.Branch, Elements: out.Affected, Placed: len(reached) > 0}
+	for _, r := range reached {
+		n.Categories = append(n.Categories, r.Category)
+		n.Placed = n.Placed && len(r.Places) > 0
+		for _, p := range r.Places {
+			n.Placed = n.Placed && len(p.Levels) > 0
+			n.Levels = append(n.Levels, p.Levels...)
+		}
+	}
+	if len(reached) == 0 {
+		n.Categories = []string{""} // nothing is known of it, so that no list of categories covers it
+	}
+	return n
+}
+
+// approvalRequired is the answer to who has to wait for a person.
+func approvalRequired(a *approvals.Approval) error {
+	return domain.Errorf(domain.ApprovalRequired,
+		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to run: bimstream approvals approve %s. "+
+			"get_approval waits for the decision; then repeat the very same call with approval_id", a.Plan.Counts.Total(), a.Plan.Counts.Deleted, a.ID).
+		With("approval_id", a.ID).With("status", a.Status).With("classes", a.Plan.Classes).With("counts", a.Plan.Counts).With("branch", a.Plan.Branch).
+		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires", a.Expires).With("box", a.Plan.Box)
+}
+
+// approvalMeta is the metadata of an event about an approval that a call leads to. Each has an id of its own: two
+// processes that use one grant are a conflict, never the same fact.
+func (cc *chainCall) approvalMeta() projections.Meta {
+	c := cc.call
+	m := projections.Meta{
+		CommandID: cc.server.newID(), CorrelationID: c.CommandID, CausationID: c.CommandID, Tool: c.Tool.Name, UserID: c.Principal.userID(),
+		Reasoning: c.Common.Reasoning, OccurredAt: cc.server.now(), TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID,
+	}
+	if c.Principal.Kind == KindAgent {
+		m.AgentID = c.Principal.ID
+	}
+	return m
+}

@@ -1,0 +1,170 @@
+package mcp
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
+)
+
+// Approver decides on requests for a person. It is another way into the store than calls of tools: a process of the
+// person's own, at a terminal.
+type Approver struct {
+	Store  eventstore.Store
+	Who    Principal
+	Policy approvals.Policy
+	Now    func() time.Time
+	NewID  func() string
+}
+
+// Asked is a request with the model that it is about.
+type Asked struct {
+	ModelID string
+	*approvals.Approval
+}
+
+// Books returns the approvals of all models that have any, by model.
+func (a *Approver) Books(ctx context.Context) (map[string]*approving.Snapshot, error) {
+	heads, err := a.Store.Streams(ctx, "model.")
+	if err != nil {
+		return nil, fmt.Errorf("list the streams of the store: %w", err)
+	}
+	log, out := approving.NewLog(a.Store), map[string]*approving.Snapshot{}
+	for _, h := range heads {
+		id, ok := strings.CutSuffix(strings.TrimPrefix(h.Stream, "model."), ".approvals")
+		if !ok || approving.Stream(id) != h.Stream {
+			continue
+		}
+		if out[id], err = log.Book(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Find returns a request by its id or the beginning of it, when only one begins so.
+func (a *Approver) Find(ctx context.Context, id string) (Asked, *approving.Snapshot, error) {
+	books, err := a.Books(ctx)
+	if err != nil {
+		return Asked{}, nil, err
+	}
+	var found []Asked
+	for model, s := range books {
+		for _, r := range s.Book.All() {
+			if strings.HasPrefix(r.ID, id) && id != "" {
+				found = append(found, Asked{model, r})
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return Asked{}, nil, domain.Errorf(domain.NotFound, "there is no approval %q: bimstream approvals list names them", id)
+	case 1:
+		return found[0], books[found[0].ModelID], nil
+	}
+	return Asked{}, nil, domain.Errorf(domain.InvalidInput, "%d approvals begin with %q: give more of the id", len(found), id)
+}
+
+// Grant says yes to a plan that was shown, at a level below key.
+func (a *Approver) Grant(ctx context.Context, shown Asked, level approvals.Level, note string) error {
+	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {
+		return s.Book.Grant(a.decision(shown, approvals.Decision{Level: level, Note: note}))
+	})
+}
+
+// GrantSigned says yes by a signature over approvals.Statement, made with one of the person's keys.
+func (a *Approver) GrantSigned(ctx context.Context, shown Asked, signature, note string) error {
+	key, err := a.signer(shown, signature)
+	if err != nil {
+		return err
+	}
+	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {
+		return s.Book.Grant(a.decision(shown, approvals.Decision{Level: approvals.LevelKey, Note: note, Key: key, Signature: signature}))
+	})
+}
+
+// Reject says no, and why.
+func (a *Approver) Reject(ctx context.Context, shown Asked, level approvals.Level, reason string) error {
+	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {
+		return s.Book.Reject(a.decision(shown, approvals.Decision{Level: level, Reason: reason}))
+	})
+}
+
+func (a *Approver) decision(shown Asked, d approvals.Decision) approvals.Decision {
+	now := a.Now()
+	d.ID, d.By, d.Plan, d.At = shown.ID, a.Who.Party(), shown.Plan.SHA256, approving.At(now)
+	d.Expires = approving.At(now.Add(time.Duration(a.Policy.LifetimeMS) * time.Millisecond))
+	return d
+}
+
+// signer returns the key of the person's that made a signature.
+func (a *Approver) signer(shown Asked, signature string) (string, error) {
+	signed, err := hex.DecodeString(strings.TrimSpace(signature))
+	if err != nil {
+		return "", domain.Errorf(domain.InvalidInput, "the signature is not hexadecimal: give what bimstream approvals sign printed")
+	}
+	for _, key := range a.Who.ApprovalKeys {
+		public, err := hex.DecodeString(key)
+		if err == nil && len(public) == ed25519.PublicKeySize && ed25519.Verify(public, []byte(approvals.Statement(shown.Approval)), signed) {
+			return key, nil
+		}
+	}
+	return "", domain.Errorf(domain.PermissionDenied, "none of the %d approval_keys of %q made this signature over this plan", len(a.Who.ApprovalKeys), a.Who.ID)
+}
+
+// decide appends a decision, again when others decided meanwhile.
+func (a *Approver) decide(ctx context.Context, shown Asked, do func(*approving.Snapshot) (approvals.Event, error)) error {
+	if err := a.mayDecide(shown); err != nil {
+		return err
+	}
+	for attempt := 0; ; attempt++ {
+		s, err := approving.NewLog(a.Store).Book(ctx, shown.ModelID)
+		if err != nil {
+			return err
+		}
+		event, err := do(s)
+		if err != nil {
+			return err
+		}
+		_, err = a.Store.Append(ctx, s.Append(shown.ModelID, a.meta(), event))
+		if !errors.Is(err, eventstore.ErrWrongExpected) || attempt == maxRetries {
+			return err
+		}
+	}
+}
+
+func (a *Approver) meta() projections.Meta {
+	id := a.NewID()
+	return projections.Meta{CommandID: id, CorrelationID: id, CausationID: id, Tool: "approvals", UserID: a.Who.userID(), OccurredAt: a.Now()}
+}
+
+// mayDecide holds the person's permission to APPROVE against the plan.
+func (a *Approver) mayDecide(shown Asked) error {
+	scope, ok := a.Who.Scope(OpApprove)
+	plan := shown.Plan
+	switch {
+	case a.Who.Kind != KindHuman || !ok:
+		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE", a.Who.ID).With("operation", OpApprove)
+	case !scope.AllowsBranch(plan.Branch):
+		return domain.Errorf(domain.PermissionDenied, "%q may not APPROVE on branch %q", a.Who.ID, plan.Branch).With("operation", OpApprove)
+	case !scope.Bounded():
+		return nil
+	case len(scope.Levels) > 0 || len(plan.Affected) < plan.Counts.Total():
+		return domain.Errorf(domain.PermissionDenied, "the plan tells too little to hold it against the bounded scope of %q: somebody with an unbounded one has to decide", a.Who.ID)
+	}
+	outside := slices.ContainsFunc(plan.Affected, func(e approvals.Affected) bool { return !scope.AllowsCategory(e.Category) })
+	if outside || len(scope.Regions) > 0 && (plan.Box == nil || !scope.AllowsBox(*plan.Box)) {
+		return domain.Errorf(domain.PermissionDenied, "the plan reaches beyond where %q may APPROVE", a.Who.ID).With("operation", OpApprove)
+	}
+	return nil
+}

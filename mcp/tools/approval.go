@@ -1,0 +1,219 @@
+package tools
+
+import (
+	"context"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/approving"
+)
+
+type listApprovals struct {
+	Status  approvals.Status `json:"status,omitempty" jsonschema:"only these"`
+	ModelID string           `json:"model_id,omitempty"`
+	Limit   mcp.Limit        `json:"limit,omitempty"`
+	Cursor  string           `json:"cursor,omitempty"`
+}
+
+type approvalList struct {
+	ModelID   string          `json:"model_id"`
+	Approvals []approvalEntry `json:"approvals" jsonschema:"the last one first"`
+	Standing  []standingEntry `json:"standing" jsonschema:"given ahead"`
+	Paging
+}
+
+// approvalEntry is a request in a list.
+type approvalEntry struct {
+	ApprovalID string            `json:"approval_id"`
+	Status     approvals.Status  `json:"status"`
+	Tool       string            `json:"tool"`
+	Branch     string            `json:"branch"`
+	Requester  string            `json:"requester"`
+	Classes    []approvals.Class `json:"classes"`
+	Counts     approvals.Counts  `json:"counts"`
+	Requested  approvals.Instant `json:"requested_at"`
+	Expires    approvals.Instant `json:"expires_at"`
+	Reason     string            `json:"reason,omitempty" jsonschema:"why it came to nothing"`
+}
+
+// standingEntry is a standing grant in a list.
+type standingEntry struct {
+	StandingID string            `json:"standing_id"`
+	To         string            `json:"to"`
+	Classes    []approvals.Class `json:"classes"`
+	Categories []string          `json:"categories,omitempty"`
+	Levels     []string          `json:"level_ids,omitempty"`
+	Elements   int               `json:"elements"`
+	Left       int               `json:"left" jsonschema:"elements"`
+	Until      approvals.Instant `json:"until"`
+	GrantedBy  string            `json:"granted_by"`
+}
+
+type getApproval struct {
+	ApprovalID  string `json:"approval_id"`
+	WaitSeconds int    `json:"wait_seconds,omitempty" jsonschema:"for a decision; at most 25"`
+	ModelID     string `json:"model_id,omitempty"`
+}
+
+// approvalDetail is a request with its plan and what was decided.
+type approvalDetail struct {
+	approvalEntry
+	Level     approvals.Level        `json:"level" jsonschema:"that a decision takes at least"`
+	Approvers int                    `json:"approvers"`
+	Reasoning string                 `json:"reasoning,omitempty"`
+	Revision  uint64                 `json:"revision"`
+	Plan      string                 `json:"plan_sha256"`
+	Events    map[string]int         `json:"events"`
+	Affected  []approvals.Affected   `json:"affected" jsonschema:"the first ones, deleted ones first"`
+	Decisions []approvalDecisionEcho `json:"decisions"`
+	How       string                 `json:"how,omitempty" jsonschema:"a person decides"`
+}
+
+type approvalDecisionEcho struct {
+	By       string            `json:"by"`
+	Level    approvals.Level   `json:"level"`
+	Approved bool              `json:"approved"`
+	Note     string            `json:"note,omitempty"`
+	At       approvals.Instant `json:"at"`
+}
+
+// maxWait bounds how long get_approval waits: clients give up after 60 s, and proxies earlier.
+const maxWait = 25
+
+func approvalTools(b *Backend) []mcp.Tool {
+	return []mcp.Tool{
+		{Name: "list_approvals", Title: "Approvals", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists requests for approval of a model with what became of them: an agent's own, a person's all.",
+			Input:       listApprovals{}, Output: approvalList{}, Handle: b.listApprovals},
+		{Name: "get_approval", Title: "Approval", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Reads a request for approval with its plan, and waits for the decision if asked to. Granted: repeat the very same call with approval_id.",
+			Input:       getApproval{}, Output: approvalDetail{}, Handle: b.getApproval},
+	}
+}
+
+// book returns the approvals of the model of a call, which must be the caller's.
+func (b *Backend) book(ctx context.Context, c *mcp.Call) (string, *approving.Snapshot, error) {
+	model, err := b.modelID(ctx, c)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := b.checkOwner(ctx, c, model); err != nil {
+		return "", nil, err
+	}
+	book, err := approving.NewLog(b.Store).Book(ctx, model)
+	return model, book, err
+}
+
+// sees reports whether the caller may see a request: its own, and a person of the model's owner every one.
+func sees(c *mcp.Call, a *approvals.Approval) bool {
+	return c.Principal.Kind == mcp.KindHuman || a.Requester == c.Principal.Party()
+}
+
+func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a listApprovals
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	model, s, err := b.book(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	now := approving.At(c.Now)
+	data := approvalList{ModelID: model, Standing: []standingEntry{}}
+	var entries []approvalEntry
+	for _, r := range s.Book.All() {
+		if sees(c, r) && (a.Status == "" || a.Status == r.StatusAt(now)) {
+			entries = append(entries, approvalEntryOf(r, now))
+		}
+	}
+	if p.resumed { // what was requested since the first page would shift the others
+		entries = entries[max(0, len(entries)-int(min(p.revision, uint64(len(entries))))):]
+	}
+	p.revision = uint64(len(entries))
+	for _, g := range s.Book.Standing() {
+		if (c.Principal.Kind == mcp.KindHuman || g.To == c.Principal.Party()) && len(data.Standing) < standingShown {
+			data.Standing = append(data.Standing, standingEntry{g.ID, g.To.ID, g.Classes, g.Categories, g.Levels, g.StandingGranted.Elements, g.Left(now), g.Until, g.By.ID})
+		}
+	}
+	data.Approvals, data.Paging = take(p, entries, func(e approvalEntry) int { return 2 * bytesOf(e) }) // half of a reply is left to the standing ones
+	return &mcp.Outcome{Data: data}, nil
+}
+
+// standingShown caps the standing grants of a list: few are in force at a time.
+const standingShown = 20
+
+func approvalEntryOf(a *approvals.Approval, now approvals.Instant) approvalEntry {
+	return approvalEntry{a.ID, a.StatusAt(now), a.Plan.Tool, a.Plan.Branch, a.Requester.ID, a.Plan.Classes, a.Plan.Counts, a.At, a.Expires, a.Reason(now)}
+}
+
+func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a getApproval
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	if a.WaitSeconds < 0 || a.WaitSeconds > maxWait {
+		return nil, domain.Errorf(domain.OutOfRange, "wait_seconds is %d: give 0 to %d, and call again", a.WaitSeconds, maxWait).With("parameter", "wait_seconds")
+	}
+	began, now := time.Now(), c.Now
+	for {
+		position, err := b.Store.Position(ctx)
+		if err != nil {
+			return nil, err
+		}
+		_, s, err := b.book(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		r, ok := s.Book.Approval(a.ApprovalID)
+		if !ok || !sees(c, r) {
+			return nil, domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours", a.ApprovalID).With("approval_id", a.ApprovalID)
+		}
+		waited := time.Since(began)
+		at := approving.At(now.Add(waited))
+		left := time.Duration(a.WaitSeconds)*time.Second - waited
+		if r.StatusAt(at) != approvals.Pending || left <= 0 {
+			return &mcp.Outcome{Data: approvalDetailOf(r, at)}, nil
+		}
+		c.Progress(waited.Seconds(), float64(a.WaitSeconds), "waiting for a person to decide")
+		if err := c.Idle(ctx, func() error { return b.waitFor(ctx, position, min(left, time.Second)) }); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// waitFor returns when the store has something new, or after a time.
+func (b *Backend) waitFor(ctx context.Context, after uint64, most time.Duration) error {
+	waiting, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	err := b.Store.Wait(waiting, after)
+	if ctx.Err() == nil && waiting.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// affectedShown caps the elements of a plan in a reply.
+const affectedShown = 50
+
+func approvalDetailOf(a *approvals.Approval, now approvals.Instant) approvalDetail {
+	d := approvalDetail{
+		approvalEntry: approvalEntryOf(a, now), Level: a.Requires.Level, Approvers: a.Requires.Approvers, Reasoning: a.Reasoning, Revision: a.Plan.Revision,
+		Plan: a.Plan.SHA256, Events: a.Plan.Events, Affected: a.Plan.Affected[:min(len(a.Plan.Affected), affectedShown)], Decisions: []approvalDecisionEcho{},
+	}
+	for _, g := range a.Grants {
+		d.Decisions = append(d.Decisions, approvalDecisionEcho{g.By.ID, g.Level, true, g.Note, g.At})
+	}
+	if r := a.Rejected; r != nil {
+		d.Decisions = append(d.Decisions, approvalDecisionEcho{r.By.ID, r.Level, false, r.Reason, r.At})
+	}
+	if d.Status == approvals.Pending {
+		d.How = "bimstream approvals approve " + a.ID
+	}
+	return d
+}

@@ -1,0 +1,112 @@
+package approving
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Stream returns the stream of a model's approvals.
+func Stream(modelID string) string { return "model." + modelID + ".approvals" }
+
+// Snapshot is the approvals of a model at the head of their stream. It never changes.
+type Snapshot struct {
+	Book *approvals.Book
+	// Expected and Head are the state of the stream, for an append to it.
+	Expected eventstore.Expected
+	Head     eventstore.Hash
+}
+
+// Log reads the approvals of models and keeps what it has read.
+type Log struct {
+	store eventstore.Store
+
+	mu     sync.Mutex
+	models map[string]*Snapshot
+}
+
+// NewLog returns a log over a store.
+func NewLog(store eventstore.Store) *Log { return &Log{store: store, models: map[string]*Snapshot{}} }
+
+// Book returns the approvals of a model as they are stored now. A model without any has an empty book.
+func (l *Log) Book(ctx context.Context, modelID string) (*Snapshot, error) {
+	head, err := l.store.Head(ctx, Stream(modelID))
+	if errors.Is(err, eventstore.ErrStreamNotFound) {
+		return &Snapshot{Book: approvals.NewBook(), Expected: eventstore.NoStream}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the head of %s: %w", Stream(modelID), err)
+	}
+	l.mu.Lock()
+	known := l.models[modelID]
+	l.mu.Unlock()
+	if known != nil && known.Head == head.Hash {
+		return known, nil
+	}
+	if known, err = l.read(ctx, modelID); err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.models[modelID] = known
+	return known, nil
+}
+
+func (l *Log) read(ctx context.Context, modelID string) (*Snapshot, error) {
+	out := &Snapshot{Book: approvals.NewBook(), Expected: eventstore.NoStream}
+	var chain eventstore.Verifier
+	for r, err := range l.store.Read(ctx, Stream(modelID), 0) {
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", Stream(modelID), err)
+		}
+		if err := chain.Verify(r); err != nil {
+			return nil, fmt.Errorf("read %s: %w", Stream(modelID), err)
+		}
+		e, err := approvals.Decode(r.Type, r.Schema, r.Data)
+		if err != nil {
+			return nil, err
+		}
+		out.Book.Fold(e)
+		out.Expected, out.Head = eventstore.At(r.Revision), r.Hash
+	}
+	return out, nil
+}
+
+// Append returns the append of events to a model's approvals, refused when the book has changed since.
+func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...approvals.Event) eventstore.Append {
+	return eventstore.Append{Stream: Stream(modelID), Expected: s.Expected, PrevHash: s.Head, Events: Events(meta, events...)}
+}
+
+// Events makes the stored form of events. Their ids follow from the command's id, and differ from those of its other
+// events.
+func Events(meta projections.Meta, events ...approvals.Event) []eventstore.Event {
+	out := make([]eventstore.Event, len(events))
+	for i, e := range events {
+		name, data := approvals.Encode(e)
+		out[i] = eventstore.Event{
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: approvals.Schema, Data: data, Meta: projections.EncodeMeta(meta),
+		}
+	}
+	return out
+}
+
+// instant is the layout of approvals.Instant.
+const instant = "2006-01-02T15:04:05.000Z"
+
+// At writes a time.
+func At(t time.Time) approvals.Instant { return approvals.Instant(t.UTC().Format(instant)) }
+
+// Time reads an instant, the zero time for what is none.
+func Time(i approvals.Instant) time.Time {
+	t, err := time.Parse(instant, string(i))
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
