@@ -63,7 +63,11 @@ func (s *Server) callFromWire(ctx context.Context, r wire.Request) (wire.Result,
 	if err != nil {
 		return wire.Result{}, err
 	}
-	return wire.Result{JSON: a.text, IsError: !a.envelope.Success}, nil
+	result := wire.Result{JSON: a.text, IsError: !a.envelope.Success}
+	if a.envelope.Error != nil {
+		result.Outcome = a.envelope.Error.Name
+	}
+	return result, nil
 }
 
 // serve prepares a call and takes it through the chain.

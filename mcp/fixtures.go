@@ -7,13 +7,19 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 )
 
 // The fixtures are tools of the test build: they let outside programs watch the chain and the transports at slow calls,
 // progress, questions and panics. They take the same way as every other tool.
 
-func init() { extraTools = fixtureTools }
+func init() {
+	extraTools = fixtureTools
+	extraStore = func(s eventstore.Store) { fixtureStore = s }
+}
 
 type echoArguments struct {
 	Text string `json:"text,omitempty"`
@@ -50,11 +56,16 @@ func fixtureTools() []Tool {
 			Description: "Test fixture: reports progress in steps, ten by default."},
 		{Name: "fixture_confirm", Title: "Ask", Input: struct{}{}, Output: confirmData{}, Handle: fixtureConfirm,
 			Description: "Test fixture: asks the user to confirm."},
+		{Name: "fixture_record", Title: "Record", Input: recordArguments{}, Output: workData{}, Handle: fixtureRecord, Category: CategoryMutation,
+			Description: "Test fixture: waits the given time, then records an event in the stream fixtures."},
 		{Name: "fixture_panic", Title: "Panic", Input: struct{}{}, Output: workData{}, Handle: fixturePanic,
 			Description: "Test fixture: panics."},
 	}
 	for i := range tools {
-		tools[i].Server, tools[i].Set, tools[i].Category, tools[i].Idempotent = "fixtures", SetDefault, CategoryRead, true
+		tools[i].Server, tools[i].Set = "fixtures", SetDefault
+		if tools[i].Category == "" {
+			tools[i].Category, tools[i].Idempotent = CategoryRead, true
+		}
 	}
 	return tools
 }
@@ -114,5 +125,42 @@ func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
 	}
 	return &Outcome{Data: confirmData{true}}, nil
 }
+
+// recordArguments are those of fixture_record, which commits, so that a call can be cut off before and behind that.
+type recordArguments struct {
+	ModelID          string    `json:"model_id,omitempty"`
+	Branch           string    `json:"branch,omitempty"`
+	DryRun           *bool     `json:"dry_run,omitempty"`
+	Reasoning        string    `json:"reasoning,omitempty"`
+	ExpectedRevision *Revision `json:"expected_revision,omitempty"`
+	IdempotencyKey   string    `json:"idempotency_key,omitempty"`
+	Milliseconds     int       `json:"milliseconds,omitempty"`
+	Text             string    `json:"text,omitempty"`
+}
+
+func fixtureRecord(ctx context.Context, c *Call) (*Outcome, error) {
+	var a recordArguments
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	for waited := 0; waited < a.Milliseconds; waited += fixtureStep {
+		c.Progress(float64(waited+1), float64(a.Milliseconds), a.Text)
+		if err := pause(ctx, fixtureStep); err != nil {
+			return nil, err
+		}
+	}
+	event := eventstore.Event{ID: uuid.Must(uuid.NewV7()).String(), Type: "fixture.recorded", Schema: 1, Data: json.RawMessage(`{}`)}
+	return &Outcome{Data: workData{1}, Affected: 1, EventID: event.ID, Commit: func(ctx context.Context, records []eventstore.Append) (string, error) {
+		parts := append([]eventstore.Append{{Stream: "fixtures", Expected: eventstore.Any, Events: []eventstore.Event{event}}}, records...)
+		_, err := fixtureStore.Append(ctx, parts...)
+		return event.ID, err
+	}}, nil
+}
+
+// fixtureStep is between two progress notifications of fixture_record, in milliseconds.
+const fixtureStep = 50
+
+// fixtureStore is the store of the server, for the one fixture that writes.
+var fixtureStore eventstore.Store
 
 func fixturePanic(context.Context, *Call) (*Outcome, error) { panic("fixture") }

@@ -1,40 +1,31 @@
 package mcp
 
 import (
-	"net/http"
-	"strings"
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// HTTPConfig says how a server is reached over HTTP.
-type HTTPConfig struct {
-	// Authenticate returns whose a bearer token is. A request without a token that it knows is refused.
-	Authenticate func(token string) (Principal, bool)
-	// AllowAnonymous lets requests without a token act as the configured principal. Only for a server that nobody else
-	// can reach, such as one under test.
-	AllowAnonymous bool
-	// AllowedOrigins are the web pages that may call, besides those of this machine.
-	AllowedOrigins []string
+// HTTP returns the protocol over HTTP. Requests are those of the principal of their context (WithPrincipal), of the
+// configured one without: who may call is for whoever wraps it to say. Close it.
+func (s *Server) HTTP(o wire.HTTPOptions) (*wire.HTTP, error) { return s.wire.HTTP(o) }
+
+// identity names a principal so that no two share what is kept for one: an id may be used for several users' agents.
+func (p Principal) identity() string {
+	text, _ := json.Marshal([2]string{p.ID, p.OnBehalfOf}) // strings always encode
+	return string(text)
 }
 
-// HTTPHandler serves the same tools over streamable HTTP.
-func (s *Server) HTTPHandler() http.Handler {
-	next := s.wire.HTTPHandler(s.config.HTTP.AllowedOrigins...)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p, ok := s.authenticate(r)
-		if !ok {
-			w.Header().Set("WWW-Authenticate", `Bearer realm="bimstream"`)
-			http.Error(w, "a bearer token is required", http.StatusUnauthorized)
-			return
-		}
-		next.ServeHTTP(w, r.WithContext(WithPrincipal(r.Context(), p)))
-	})
+// Load is how busy the server is.
+type Load struct {
+	Light, Heavy               int   // handlers at work
+	WaitingLight, WaitingHeavy int64 // calls that wait for a slot
 }
 
-func (s *Server) authenticate(r *http.Request) (Principal, bool) {
-	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if strings.EqualFold(scheme, "Bearer") && token != "" && s.config.HTTP.Authenticate != nil {
-		p, ok := s.config.HTTP.Authenticate(token)
-		return p, ok && p.check() == nil
+// Load returns how busy the server is.
+func (s *Server) Load() Load {
+	return Load{
+		Light: len(s.light.taken), Heavy: len(s.heavy.taken),
+		WaitingLight: s.light.waiting.Load(), WaitingHeavy: s.heavy.waiting.Load(),
 	}
-	return s.config.Principal, s.config.HTTP.AllowAnonymous && r.Header.Get("Authorization") == ""
 }

@@ -22,7 +22,7 @@ func (s *Server) Lists(p Principal, tool string) bool {
 	}
 	s.listed.mu.Lock()
 	defer s.listed.mu.Unlock()
-	return s.listed.enabled[p.ID][tool]
+	return s.listed.enabled[p.identity()][tool]
 }
 
 // EnableTools lists tools for a principal from now on and tells the clients. It returns those that were not listed
@@ -47,14 +47,14 @@ func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 	if s.listed.enabled == nil {
 		s.listed.enabled = map[string]map[string]bool{}
 	}
-	if s.listed.enabled[p.ID] == nil {
-		s.listed.enabled[p.ID] = map[string]bool{}
+	if s.listed.enabled[p.identity()] == nil {
+		s.listed.enabled[p.identity()] = map[string]bool{}
 	}
 	for _, name := range added {
-		s.listed.enabled[p.ID][name] = true
+		s.listed.enabled[p.identity()][name] = true
 	}
 	s.listed.mu.Unlock()
-	s.wire.ToolsChanged()
+	s.wire.ToolsChanged(p.identity())
 	return added, nil
 }
 

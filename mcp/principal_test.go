@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,5 +54,20 @@ func TestWhereThePrincipalComesFrom(t *testing.T) {
 	}
 	if _, err := LoadPrincipal(file+"x", set, nil); err == nil {
 		t.Error("a file that is not there falls back to something else")
+	}
+}
+
+// TestNoPrincipalFromTheCaller holds that neither arguments nor what a client says about itself name the caller.
+func TestNoPrincipalFromTheCaller(t *testing.T) {
+	s := startToy(t)
+	e := s.call("add_thing", `{"name":"a","user_id":"boss","agent_id":"x"}`)
+	if e.Success || e.Audit.UserID != "local" || e.Audit.AgentID != nil {
+		t.Errorf("%+v", e)
+	}
+	c := connect(t, s)
+	c.send(strings.Replace(initialize(`{}`), `"name":"t"`, `"name":"boss"`, 1), call(1, "list_things", `{}`))
+	if a := envelopeOf(t, c.answer("1")).Audit; a.UserID != "local" {
+		text, _ := json.Marshal(a)
+		t.Errorf("%s", text)
 	}
 }

@@ -42,8 +42,6 @@ type Config struct {
 	Read      func(ctx context.Context, uri string) (wire.Content, error)
 	Prompts   []wire.Prompt
 
-	HTTP HTTPConfig
-
 	// Policy says what needs approval; nil means approvals.DefaultPolicy.
 	Policy func() approvals.Policy
 
@@ -100,6 +98,9 @@ func New(c Config) (*Server, error) {
 	if s.policy == nil {
 		s.policy = approvals.DefaultPolicy
 	}
+	if extraStore != nil {
+		extraStore(c.Store)
+	}
 	s.audit = newRecorder(c.Store, instance, s.log)
 	var listed func(context.Context, string) bool
 	if c.ListCore {
@@ -109,7 +110,7 @@ func New(c Config) (*Server, error) {
 		Listed: listed,
 		Name:   c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
 		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
-		Subject:   func(ctx context.Context) string { return s.principal(ctx).ID },
+		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Resources: c.Resources, Templates: c.Templates, Read: c.Read, Prompts: c.Prompts,
 	})
 	return s, nil

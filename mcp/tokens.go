@@ -9,17 +9,43 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 )
 
 // tokenEntry is one line of a token file: whose a bearer token is. The file holds the SHA-256 of the token, not the
 // token, so that reading the file does not let anybody call.
 type tokenEntry struct {
-	SHA256    string    `json:"sha256"`
-	Principal Principal `json:"principal"`
+	SHA256 string `json:"sha256"`
+	// Name says which token this is, for the log: a person may have several.
+	Name      string     `json:"name,omitempty"`
+	Expires   *time.Time `json:"expires,omitempty"` // RFC 3339; nil means never
+	Principal Principal  `json:"principal"`
 }
 
-// LoadTokens reads a token file and returns who a bearer token stands for, for HTTPConfig.Authenticate.
-func LoadTokens(file string) (func(token string) (Principal, bool), error) {
+// Token is a bearer token that the operator gave out.
+type Token struct {
+	Name      string
+	Expires   time.Time // zero means never
+	Principal Principal
+}
+
+// Expired reports whether the token is good no more.
+func (t Token) Expired(now time.Time) bool { return !t.Expires.IsZero() && !now.Before(t.Expires) }
+
+// Tokens are the bearer tokens of a file.
+type Tokens struct {
+	known map[[sha256.Size]byte]Token
+}
+
+// LoadTokens reads a token file. One that others than its owner can read or write is refused.
+func LoadTokens(file string) (*Tokens, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the tokens: %w", err)
+	}
+	if err := checkPrivate(info); err != nil {
+		return nil, fmt.Errorf("the token file %s %w", file, err)
+	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read the tokens: %w", err)
@@ -27,9 +53,9 @@ func LoadTokens(file string) (func(token string) (Principal, bool), error) {
 	return ParseTokens(text)
 }
 
-// ParseTokens reads the JSON of a token file: a list of {"sha256": hex, "principal": {...}}. Unknown names, doubled
-// tokens and principals that do not hold are refused.
-func ParseTokens(text []byte) (func(token string) (Principal, bool), error) {
+// ParseTokens reads the JSON of a token file: a list of {"sha256": hex, "name": text, "expires": time, "principal":
+// {...}}. Unknown names, doubled tokens and principals that do not hold are refused.
+func ParseTokens(text []byte) (*Tokens, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	var entries []tokenEntry
@@ -39,24 +65,54 @@ func ParseTokens(text []byte) (func(token string) (Principal, bool), error) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("read the tokens: more than one JSON value")
 	}
-	known := make(map[[sha256.Size]byte]Principal, len(entries))
+	out := &Tokens{known: make(map[[sha256.Size]byte]Token, len(entries))}
 	for i, e := range entries {
 		digest, err := hex.DecodeString(e.SHA256)
 		if err != nil || len(digest) != sha256.Size {
 			return nil, fmt.Errorf("token %d: sha256 must be 64 hexadecimal digits", i)
 		}
 		key := [sha256.Size]byte(digest)
-		if _, twice := known[key]; twice {
+		if _, twice := out.known[key]; twice {
 			return nil, fmt.Errorf("token %d is in the file twice", i)
 		}
 		if err := e.Principal.check(); err != nil {
 			return nil, fmt.Errorf("token %d: %w", i, err)
 		}
-		known[key] = e.Principal
+		out.known[key] = e.token(i)
 	}
-	// A look-up by digest leaks nothing useful by its time: who can choose the digest's prefix has broken SHA-256.
-	return func(token string) (Principal, bool) {
-		p, ok := known[sha256.Sum256([]byte(token))]
-		return p, ok
-	}, nil
+	return out, nil
+}
+
+// token is what a line stands for. A token without a name is called by its place in the file.
+func (e tokenEntry) token(i int) Token {
+	t := Token{Name: e.Name, Principal: e.Principal}
+	if t.Name == "" {
+		t.Name = fmt.Sprintf("token %d", i)
+	}
+	if e.Expires != nil {
+		t.Expires = *e.Expires
+	}
+	return t
+}
+
+// Find returns the token of a secret, expired or not. A look-up by digest leaks nothing useful by its time: who can
+// choose the digest's prefix has broken SHA-256.
+func (t *Tokens) Find(secret string) (Token, bool) {
+	found, ok := t.known[sha256.Sum256([]byte(secret))]
+	return found, ok
+}
+
+// Len returns how many tokens there are.
+func (t *Tokens) Len() int { return len(t.known) }
+
+// ReadTrusted reads a file that says who may do what. One that others than its owner can write is refused.
+func ReadTrusted(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkUnwritable(info); err != nil {
+		return nil, fmt.Errorf("%s %w", file, err)
+	}
+	return os.ReadFile(file)
 }

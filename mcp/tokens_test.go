@@ -14,19 +14,19 @@ func digest(token string) string {
 }
 
 func TestTokensStandForTheirPrincipals(t *testing.T) {
-	authenticate, err := ParseTokens(fmt.Appendf(nil, `[
+	tokens, err := ParseTokens(fmt.Appendf(nil, `[
 		{"sha256": %q, "principal": {"id": "alice", "kind": "human", "permissions": {"READ": {}}}},
 		{"sha256": %q, "principal": {"id": "drafter", "kind": "agent", "on_behalf_of": "alice"}}]`, digest("one"), digest("two")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for token, want := range map[string]string{"one": "alice", "two": "drafter"} {
-		if p, ok := authenticate(token); !ok || p.ID != want {
-			t.Errorf("token %s is %q, want %q", token, p.ID, want)
+		if found, ok := tokens.Find(token); !ok || found.Principal.ID != want {
+			t.Errorf("token %s is %q, want %q", token, found.Principal.ID, want)
 		}
 	}
 	for _, token := range []string{"", "three", digest("one")} {
-		if _, ok := authenticate(token); ok {
+		if _, ok := tokens.Find(token); ok {
 			t.Errorf("token %q is let in", token)
 		}
 	}

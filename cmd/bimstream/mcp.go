@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,9 +25,10 @@ import (
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
 	data, out, set, principal, model       string
-	store, http, tokens                    string
+	store                                  string
+	http                                   httpOptions
 	in, only, exclude                      []string
-	readOnly, printConfig, verbose, anyone bool
+	readOnly, printConfig, verbose bool
 }
 
 func mcpCommand() *cobra.Command {
@@ -57,9 +56,7 @@ func mcpCommand() *cobra.Command {
 	f.BoolVar(&o.readOnly, "read-only", false, "only tools that change nothing")
 	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or "+mcp.PrincipalEnvironment+")")
 	f.StringVar(&o.model, "model", "", "model id of calls that name none")
-	f.StringVar(&o.http, "http", "", "serve streamable HTTP at this address (such as 127.0.0.1:8080) instead")
-	f.StringVar(&o.tokens, "tokens", "", "JSON file of bearer tokens (SHA-256) and the principals they stand for, for HTTP")
-	f.BoolVar(&o.anyone, "http-anonymous", false, "let HTTP calls without a token act as the configured principal; loopback addresses only")
+	o.http.flags(f)
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
 	f.BoolVar(&o.verbose, "verbose", false, "log more to standard error")
 	return c
@@ -72,7 +69,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 		level = slog.LevelDebug
 	}
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
-	principal, err := mcp.LoadPrincipal(o.principal, os.Getenv, os.Stderr)
+	principal, err := launchPrincipal(o)
 	if err != nil {
 		return err
 	}
@@ -85,8 +82,8 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 		_ = store.Close()
 		return err
 	}
-	if o.http != "" {
-		err = serveHTTP(ctx, server, o, logger)
+	if o.http.address != "" {
+		err = serveHTTP(ctx, server, principal, o, store, logger)
 	} else {
 		in, restore := standardInput()
 		err = server.ServeStdio(ctx, in, os.Stdout)
@@ -165,16 +162,11 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, err
 	}
-	authenticate, err := authentication(o)
-	if err != nil {
-		return nil, err
-	}
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
 		Registry: registry, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
-		HTTP: mcp.HTTPConfig{Authenticate: authenticate, AllowAnonymous: o.anyone},
 	}
 	server, err := mcp.New(config)
 	if err != nil {
@@ -182,14 +174,6 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	}
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry, server.Lists, server.EnableTools
 	return server, nil
-}
-
-// authentication returns who a bearer token stands for; nil without a token file.
-func authentication(o serveOptions) (func(string) (mcp.Principal, bool), error) {
-	if o.tokens == "" {
-		return nil, nil
-	}
-	return mcp.LoadTokens(o.tokens)
 }
 
 // selected returns the servers to show: nil, which is all, when none or "all" is named.
@@ -215,34 +199,6 @@ func toolSet(servers []string, set string) mcp.Set {
 		return mcp.SetFull
 	}
 	return mcp.SetDefault
-}
-
-func serveHTTP(ctx context.Context, server *mcp.Server, o serveOptions, logger *slog.Logger) error {
-	host, _, err := net.SplitHostPort(o.http)
-	if err != nil {
-		return fmt.Errorf("--http: %w", err)
-	}
-	if ip := net.ParseIP(host); o.anyone && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("--http-anonymous is for loopback addresses, not for %q", host)
-	}
-	if !o.anyone && o.tokens == "" {
-		return errors.New("HTTP needs --tokens FILE, or --http-anonymous on a loopback address")
-	}
-	mux := http.NewServeMux()
-	mux.Handle("/mcp", server.HTTPHandler())
-	h := &http.Server{Addr: o.http, Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	logger.Warn("serving", "url", "http://"+o.http+"/mcp")
-	stopped := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		stopped <- h.Shutdown(closing)
-	}()
-	if err := h.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return <-stopped
 }
 
 // printConfig prints what MCP clients call mcpServers: one entry per server named.

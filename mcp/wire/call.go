@@ -39,7 +39,11 @@ func (s *Server) perform(ctx context.Context, request mcp.CallToolRequest) (Resu
 	p := newProgress(ctx, s.mcp, request.Params.Meta)
 	r.Progress = p.notify
 	defer p.settle()
-	return s.options.Call(ctx, r)
+	result, err := s.options.Call(ctx, r)
+	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
+		o.set(result.Outcome, result.IsError || err != nil && !InputRequired(err))
+	}
+	return result, err
 }
 
 func (s *Server) admit(ctx context.Context, tool string, arguments []byte) (context.Context, func()) {
@@ -73,13 +77,8 @@ type progress struct {
 	closed bool
 }
 
-// Intervals of progress notifications.
-const (
-	minProgressInterval = 50 * time.Millisecond // at most 20 a second, which is more than a person can read
-	// settleTime lies between the last notification and the result where they travel through channels of the library,
-	// which loses notifications that are still queued when the result is ready.
-	settleTime = 2 * time.Millisecond
-)
+// minProgressInterval lets through at most 20 notifications a second, which is more than a person can read.
+const minProgressInterval = 50 * time.Millisecond
 
 func newProgress(ctx context.Context, m *server.MCPServer, meta *mcp.Meta) *progress {
 	p := &progress{ctx: ctx, mcp: m}
@@ -109,17 +108,14 @@ func (p *progress) notify(done, total float64, message string) {
 	_ = notify(p.ctx, p.mcp, string(mcp.MethodNotificationProgress), params)
 }
 
-// settle ends the notifications and lets the last one out before the result.
+// settle ends the notifications: none comes after the result.
 func (p *progress) settle() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
-	if _, direct := server.ClientSessionFromContext(p.ctx).(*session); p.any && !direct {
-		time.Sleep(max(0, settleTime-time.Since(p.sent)))
-	}
 }
 
-// notify sends a notification to the client of a request: on stdio it is written before notify returns.
+// notify sends a notification to the client of a request: it is written before notify returns.
 func notify(ctx context.Context, m *server.MCPServer, method string, params map[string]any) error {
 	if s, ok := server.ClientSessionFromContext(ctx).(*session); ok {
 		return s.notify(method, params)

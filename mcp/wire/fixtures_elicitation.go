@@ -62,6 +62,12 @@ func addElicitationFixtures(m *server.MCPServer) {
 	add("test_input_required_result_multiple_inputs", multipleRound)
 	add("test_input_required_result_multi_round", multiRound)
 	add("test_input_required_result_capabilities", capabilitiesRound)
+	add("test_missing_capability", func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		if info := server.RequestProtocolInfoFromContext(ctx); info == nil || info.ClientCapabilities == nil || info.ClientCapabilities.Sampling == nil {
+			return nil, mcp.MissingRequiredClientCapabilityError{Capability: "sampling"}
+		}
+		return mcp.NewToolResultText("sampling is there"), nil
+	})
 	m.AddPrompt(mcp.NewPrompt("test_input_required_result_prompt", mcp.WithPromptDescription("Conformance fixture.")), promptRound)
 }
 
@@ -179,4 +185,17 @@ func promptRound(_ context.Context, r mcp.GetPromptRequest) (*mcp.GetPromptResul
 	}
 	values, _ := answer.Content.(map[string]any)
 	return mcp.NewGetPromptResult("", []mcp.PromptMessage{mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(fmt.Sprint(values["context"])))}), nil
+}
+
+// RequestSampling implements server.SessionWithSampling: the product asks no model.
+func (s *session) RequestSampling(ctx context.Context, r mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) {
+	raw, err := s.request(ctx, string(mcp.MethodSamplingCreateMessage), r.CreateMessageParams)
+	if err != nil {
+		return nil, err
+	}
+	var result mcp.CreateMessageResult
+	if err := json.Unmarshal(raw, &result); err != nil {
+		return nil, err
+	}
+	return &result, nil
 }

@@ -23,6 +23,20 @@ type pending struct {
 
 	mu        sync.Mutex
 	cancelled bool
+	unheard   bool
+}
+
+// lose marks the request as one whose client has gone: it goes on, and its id may be used again.
+func (p *pending) lose() {
+	p.mu.Lock()
+	p.unheard = true
+	p.mu.Unlock()
+}
+
+func (p *pending) lost() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.unheard
 }
 
 // drop marks the request as cancelled by the client: it will not be answered, and not started if it was not.
@@ -62,7 +76,7 @@ func (f *inflight) add(p *pending) admission {
 	if f.table == nil {
 		f.table = map[string]*pending{}
 	}
-	if f.table[p.id] != nil {
+	if other := f.table[p.id]; other != nil && !other.lost() {
 		return duplicateID
 	}
 	if len(f.table) >= MaxInFlight {
@@ -78,7 +92,16 @@ func (f *inflight) add(p *pending) admission {
 func (f *inflight) free(p *pending) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.table, p.id)
+	if f.table[p.id] == p {
+		delete(f.table, p.id)
+	}
+}
+
+// empty reports whether nothing is on its way.
+func (f *inflight) empty() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.table) == 0
 }
 
 // done ends the request, after its answer is written.

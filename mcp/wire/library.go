@@ -59,6 +59,10 @@ func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 		}
 	case strings.HasPrefix(message, "unparsable "), strings.Contains(message, "json: "):
 		r.Error.Code, r.Error.Message = mcp.INVALID_PARAMS, "the params do not have the form that "+string(f.Method)+" asks for"
+	case strings.HasPrefix(message, missingCapability):
+		name := strings.Trim(strings.TrimPrefix(message, missingCapability), ` "`)
+		r.Error.Code = mcp.MISSING_REQUIRED_CLIENT_CAPABILITY
+		r.Error.Data = map[string]any{"requiredCapabilities": map[string]any{name: map[string]any{}}}
 	case strings.HasPrefix(message, invalidPrompt):
 		r.Error.Code = mcp.INVALID_PARAMS
 	default:
@@ -66,6 +70,10 @@ func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 	}
 	return r
 }
+
+// missingCapability begins the error by which a handler says what the client of 2026-07-28 would have to be capable of;
+// the library knows it by its text alone and would call it an internal error.
+const missingCapability = "missing required client capability:"
 
 // maxQuotedBytes bounds a text of the client's in an error of the protocol.
 const maxQuotedBytes = 500

@@ -9,51 +9,60 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// connections are the clients on stdio that may be told of changes. Those over HTTP the library keeps.
-type connections struct {
-	mu  sync.Mutex
-	all map[*stdio]bool
+// client is who may be told of changes: a connection on stdio, an open stream of a session over HTTP, or a request over
+// HTTP that subscribes.
+type client struct {
+	conn    *connection
+	session *session // of the older protocol's handshake; nil in a request that stands for itself
+	subject string
 }
 
-func (c *connections) add(t *stdio) {
+// clients are those that are there.
+type clients struct {
+	mu  sync.Mutex
+	all map[*client]bool
+}
+
+// add returns what takes a client away again.
+func (c *clients) add(one *client) (remove func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.all == nil {
-		c.all = map[*stdio]bool{}
+		c.all = map[*client]bool{}
 	}
-	c.all[t] = true
-}
-
-func (c *connections) remove(t *stdio) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.all, t)
-}
-
-// each calls f for every connection. f may write to it.
-func (c *connections) each(f func(*stdio)) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for t := range c.all {
-		f(t)
+	c.all[one] = true
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.all, one)
 	}
 }
 
-// ToolsChanged tells the clients that their list of tools is another one: those of the older protocol after their
-// handshake, those of the newer where they listen for it.
-func (s *Server) ToolsChanged() {
-	s.mcp.SendNotificationToAllClients(mcp.MethodNotificationToolsListChanged, nil)
-	s.clients.each(func(t *stdio) {
-		t.tell(mcp.MethodNotificationToolsListChanged, nil, func(f mcp.SubscriptionFilter) bool { return f.ToolsListChanged })
+// each calls f for every client of a subject. f may write to it.
+func (c *clients) each(subject string, f func(*client)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for one := range c.all {
+		if one.subject == subject {
+			f(one)
+		}
+	}
+}
+
+// ToolsChanged tells the clients of a subject that their list of tools is another one: those of the older protocol after
+// their handshake, those of the newer where they listen for it.
+func (s *Server) ToolsChanged(subject string) {
+	s.clients.each(subject, func(one *client) {
+		one.tell(mcp.MethodNotificationToolsListChanged, nil, func(f mcp.SubscriptionFilter) bool { return f.ToolsListChanged })
 	})
 }
 
 // tell sends a notification to the client of the older protocol, and once for each subscription that wants it.
-func (t *stdio) tell(method string, params map[string]any, wanted func(mcp.SubscriptionFilter) bool) {
-	if t.session.Initialized() {
-		_ = t.session.notify(method, params) // one that cannot be sent finds no reader
+func (c *client) tell(method string, params map[string]any, wanted func(mcp.SubscriptionFilter) bool) {
+	if c.session != nil && c.session.Initialized() {
+		_ = c.session.notify(method, params) // one that cannot be sent finds no reader
 	}
-	for _, s := range t.conn.listeners() {
+	for _, s := range c.conn.listeners() {
 		if filter, active := s.SubscriptionFilter(); active && wanted(filter) {
 			tagged := map[string]any{"_meta": map[string]any{mcp.MetaKeySubscriptionID: s.subscription}}
 			for name, value := range params {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"log/slog"
 	"slices"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -35,6 +34,7 @@ type Request struct {
 type Result struct {
 	JSON    json.RawMessage
 	IsError bool
+	Outcome string // name of the failure, for those who watch; "" of a success
 }
 
 // Options says what a server shows and whom it calls.
@@ -69,7 +69,7 @@ type Server struct {
 	mcp     *server.MCPServer
 	tools   map[string]known
 	seal    sealer
-	clients connections
+	clients clients
 }
 
 // known is what the transport knows of a tool.
@@ -109,8 +109,7 @@ func New(o Options) *Server {
 	return s
 }
 
-// hooks leaves tools that are not listed out of lists, and delays the end of a subscription over HTTP: one that nothing
-// was granted to ends at once, and the library would lose the acknowledgement before it.
+// hooks leaves tools that are not listed out of lists.
 func hooks(o Options) *server.Hooks {
 	h := &server.Hooks{}
 	if o.Listed != nil {
@@ -118,11 +117,6 @@ func hooks(o Options) *server.Hooks {
 			list.Tools = slices.DeleteFunc(slices.Clone(list.Tools), func(t mcp.Tool) bool { return !o.Listed(ctx, t.Name) })
 		})
 	}
-	h.AddAfterSubscriptionsListen(func(ctx context.Context, _ any, _ *mcp.SubscriptionsListenRequest, _ *mcp.SubscriptionsListenResult) {
-		if _, direct := server.ClientSessionFromContext(ctx).(*session); !direct {
-			time.Sleep(settleTime)
-		}
-	})
 	return h
 }
 

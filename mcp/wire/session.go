@@ -12,13 +12,21 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// connection is one client on stdio: the writer towards it and the questions that wait for its answers.
+// connection is one client on stdio, or one request over HTTP: the writer towards it and the questions that wait for
+// the client's answers, which over HTTP are those of its session.
 type connection struct {
 	id     string
-	out    *lineWriter
+	out    messageWriter
 	notes  chan mcp.JSONRPCNotification // what the library itself sends
 	closed chan struct{}                // closed when the client cannot answer any more
+	*questions
+}
 
+// messageWriter sends messages in the order in which it gets them.
+type messageWriter interface{ write(message any) error }
+
+// questions are the requests of this server that wait for a client's answer.
+type questions struct {
 	mu      sync.Mutex
 	asked   int
 	waiting map[string]chan reply
@@ -33,28 +41,38 @@ type reply struct {
 // notesBuffer holds the few notifications that the library sends by itself (acknowledged subscriptions).
 const notesBuffer = 64
 
-func newConnection(id string, out *lineWriter) *connection {
+func newConnection(id string, out messageWriter, q *questions) *connection {
 	return &connection{
-		id: id, out: out, notes: make(chan mcp.JSONRPCNotification, notesBuffer), closed: make(chan struct{}),
-		waiting: map[string]chan reply{},
+		id: id, out: out, notes: make(chan mcp.JSONRPCNotification, notesBuffer), closed: make(chan struct{}), questions: q,
 	}
+}
+
+// ask gives a question its id, a string with a prefix, so that it cannot be taken for the client's own, and the channel
+// on which the answer comes.
+func (q *questions) ask() (id string, answer chan reply) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.waiting == nil {
+		q.waiting = map[string]chan reply{}
+	}
+	q.asked++
+	id, answer = "server-"+strconv.Itoa(q.asked), make(chan reply, 1)
+	q.waiting[id] = answer
+	return id, answer
+}
+
+func (q *questions) forget(id string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.waiting, id)
 }
 
 var errClientGone = errors.New("the client closed its side")
 
-// request asks the client and waits. Ids are strings with a prefix, so they cannot be taken for the client's own.
+// request asks the client and waits.
 func (c *connection) request(ctx context.Context, method string, params any) (json.RawMessage, error) {
-	answer := make(chan reply, 1)
-	c.mu.Lock()
-	c.asked++
-	id := "server-" + strconv.Itoa(c.asked)
-	c.waiting[id] = answer
-	c.mu.Unlock()
-	defer func() {
-		c.mu.Lock()
-		delete(c.waiting, id)
-		c.mu.Unlock()
-	}()
+	id, answer := c.ask()
+	defer c.forget(id)
 	message := map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "method": method, "params": params}
 	if err := c.out.write(message); err != nil {
 		return nil, err
@@ -73,10 +91,10 @@ func (c *connection) request(ctx context.Context, method string, params any) (js
 }
 
 // deliver hands the client's reply to whoever waits for it; nobody does when it comes late.
-func (c *connection) deliver(id string, r reply) {
-	c.mu.Lock()
-	answer := c.waiting[id]
-	c.mu.Unlock()
+func (q *questions) deliver(id string, r reply) {
+	q.mu.Lock()
+	answer := q.waiting[id]
+	q.mu.Unlock()
 	if answer != nil {
 		select {
 		case answer <- r:

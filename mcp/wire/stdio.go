@@ -34,13 +34,12 @@ type stdio struct {
 // ServeStdio serves one client until it closes in or ctx ends. Accepted calls are then finished, within bounds, and
 // answered. It returns nil at the end of input; the reason of an ended ctx is no error either.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
-	c := newConnection("stdio", &lineWriter{out: out})
+	c := newConnection("stdio", &lineWriter{out: out}, &questions{})
 	t := &stdio{server: s, conn: c, session: newSession(c), workers: newWorkers(c.closed), log: s.options.Logger}
 	// The work outlives ctx: its end means to stop reading and finish.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	s.clients.add(t)
-	defer s.clients.remove(t)
+	defer s.clients.add(&client{conn: c, session: t.session, subject: s.options.Subject(ctx)})()
 	ended := make(chan error, 1)
 	go func() { ended <- t.read(ctx, work, in) }()
 	var err error
@@ -140,12 +139,16 @@ func (t *stdio) acceptReply(f frame) {
 }
 
 func (t *stdio) acceptCancel(params json.RawMessage) {
+	t.requests.cancel(cancelled(params))
+}
+
+// cancelled is the id of the request that a cancellation names, as it was written.
+func cancelled(params json.RawMessage) string {
 	var p struct {
 		RequestID json.RawMessage `json:"requestId"`
 	}
-	if json.Unmarshal(params, &p) == nil {
-		t.requests.cancel(string(p.RequestID))
-	}
+	_ = json.Unmarshal(params, &p) // what cannot be read names no request
+	return string(p.RequestID)
 }
 
 // acceptRequest registers a request and, for a tool call, its place in the order of arrival, then lets it run.
@@ -181,7 +184,7 @@ func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
 	switch {
 	case p.abandoned():
 	case f.Method == mcp.MethodToolsCall && (call == nil || call.Name == ""):
-		response = failure(f.ID, mcp.INVALID_PARAMS, "the params of tools/call must name a tool: name is a string, arguments and _meta are objects")
+		response = failure(f.ID, mcp.INVALID_PARAMS, badToolCall)
 	case t.server.direct(f, call):
 		response = t.server.callDirectly(p.ctx, f.ID, call)
 	default:
@@ -194,6 +197,8 @@ func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
 		t.answer(response)
 	}
 }
+
+const badToolCall = "the params of tools/call must name a tool: name is a string, arguments and _meta are objects"
 
 func (t *stdio) answer(response mcp.JSONRPCMessage) {
 	t.conn.flush()

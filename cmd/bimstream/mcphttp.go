@@ -1,0 +1,268 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
+	"github.com/spf13/pflag"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/httpd"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// httpOptions are the flags of serving over HTTP.
+type httpOptions struct {
+	address, operations      string
+	tokens, oauth, publicURL string
+	hosts, origins, proxies  []string
+	anyone, quiet            bool
+	drain, idle              time.Duration
+	sessions, sessionsOfOne  int
+}
+
+func (o *httpOptions) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.address, "http", "", "serve streamable HTTP at this address (such as 127.0.0.1:8080; port 0 takes a free one) instead")
+	f.StringVar(&o.operations, "http-operations", "", "address of /metrics, /healthz and /readyz for the operator, such as 127.0.0.1:9090")
+	f.StringVar(&o.tokens, "tokens", "", "JSON file of bearer tokens (SHA-256) and the principals they stand for, for HTTP; read again on SIGHUP")
+	f.StringVar(&o.oauth, "oauth", "", "JSON file that names an identity provider whose JWTs count, and the principals they stand for; read again on SIGHUP")
+	f.StringVar(&o.publicURL, "public-url", "", "address of /mcp as clients see it behind a proxy, such as https://bim.example/team/mcp")
+	f.StringSliceVar(&o.hosts, "allowed-host", nil, "host names by which a proxy on this machine asks for the server")
+	f.StringSliceVar(&o.origins, "allowed-origin", nil, "web pages that may call, such as https://bim.example")
+	f.StringSliceVar(&o.proxies, "trusted-proxy", nil, "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host count")
+	f.BoolVar(&o.anyone, "http-anonymous", false, "let HTTP calls without a token act as the configured principal; loopback addresses only, and without a proxy before it")
+	f.BoolVar(&o.quiet, "no-access-log", false, "do not log each request to standard error")
+	f.DurationVar(&o.drain, "drain", defaultDrain, "how long calls may go on after SIGTERM")
+	f.DurationVar(&o.idle, "session-idle", wire.DefaultSessionIdle, "after which what is kept of a session is let go; its id stays good")
+	f.IntVar(&o.sessions, "max-sessions", wire.DefaultSessions, "sessions of which something is kept, of all principals")
+	f.IntVar(&o.sessionsOfOne, "max-sessions-of-one", wire.DefaultSessionsOfOne, "the same of one principal")
+}
+
+// defaultDrain is shorter than the 90 s after which systemd kills, and the 30 s of Kubernetes.
+const defaultDrain = 10 * time.Second
+
+// Bounds of connections.
+const (
+	headerWithin = 10 * time.Second
+	idleWithin   = 2 * time.Minute
+	maxHeader    = 32 << 10
+)
+
+// launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such calls
+// are taken.
+func launchPrincipal(o serveOptions) (mcp.Principal, error) {
+	var notice io.Writer = os.Stderr
+	if o.http.address != "" && !o.http.anyone {
+		notice = io.Discard
+	}
+	return mcp.LoadPrincipal(o.principal, os.Getenv, notice)
+}
+
+// check refuses ways of serving that let in whom nobody knows.
+func (o *httpOptions) check(logger *slog.Logger) error {
+	host, _, err := net.SplitHostPort(o.address)
+	if err != nil {
+		return fmt.Errorf("--http: %w", err)
+	}
+	switch loopback := isLoopback(host); {
+	case o.anyone && !loopback:
+		return fmt.Errorf("--http-anonymous is for loopback addresses, not for %q", host)
+	case o.anyone && (len(o.proxies) > 0 || len(o.hosts) > 0 || o.publicURL != ""):
+		return errors.New("--http-anonymous is for one person at this machine: behind a proxy everybody who reaches the proxy would be that person; use --tokens or --oauth")
+	case !o.anyone && o.tokens == "" && o.oauth == "":
+		return errors.New("HTTP needs --tokens FILE or --oauth FILE, or --http-anonymous on a loopback address")
+	case o.anyone && (o.tokens != "" || o.oauth != ""):
+		return errors.New("--http-anonymous lets in whoever sends no token: leave it, or --tokens and --oauth, away")
+	case !loopback && len(o.proxies) == 0:
+		logger.Warn("tokens cross the network unencrypted: put a proxy with TLS before this address (docs/http.md), and name it by --trusted-proxy", "address", o.address)
+	}
+	if o.anyone {
+		logger.Warn("calls over HTTP are taken without a token: whoever reaches this address, as everybody does who reaches a proxy before it, is the configured principal")
+	}
+	return nil
+}
+
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// serveHTTP serves until ctx ends, and then until the calls under way have ended or the drain is over.
+func serveHTTP(ctx context.Context, server *mcp.Server, p mcp.Principal, o serveOptions, store eventstore.Store, logger *slog.Logger) (err error) {
+	if err := o.http.check(logger); err != nil {
+		return err
+	}
+	service, err := newService(server, p, o, store, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, service.Close()) }()
+	main, err := listen(o.http.address, service, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = main.server.Close() }()
+	operations, err := listenOperations(o, service, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = operations.server.Close() }()
+	logger.Log(ctx, levelNotice, "serving", "url", "http://"+main.address+"/mcp", "operations", operations.address)
+	notify(daemon.SdNotifyReady, logger)
+	stop := reloading(ctx, service, logger)
+	defer stop()
+	select {
+	case err := <-main.failed:
+		return err
+	case err := <-operations.failed:
+		return err
+	case <-ctx.Done():
+	}
+	return end(service, main, o.http.drain, logger)
+}
+
+// levelNotice is for what an operator must see in any case, and is no warning.
+const levelNotice = slog.LevelWarn
+
+// end lets calls end. What is left of them then is cancelled and answered so.
+func end(service *httpd.Service, main *listening, drain time.Duration, logger *slog.Logger) error {
+	notify(daemon.SdNotifyStopping, logger)
+	logger.Log(context.Background(), levelNotice, "ending", "drain", drain.String())
+	draining, cancel := context.WithTimeout(context.Background(), drain)
+	defer cancel()
+	service.Drain(draining)
+	closing, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	if err := main.server.Shutdown(closing); err != nil {
+		logger.Warn("connections were cut", "error", err)
+	}
+	return nil
+}
+
+func newService(server *mcp.Server, p mcp.Principal, o serveOptions, store eventstore.Store, logger *slog.Logger) (*httpd.Service, error) {
+	key, err := sessionKey(o.data)
+	if err != nil {
+		return nil, err
+	}
+	c := httpd.Config{
+		Server: server, Tokens: o.http.tokens, OAuth: o.http.oauth, AllowedHosts: o.http.hosts, AllowedOrigins: o.http.origins,
+		TrustedProxies: o.http.proxies, PublicURL: strings.TrimSuffix(o.http.publicURL, "/"), Logger: logger,
+		Wire: wire.HTTPOptions{
+			Key: key, Ended: filepath.Join(o.data, endedFile), Compress: true, Sessions: o.http.sessions,
+			SessionsOfOne: o.http.sessionsOfOne, SessionIdle: o.http.idle,
+		},
+		Ready: func(ctx context.Context) error {
+			_, err := store.Position(ctx)
+			return err
+		},
+	}
+	if o.http.anyone {
+		c.Anonymous = &p
+	}
+	if !o.http.quiet {
+		c.Access = slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	}
+	return httpd.New(c)
+}
+
+// Files of a data folder that its processes over HTTP share.
+const (
+	keyFile   = "http.key"
+	endedFile = "http.ended"
+	keyBytes  = 32
+)
+
+// sessionKey returns the key that signs ids of sessions, made when the folder has none: whoever comes first makes it.
+func sessionKey(folder string) ([]byte, error) {
+	path := filepath.Join(folder, keyFile)
+	key, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := makeKey(folder, path); err != nil {
+			return nil, fmt.Errorf("make the key of sessions: %w", err)
+		}
+		key, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the key of sessions: %w", err)
+	}
+	if len(key) != keyBytes {
+		return nil, fmt.Errorf("the key of sessions %s has %d bytes, not %d: remove it, and clients begin anew", path, len(key), keyBytes)
+	}
+	return key, nil
+}
+
+// makeKey puts a whole key in its place or leaves that of another process there.
+func makeKey(folder, path string) error {
+	f, err := os.CreateTemp(folder, ".http-key-*") // readable by its owner only
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(f.Name()) }()
+	key := make([]byte, keyBytes)
+	_, _ = rand.Read(key) // never fails: the runtime ends the process instead
+	_, err = f.Write(key)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(f.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// listening is a server at an address.
+type listening struct {
+	server  *http.Server
+	address string // the port that was bound
+	failed  chan error
+}
+
+// listen binds an address, then serves at it.
+func listen(address string, handler http.Handler, logger *slog.Logger) (*listening, error) {
+	bound, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	l := &listening{
+		address: bound.Addr().String(), failed: make(chan error, 1),
+		server: &http.Server{
+			Handler: handler, ReadHeaderTimeout: headerWithin, IdleTimeout: idleWithin, MaxHeaderBytes: maxHeader,
+			ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelInfo),
+		},
+	}
+	go func() {
+		if err := l.server.Serve(bound); !errors.Is(err, http.ErrServerClosed) {
+			l.failed <- err
+		}
+	}()
+	return l, nil
+}
+
+// listenOperations serves the operator where an address is given.
+func listenOperations(o serveOptions, service *httpd.Service, logger *slog.Logger) (*listening, error) {
+	if o.http.operations == "" {
+		return &listening{server: &http.Server{}}, nil //nolint:gosec // serves nothing
+	}
+	return listen(o.http.operations, service.Operations(), logger)
+}
+
+// notify tells systemd, where it started this process.
+func notify(state string, logger *slog.Logger) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
+		logger.Warn("systemd could not be told", "state", state, "error", err)
+	}
+}

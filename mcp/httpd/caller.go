@@ -1,0 +1,147 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// callers are who may call, as the files of the operator say.
+type callers struct {
+	tokens    *mcp.Tokens
+	oauth     *oauth
+	anonymous *mcp.Principal
+}
+
+func readCallers(c Config) (*callers, error) {
+	out := &callers{anonymous: c.Anonymous}
+	var err error
+	if c.Tokens != "" {
+		if out.tokens, err = mcp.LoadTokens(c.Tokens); err != nil {
+			return nil, err
+		}
+	}
+	if c.OAuth != "" {
+		if out.oauth, err = loadOAuth(c.OAuth, c.Logger); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// caller is whose a request is, and by which token.
+type caller struct {
+	principal mcp.Principal
+	token     string // its name; never the token itself
+}
+
+// refusal is why a request is not let in: the challenge for the program, the sentence for the person.
+type refusal struct {
+	status   int
+	code     string // of RFC 6750; "" when no credentials were sent
+	sentence string
+	scope    string // what would be enough
+}
+
+func (e *refusal) Error() string { return e.sentence }
+
+var (
+	errNoToken = &refusal{http.StatusUnauthorized, "", "a bearer token is required: send the header Authorization: Bearer TOKEN with a token that the operator of this server gave you", ""}
+	errScheme  = &refusal{http.StatusUnauthorized, "invalid_token", "the header Authorization must be Bearer, a space, and a token", ""}
+	errUnknown = &refusal{http.StatusUnauthorized, "invalid_token", "this token is not known here, or was revoked: ask the operator of this server for a new one", ""}
+	errExpired = &refusal{http.StatusUnauthorized, "invalid_token", "this token has expired: ask the operator of this server for a new one", ""}
+)
+
+// find returns whose a request is by its headers.
+func (c *callers) find(ctx context.Context, header http.Header, now time.Time) (caller, error) {
+	values := header.Values("Authorization")
+	if len(values) == 0 {
+		if c.anonymous != nil {
+			return caller{*c.anonymous, ""}, nil
+		}
+		return caller{}, errNoToken
+	}
+	scheme, secret, _ := strings.Cut(values[0], " ")
+	secret = strings.TrimSpace(secret)
+	if len(values) > 1 || !strings.EqualFold(scheme, "Bearer") || secret == "" {
+		return caller{}, errScheme
+	}
+	if c.tokens != nil {
+		if t, ok := c.tokens.Find(secret); ok {
+			if t.Expired(now) {
+				return caller{}, errExpired
+			}
+			return caller{t.Principal, t.Name}, nil
+		}
+	}
+	if c.oauth != nil && looksLikeJWT(secret) {
+		return c.oauth.find(ctx, secret)
+	}
+	return caller{}, errUnknown
+}
+
+// looksLikeJWT reports whether a token has the three parts of a signed JWT.
+func looksLikeJWT(secret string) bool { return strings.Count(secret, ".") == 2 }
+
+// letIn lets requests in whose principal is known, and says whose they are by their context.
+func (s *Service) letIn(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		l := lineOf(r.Context())
+		found, err := s.callers.Load().find(r.Context(), r.Header, time.Now())
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		l.principal, l.token = found.principal.ID, found.token
+		next.ServeHTTP(w, r.WithContext(mcp.WithPrincipal(r.Context(), found.principal)))
+	})
+}
+
+// refuse answers a request that is not let in. Guesses are slowed; a request without a token is how clients ask what
+// is needed.
+func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	no, ok := errors.AsType[*refusal](err)
+	if !ok {
+		s.log.Error("a token could not be judged", "error", err)
+		w.Header().Set("Retry-After", "5")
+		wire.RefuseUnread(w, http.StatusServiceUnavailable, "the identity provider cannot be reached: try again in a few seconds")
+		return
+	}
+	l := lineOf(r.Context())
+	l.outcome = no.code
+	if no.code != "" && no.status == http.StatusUnauthorized {
+		times, wait := s.slow.fail(l.address, time.Now())
+		if times&(times-1) == 0 { // 1, 2, 4, 8 ...: a flood is no flood of lines
+			s.log.Warn("a token was refused", "address", l.address.String(), "times", times, "path", r.URL.Path, "reason", no.sentence)
+		}
+		s.metrics.refused.Inc()
+		if !s.slow.pause(r.Context(), wait) {
+			w.Header().Set("Retry-After", "10")
+			wire.RefuseUnread(w, http.StatusTooManyRequests, "too many wrong tokens are being tried: try again later")
+			return
+		}
+	}
+	w.Header().Set("WWW-Authenticate", s.challenge(r, no))
+	wire.RefuseUnread(w, no.status, no.sentence)
+}
+
+// challenge writes WWW-Authenticate as RFC 6750 and RFC 9728 have it.
+func (s *Service) challenge(r *http.Request, no *refusal) string {
+	text := `Bearer realm="bimstream"`
+	if no.code != "" {
+		text += fmt.Sprintf(`, error=%q, error_description=%q`, no.code, no.sentence)
+	}
+	if no.scope != "" {
+		text += fmt.Sprintf(`, scope=%q`, no.scope)
+	}
+	if s.callers.Load().oauth != nil {
+		text += fmt.Sprintf(`, resource_metadata=%q`, s.metadataURL(r))
+	}
+	return text
+}

@@ -1,0 +1,98 @@
+package httpd
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// line is what the access log says of a request.
+type line struct {
+	address          netip.Addr
+	scheme           string
+	principal, token string
+	outcome          string
+	seen             wire.Observation
+	spoke            bool // the protocol was spoken: seen holds
+}
+
+type lineKey struct{}
+
+// lineOf returns the line of a request, one that nobody reads where there is none.
+func lineOf(ctx context.Context) *line {
+	if l, ok := ctx.Value(lineKey{}).(*line); ok {
+		return l
+	}
+	return &line{}
+}
+
+// observe notes what the protocol says of a request.
+func observe(r *http.Request, seen wire.Observation) {
+	l := lineOf(r.Context())
+	l.seen, l.spoke = seen, true
+	if l.outcome == "" {
+		l.outcome = seen.Outcome
+	}
+}
+
+// tell writes the line of a request, and counts it. Questions of supervisors are not told: they come every second.
+func (s *Service) tell(r *http.Request, l *line, w *counter, took time.Duration) {
+	s.metrics.count(r, l, w.status, took)
+	if s.config.Access == nil || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+		return
+	}
+	fields := []any{
+		"principal", l.principal, "token", l.token, "address", l.address.String(), "scheme", l.scheme, "http", r.Method, "path", r.URL.Path,
+		"status", w.status, "bytes", w.bytes, "took_ms", float64(took.Microseconds()) / 1000,
+	}
+	for _, f := range []struct{ name, value string }{
+		{"method", l.seen.Method}, {"tool", l.seen.Tool}, {"outcome", l.outcome}, {"session", l.seen.Session}, {"protocol", l.seen.Version},
+	} {
+		if f.value != "" {
+			fields = append(fields, f.name, f.value)
+		}
+	}
+	s.config.Access.InfoContext(r.Context(), "request", fields...)
+}
+
+// counter notes the status and the bytes of an answer.
+type counter struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (c *counter) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (c *counter) WriteHeader(status int) {
+	if c.status == 0 {
+		c.status = status
+	}
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (c *counter) Write(text []byte) (int, error) {
+	if c.status == 0 {
+		c.status = http.StatusOK
+	}
+	n, err := c.ResponseWriter.Write(text)
+	c.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom lets a file go to the connection without passing through this process's memory.
+func (c *counter) ReadFrom(from io.Reader) (int64, error) {
+	if c.status == 0 {
+		c.status = http.StatusOK
+	}
+	n, err := io.Copy(c.ResponseWriter, from)
+	c.bytes += n
+	return n, err
+}

@@ -1,0 +1,191 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// Config says how a server is reached over HTTP.
+type Config struct {
+	Server *mcp.Server
+
+	Tokens string // file of bearer tokens; "" for none
+	OAuth  string // file that names an identity provider; "" for none
+	// Anonymous is whose requests without a token are; nil refuses them. Only for a server that nobody else can reach.
+	Anonymous *mcp.Principal
+
+	AllowedHosts   []string // names by which proxies ask for the server, beside those of this machine
+	AllowedOrigins []string // web pages that may call, besides those of this machine
+	TrustedProxies []string // addresses or networks whose forwarded headers count
+	PublicURL      string   // of the endpoint as clients see it, such as https://bim.example/team/mcp; "" to tell by the request
+
+	Wire wire.HTTPOptions
+	// Ready says what keeps the server from answering; nil when nothing does.
+	Ready func(ctx context.Context) error
+
+	Logger *slog.Logger
+	Access *slog.Logger // a line for each request; nil for none
+}
+
+// Service answers requests over HTTP. It is safe for concurrent use.
+type Service struct {
+	config    Config
+	protocol  *wire.HTTP
+	guard     guard
+	proxies   proxies
+	callers   atomic.Pointer[callers]
+	slow      slowdown
+	metrics   *metrics
+	log       *slog.Logger
+	draining  atomic.Bool
+	endpoints http.Handler
+}
+
+// New returns a service. Close it.
+func New(c Config) (*Service, error) {
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	trusted, err := parseProxies(c.TrustedProxies)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{config: c, proxies: trusted, guard: guard{hosts: c.AllowedHosts, origins: c.AllowedOrigins}, log: c.Logger}
+	if err := s.guard.check(); err != nil {
+		return nil, err
+	}
+	if err := s.Reload(); err != nil {
+		return nil, err
+	}
+	c.Wire.Observe = observe
+	if c.Wire.Logger == nil {
+		c.Wire.Logger = c.Logger
+	}
+	if s.protocol, err = c.Server.HTTP(c.Wire); err != nil {
+		return nil, err
+	}
+	s.metrics = newMetrics(s)
+	s.endpoints = s.routes()
+	return s, nil
+}
+
+// Reload reads the files of tokens and of the identity provider again. When they do not hold, what was read before
+// stays in force.
+func (s *Service) Reload() error {
+	read, err := readCallers(s.config)
+	if err != nil {
+		return err
+	}
+	if before := s.callers.Load(); before != nil {
+		read.oauth.keepKeys(before.oauth)
+	}
+	s.callers.Store(read)
+	return nil
+}
+
+// routes are the addresses of the service. Those of the protocol and of files are for callers who are let in.
+func (s *Service) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/mcp", s.letIn(s.protocol))
+	mux.HandleFunc("/healthz", s.healthz)
+	mux.HandleFunc("/readyz", s.readyz)
+	mux.HandleFunc("/register", s.register)
+	mux.HandleFunc("/.well-known/", s.wellKnown)
+	mux.HandleFunc("/", s.nothing)
+	return mux
+}
+
+// ServeHTTP answers a request.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	started := time.Now()
+	l := &line{address: s.proxies.client(r), scheme: s.proxies.scheme(r)}
+	count := &counter{ResponseWriter: w}
+	r = r.WithContext(context.WithValue(r.Context(), lineKey{}, l))
+	defer func() { s.tell(r, l, count, time.Since(started)) }()
+	if refusal := s.guard.refuses(r); refusal != "" {
+		wire.RefuseUnread(count, http.StatusForbidden, refusal)
+		return
+	}
+	s.guard.allow(count, r)
+	if r.Method == http.MethodOptions && r.Header.Get("Origin") != "" {
+		s.guard.preflight(count)
+		return
+	}
+	s.endpoints.ServeHTTP(count, r)
+}
+
+// Operations answers what is for the operator alone: metrics, and the two questions of a supervisor.
+func (s *Service) Operations() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("/healthz", s.healthz)
+	mux.HandleFunc("/readyz", s.readyz)
+	return mux
+}
+
+// Drain makes the service not ready, takes no more requests, and lets those under way end until ctx does.
+func (s *Service) Drain(ctx context.Context) {
+	s.draining.Store(true)
+	s.protocol.Drain(ctx)
+}
+
+// Close lets go of everything.
+func (s *Service) Close() error { return s.protocol.Close() }
+
+// healthz says that the process is alive.
+func (s *Service) healthz(w http.ResponseWriter, r *http.Request) { plain(w, r, http.StatusOK, "ok") }
+
+// readyBound is how long the store may take to answer.
+const readyBound = 3 * time.Second
+
+var errDraining = errors.New("the server is about to end")
+
+// readyz says whether the process should be sent requests.
+func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
+	if err := s.ready(r.Context()); err != nil {
+		text := "the store cannot be reached"
+		if errors.Is(err, errDraining) {
+			text = err.Error()
+		} else {
+			s.log.Warn("not ready", "error", err)
+		}
+		plain(w, r, http.StatusServiceUnavailable, text)
+		return
+	}
+	plain(w, r, http.StatusOK, "ready")
+}
+
+func (s *Service) ready(ctx context.Context) error {
+	if s.draining.Load() {
+		return errDraining
+	}
+	if s.config.Ready == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyBound)
+	defer cancel()
+	return s.config.Ready(ctx)
+}
+
+// plain answers with a line of text. Anything but GET and HEAD is refused.
+func plain(w http.ResponseWriter, r *http.Request, status int, text string) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		status, text = http.StatusMethodNotAllowed, "this address takes GET"
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n")) // a client that has gone needs no answer
+}
+
+func (s *Service) nothing(w http.ResponseWriter, _ *http.Request) {
+	wire.RefuseUnread(w, http.StatusNotFound, "there is nothing at this address: the protocol is spoken at /mcp")
+}

@@ -1,0 +1,30 @@
+//go:build unix
+
+package mcp
+
+import (
+	"errors"
+	"io/fs"
+)
+
+// othersMode are the rights of anybody but a file's owner.
+const othersMode = 0o077
+
+// checkPrivate refuses a file that others than its owner can read or write.
+func checkPrivate(info fs.FileInfo) error {
+	if info.Mode().Perm()&othersMode != 0 {
+		return errors.New("can be read or written by others: chmod 600 it")
+	}
+	return nil
+}
+
+// othersWrite are the rights of anybody but the owner to write.
+const othersWrite = 0o022
+
+// checkUnwritable refuses a file that others than its owner can write.
+func checkUnwritable(info fs.FileInfo) error {
+	if info.Mode().Perm()&othersWrite != 0 {
+		return errors.New("can be written by others: chmod go-w it")
+	}
+	return nil
+}

@@ -1,0 +1,211 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Errors of reading a body, each with the status of its answer.
+var (
+	errBodyTooLong = errors.New("a message must not be longer than 8 MiB")
+	errBodyTooSlow = errors.New("the body did not arrive in time")
+	errBodyBroken  = errors.New("the body ended before it was complete")
+	errNoRoom      = errors.New("too many large messages are being worked on: send it again in a few seconds")
+)
+
+// bodyBudget bounds what large messages take in memory at the same time. What is below freeBodyBytes costs less than
+// the request it comes with and is not counted.
+type bodyBudget struct {
+	used  atomic.Int64
+	mu    sync.Mutex
+	ofOne map[string]int64
+}
+
+const (
+	freeBodyBytes = 64 << 10
+	// maxBodies: a message takes about five times its length while it is worked on, so that these are 160 MB.
+	maxBodies      = 32 << 20
+	maxBodiesOfOne = maxBodies / 2
+	// bodyStep is how much is read before the clock and the budget are asked again.
+	bodyStep = 64 << 10
+)
+
+func newBodyBudget() *bodyBudget { return &bodyBudget{ofOne: map[string]int64{}} }
+
+// take reports whether there is room for so many bytes more of a subject.
+func (b *bodyBudget) take(subject string, n int64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.used.Load()+n > maxBodies || b.ofOne[subject]+n > maxBodiesOfOne {
+		return false
+	}
+	b.used.Add(n)
+	b.ofOne[subject] += n
+	return true
+}
+
+func (b *bodyBudget) give(subject string, n int64) {
+	if n == 0 {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used.Add(-n)
+	if b.ofOne[subject] -= n; b.ofOne[subject] == 0 {
+		delete(b.ofOne, subject)
+	}
+}
+
+// readBody reads a message within the bounds of length, time and memory. What it takes of the budget is given back by
+// done, which is never nil.
+func (h *HTTP) readBody(w http.ResponseWriter, r *http.Request, subject string) (body []byte, done func(), err error) {
+	var taken int64
+	done = func() { h.bodies.give(subject, taken) }
+	if r.ContentLength > MaxBodyBytes {
+		return nil, done, errBodyTooLong
+	}
+	control := http.NewResponseController(w)
+	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
+	started := time.Now()
+	body = make([]byte, 0, min(max(r.ContentLength, minBodyBuffer), bodyStep)+1)
+	for {
+		_ = control.SetReadDeadline(started.Add(h.options.BodyAllowance + time.Duration(len(body))*time.Second/MinBodyRate))
+		n, err := r.Body.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		switch {
+		case len(body) > MaxBodyBytes:
+			return nil, done, errBodyTooLong
+		case errors.Is(err, io.EOF):
+			return body, done, nil
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return nil, done, errBodyTooSlow
+		case err != nil:
+			return nil, done, fmt.Errorf("%w: %w", errBodyBroken, err)
+		}
+		if len(body) < cap(body) {
+			continue
+		}
+		more := int64(cap(body))
+		if len(body) >= freeBodyBytes {
+			if !h.bodies.take(subject, more) {
+				return nil, done, errNoRoom
+			}
+			taken += more
+		}
+		body = append(make([]byte, 0, cap(body)+int(more)), body...)
+	}
+}
+
+// minBodyBuffer holds an ordinary call.
+const minBodyBuffer = 1 << 10
+
+// refuseBody answers a message that could not be read. The connection cannot be used again: the rest of the body is on
+// its way.
+func refuseBody(w http.ResponseWriter, err error) {
+	status := http.StatusBadRequest
+	switch {
+	case errors.Is(err, errBodyTooLong):
+		status = http.StatusRequestEntityTooLarge
+	case errors.Is(err, errBodyTooSlow):
+		status = http.StatusRequestTimeout
+	case errors.Is(err, errNoRoom):
+		status = http.StatusServiceUnavailable
+		w.Header().Set("Retry-After", "3")
+	case errors.Is(err, errBodyBroken):
+		err = errBodyBroken
+	}
+	RefuseUnread(w, status, err.Error())
+}
+
+// RefuseUnread answers a request whose body is not read, at once: net/http would wait for the body first, which a
+// client can hold back.
+func RefuseUnread(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Connection", "close")
+	control := http.NewResponseController(w)
+	_ = control.EnableFullDuplex()
+	_ = control.SetReadDeadline(time.Now().Add(unreadGrace))
+	refuseText(w, status, text)
+	_ = control.Flush()
+}
+
+// unreadGrace lets a client that has sent its whole body, as nearly all have, get the answer in good order.
+const unreadGrace = 100 * time.Millisecond
+
+// acceptable reads an Accept header as far as the protocol needs it: whether JSON and event streams are taken. No
+// header takes everything.
+func acceptable(r *http.Request) (asJSON, asStream bool) {
+	values := r.Header.Values("Accept")
+	if len(values) == 0 {
+		return true, true
+	}
+	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		kind, parameters, err := mime.ParseMediaType(strings.TrimSpace(part))
+		if err != nil || isZeroQuality(parameters["q"]) {
+			continue
+		}
+		switch kind {
+		case "*/*":
+			return true, true
+		case "application/json", "application/*":
+			asJSON = true
+		case "text/event-stream", "text/*":
+			asStream = true
+		}
+	}
+	return asJSON, asStream
+}
+
+func isZeroQuality(q string) bool { return q != "" && strings.Trim(q, "0.") == "" }
+
+// takesGzip reports whether a client takes compressed answers.
+func takesGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, quality, _ := strings.Cut(part, ";")
+		if n := strings.TrimSpace(name); strings.EqualFold(n, "gzip") || n == "*" {
+			_, q, _ := strings.Cut(quality, "=")
+			return !isZeroQuality(strings.TrimSpace(q))
+		}
+	}
+	return false
+}
+
+func isJSONBody(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}
+
+// loads counts the requests on their way of each subject.
+type loads struct {
+	most int
+	mu   sync.Mutex
+	of   map[string]int
+}
+
+func (l *loads) take(subject string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.of == nil {
+		l.of = map[string]int{}
+	}
+	if l.of[subject] >= l.most {
+		return false
+	}
+	l.of[subject]++
+	return true
+}
+
+func (l *loads) give(subject string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.of[subject]--; l.of[subject] == 0 {
+		delete(l.of, subject)
+	}
+}

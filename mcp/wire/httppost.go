@@ -1,0 +1,535 @@
+package wire
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// exchange is one request over HTTP, from its body to its answer.
+type exchange struct {
+	http    *HTTP
+	w       http.ResponseWriter
+	r       *http.Request
+	subject string
+	frame   frame
+	call    *toolCall // nil when the request is no tool call
+	modern  bool      // of the era without sessions
+	of      *httpSession
+	stream  *stream
+	seen    Observation
+	outcome *outcome
+	code    atomic.Int64 // of the protocol's error that the answer is
+
+	unlisten func() // of a subscription; nil of other requests
+
+	asJSON, asStream bool
+}
+
+// post takes one message. What its headers say is judged before its body is read.
+func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
+	started := time.Now()
+	x := &exchange{http: h, w: w, r: r, subject: h.server.options.Subject(r.Context()), outcome: &outcome{}}
+	x.seen.Version = clip(r.Header.Get(mcp.HeaderProtocolVersion))
+	defer func() {
+		x.seen.Took = time.Since(started)
+		x.seen.Outcome, x.seen.IsError = x.outcome.get()
+		h.options.Observe(r, x.seen)
+	}()
+	if !x.acceptHeaders() {
+		return
+	}
+	if !h.loads.take(x.subject) {
+		w.Header().Set("Retry-After", "1")
+		RefuseUnread(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+" requests on their way: wait for answers before sending more")
+		return
+	}
+	defer h.loads.give(x.subject)
+	body, done, err := h.readBody(w, r, x.subject)
+	defer done()
+	if err != nil {
+		refuseBody(w, err)
+		return
+	}
+	x.accept(body)
+	h.garbage.left(len(body))
+}
+
+func (x *exchange) acceptHeaders() bool {
+	x.asJSON, x.asStream = acceptable(x.r)
+	switch {
+	case !isJSONBody(x.r):
+		RefuseUnread(x.w, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
+	case !x.asJSON && !x.asStream:
+		RefuseUnread(x.w, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
+	default:
+		return true
+	}
+	return false
+}
+
+// accept sorts one message.
+func (x *exchange) accept(body []byte) {
+	f, err := parseFrame(body)
+	x.frame, x.seen.Method = f, clip(string(f.Method))
+	if err != nil {
+		code, message := codeOf(err)
+		x.refuse(http.StatusBadRequest, code, message)
+		return
+	}
+	version := x.r.Header.Get(mcp.HeaderProtocolVersion)
+	if version != "" && !mcp.IsValidProtocolVersion(version) && f.Method != mcp.MethodInitialize {
+		x.outcome.set(strconv.Itoa(mcp.UNSUPPORTED_PROTOCOL_VERSION), true)
+		unknownVersion(x.w, f.ID, version)
+		return
+	}
+	x.modern = mcp.IsModernProtocol(version) || isModern(f.Params)
+	x.call = f.toolCall()
+	if x.call != nil && x.http.server.tools[x.call.Name].is {
+		x.seen.Tool = x.call.Name
+	}
+	if x.modern {
+		x.acceptModern()
+		return
+	}
+	x.acceptOlder()
+}
+
+func (x *exchange) refuse(status, code int, message string) {
+	x.outcome.set(strconv.Itoa(code), true)
+	refuseProtocol(x.w, status, x.frame.ID, code, message)
+}
+
+// acceptOlder takes a message of the era with sessions.
+func (x *exchange) acceptOlder() {
+	id := x.r.Header.Get(mcp.HeaderSessionID)
+	if x.frame.Method == mcp.MethodInitialize && x.frame.ID != nil {
+		x.initialize()
+		return
+	}
+	if id == "" {
+		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST, "the header Mcp-Session-Id is missing: begin a session by initialize, and send the id that its answer has with every request")
+		return
+	}
+	s, gone := x.http.sessions.find(id, x.subject, time.Now())
+	if gone {
+		x.outcome.set("no session", true)
+		noSession(x.w, x.frame.ID)
+		return
+	}
+	if s == nil {
+		x.noRoom()
+		return
+	}
+	x.of, x.seen.Session, x.seen.Version = s, shortSession(id), s.versionName()
+	switch f := x.frame; {
+	case f.Method == "":
+		x.acceptReply()
+	case f.Method == mcp.MethodNotificationCancelled:
+		x.acceptCancel()
+	case f.ID == nil:
+		x.http.server.mcp.HandleMessage(x.http.server.mcp.WithContext(x.r.Context(), s.session(discard{})), f.rewritten())
+		x.w.WriteHeader(http.StatusAccepted)
+	default:
+		x.acceptRequest()
+	}
+}
+
+// shortSession is enough of an id to find what belongs together in a log, and of no use to anybody else.
+func shortSession(id string) string { return id[:min(len(id), shortSessionLength)] }
+
+const shortSessionLength = 8
+
+// discard is where what belongs to no request goes.
+type discard struct{}
+
+func (discard) write(any) error { return nil }
+
+func (x *exchange) noRoom() {
+	x.outcome.set("too many sessions", true)
+	x.w.Header().Set("Retry-After", "5")
+	refuseProtocol(x.w, http.StatusTooManyRequests, x.frame.ID, mcp.INTERNAL_ERROR, "there are too many sessions in use: end some by DELETE, or close their streams")
+}
+
+// initialize begins a session. Its id says what the handshake agreed on.
+func (x *exchange) initialize() {
+	one := newSession(newConnection("", discard{}, &questions{}))
+	response := x.http.server.handle(x.http.server.mcp.WithContext(x.r.Context(), one), x.frame)
+	if e, failed := response.(mcp.JSONRPCError); failed {
+		x.refuse(statusOf(e.Error.Code), e.Error.Code, e.Error.Message)
+		return
+	}
+	s := x.http.sessions.begin(x.subject, one.ProtocolVersion(), one.GetClientCapabilities(), time.Now())
+	if s == nil {
+		x.noRoom()
+		return
+	}
+	x.seen.Version, x.seen.Session = one.ProtocolVersion(), shortSession(s.id)
+	text, err := encode(response)
+	if err != nil {
+		x.refuse(http.StatusInternalServerError, mcp.INTERNAL_ERROR, "internal error")
+		return
+	}
+	x.w.Header().Set(mcp.HeaderSessionID, s.id)
+	x.writeJSON(http.StatusOK, text)
+}
+
+// acceptReply gives a reply to the question of this server that waits for it, in the session that was asked.
+func (x *exchange) acceptReply() {
+	var id string
+	if x.frame.ID != nil && json.Unmarshal(x.frame.ID, &id) == nil {
+		x.of.questions.deliver(id, x.frame.reply)
+	}
+	x.w.WriteHeader(http.StatusAccepted)
+}
+
+// acceptCancel drops a request of the same session.
+func (x *exchange) acceptCancel() {
+	x.of.requests.cancel(cancelled(x.frame.Params))
+	x.w.WriteHeader(http.StatusAccepted)
+}
+
+// acceptModern takes a message of the era without sessions: every request stands for itself, and the end of its
+// connection is its cancellation.
+func (x *exchange) acceptModern() {
+	f := x.frame
+	switch {
+	case f.Method == "":
+		x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST, "in this version of the protocol a server asks nothing, so there is nothing to reply to")
+		return
+	case f.ID == nil:
+		// Of notifications the era has only the cancellation on stdio; over HTTP it is the end of the connection.
+		x.w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	if e := x.mismatch(); e != nil {
+		x.refuse(http.StatusBadRequest, e.code, e.message)
+		return
+	}
+	x.seen.Version = x.r.Header.Get(mcp.HeaderProtocolVersion)
+	x.acceptRequest()
+}
+
+// mismatch says how headers and body of a request differ.
+func (x *exchange) mismatch() *protocolError {
+	header := x.r.Header
+	version := header.Get(mcp.HeaderProtocolVersion)
+	var p struct {
+		Meta *mcp.Meta `json:"_meta"`
+	}
+	_ = json.Unmarshal(x.frame.Params, &p) // what cannot be read names no version
+	said := p.Meta.ProtocolVersion()
+	switch {
+	case header.Get(mcp.HeaderLastEventID) != "":
+		return &protocolError{mcp.HEADER_MISMATCH, "streams of this version cannot be asked for again: send the request anew, without Last-Event-ID"}
+	case version == "":
+		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion + " is missing; _meta names " + clip(said)}
+	case said == "":
+		return &protocolError{mcp.INVALID_PARAMS, "params._meta lacks " + mcp.MetaKeyProtocolVersion}
+	case version != said:
+		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion + " is " + clip(version) + ", _meta names " + clip(said)}
+	}
+	if err := mcp.ValidateStandardHeaders(header.Get, version, x.frame.Method, x.frame.Params); err != nil {
+		return &protocolError{mcp.HEADER_MISMATCH, clip(err.Error())}
+	}
+	return nil
+}
+
+// acceptRequest lets a request run and sends what comes of it.
+func (x *exchange) acceptRequest() {
+	h, f := x.http, x.frame
+	x.stream = newStream(f.ID)
+	ctx, cancel := x.context()
+	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel}
+	if x.of != nil {
+		switch x.of.requests.add(p) {
+		case duplicateID:
+			cancel()
+			x.refuse(http.StatusBadRequest, mcp.INVALID_REQUEST, "a request with this id is still running in the session")
+			return
+		case tooMany:
+			cancel()
+			x.refuse(http.StatusTooManyRequests, mcp.INTERNAL_ERROR, "too many requests are running; wait for answers before sending more")
+			return
+		}
+		stop := context.AfterFunc(x.r.Context(), p.lose)
+		defer stop()
+	}
+	ended := func() {}
+	if x.call != nil {
+		p.ctx, ended = h.server.admit(ctx, x.call.Name, x.call.Arguments)
+	}
+	h.running.Add(1) // the work may outlive its connection
+	h.active.Add(1)
+	done := make(chan struct{})
+	h.workers.run(func() {
+		defer h.running.Done()
+		defer h.active.Add(-1)
+		defer close(done)
+		x.run(p, ended)
+	})
+	x.send(p)
+	if x.modern {
+		<-done // what was observed is of the work too
+	}
+}
+
+// context is that of the work. In the era with sessions it outlives the connection, whose loss is no cancellation.
+func (x *exchange) context() (context.Context, context.CancelFunc) {
+	h := x.http
+	base := x.r.Context()
+	ended := h.cut
+	var one *session
+	switch conn := newConnection("", x.stream, &questions{}); {
+	case !x.modern:
+		base = context.WithoutCancel(base)
+		one = x.of.session(x.stream)
+	case x.frame.Method == mcp.MethodSubscriptionsListen:
+		one = newListener(conn, x.frame.ID)
+		ended = h.closing // what waits for nothing does not hold up the end
+		x.unlisten = h.server.clients.add(&client{conn: conn, subject: x.subject})
+	default:
+		one = newSession(conn)
+	}
+	one.initialized = true
+	ctx, cancel := context.WithCancel(base)
+	stop := context.AfterFunc(ended, cancel)
+	ctx = context.WithValue(h.server.mcp.WithContext(ctx, one), outcomeKey{}, x.outcome)
+	return ctx, func() { stop(); cancel() }
+}
+
+// run works on the request and ends its stream.
+func (x *exchange) run(p *pending, ended func()) {
+	var response any
+	switch f := x.frame; {
+	case p.abandoned():
+	case f.Method == mcp.MethodToolsCall && (x.call == nil || x.call.Name == ""):
+		response = failure(f.ID, mcp.INVALID_PARAMS, badToolCall)
+	case !x.modern && x.http.server.direct(f, x.call):
+		response = x.http.server.callDirectly(p.ctx, f.ID, x.call)
+	default:
+		response = x.http.server.handle(p.ctx, f)
+	}
+	ended()
+	if x.of != nil {
+		x.of.requests.free(p)
+		defer x.of.requests.done(p)
+	} else {
+		defer p.cancel()
+	}
+	if x.unlisten != nil {
+		x.unlisten()
+	}
+	settle(p.ctx)
+	one, _ := server.ClientSessionFromContext(p.ctx).(*session)
+	one.flush()
+	if x.of != nil {
+		x.of.keep(one)
+	}
+	if p.abandoned() {
+		x.outcome.set("cancelled", true)
+		x.stream.finish(nil)
+	} else {
+		x.stream.finish(x.encoded(response))
+	}
+	x.retire()
+}
+
+// retire keeps a stream that has ended, and that a client knows by an id, for a while, so that it can be asked for
+// again. It is called when a stream ends, and when it gets its id, which may be after that.
+func (x *exchange) retire() {
+	if x.of == nil {
+		return
+	}
+	x.of.mu.Lock()
+	_, over, _ := x.stream.after(0)
+	kept := over && !x.stream.retired && x.stream.id != "" && x.of.streams[x.stream.id] == x.stream
+	if kept {
+		x.stream.retired = true
+		x.http.sessions.retained.Add(int64(x.stream.size()))
+	}
+	x.of.mu.Unlock()
+	if kept {
+		x.http.sessions.retainLater(x.stream)
+	}
+}
+
+// encoded is an answer as it is sent, and what it means for those who watch.
+func (x *exchange) encoded(response any) []byte {
+	var code int
+	switch r := response.(type) {
+	case nil:
+		return nil
+	case mcp.JSONRPCError:
+		code = r.Error.Code
+	case map[string]any:
+		if e, ok := r["error"].(map[string]any); ok {
+			code, _ = e["code"].(int)
+		}
+	}
+	if code != 0 {
+		x.outcome.set(strconv.Itoa(code), true)
+		x.code.Store(int64(code))
+	}
+	text, err := encode(response)
+	if err != nil {
+		text, _ = json.Marshal(failure(x.frame.ID, mcp.INTERNAL_ERROR, "internal error"))
+	}
+	return text
+}
+
+// send waits for what comes of a request and sends it: as JSON when the answer is there soon and is all there is, else
+// as a stream of events.
+func (x *exchange) send(p *pending) {
+	if !x.asStream {
+		x.wait(nil)
+		x.sendJSON()
+		return
+	}
+	soon := time.NewTimer(x.http.options.StreamAfter)
+	defer soon.Stop()
+	if events := x.wait(soon.C); x.asJSON && events == nil {
+		x.sendJSON()
+		return
+	}
+	x.sendStream(p)
+}
+
+// wait waits until the answer is there, or something else that must be sent before it, or time is up. It returns nil
+// when the answer is all there is.
+func (x *exchange) wait(soon <-chan time.Time) []event {
+	for {
+		events, over, changed := x.stream.after(0)
+		if over && len(events) <= 1 || over && soon == nil {
+			return nil
+		}
+		if len(events) > 0 && soon != nil {
+			return events
+		}
+		select {
+		case <-changed:
+		case <-soon:
+			return []event{}
+		}
+	}
+}
+
+// sendJSON sends the answer alone. A request that was cancelled has none.
+func (x *exchange) sendJSON() {
+	events, _, _ := x.stream.after(0)
+	if len(events) == 0 || !x.stream.hasAnswer() {
+		x.w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	status := http.StatusOK
+	if x.modern {
+		status = statusOf(int(x.code.Load()))
+	}
+	x.writeJSON(status, events[len(events)-1].text)
+}
+
+func (st *stream) hasAnswer() bool {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return st.answered
+}
+
+// sendStream sends what comes as it comes.
+func (x *exchange) sendStream(p *pending) {
+	primed := false
+	if x.of != nil && x.of.versionName() >= mcp.ProtocolVersion20251125 {
+		x.stream.name(x.of)
+		x.retire()
+		primed = true
+	}
+	ctx := context.Background() // a half-closed connection still gets its answer
+	if x.modern {
+		ctx = x.r.Context()
+	}
+	e := beginEventStream(x.w)
+	if primed {
+		if e.prime(x.stream.eventID(0)) != nil {
+			p.lose()
+			return
+		}
+	}
+	if err := x.http.follow(ctx, e, x.stream, 0); err != nil {
+		p.lose()
+	}
+}
+
+// outcome is what became of a request. Its work and its connection may end in either order.
+type outcome struct {
+	mu      sync.Mutex
+	name    string
+	isError bool
+}
+
+type outcomeKey struct{}
+
+func (o *outcome) set(name string, isError bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.name, o.isError = name, isError
+}
+
+func (o *outcome) get() (name string, isError bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.name, o.isError
+}
+
+// name gives a stream its id, by which its session's clients can ask for it again.
+func (st *stream) name(s *httpSession) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st.id, st.of = newStreamID(), s
+	if s.streams == nil {
+		s.streams = map[string]*stream{}
+	}
+	s.streams[st.id] = st
+}
+
+// minGzipBytes is from where on compressing costs less than sending.
+const minGzipBytes = 4 << 10
+
+var gzips = sync.Pool{New: func() any {
+	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level is one that there is
+	return w
+}}
+
+func (x *exchange) writeJSON(status int, text []byte) {
+	header := x.w.Header()
+	header.Set("Content-Type", "application/json")
+	if x.http.options.Compress && len(text) >= minGzipBytes {
+		header.Add("Vary", "Accept-Encoding")
+		if takesGzip(x.r) {
+			header.Set("Content-Encoding", "gzip")
+			text = compressed(text)
+		}
+	}
+	header.Set("Content-Length", strconv.Itoa(len(text)))
+	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Now().Add(writeWithin))
+	x.w.WriteHeader(status)
+	_, _ = x.w.Write(text) // a client that has gone needs no answer
+	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Time{})
+}
+
+func compressed(text []byte) []byte {
+	var out bytes.Buffer
+	w := gzips.Get().(*gzip.Writer)
+	defer gzips.Put(w)
+	w.Reset(&out)
+	_, _ = w.Write(text) // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
+}

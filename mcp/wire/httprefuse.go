@@ -1,0 +1,62 @@
+package wire
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// refuseText answers with a status and a sentence that says what to do.
+func refuseText(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text+"\n") // a client that has gone needs no answer
+}
+
+// refuseProtocol answers with a status and an error of the protocol.
+func refuseProtocol(w http.ResponseWriter, status int, id json.RawMessage, code int, message string) {
+	refuseWith(w, status, failure(id, code, message))
+}
+
+func refuseWith(w http.ResponseWriter, status int, message any) {
+	text, err := json.Marshal(message)
+	if err != nil {
+		text = []byte(`{"jsonrpc":"2.0","error":{"code":-32603,"message":"internal error"}}`)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+}
+
+func notAllowed(w http.ResponseWriter, methods string) {
+	w.Header().Set("Allow", methods)
+	refuseText(w, http.StatusMethodNotAllowed, "this address takes "+methods+": messages of the protocol are sent by POST")
+}
+
+// noSession is the answer for every session that is not the caller's to use: foreign, unknown, forged or ended.
+func noSession(w http.ResponseWriter, id json.RawMessage) {
+	refuseProtocol(w, http.StatusNotFound, id, mcp.INVALID_REQUEST, "there is no such session: begin a new one by initialize")
+}
+
+// unknownVersion answers a version header that names no version of this server.
+func unknownVersion(w http.ResponseWriter, id json.RawMessage, version string) {
+	e := mcp.UnsupportedProtocolVersionError{Version: clip(version), Supported: slices.Clone(mcp.ValidProtocolVersions)}.JSONRPCError()
+	e.ID = mcp.NewRequestId(id)
+	refuseWith(w, http.StatusBadRequest, e)
+}
+
+// statusOf is the HTTP status that version 2026-07-28 prescribes for an error of the protocol.
+func statusOf(code int) int {
+	switch code {
+	case mcp.METHOD_NOT_FOUND:
+		return http.StatusNotFound
+	case mcp.HEADER_MISMATCH, mcp.MISSING_REQUIRED_CLIENT_CAPABILITY, mcp.UNSUPPORTED_PROTOCOL_VERSION,
+		mcp.INVALID_REQUEST, mcp.INVALID_PARAMS, mcp.PARSE_ERROR:
+		return http.StatusBadRequest
+	}
+	return http.StatusOK
+}
