@@ -24,11 +24,11 @@ import (
 
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
-	data, out, set, principal, model       string
-	store                                  string
-	http                                   httpOptions
-	in, only, exclude                      []string
-	readOnly, printConfig, verbose bool
+	data, out, set, principal, model string
+	store                            string
+	http                             httpOptions
+	in, only, exclude                []string
+	readOnly, printConfig, verbose   bool
 }
 
 func mcpCommand() *cobra.Command {

@@ -102,14 +102,14 @@ type HTTP struct {
 	garbage  garbage
 	log      *slog.Logger
 
-	closing  context.Context // ends when the end has begun
-	close    context.CancelFunc
-	cut      context.Context
-	cutOff   context.CancelFunc
-	running  sync.WaitGroup // requests
-	active   atomic.Int64
-	admit    sync.RWMutex // over beginning requests, and over the end of that
-	ended    chan struct{}
+	closing context.Context // ends when the end has begun
+	close   context.CancelFunc
+	cut     context.Context
+	cutOff  context.CancelFunc
+	running sync.WaitGroup // requests
+	active  atomic.Int64
+	admit   sync.RWMutex // over beginning requests, and over the end of that
+	ended   chan struct{}
 }
 
 // HTTP returns a server of the protocol over HTTP. Close it.
