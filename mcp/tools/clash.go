@@ -111,11 +111,11 @@ func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 	if c.Common.Cursor != "" {
 		return r.clashPage(ctx, c)
 	}
-	test, err := a.test()
+	v, err := r.backend.viewNamed(ctx, c, &page{}, &a)
 	if err != nil {
 		return nil, err
 	}
-	v, err := r.backend.viewAt(ctx, c, &page{})
+	test, err := a.test()
 	if err != nil {
 		return nil, err
 	}

@@ -72,15 +72,15 @@ func drawnView(v *drawings.View, err error) (drawn, error) {
 	return drawn{v.Drawing, v.Cut, v.Warnings}, nil
 }
 
-// draw makes a drawing of a view of the model, writes it and records the file.
-func (b *Backend) draw(ctx context.Context, c *mcp.Call, a drawingCommon, make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
+// draw makes a drawing of a view of the model, writes it and records the file. The arguments get ids for names before.
+func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon, make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
 	if a.Format == "" {
 		a.Format = "svg"
 	}
 	if !slices.Contains(a.Format.Enum(), string(a.Format)) {
 		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of %s", a.Format, strings.Join(a.Format.Enum(), ", ")).With("parameter", "format").With("allowed", a.Format.Enum())
 	}
-	v, err := b.viewAt(ctx, c, &page{})
+	v, err := b.viewNamed(ctx, c, &page{}, arguments)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if len(a.Views) == 0 {
 		return nil, domain.Errorf(domain.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
 	}
-	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) { return a.sheet(ctx, v) })
+	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) { return a.sheet(ctx, v) })
 }
 
 // sheet draws the views and lays them out.

@@ -34,7 +34,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) {
+	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
 		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
 			LevelID: a.LevelID, Scale: a.Scale, CutHeight: a.CutHeight, Annotate: a.Annotate, Sections: a.Sections, Services: a.Services, Roof: a.Roof,
 		}))
@@ -63,7 +63,7 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) {
+	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
 		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: a.Scale, Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate}))
 	})
 }
@@ -89,7 +89,7 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.draw(ctx, c, a.drawingCommon, func(v *projections.View) (drawn, error) {
+	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
 		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: a.Scale, Ground: a.Ground, Annotate: a.Annotate}))
 	})
 }

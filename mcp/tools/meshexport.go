@@ -59,7 +59,7 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	v, err := b.viewAt(ctx, c, &page{})
+	v, err := b.viewNamed(ctx, c, &page{}, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -52,6 +52,15 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 	return ViewAt(ctx, b.Live, v, string(c.Common.At))
 }
 
+// viewNamed is viewAt, and puts ids in the place of the names in the call's decoded arguments.
+func (b *Backend) viewNamed(ctx context.Context, c *mcp.Call, p *page, arguments any) (*projections.View, error) {
+	v, err := b.viewAt(ctx, c, p)
+	if err != nil {
+		return nil, err
+	}
+	return v, nameArguments(v.Model, arguments)
+}
+
 // page is the part of a list that a call asked for.
 type page struct {
 	offset, size int

@@ -102,7 +102,7 @@ type dataCompleteness struct {
 
 // ruleTools are the checks of rules, a row each.
 func ruleTools(r *validations) []mcp.Tool {
-	row := func(tool validation.Tool, title, description string, input any, options func(c *mcp.Call) (rules.Options, error)) mcp.Tool {
+	row := func(tool validation.Tool, title, description string, input any, options func(c *mcp.Call, m *domain.Model) (rules.Options, error)) mcp.Tool {
 		return mcp.Tool{
 			Name: string(tool), Heavy: true, Records: true, Title: title, Server: "validation", Set: setOf(tool), Category: mcp.CategoryRead, Idempotent: true,
 			Description: description + " Says what it could not look at and what is missing. Records a validation run.",
@@ -175,10 +175,13 @@ func (a *ruleArguments) options(o rules.Options) rules.Options {
 }
 
 // optionsFrom reads the arguments of a call.
-func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call) (rules.Options, error) {
-	return func(c *mcp.Call) (rules.Options, error) {
+func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *domain.Model) (rules.Options, error) {
+	return func(c *mcp.Call, m *domain.Model) (rules.Options, error) {
 		a := new(A)
 		if err := c.Decode(a); err != nil {
+			return rules.Options{}, err
+		}
+		if err := nameArguments(m, a); err != nil {
 			return rules.Options{}, err
 		}
 		return options(a), nil
@@ -227,15 +230,15 @@ func orEmpty[T any](list []T) []T {
 }
 
 // checkRules checks a state and records the run. With a cursor it goes on reading the run that was recorded.
-func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool, options func(c *mcp.Call) (rules.Options, error)) (*mcp.Outcome, error) {
+func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool, options func(c *mcp.Call, m *domain.Model) (rules.Options, error)) (*mcp.Outcome, error) {
 	if c.Common.Cursor != "" {
 		return r.rulePage(ctx, c)
 	}
-	o, err := options(c)
+	v, err := r.backend.viewAt(ctx, c, &page{})
 	if err != nil {
 		return nil, err
 	}
-	v, err := r.backend.viewAt(ctx, c, &page{})
+	o, err := options(c, v.Model)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	v, err := b.viewAt(ctx, c, &page{})
+	v, err := b.viewNamed(ctx, c, &page{}, &a)
 	if err != nil {
 		return nil, err
 	}

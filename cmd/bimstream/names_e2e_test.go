@@ -1,0 +1,103 @@
+package main
+
+import "testing"
+
+// TestNamesStandForIDsInEveryTool puts the name of an element in the place of its id in the baseline call of every
+// tool: what succeeds with the id succeeds with the name.
+func TestNamesStandForIDsInEveryTool(t *testing.T) {
+	t.Parallel()
+	s := serveAll(t, t.TempDir())
+	h := buildHouse(t, s, "House of names")
+	names := s.uniqueNames(h.Model)
+	named := 0
+	for _, b := range h.baselines(s.where(h.Model).Revision, s.cursor(h.Model)) {
+		args := with(b.args, nil)
+		delete(args, "cursor")
+		delete(args, "at")
+		if _, changes := args["dry_run"]; changes {
+			args["dry_run"] = true
+			delete(args, "expected_revision")
+		}
+		byName, found := nameIn(args, names)
+		if !found || !s.ask(b.tool, args).Success {
+			continue
+		}
+		named++
+		if a := s.ask(b.tool, byName); !a.Success {
+			t.Errorf("%s by names: %s\n\t%s", b.tool, clip(a.Text), short(byName))
+		}
+	}
+	if named < 40 {
+		t.Errorf("only %d calls had an id of an element with a name of its own", named)
+	}
+}
+
+// uniqueNames returns the names of the elements of a model that no other one has.
+func (s *server) uniqueNames(model string) map[string]string {
+	s.t.Helper()
+	var page struct {
+		Elements []struct {
+			ID   string `json:"element_id"`
+			Name string
+		}
+		NextCursor string `json:"next_cursor"`
+	}
+	names, counts := map[string]string{}, map[string]int{}
+	for {
+		args := arguments{"model_id": model, "limit": 100}
+		if page.NextCursor != "" {
+			args["cursor"] = page.NextCursor
+		}
+		page.NextCursor, page.Elements = "", nil
+		s.must("query_elements", args, &page)
+		for _, e := range page.Elements {
+			names[e.ID] = e.Name
+			counts[e.Name]++
+		}
+		if page.NextCursor == "" {
+			break
+		}
+	}
+	for id, name := range names {
+		if name == "" || counts[name] > 1 {
+			delete(names, id)
+		}
+	}
+	return names
+}
+
+// nameIn returns arguments with names in the place of ids, and whether there were any.
+func nameIn(args arguments, names map[string]string) (arguments, bool) {
+	out, any := arguments{}, false
+	for key, value := range args {
+		replaced, found := nameInValue(value, names)
+		out[key], any = replaced, any || found
+	}
+	return out, any
+}
+
+func nameInValue(value any, names map[string]string) (any, bool) {
+	switch v := value.(type) {
+	case string:
+		if name, ok := names[v]; ok {
+			return name, true
+		}
+	case []string:
+		out, any := make([]string, len(v)), false
+		for i, item := range v {
+			replaced, found := nameInValue(item, names)
+			out[i], any = replaced.(string), any || found
+		}
+		return out, any
+	case arguments:
+		return nameIn(v, names)
+	case []arguments:
+		out, any := make([]arguments, len(v)), false
+		for i, item := range v {
+			replaced, found := nameIn(item, names)
+			out[i], any = replaced, any || found
+		}
+		return out, any
+	}
+	return value, false
+}
