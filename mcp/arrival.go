@@ -110,10 +110,11 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	if key := cc.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
 		cc.call.CommandID = commandID(cc.call.Principal.ID, e.Name, key)
 	}
-	if e.Category == CategoryMutation && e.properties["dry_run"] && cc.call.Common.DryRun == nil {
+	if e.Category != CategoryRead && e.properties["dry_run"] && cc.call.Common.DryRun == nil {
 		dry := cc.call.Principal.dryRunDefault()
 		cc.call.Common.DryRun = &dry
 	}
+	cc.call.invoke = cc.invoker()
 	cc.call.idle = cc.idle
 	if r.Elicit != nil {
 		cc.call.elicit = cc.elicitor(r.Elicit)

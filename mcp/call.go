@@ -39,6 +39,7 @@ type Call struct {
 	SpeculativeState any
 
 	elicit elicitor
+	invoke invoker
 	idle   func(ctx context.Context, wait func() error) error
 }
 

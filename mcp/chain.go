@@ -46,6 +46,8 @@ type chainCall struct {
 	unsure    func() bool         // whether an attempt rests on what this process knows and may be outdated; nil when none does
 	classes   []approvals.Class   // for which the outcome needs approval
 	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome
+	inner     *Invocation         // of a call that another call makes
+	recorded  bool                // the records of the invocation are written
 	// mayHaveCommitted is set before the append: from then on a failure no longer means that nothing happened.
 	mayHaveCommitted bool
 }

@@ -33,6 +33,12 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 		}
 		records = append(records, kept)
 	}
+	inner, err := cc.innerRecords(a)
+	if err != nil {
+		cc.server.audit.restore(buffered, flushInterval)
+		return err
+	}
+	records = append(records, inner...)
 	cc.mayHaveCommitted = true
 	eventID, err := cc.append(ctx, out, records)
 	if err != nil {
@@ -48,6 +54,7 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	if cc.entry.Category == CategoryMutation {
 		cc.server.rates.countOperation(cc.call.Principal)
 	}
+	cc.recorded = len(inner) > 0
 	cc.observe(stepAuditExit)
 	return nil
 }
@@ -104,7 +111,7 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	if out.RunID != "" {
 		e.RunID = out.RunID
 	}
-	if out.Commit != nil && cc.mutates() && !e.DryRun {
+	if (out.Commit != nil || out.Written) && cc.mutates() && !e.DryRun {
 		e.EventID = &out.EventID
 	}
 	if e.DryRun && len(cc.classes) > 0 {

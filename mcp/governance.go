@@ -38,6 +38,9 @@ func (cc *chainCall) checkLimits() error {
 
 // checkRate takes a token. A dry run costs what a read costs.
 func (cc *chainCall) checkRate() error {
+	if cc.inner != nil {
+		return nil
+	}
 	category := cc.entry.Category
 	if cc.call.DryRun() {
 		category = CategoryRead

@@ -22,6 +22,7 @@ import (
 type Config struct {
 	Registry  *Registry        // the tools it serves, from Registry.Select
 	ListCore  bool             // tools/list begins with the core of them; Server.EnableTools lists more
+	Invocable *Registry        // the tools that calls may make in turn; nil means those of Registry
 	Store     eventstore.Store // for the audit and the idempotency keys; the caller closes it after the server
 	Principal Principal        // who calls on stdio and in process
 

@@ -104,6 +104,8 @@ type Outcome struct {
 	// therefore known before. The envelope is hashed and kept with the events, so it cannot wait for Commit.
 	// Required together with Commit, except for reads.
 	EventID string
+	// Written says that calls which the handler made have stored events, of which EventID is the first.
+	Written bool
 	// Commit appends the events together with records, the audit and idempotency appends of the call, in one atomic
 	// append, and returns the id of the first event. It returns ErrConflict, wrapped, when the head moved. Nil for
 	// tools that write nothing.

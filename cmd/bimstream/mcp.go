@@ -154,6 +154,9 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		return nil, err
 	}
 	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
+	backend.LockRun = func(runID string) (func(), bool, error) {
+		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
+	}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {
 		return nil, err
@@ -164,7 +167,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	}
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
-		Registry: registry, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
+		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
 	}

@@ -28,6 +28,9 @@ type Backend struct {
 	Served *mcp.Registry
 	Lists  func(mcp.Principal, string) bool
 	Enable func(mcp.Principal, []string) ([]string, error)
+	// LockRun takes the lock of a run, which no other process of this machine has then; free is false when one has it.
+	// Nil where there is one process only.
+	LockRun func(runID string) (release func(), free bool, err error)
 
 	ways ways.Index // floors that people walk on, kept from call to call
 }
@@ -121,6 +124,19 @@ func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.Vie
 		return b.view(ctx, c)
 	}
 	return v, nil
+}
+
+// branchView returns the current state of a branch, for a caller who may read it.
+func (b *Backend) branchView(ctx context.Context, c *mcp.Call, model, branch string) (*projections.View, error) {
+	missing := domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model, branch).With("model_id", model).With("branch", branch)
+	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(branch) || b.checkOwner(ctx, c, model) != nil {
+		return nil, missing
+	}
+	v, err := b.Live.View(ctx, model, branch)
+	if domain.CodeOf(err) == domain.NotFound {
+		err = missing
+	}
+	return v, err
 }
 
 // view returns the current state that a call is about. A model of another owner is not found, like one that is not.

@@ -46,6 +46,9 @@ type Run struct {
 	parts []uint64 // the revisions of the events with the findings
 }
 
+// Of reports whether a command made the run.
+func (r *Run) Of(commandID string) bool { return r.ID == projections.EventID(commandID, len(r.parts)) }
+
 // place is a finding on a branch, on a test on a branch.
 type (
 	place struct{ branch, key string }
@@ -124,6 +127,7 @@ func unreadable(e eventstore.Recorded, reason string, args ...any) error {
 func (r *Record) noteFindings(e eventstore.Recorded) error {
 	var data struct {
 		RunID    string `json:"validation_run_id"`
+		Part     int    `json:"part"`
 		Findings []struct {
 			Key string `json:"key"`
 		} `json:"findings"`
@@ -132,7 +136,7 @@ func (r *Record) noteFindings(e eventstore.Recorded) error {
 		return unreadable(e, "%w", err)
 	}
 	run := &Run{}
-	if before := r.pending[data.RunID]; before != nil {
+	if before := r.pending[data.RunID]; before != nil && data.Part > 0 { // the first part again: the command was repeated after a crash
 		run = &Run{keys: slices.Clip(before.keys), parts: slices.Clip(before.parts)}
 	}
 	for _, f := range data.Findings {
@@ -186,7 +190,9 @@ func (r *Record) judge(run *Run) {
 	for _, key := range last.keys {
 		if p := (place{run.Branch, key}); !found[key] {
 			s := r.states[p]
-			s.Status = Resolved
+			if s.Status != Resolved {
+				s.Status, s.Ended = Resolved, run.ID
+			}
 			r.states[p] = s
 		}
 	}

@@ -112,3 +112,19 @@ func (l *Log) part(ctx context.Context, stream string, revision uint64) (*findin
 	}
 	return nil, domain.Errorf(domain.StoreCorrupt, "stream %s ends before revision %d, which it had: run audit_verify_chain", stream, revision)
 }
+
+// Finding returns one finding of a run. STORE_CORRUPT when the run is not as it was recorded.
+func (l *Log) Finding(ctx context.Context, modelID string, run *Run, key string) (Finding, error) {
+	for _, revision := range run.parts {
+		data, err := l.part(ctx, Stream(modelID), revision)
+		if err != nil {
+			return Finding{}, err
+		}
+		for _, f := range data.Findings {
+			if f.Key == key {
+				return f, nil
+			}
+		}
+	}
+	return Finding{}, domain.Errorf(domain.StoreCorrupt, "finding %q is not in the run that found it: run audit_verify_chain", key)
+}

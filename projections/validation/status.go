@@ -22,6 +22,7 @@ type State struct {
 	Status Status
 	First  string // the run that found it first
 	Last   string // the run that found it last
+	Ended  string // the run after Last that did not find it any more; "" for none, or when somebody said that it is resolved
 
 	// What was said last, if anything.
 	Reason string
@@ -39,6 +40,6 @@ func (s State) found(run string) State {
 	case s.Status == New:
 		s.Status = Active
 	}
-	s.Last = run
+	s.Last, s.Ended = run, ""
 	return s
 }

@@ -1,0 +1,204 @@
+package runs
+
+import (
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Config is what a run is started with. It never changes: to do otherwise, start another run.
+type Config struct {
+	Name        string `json:"name" jsonschema:"for people"`
+	Base        string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`
+	Branch      string `json:"branch,omitempty" jsonschema:"branch of the run; default run/ and the beginning of its id"`
+	Steps       []Step `json:"steps,omitempty" jsonschema:"calls that draft the work, in order"`
+	Gates       []Gate `json:"gates" jsonschema:"checks that have to pass before the merge"`
+	Allowed     Bounds `json:"allowed,omitempty" jsonschema:"what steps and fixes may use, within the caller's permissions"`
+	AutoFix     bool   `json:"auto_fix,omitempty" jsonschema:"fix without being asked; default only run_fix_next does"`
+	MaxFixes    int    `json:"max_fix_attempts,omitempty" jsonschema:"1 to 1000; default 20"`
+	MaxSeconds  int    `json:"max_seconds,omitempty" jsonschema:"budget of working time; default 3600"`
+	MaxElements int    `json:"max_elements,omitempty" jsonschema:"budget of elements affected; default 1000"`
+	// Values are what fixes give to properties that are missing. A fix never invents one.
+	Values map[string]json.RawMessage `json:"values,omitempty" jsonschema:"by Pset.Property, for elements that lack it"`
+}
+
+// Step is a call.
+type Step struct {
+	Name   string          `json:"name,omitempty" jsonschema:"for references: $name.field in the arguments of later steps is that field of its data"`
+	Tool   string          `json:"tool"`
+	Args   json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, dry_run"`
+	Reason string          `json:"reason,omitempty"`
+}
+
+// Gate is a check that has to pass.
+type Gate struct {
+	Name string          `json:"name"`
+	Tool string          `json:"tool" jsonschema:"clash_detection, check_ids, data_completeness, code_compliance or another check of rules"`
+	Args json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, limit, cursor"`
+	// A finding that a person has approved does not count.
+	MaxFindings   int    `json:"max_findings,omitempty" jsonschema:"that may stay; default 0"`
+	Severity      string `json:"severity,omitempty" jsonschema:"of checks of rules: what is as grave counts; error, warning (default) or info"`
+	AllowUnknowns bool   `json:"allow_undecided,omitempty" jsonschema:"pass although something could not be checked"`
+}
+
+// Bounds are what a run may do.
+type Bounds struct {
+	Tools      []string `json:"tools,omitempty" jsonschema:"of steps and fixes; default those of the steps, and all fixes"`
+	Categories []string `json:"categories,omitempty" jsonschema:"of elements that it may touch; default all"`
+	Levels     []string `json:"level_ids,omitempty" jsonschema:"default all"`
+	Paths      []string `json:"paths,omitempty" jsonschema:"patterns of files that steps may name; default none"`
+}
+
+// The bounds of a configuration.
+const (
+	maxSteps   = 500
+	maxGates   = 20
+	maxFixes   = 1000
+	maxSeconds = 24 * 3600
+)
+
+// Filled returns the configuration with its defaults. id is the run's.
+func (c Config) Filled(id string) Config {
+	fill(&c.Base, "main")
+	fill(&c.Branch, "run/"+strings.SplitN(id, "-", 2)[0])
+	fill(&c.MaxFixes, 20)
+	fill(&c.MaxSeconds, 3600)
+	fill(&c.MaxElements, 1000)
+	return c
+}
+
+func fill[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// invalid is the error of a configuration that does not hold.
+func invalid(pointer, reason string, args ...any) error {
+	e := domain.Errorf(domain.SchemaValidationFailed, "the configuration does not hold: %s: "+reason, append([]any{pointer}, args...)...)
+	return e.With("issues", []map[string]string{{"pointer": pointer, "reason": e.Message}})
+}
+
+// checkTools are the tools that can be gates.
+var checkTools = []string{
+	"clash_detection", "check_ids", "data_completeness", "code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check",
+}
+
+// CheckTools returns the tools that can be gates.
+func CheckTools() []string { return slices.Clone(checkTools) }
+
+// Check refuses what a schema does not see: names that occur twice, references to nothing, bounds.
+func (c Config) Check() error {
+	switch {
+	case strings.TrimSpace(c.Name) == "" || len(c.Name) > 250:
+		return invalid("/name", "give a name of 1 to 250 characters")
+	case len(c.Gates) == 0 || len(c.Gates) > maxGates:
+		return invalid("/gates", "give 1 to %d gates: what has to hold before the merge", maxGates)
+	case len(c.Steps) > maxSteps:
+		return invalid("/steps", "%d steps, at most %d", len(c.Steps), maxSteps)
+	case c.MaxFixes < 1 || c.MaxFixes > maxFixes:
+		return invalid("/max_fix_attempts", "give 1 to %d", maxFixes)
+	case c.MaxSeconds < 1 || c.MaxSeconds > maxSeconds:
+		return invalid("/max_seconds", "give 1 to %d", maxSeconds)
+	case c.MaxElements < 1:
+		return invalid("/max_elements", "give 1 or more")
+	case c.Branch == c.Base:
+		return invalid("/branch", "a run works on a branch of its own, not on %q", c.Base)
+	}
+	if err := c.checkGates(); err != nil {
+		return err
+	}
+	return c.checkSteps()
+}
+
+func (c Config) checkGates() error {
+	names := map[string]bool{}
+	for i, g := range c.Gates {
+		at := pointer("/gates", i)
+		switch {
+		case !slices.Contains(checkTools, g.Tool):
+			return invalid(at+"/tool", "%q is no check: give one of %s", g.Tool, strings.Join(checkTools, ", "))
+		case g.Name == "" || names[g.Name] || strings.ContainsAny(g.Name, ":#"):
+			return invalid(at+"/name", "every gate has a name of its own, without : and #")
+		case g.MaxFindings < 0:
+			return invalid(at+"/max_findings", "give 0 or more")
+		case !slices.Contains([]string{"", "error", "warning", "info"}, g.Severity):
+			return invalid(at+"/severity", "give error, warning or info")
+		}
+		if err := checkArguments(at+"/args", g.Args, "model_id", "branch", "limit", "cursor"); err != nil {
+			return err
+		}
+		names[g.Name] = true
+	}
+	return nil
+}
+
+// own are the tools that a run never calls: those of runs, so that none starts another, and those that decide.
+var own = []string{"run_", "merge_branch", "create_model", "delete_branch", "share_model", "import_", "apply_approval", "approve", "config_set"}
+
+func (c Config) checkSteps() error {
+	names := map[string]bool{}
+	for i, s := range c.Steps {
+		at := pointer("/steps", i)
+		if slices.ContainsFunc(own, func(prefix string) bool { return strings.HasPrefix(s.Tool, prefix) }) {
+			return invalid(at+"/tool", "a run does not call %s", s.Tool)
+		}
+		if len(c.Allowed.Tools) > 0 && !slices.Contains(c.Allowed.Tools, s.Tool) {
+			return invalid(at+"/tool", "%s is not among allowed.tools", s.Tool)
+		}
+		if s.Name != "" && names[s.Name] {
+			return invalid(at+"/name", "another step has the name %q", s.Name)
+		}
+		if err := checkArguments(at+"/args", s.Args, "model_id", "branch", "dry_run", "idempotency_key", "run_id", "expected_revision"); err != nil {
+			return err
+		}
+		if err := c.checkPaths(at+"/args", s.Args); err != nil {
+			return err
+		}
+		for _, r := range References(s.Args) {
+			if !names[r.Step] {
+				return invalid(at+"/args", "$%s refers to no earlier step", r.Step)
+			}
+		}
+		if s.Name != "" {
+			names[s.Name] = true
+		}
+	}
+	return nil
+}
+
+// checkArguments refuses arguments that are no object, or that say what the run says.
+func checkArguments(at string, args json.RawMessage, taken ...string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(args, &object); err != nil {
+		return invalid(at, "give a JSON object")
+	}
+	for _, name := range taken {
+		if _, there := object[name]; there {
+			return invalid(at+"/"+name, "the run says that itself")
+		}
+	}
+	return nil
+}
+
+// checkPaths refuses files that the configuration does not allow.
+func (c Config) checkPaths(at string, args json.RawMessage) error {
+	var object map[string]any
+	if len(args) == 0 || json.Unmarshal(args, &object) != nil {
+		return nil
+	}
+	for _, name := range []string{"path", "file", "ids_path", "ifc_path", "ids", "output"} {
+		file, is := object[name].(string)
+		if is && !slices.ContainsFunc(c.Allowed.Paths, func(pattern string) bool { ok, err := path.Match(pattern, file); return err == nil && ok }) {
+			return invalid(at+"/"+name, "%q is not among allowed.paths", file)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package runs
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Finish returns what an item that is done leads to.
+func (r *Run) Finish(i Item, done ItemFinished, helps bool) ([]Event, error) {
+	next, ok := r.Next()
+	if !ok || next != i {
+		return nil, Refused(r.State, ByWork)
+	}
+	to, why := r.After(i, done.Affected, done.Check, helps)
+	done.RunID, done.Item, done.To = r.ID, i.Name(), to
+	if to != r.State {
+		if err := checkMove(r.State, to, ByWork); err != nil {
+			return nil, err
+		}
+	}
+	out := []Event{&done}
+	if to == Drafting && len(r.Config.Steps) == 0 {
+		return append(out, &StateSet{r.ID, Validating, ByWork, ""}), nil
+	}
+	if why == "" {
+		return out, nil
+	}
+	done.To = r.State // the reason is told with the move
+	return append(out, &StateSet{r.ID, to, ByWork, why}), nil
+}
+
+// Fail returns what an item that was refused leads to: the run pauses, so that somebody can look. A fix that is refused
+// is not tried again, and the next one is.
+func (r *Run) Fail(i Item, failed ItemFailed) ([]Event, error) {
+	next, ok := r.Next()
+	if !ok || next != i {
+		return nil, Refused(r.State, ByWork)
+	}
+	failed.RunID, failed.Item, failed.To = r.ID, i.Name(), Paused
+	if i.Kind == ItemFix {
+		failed.To = Fixing
+		return []Event{&failed}, nil
+	}
+	return []Event{&failed}, checkMove(r.State, failed.To, ByWork)
+}
+
+// OverBudget returns the end of a run whose budget is used up.
+func (r *Run) OverBudget(why string) ([]Event, error) {
+	return []Event{&StateSet{r.ID, Failed, ByWork, why}}, checkMove(r.State, Failed, ByWork)
+}
+
+// NoFixLeft pauses a run that is to fix and may not, or has nothing to fix.
+func (r *Run) NoFixLeft() ([]Event, error) {
+	why := "no fix is left for what the gates find"
+	if r.Exhausted() {
+		why = fmt.Sprintf("gates fail and all %d fix attempts are used up", r.Config.MaxFixes)
+	}
+	return []Event{&StateSet{r.ID, Paused, ByWork, why}}, checkMove(r.State, Paused, ByWork)
+}
+
+// Resume lets a paused run go on where it paused. A run that is not paused goes on without: nothing is stored.
+func (r *Run) Resume() ([]Event, error) {
+	switch {
+	case r.State.Over() || r.State == ReadyToMerge:
+		return nil, Refused(r.State, ByResume)
+	case r.State != Paused:
+		return nil, nil
+	}
+	to := r.pausedIn
+	if to == Fixing {
+		to = Validating // what is there to fix may be another thing now
+	}
+	return []Event{&StateSet{r.ID, to, ByResume, ""}}, checkMove(r.State, to, ByResume)
+}
+
+// Validate begins another round of checks.
+func (r *Run) Validate() ([]Event, error) {
+	if r.State == Validating {
+		return nil, nil
+	}
+	if r.State == Paused && (r.StepsDone < len(r.Config.Steps) || !r.branched) {
+		return nil, Refused(r.State, ByValidate)
+	}
+	return []Event{&StateSet{r.ID, Validating, ByValidate, ""}}, checkMove(r.State, Validating, ByValidate)
+}
+
+// CheckFix refuses a fix in a state that has none. FIX_EXHAUSTED when gates fail and no fix may be tried any more.
+func (r *Run) CheckFix() error {
+	failing := r.State == Paused && len(r.Report) > 0 && r.pausedIn != Drafting && r.pausedIn != Created
+	switch {
+	case r.State == Fixing:
+		return nil
+	case failing:
+		return domain.Errorf(domain.FixExhausted, "%s: mend the branch by hand and call run_validate, or run_cancel", r.Why).
+			With("attempts", len(r.Fixes)).With("max_fix_attempts", r.Config.MaxFixes).With("gates", r.Report)
+	}
+	return Refused(r.State, ByFix)
+}
+
+// Cancel ends a run. Its branch stays as it is.
+func (r *Run) Cancel(why string) ([]Event, error) {
+	return []Event{&StateSet{r.ID, Cancelled, ByCancel, why}}, checkMove(r.State, Cancelled, ByCancel)
+}
+
+// CheckMerge refuses a merge of what the gates have not seen: the branch must be as it was when all of them passed.
+func (r *Run) CheckMerge(revision uint64) error {
+	if err := checkMove(r.State, Merged, ByMerge); err != nil {
+		return err
+	}
+	for _, c := range r.Report {
+		if !c.OK || c.Revision != revision {
+			return domain.Errorf(domain.IllegalState, "the branch is at revision %d, the gates passed at %d: call run_validate, then ask again", revision, c.Revision).
+				With("state", r.State).With("allowed", Allowed(r.State)).With("revision", revision)
+		}
+	}
+	return nil
+}
+
+// Merge says that the branch is merged by an event.
+func (r *Run) Merge(eventID string) ([]Event, error) {
+	return []Event{&RunMerged{r.ID, eventID}}, checkMove(r.State, Merged, ByMerge)
+}
+
+// Moved returns the number of moves that were told with a reason: a name for the next one.
+func (r *Run) Moved() string { return fmt.Sprintf("move:%d", r.moves) }

@@ -1,0 +1,149 @@
+package runs
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Event is something that happened to a run.
+type Event interface{ evolve(r *Run, at string) }
+
+// CheckResult is what a gate came to.
+type CheckResult struct {
+	Gate      string `json:"gate"`
+	Tool      string `json:"tool"`
+	CheckID   string `json:"validation_run_id"`
+	OK        bool   `json:"ok"`
+	Findings  int    `json:"findings" jsonschema:"all"`
+	Counting  int    `json:"counting" jsonschema:"of these, grave enough and not approved"`
+	Undecided bool   `json:"undecided,omitempty" jsonschema:"something could not be checked"`
+	Why       string `json:"why,omitempty" jsonschema:"why it fails"`
+	Fixable   int    `json:"fixable" jsonschema:"findings that count and have a fix"`
+	Revision  uint64 `json:"revision" jsonschema:"of the branch that was checked"`
+}
+
+// FixDone is a fix that was tried.
+type FixDone struct {
+	Fix     string `json:"fix" jsonschema:"of the table of fixes"`
+	Gate    string `json:"gate"`
+	Finding string `json:"finding" jsonschema:"key"`
+	Tool    string `json:"tool"`
+	OK      bool   `json:"ok"`
+	Why     string `json:"why,omitempty" jsonschema:"why it was refused"`
+}
+
+// The events. To is the state that the run is in from then on.
+type (
+	// RunCreated begins a run.
+	RunCreated struct {
+		RunID        string          `json:"run_id"`
+		Owner        string          `json:"owner"`
+		Principal    string          `json:"principal"`
+		ModelID      string          `json:"model_id"`
+		Config       json.RawMessage `json:"configuration"`
+		ConfigSHA256 string          `json:"configuration_sha256"`
+		BaseRevision uint64          `json:"base_revision"`
+	}
+	// ItemStarted says that somebody works on an item.
+	ItemStarted struct {
+		RunID string `json:"run_id"`
+		Item  string `json:"item"`
+		Tool  string `json:"tool"`
+	}
+	// ItemFinished says that an item is done. What it did to the model is in the same append.
+	ItemFinished struct {
+		RunID      string          `json:"run_id"`
+		Item       string          `json:"item"`
+		Tool       string          `json:"tool"`
+		EventID    string          `json:"event_id,omitempty"` // the first event of the change; "" for none
+		Affected   int             `json:"affected,omitempty"`
+		DurationMS int64           `json:"duration_ms"`
+		Result     json.RawMessage `json:"result,omitempty"` // of a named step, for references
+		Check      *CheckResult    `json:"check,omitempty"`
+		Fix        *FixDone        `json:"fix,omitempty"`
+		To         State           `json:"to"`
+	}
+	// ItemFailed says that an item was refused.
+	ItemFailed struct {
+		RunID      string   `json:"run_id"`
+		Item       string   `json:"item"`
+		Tool       string   `json:"tool"`
+		Error      string   `json:"error"` // name of the error table
+		Message    string   `json:"message"`
+		DurationMS int64    `json:"duration_ms"`
+		Fix        *FixDone `json:"fix,omitempty"`
+		To         State    `json:"to"`
+	}
+	// StateSet says that the run is in another state, and why.
+	StateSet struct {
+		RunID string `json:"run_id"`
+		To    State  `json:"to"`
+		By    Means  `json:"by"`
+		Why   string `json:"why,omitempty"`
+	}
+	// MergeAsked says that the merge was asked for and that a person has to agree.
+	MergeAsked struct {
+		RunID      string `json:"run_id"`
+		ApprovalID string `json:"approval_id,omitempty"`
+		Message    string `json:"message"`
+		Revision   uint64 `json:"revision"` // of the branch
+	}
+	// RunMerged says that the branch of the run was merged. The merge is in the same append.
+	RunMerged struct {
+		RunID   string `json:"run_id"`
+		EventID string `json:"event_id"`
+	}
+)
+
+// eventRows is the table of events: the stored name, the version of its shape, and how to make an empty one.
+var eventRows = []struct {
+	name   string
+	schema int
+	empty  func() Event
+}{
+	{"run.created", 1, func() Event { return new(RunCreated) }},
+	{"run.item_started", 1, func() Event { return new(ItemStarted) }},
+	{"run.item_finished", 1, func() Event { return new(ItemFinished) }},
+	{"run.item_failed", 1, func() Event { return new(ItemFailed) }},
+	{"run.state_set", 1, func() Event { return new(StateSet) }},
+	{"run.merge_asked", 1, func() Event { return new(MergeAsked) }},
+	{"run.merged", 1, func() Event { return new(RunMerged) }},
+}
+
+// Encode returns the stored form of an event.
+func Encode(e Event) (name string, schema int, data []byte) {
+	for _, row := range eventRows {
+		if fmt.Sprintf("%T", row.empty()) == fmt.Sprintf("%T", e) {
+			data, err := json.Marshal(e)
+			if err != nil {
+				panic(fmt.Sprintf("runs: %s does not encode: %v", row.name, err)) // configurations and results are JSON that was read
+			}
+			return row.name, row.schema, data
+		}
+	}
+	panic(fmt.Sprintf("runs: %T is not in the table of events", e))
+}
+
+// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
+func Decode(name string, schema int, data []byte) (Event, error) {
+	for _, row := range eventRows {
+		if row.name != name {
+			continue
+		}
+		if row.schema != schema {
+			return nil, domain.Errorf(domain.StoreCorrupt, "version %d of %s is not known here", schema, name)
+		}
+		e := row.empty()
+		if err := json.Unmarshal(data, e); err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "%s does not decode: %w", name, err)
+		}
+		return e, nil
+	}
+	return nil, domain.Errorf(domain.StoreCorrupt, "no event %s is known here", name)
+}
+
+func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,141 @@
+package runs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// ItemKind is what an item does.
+type ItemKind string
+
+// The kinds of items.
+const (
+	ItemBranch ItemKind = "branch" // makes the branch of the run
+	ItemStep   ItemKind = "step"
+	ItemCheck  ItemKind = "check" // makes the check of a gate
+	ItemFix    ItemKind = "fix"
+)
+
+// Item is one piece of work. Its name is unique within the run and follows from the log, and with it the id of the
+// command that does it: whoever does the item makes the same events.
+type Item struct {
+	Kind    ItemKind
+	Round   int // of a check
+	Index   int // of the step or the gate in the configuration, of the fix among those tried
+	Attempt int // from 1
+}
+
+// stem is the name of an item without the attempt.
+func (i Item) stem() string { return fmt.Sprintf("%s:%d:%d", i.Kind, i.Round, i.Index) }
+
+// Name returns the name of an item.
+func (i Item) Name() string { return fmt.Sprintf("%s#%d", i.stem(), i.Attempt) }
+
+func parseItem(name string) Item {
+	stem, attempt, _ := strings.Cut(name, "#")
+	parts := append(strings.Split(stem, ":"), "", "")
+	var i Item
+	i.Kind = ItemKind(parts[0])
+	i.Round, _ = strconv.Atoi(parts[1])
+	i.Index, _ = strconv.Atoi(parts[2])
+	i.Attempt, _ = strconv.Atoi(attempt)
+	return i
+}
+
+// Command returns the id of the command that does an item.
+func (r *Run) Command(i Item) string { return string(domain.DeriveID(r.ID+"/"+i.Name(), 0)) }
+
+// EventID returns the id of an event of the run about an item: it is the same whoever stores it.
+func (r *Run) EventID(about, name string) string {
+	return string(domain.DeriveID(r.ID+"/"+about+"/"+name, 0))
+}
+
+// Next returns the item that comes next; ok is false where the run has nothing to do by itself.
+func (r *Run) Next() (i Item, ok bool) {
+	switch r.State {
+	case Created:
+		i = Item{Kind: ItemBranch}
+	case Drafting:
+		i = Item{Kind: ItemStep, Index: r.StepsDone}
+	case Validating:
+		i = Item{Kind: ItemCheck, Round: r.Round + 1, Index: len(r.Checks)}
+		if len(r.Checks) > 0 {
+			i.Round = r.Round
+		}
+	case Fixing:
+		i = Item{Kind: ItemFix, Index: len(r.Fixes)}
+	default:
+		return i, false
+	}
+	i.Attempt = r.attempts[i.stem()] + 1
+	return i, true
+}
+
+// Started reports whether the run says already that somebody works on an item.
+func (r *Run) Started(i Item) bool { return r.started == i.Name() }
+
+// Tried reports whether a fix of a finding was tried and refused, or was applied and did not help: it is not tried
+// again in this run.
+func (r *Run) Tried(gate, finding string) bool {
+	return slices.ContainsFunc(r.Fixes, func(f FixDone) bool { return f.Gate == gate && f.Finding == finding })
+}
+
+// Exhausted reports whether the run may try no more fixes.
+func (r *Run) Exhausted() bool { return len(r.Fixes) >= r.Config.MaxFixes }
+
+// BudgetLeft returns why the run may not go on, "" while it may.
+func (r *Run) BudgetLeft() string {
+	switch {
+	case r.WorkedMS >= int64(r.Config.MaxSeconds)*1000:
+		return fmt.Sprintf("the budget of %d s of working time is used up", r.Config.MaxSeconds)
+	case r.Elements > r.Config.MaxElements:
+		return fmt.Sprintf("%d elements were affected, the budget is %d", r.Elements, r.Config.MaxElements)
+	}
+	return ""
+}
+
+// After returns the state after an item is done. helps says, of the last check of a round, whether a finding that
+// counts has a fix that was not tried.
+func (r *Run) After(i Item, affected int, check *CheckResult, helps bool) (State, string) {
+	switch i.Kind {
+	case ItemBranch:
+		return Drafting, ""
+	case ItemStep:
+		if r.Elements+affected > r.Config.MaxElements {
+			return Failed, fmt.Sprintf("%d elements were affected, the budget is %d", r.Elements+affected, r.Config.MaxElements)
+		}
+		if r.StepsDone+1 < len(r.Config.Steps) {
+			return Drafting, ""
+		}
+		return Validating, ""
+	case ItemFix:
+		return Validating, ""
+	}
+	if i.Index+1 < len(r.Config.Gates) {
+		return Validating, ""
+	}
+	return r.judged(append(slices.Clone(r.Checks), *check), helps)
+}
+
+// judged returns the state after a round of checks.
+func (r *Run) judged(round []CheckResult, helps bool) (State, string) {
+	var failing []string
+	for _, c := range round {
+		if !c.OK {
+			failing = append(failing, c.Gate)
+		}
+	}
+	switch {
+	case len(failing) == 0:
+		return ReadyToMerge, ""
+	case r.Exhausted():
+		return Paused, fmt.Sprintf("gates fail (%s) and all %d fix attempts are used up", strings.Join(failing, ", "), r.Config.MaxFixes)
+	case !helps:
+		return Paused, fmt.Sprintf("gates fail (%s) and no fix is left for what they find", strings.Join(failing, ", "))
+	}
+	return Fixing, ""
+}

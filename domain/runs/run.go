@@ -1,0 +1,135 @@
+package runs
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
+
+// Run is what the stream of a run says.
+type Run struct {
+	ID           string
+	Owner        string
+	Principal    string
+	ModelID      string
+	Config       Config
+	ConfigSHA256 string
+	BaseRevision uint64
+	State        State
+	Why          string // why it is in that state, when that was said
+	CreatedAt    string
+	UpdatedAt    string
+
+	StepsDone int
+	Results   map[string]json.RawMessage // of named steps
+	Round     int                        // of checks, from 1; 0 before the first
+	Checks    []CheckResult              // of the round, in the order of the gates
+	Report    []CheckResult              // of the last round that is complete
+	Fixes     []FixDone
+	Elements  int   // affected so far
+	WorkedMS  int64 // working time so far
+	Asked     *MergeAsked
+
+	branched bool
+	pausedIn State          // where it goes on
+	attempts map[string]int // of items, by what they begin with
+	started  string         // the item that was started last and is not over
+	moves    int
+}
+
+// New returns a run of which nothing is known.
+func New() *Run { return &Run{} }
+
+// Clone returns a run that can be evolved without changing this one.
+func (r *Run) Clone() *Run {
+	c := *r
+	c.Results, c.attempts = maps.Clone(r.Results), maps.Clone(r.attempts)
+	c.Checks, c.Fixes = slices.Clip(r.Checks), slices.Clip(r.Fixes)
+	return &c
+}
+
+// Evolve applies an event that happened at a time (RFC 3339). It never fails.
+func (r *Run) Evolve(e Event, at string) {
+	e.evolve(r, at)
+	r.UpdatedAt = at
+}
+
+func (e *RunCreated) evolve(r *Run, at string) {
+	*r = Run{
+		ID: e.RunID, Owner: e.Owner, Principal: e.Principal, ModelID: e.ModelID, ConfigSHA256: e.ConfigSHA256, BaseRevision: e.BaseRevision, State: Created,
+		CreatedAt: at, Results: map[string]json.RawMessage{}, attempts: map[string]int{},
+	}
+	_ = json.Unmarshal(e.Config, &r.Config) // it was checked before it was stored
+}
+
+func (e *ItemStarted) evolve(r *Run, _ string) { r.started = e.Item }
+
+func (e *ItemFinished) evolve(r *Run, _ string) {
+	r.started = ""
+	r.Elements += e.Affected
+	r.WorkedMS += e.DurationMS
+	item := parseItem(e.Item)
+	switch item.Kind {
+	case ItemBranch:
+		r.branched = true
+	case ItemStep:
+		r.StepsDone++
+		if name := r.Config.Steps[item.Index].Name; name != "" {
+			r.Results[name] = e.Result
+		}
+	case ItemCheck:
+		r.noteCheck(item, e.Check)
+	case ItemFix:
+		r.Fixes = append(r.Fixes, *e.Fix)
+	}
+	r.enter(e.To)
+}
+
+// noteCheck adds what a gate came to. With the last gate the round is complete.
+func (r *Run) noteCheck(item Item, c *CheckResult) {
+	if item.Index == 0 {
+		r.Round, r.Checks = item.Round, nil
+	}
+	r.Checks = append(r.Checks, *c)
+	if len(r.Checks) == len(r.Config.Gates) {
+		r.Report = r.Checks
+	}
+}
+
+func (e *ItemFailed) evolve(r *Run, _ string) {
+	r.started = ""
+	r.WorkedMS += e.DurationMS
+	r.Why = e.Message
+	r.attempts[parseItem(e.Item).stem()]++
+	if e.Fix != nil {
+		r.Fixes = append(r.Fixes, *e.Fix)
+	}
+	r.enter(e.To)
+}
+
+func (e *StateSet) evolve(r *Run, _ string) {
+	r.moves++
+	r.enter(e.To)
+	r.Why = e.Why
+	if e.To == Validating {
+		r.Checks = nil
+	}
+}
+
+func (e *MergeAsked) evolve(r *Run, _ string) { r.Asked = e }
+
+func (e *RunMerged) evolve(r *Run, _ string) { r.enter(Merged) }
+
+// enter puts the run into a state. Who enters validating begins a round of checks.
+func (r *Run) enter(to State) {
+	if to == Paused && r.State != Paused {
+		r.pausedIn = r.State
+	}
+	if to == Validating && r.State != Validating {
+		r.Checks = nil
+	}
+	if to != r.State && to != Paused && to != Failed {
+		r.Why = ""
+	}
+	r.State = to
+}

@@ -1,0 +1,141 @@
+package tasks
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Event is something that happened to the tasks of a model.
+type Event interface {
+	evolve(b *Board, by Stamp)
+	// subject is the task that it is about, "" for none.
+	subject() domain.ID
+}
+
+// Changes are new values of fields; what is nil stays as it is.
+type Changes struct {
+	Title       *string         `json:"title,omitempty"`
+	Description *string         `json:"description,omitempty"`
+	Status      *Status         `json:"status,omitempty"`
+	Type        *string         `json:"task_type,omitempty"`
+	Priority    *Priority       `json:"priority,omitempty"`
+	Labels      *[]string       `json:"labels,omitempty"`
+	Assignee    *string         `json:"assignee,omitempty"`
+	Due         *string         `json:"due,omitempty"`
+	Stage       *string         `json:"stage,omitempty"`
+	Pins        *[]Pin          `json:"elements,omitempty"`
+	Findings    *[]Finding      `json:"findings,omitempty"`
+	Viewpoint   json.RawMessage `json:"viewpoint,omitempty"` // null takes it away
+	Branch      *string         `json:"branch,omitempty"`
+	DependsOn   *[]domain.ID    `json:"depends_on,omitempty"`
+	Links       *[]Link         `json:"links,omitempty"`
+	Share       []string        `json:"share,omitempty"` // who sees it from now on
+}
+
+// The events.
+type (
+	// TaskAdded says that there is a task.
+	TaskAdded struct {
+		TaskID domain.ID `json:"task_id"`
+		Owner  string    `json:"owner"`
+		Set    Changes   `json:"set"`
+	}
+	// TaskUpdated says that fields of a task have other values.
+	TaskUpdated struct {
+		TaskID domain.ID `json:"task_id"`
+		Set    Changes   `json:"set"`
+	}
+	// TaskCommented says that somebody said something. Author and At are those of a comment that came from elsewhere.
+	TaskCommented struct {
+		TaskID    domain.ID `json:"task_id"`
+		CommentID domain.ID `json:"comment_id"`
+		Text      string    `json:"text"`
+		Author    string    `json:"author,omitempty"`
+		At        string    `json:"at,omitempty"`
+	}
+	// TaskCompleted says that a task is done.
+	TaskCompleted struct {
+		TaskID   domain.ID `json:"task_id"`
+		Note     string    `json:"note,omitempty"`
+		Evidence *Evidence `json:"evidence,omitempty"`
+	}
+	// TaskReopened says that a task is to be done after all.
+	TaskReopened struct {
+		TaskID domain.ID `json:"task_id"`
+		Reason string    `json:"reason,omitempty"`
+	}
+	// TaskDeleted says that there is no such task any more, and nothing waits for it.
+	TaskDeleted struct {
+		TaskID domain.ID `json:"task_id"`
+	}
+	// PolicySet says what completing a task of the model takes.
+	PolicySet struct {
+		Policy Policy `json:"policy"`
+	}
+)
+
+// Policy is what completing a task takes.
+type Policy struct {
+	Note     bool `json:"note"`
+	Evidence bool `json:"evidence"`
+}
+
+// eventRows is the table of events: the stored name, the version of its shape, and how to make an empty one.
+var eventRows = []struct {
+	name   string
+	schema int
+	empty  func() Event
+}{
+	{"task.added", 1, func() Event { return new(TaskAdded) }},
+	{"task.updated", 1, func() Event { return new(TaskUpdated) }},
+	{"task.commented", 1, func() Event { return new(TaskCommented) }},
+	{"task.completed", 1, func() Event { return new(TaskCompleted) }},
+	{"task.reopened", 1, func() Event { return new(TaskReopened) }},
+	{"task.deleted", 1, func() Event { return new(TaskDeleted) }},
+	{"task.policy_set", 1, func() Event { return new(PolicySet) }},
+}
+
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
+func Encode(e Event) (name string, schema int, data []byte) {
+	for _, row := range eventRows {
+		if fmt.Sprintf("%T", row.empty()) == fmt.Sprintf("%T", e) {
+			data, err := json.Marshal(e)
+			if err != nil {
+				panic(fmt.Sprintf("tasks: %s does not encode: %v", row.name, err)) // a viewpoint is JSON that was checked
+			}
+			return row.name, row.schema, data
+		}
+	}
+	panic(fmt.Sprintf("tasks: %T is not in the table of events", e))
+}
+
+// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
+func Decode(name string, schema int, data []byte) (Event, error) {
+	for _, row := range eventRows {
+		if row.name != name {
+			continue
+		}
+		if row.schema != schema {
+			return nil, domain.Errorf(domain.StoreCorrupt, "version %d of %s is not known here", schema, name)
+		}
+		e := row.empty()
+		if err := json.Unmarshal(data, e); err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "%s does not decode: %w", name, err)
+		}
+		return e, nil
+	}
+	return nil, domain.Errorf(domain.StoreCorrupt, "no event %s is known here", name)
+}
+
+// SubjectOf returns the task that an event is about, "" for none.
+func SubjectOf(e Event) domain.ID { return e.subject() }
+
+func (e *TaskAdded) subject() domain.ID     { return e.TaskID }
+func (e *TaskUpdated) subject() domain.ID   { return e.TaskID }
+func (e *TaskCommented) subject() domain.ID { return e.TaskID }
+func (e *TaskCompleted) subject() domain.ID { return e.TaskID }
+func (e *TaskReopened) subject() domain.ID  { return e.TaskID }
+func (e *TaskDeleted) subject() domain.ID   { return e.TaskID }
+func (e *PolicySet) subject() domain.ID     { return "" }

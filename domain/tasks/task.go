@@ -1,0 +1,144 @@
+package tasks
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Priority is how much a task matters.
+type Priority string
+
+// The priorities.
+const (
+	Low      Priority = "low"
+	Normal   Priority = "normal"
+	High     Priority = "high"
+	Critical Priority = "critical"
+)
+
+var priorities = []Priority{Low, Normal, High, Critical}
+
+// Enum lists the values for a JSON schema.
+func (Priority) Enum() []string { return []string{"low", "normal", "high", "critical"} }
+
+// Everybody in the place of a user shares a task with all who may see its model.
+const Everybody = "*"
+
+// Pin is an element that a task is about, as it was when it was pinned.
+type Pin struct {
+	ElementID domain.ID       `json:"element_id"`
+	Category  domain.Category `json:"category"`
+	Name      string          `json:"name"`
+	Branch    string          `json:"branch"`
+	Revision  domain.Revision `json:"revision"` // of the branch, when it was pinned
+}
+
+// Finding is a finding of a check that a task answers.
+type Finding struct {
+	Branch string `json:"branch"`
+	Key    string `json:"key"`
+}
+
+// Link is an address that belongs to a task.
+type Link struct {
+	URL   string `json:"url"`
+	Title string `json:"title,omitempty"`
+}
+
+// Comment is what somebody said about a task.
+type Comment struct {
+	ID     domain.ID `json:"comment_id"`
+	Text   string    `json:"text"`
+	Author string    `json:"author"`
+	At     string    `json:"at"` // RFC 3339
+}
+
+// EvidenceKind is what an evidence is.
+type EvidenceKind string
+
+// The kinds of evidence.
+const (
+	EvidenceEvent   EvidenceKind = "event"          // an event of the model
+	EvidenceCheck   EvidenceKind = "validation_run" // a recorded check
+	EvidenceFinding EvidenceKind = "finding"        // the key of a finding that is resolved or approved
+	EvidenceRun     EvidenceKind = "run"
+)
+
+// Enum lists the values for a JSON schema.
+func (EvidenceKind) Enum() []string { return []string{"event", "validation_run", "finding", "run"} }
+
+// Evidence shows that a task is done. Whether it exists is for the caller of Decide to see to.
+type Evidence struct {
+	Kind EvidenceKind `json:"kind"`
+	ID   string       `json:"id"`
+}
+
+// Completion is how a task was completed.
+type Completion struct {
+	Note     string    `json:"note,omitempty"`
+	Evidence *Evidence `json:"evidence,omitempty"`
+	By       Stamp     `json:"by"`
+}
+
+// Stamp says who did something and when, as the metadata of its event has it.
+type Stamp struct {
+	User  string `json:"user_id"`
+	Agent string `json:"agent_id,omitempty"`
+	At    string `json:"at"` // RFC 3339
+}
+
+// Task is something to be done about a model. Values are never changed: Evolve puts another one in the place.
+type Task struct {
+	ID          domain.ID
+	Owner       string
+	Title       string
+	Description string
+	Status      Status
+	Type        string
+	Priority    Priority
+	Labels      []string
+	Assignee    string
+	Due         string // YYYY-MM-DD
+	Stage       string
+	Pins        []Pin
+	Findings    []Finding
+	Viewpoint   json.RawMessage
+	Branch      string
+	DependsOn   []domain.ID // in order, without those that were deleted
+	Links       []Link
+	SharedWith  []string // in order; who it was ever assigned to is among them
+	Comments    []Comment
+	Completion  *Completion // of a task that is completed
+	Created     Stamp
+	Updated     Stamp
+	Version     uint64 // the number of events about it
+
+	place int // in the order in which tasks were added
+}
+
+// Caller is who asks: a user, and the principal that acts for them, which may be the user itself.
+type Caller struct {
+	User, Principal string
+}
+
+func (c Caller) is(name string) bool { return name == c.User || name == c.Principal }
+
+// SeenBy reports whether a task exists for a caller.
+func (t *Task) SeenBy(c Caller) bool {
+	return c.is(t.Owner) || slices.ContainsFunc(t.SharedWith, func(name string) bool { return name == Everybody || c.is(name) })
+}
+
+// viewers returns the names that see a task.
+func (t *Task) viewers() []string { return append([]string{t.Owner}, t.SharedWith...) }
+
+// unseenBy returns the first of some names that does not see the task, "" when all do.
+func (t *Task) unseenBy(names []string) string {
+	for _, name := range names {
+		if !t.SeenBy(Caller{name, name}) {
+			return name
+		}
+	}
+	return ""
+}

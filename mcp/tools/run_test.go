@@ -1,0 +1,151 @@
+package tools
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// newDesks is the office with desks that stand in its walls and walls without a fire rating.
+func newDesks(t *testing.T, n int) *office {
+	o := newOffice(t)
+	for i := range n {
+		o.make(fmt.Sprintf("desk%d", i), "place_component", `{"category":"furniture","level_id":"$ground","location":[%d,3900,0],"width":300,"depth":600,"height":700,"name":"Desk %d"}`, 700+1000*i, i)
+	}
+	return o
+}
+
+const deskRun = `{"configuration":{"name":"tidy up","gates":[
+	{"name":"clashes","tool":"clash_detection","args":{"source_category":"furniture","target_category":"wall"}},
+	{"name":"data","tool":"data_completeness","args":{"required_params":["Pset_WallCommon.FireRating"],"rule_ids":["DC-1"]},"allow_undecided":true}],
+	"values":{"Pset_WallCommon.FireRating":"REI 60"}%s}%s}`
+
+// A run drafts on its own branch, its gates find what is wrong, its fixes mend it one by one, and it is merged.
+func TestRunDraftsFixesAndMerges(t *testing.T) {
+	o := newDesks(t, 3)
+	main := o.stateHash("main", "")
+	d := o.ok("run_start", deskRun, `,"steps":[{"name":"w","tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,2000],"height":1000,"thickness":100}},
+		{"tool":"modify_parameter","args":{"element_id":"$w","parameter_name":"height","value":1500}}]`, "")
+	id := d.at("run_id").text()
+	if d.at("state").text() != "fixing" || d.at("ok").value != false || d.at("steps_done").number() != 2 || d.at("report", 0, "counting").number() != 3 ||
+		d.at("report", 0, "fixable").number() != 3 || d.at("report", 1, "fixable").number() != 5 {
+		t.Fatalf("the run after its start: %v", d.value)
+	}
+	o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	for i := range 8 {
+		d = o.ok("run_fix_next", `{"run_id":"%s"}`, id)
+		if d.at("fix_attempts").number() != i+1 {
+			t.Fatalf("fix %d: %v", i, d.value)
+		}
+	}
+	if d.at("state").text() != "ready_to_merge" || d.at("ok").value != true {
+		t.Fatalf("after eight fixes: %v", d.value)
+	}
+	if o.stateHash("main", "") != main {
+		t.Error("main has changed before the merge")
+	}
+	branch := d.at("branch").text()
+	o.ok("modify_parameter", `{"branch":"%s","element_id":"screen","parameter_name":"height","value":1400}`, branch)
+	o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	o.ok("run_validate", `{"run_id":"%s"}`, id)
+	if d = o.ok("run_open_merge", `{"run_id":"%s"}`, id); d.at("state").text() != "merged" {
+		t.Fatalf("merged: %v", d.value)
+	}
+	if o.stateHash("main", "") != o.stateHash(branch, "") {
+		t.Error("main is not as the run left it")
+	}
+	report := o.ok("run_artifact", `{"run_id":"%s"}`, id).at("text").text()
+	log := o.ok("run_artifact", `{"run_id":"%s","name":"log"}`, id).at("text").text()
+	if !strings.Contains(report, "move_apart") || !strings.Contains(report, "set_values") || !strings.Contains(log, "run.item_finished") {
+		t.Errorf("report and log:\n%s\n%s", report, log)
+	}
+	for _, tool := range []string{"run_validate", "run_fix_next", "run_resume", "run_cancel", "run_open_merge"} {
+		if e := o.refused(domain.IllegalState, tool, `{"run_id":"%s"}`, id); e.at("state").text() != "merged" || e.at("allowed").len() != 0 {
+			t.Errorf("%s of a merged run: %v", tool, e.value)
+		}
+	}
+}
+
+// With auto_fix a run mends all by itself, within its attempts; when they are used up it says so.
+func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
+	o := newDesks(t, 4)
+	d := o.ok("run_start", deskRun, `,"auto_fix":true,"max_fix_attempts":3`, "")
+	if d.at("state").text() != "paused" || d.at("fix_attempts").number() != 3 || !strings.Contains(d.at("why").text(), "used up") {
+		t.Fatalf("three attempts: %v", d.value)
+	}
+	o.refused(domain.FixExhausted, "run_fix_next", `{"run_id":"%s"}`, d.at("run_id").text())
+	d = o.ok("run_start", deskRun, `,"auto_fix":true`, `,"idempotency_key":"k"`)
+	if d.at("state").text() != "ready_to_merge" || d.at("fix_attempts").number() != 8 {
+		t.Fatalf("all by itself: %v", d.value)
+	}
+	again := o.ok("run_start", deskRun, `,"auto_fix":true`, `,"idempotency_key":"k"`)
+	if again.at("run_id").text() != d.at("run_id").text() || again.at("events").len() != 0 {
+		t.Errorf("the same key is another run: %v", again.value)
+	}
+	o.refused(domain.IdempotencyMismatch, "run_start", deskRun, `,"auto_fix":false`, `,"idempotency_key":"k"`)
+	o.refused(domain.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x","gates":[],"unknown":1}}`)
+	o.refused(domain.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x","gates":[{"name":"g","tool":"delete_element"}]}}`)
+	if n := o.ok("run_list", `{}`).at("runs").len(); n != 2 {
+		t.Errorf("%d runs are listed", n)
+	}
+}
+
+// A step that is refused pauses the run; what it lacks can be mended, and it goes on. What a configuration does not
+// allow is refused although the caller may do it.
+func TestRunPausesWhereAStepIsRefused(t *testing.T) {
+	o := newDesks(t, 0)
+	start := func(more string) answer {
+		return o.ok("run_start", `{"configuration":{"name":"doors","gates":[{"name":"clashes","tool":"clash_detection"}],"steps":[
+			{"tool":"place_door","args":{"wall_id":"screen","offset":100,"width":900,"height":2100}}]%s}}`, more)
+	}
+	d := start("")
+	if d.at("state").text() != "paused" || d.at("why").text() == "" || d.at("next").value != nil {
+		t.Fatalf("a step that is refused: %v", d.value)
+	}
+	o.ok("create_wall", `{"branch":"%s","name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":2500,"thickness":100}`, d.at("branch").text())
+	if d = o.ok("run_resume", `{"run_id":"%s"}`, d.at("run_id").text()); d.at("state").text() != "ready_to_merge" {
+		t.Fatalf("mended: %v", d.value)
+	}
+	d = o.ok("run_start", `{"configuration":{"name":"bounds","gates":[{"name":"clashes","tool":"clash_detection"}],"allowed":{"categories":["door"]},"steps":[
+			{"tool":"modify_parameter","args":{"element_id":"south","parameter_name":"height","value":2900}}]}}`)
+	if d.at("state").text() != "paused" || !strings.Contains(d.at("why").text(), "outside the scope") {
+		t.Fatalf("a wall where doors are allowed: %v", d.value)
+	}
+	if d = o.ok("run_cancel", `{"run_id":"%s","reason":"no"}`, d.at("run_id").text()); d.at("state").text() != "cancelled" {
+		t.Errorf("cancelled: %v", d.value)
+	}
+	if o.ok("model_overview", `{"branch":"%s"}`, d.at("branch").text()).at("revision").value == nil {
+		t.Error("the branch of a cancelled run cannot be read")
+	}
+}
+
+// An agent drafts and fixes, and cannot merge: the request is recorded for a person.
+func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
+	o := newDesks(t, 2)
+	agent := mcp.LocalHuman()
+	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
+	delete(agent.Permissions, mcp.OpApprove)
+	o.open(agent)
+	if d := o.ok("run_start", deskRun, `,"auto_fix":true`, ""); d.at("state").text() != "created" || o.ok("run_list", `{}`).at("runs").len() != 0 {
+		t.Fatalf("an agent's call without dry_run: %v", d.value)
+	}
+	d := o.ok("run_start", deskRun, `,"auto_fix":true`, `,"dry_run":false,"reasoning":"tidy"`)
+	if d.at("state").text() != "ready_to_merge" {
+		t.Fatalf("the agent's run: %v", d.value)
+	}
+	id := d.at("run_id").text()
+	e := o.call("run_open_merge", `{"run_id":"%s","dry_run":false,"reasoning":"done"}`, id)
+	if e.Success || e.Error.Data["report"] == nil || e.Error.Data["diff"] == nil {
+		t.Fatalf("an agent merges: %+v", e)
+	}
+	if d = o.ok("run_status", `{"run_id":"%s"}`, id); d.at("state").text() != "ready_to_merge" || d.at("merge_asked", "message").text() == "" {
+		t.Errorf("the request is not recorded: %v", d.value)
+	}
+	o.open(mcp.LocalHuman())
+	if d = o.ok("run_open_merge", `{"run_id":"%s"}`, id); d.at("state").text() != "merged" {
+		t.Errorf("a person merges: %v", d.value)
+	}
+}

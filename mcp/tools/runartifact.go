@@ -1,0 +1,141 @@
+package tools
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/runlog"
+)
+
+// runPart is something that a run left.
+type runPart string
+
+// Enum lists the parts.
+func (runPart) Enum() []string { return []string{"report", "configuration", "log"} }
+
+type runArtifact struct {
+	RunID   string  `json:"run_id"`
+	Name    runPart `json:"name,omitempty" jsonschema:"default report"`
+	ModelID string  `json:"model_id,omitempty"`
+	Cursor  string  `json:"cursor,omitempty"`
+}
+
+type runText struct {
+	ModelID     string  `json:"model_id"`
+	RunID       string  `json:"run_id"`
+	Name        runPart `json:"name"`
+	ContentType string  `json:"content_type"`
+	SHA256      string  `json:"sha256" jsonschema:"of the whole"`
+	Size        int     `json:"size" jsonschema:"bytes of the whole"`
+	Text        string  `json:"text"`
+	NextCursor  string  `json:"next_cursor,omitempty" jsonschema:"more follows: call again with this cursor"`
+}
+
+// textBytes is how much of a text one reply holds. As JSON in JSON it may be twice as long.
+const textBytes = 12_000
+
+func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a runArtifact
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	f, err := r.run(ctx, c, a.RunID)
+	if err != nil {
+		return nil, err
+	}
+	if a.Name == "" {
+		a.Name = "report"
+	}
+	text, contentType, err := r.left(ctx, f, a.Name)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(text))
+	data := runText{ModelID: f.modelID, RunID: f.Is.ID, Name: a.Name, ContentType: contentType, SHA256: hex.EncodeToString(sum[:]), Size: len(text)}
+	data.Text, data.NextCursor, err = pageOfText(text, a.Cursor)
+	return &mcp.Outcome{Data: data, RunID: f.Is.ID}, err
+}
+
+// pageOfText returns a part of a text, whole characters of it, and the cursor of the next one.
+func pageOfText(text, cursor string) (part, next string, err error) {
+	from := 0
+	if cursor != "" {
+		plain, bad := base64.RawURLEncoding.DecodeString(cursor)
+		if from, err = strconv.Atoi(string(plain)); err != nil || bad != nil || from < 0 || from > len(text) {
+			return "", "", domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+		}
+	}
+	to := min(from+textBytes, len(text))
+	for to < len(text) && !utf8.RuneStart(text[to]) {
+		to--
+	}
+	if to < len(text) {
+		next = base64.RawURLEncoding.EncodeToString([]byte(strconv.Itoa(to)))
+	}
+	return text[from:to], next, nil
+}
+
+func (r *executions) left(ctx context.Context, f *found, name runPart) (text, contentType string, err error) {
+	switch name {
+	case "configuration":
+		pretty, err := json.MarshalIndent(f.Is.Config, "", "  ")
+		return string(pretty) + "\n", "application/json", err
+	case "log":
+		return r.logOf(ctx, f)
+	}
+	return reportOf(f.Is), markdown, nil
+}
+
+func (r *executions) logOf(ctx context.Context, f *found) (string, string, error) {
+	var b strings.Builder
+	for e, err := range r.backend.Store.Read(ctx, runlog.Stream(f.modelID, f.Is.ID), 0) {
+		if err != nil {
+			return "", "", err
+		}
+		entry, err := entryOf(e, true)
+		if err != nil {
+			return "", "", err
+		}
+		line, err := json.Marshal(entry)
+		if err != nil {
+			return "", "", err
+		}
+		b.Write(append(line, '\n'))
+	}
+	return b.String(), "application/jsonl", nil
+}
+
+// reportOf writes the report of a run for people.
+func reportOf(run *runs.Run) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Run %s\n\n| | |\n|---|---|\n| id | %s |\n| state | %s |\n", inCell(run.Config.Name), run.ID, run.State)
+	if run.Why != "" {
+		fmt.Fprintf(&b, "| why | %s |\n", inCell(run.Why))
+	}
+	fmt.Fprintf(&b, "| branch | %s, from %s at revision %d |\n| steps | %d of %d |\n| fixes tried | %d of %d |\n| elements affected | %d |\n| configuration | sha256 %s |\n",
+		run.Config.Branch, run.Config.Base, run.BaseRevision, run.StepsDone, len(run.Config.Steps), len(run.Fixes), run.Config.MaxFixes, run.Elements, run.ConfigSHA256)
+	b.WriteString("\n## Gates\n\n| gate | check | ok | findings | counting | with a fix | revision | why |\n|---|---|---|---|---|---|---|---|\n")
+	for _, c := range run.Report {
+		fmt.Fprintf(&b, "| %s | %s %s | %t | %d | %d | %d | %d | %s |\n", inCell(c.Gate), c.Tool, c.CheckID, c.OK, c.Findings, c.Counting, c.Fixable, c.Revision, inCell(c.Why))
+	}
+	b.WriteString("\n## Fixes\n\n| fix | gate | finding | tool | ok | why |\n|---|---|---|---|---|---|\n")
+	for _, x := range run.Fixes {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %t | %s |\n", x.Fix, inCell(x.Gate), x.Finding, x.Tool, x.OK, inCell(x.Why))
+	}
+	return b.String()
+}
+
+// inCell writes a text of somebody else into a cell of a table.
+func inCell(text string) string {
+	return strings.NewReplacer("|", "\\|", "\n", " ", "\r", " ").Replace(bounded(text))
+}

@@ -1,0 +1,47 @@
+package tools
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// bound narrows what the caller may do by the steps and fixes of a run to what its configuration allows, and to its
+// branch. It never widens.
+func (w *worker) bound(bounded bool) func(mcp.Principal) mcp.Principal {
+	if !bounded {
+		return nil
+	}
+	config := w.state.Is.Config
+	return func(p mcp.Principal) mcp.Principal {
+		p.Permissions = maps.Clone(p.Permissions)
+		for op, scope := range p.Permissions {
+			scope.Categories = inBoth(scope.Categories, config.Allowed.Categories)
+			scope.Levels = inBoth(scope.Levels, config.Allowed.Levels)
+			if scope.AllowsBranch(config.Branch) {
+				scope.BranchPatterns = []string{config.Branch}
+			}
+			p.Permissions[op] = scope
+		}
+		return p
+	}
+}
+
+// nothing is a bound that lets nothing through: an empty list would let everything.
+var nothing = []string{"-"}
+
+// inBoth returns what is in both lists, of which an empty one bounds nothing.
+func inBoth(have, want []string) []string {
+	switch {
+	case len(want) == 0:
+		return have
+	case len(have) == 0:
+		return want
+	}
+	both := slices.DeleteFunc(slices.Clone(have), func(s string) bool { return !slices.Contains(want, s) })
+	if len(both) == 0 {
+		return nothing
+	}
+	return both
+}

@@ -1,0 +1,142 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/projections/runlog"
+)
+
+func (a *listWork) takes(s runs.State) bool {
+	return len(a.States) == 0 || slices.Contains(a.States, s)
+}
+
+func lastFirst(entries []workEntry) {
+	slices.SortFunc(entries, func(a, b workEntry) int {
+		return cmp.Or(-cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.RunID, b.RunID))
+	})
+}
+
+type runStart struct {
+	Configuration  runConfiguration `json:"configuration"`
+	IdempotencyKey string           `json:"idempotency_key,omitempty"`
+	steering
+}
+
+// runConfiguration is held against its own schema by the tool: what does not match is SCHEMA_VALIDATION_FAILED.
+type runConfiguration json.RawMessage
+
+// JSONSchema says no more than that it is an object.
+func (runConfiguration) JSONSchema() string { return `{"type":"object"}` }
+
+// UnmarshalJSON keeps what is there.
+func (c *runConfiguration) UnmarshalJSON(b []byte) error {
+	*c = append((*c)[:0], b...)
+	return nil
+}
+
+// configurationSchema is the schema of the configuration of a run.
+var configurationSchema = sync.OnceValue(func() json.RawMessage {
+	text, err := schema.ForInput(reflect.TypeFor[runs.Config](), nil)
+	if err != nil {
+		panic("tools: the configuration of a run has no schema: " + err.Error())
+	}
+	return text
+})
+
+var configurationValidator = sync.OnceValue(func() *schema.Validator {
+	v, err := schema.Compile(configurationSchema())
+	if err != nil {
+		panic("tools: the schema of the configuration of a run does not compile: " + err.Error())
+	}
+	return v
+})
+
+// configured reads a configuration and checks all of it.
+func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (runs.Config, []byte, error) {
+	var config runs.Config
+	if issues := configurationValidator().Check(json.RawMessage(text)); len(issues) > 0 {
+		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration does not match its schema, bim://docs/run-configuration: %s: %s", issues[0].Pointer, issues[0].Reason).
+			With("issues", issues[:min(len(issues), candidatesShown)])
+	}
+	if err := json.Unmarshal(text, &config); err != nil {
+		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration cannot be read: %w", err)
+	}
+	config = config.Filled(id)
+	if err := config.Check(); err != nil {
+		return config, nil, err
+	}
+	if err := domain.CheckBranchName(config.Branch); err != nil {
+		return config, nil, err
+	}
+	canonical, err := json.Marshal(config)
+	return config, canonical, err
+}
+
+// start begins a run and works on it. The id of the run derives from the command's, so that the same key finds it again.
+func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a runStart
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	id := string(domain.DeriveID(c.CommandID, 0))
+	config, canonical, err := r.configured(c, a.Configuration, id)
+	if err != nil {
+		return nil, err
+	}
+	model, err := r.backend.modelID(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	base, err := r.backend.branchView(ctx, c, model, config.Base)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(canonical)
+	created := &runs.RunCreated{
+		RunID: id, Owner: user(c.Principal), Principal: c.Principal.ID, ModelID: model, Config: canonical, ConfigSHA256: hex.EncodeToString(sum[:]),
+		BaseRevision: base.Revision,
+	}
+	state, err := r.log.Read(ctx, runlog.Stream(model, id))
+	if err != nil {
+		return nil, err
+	}
+	if state.Is.ID == "" {
+		if err := r.backend.checkBranchFree(ctx, model, config.Branch); err != nil {
+			return nil, err
+		}
+		return r.begin(ctx, c, model, created)
+	}
+	if state.Is.ConfigSHA256 != created.ConfigSHA256 {
+		return nil, domain.Errorf(domain.IdempotencyMismatch, "this idempotency key began a run with another configuration: take a new key for a new run").With("run_id", id)
+	}
+	if c.DryRun() {
+		return r.answer(ctx, c, model, id, nil)
+	}
+	return r.work(ctx, c, model, id, nil, false)
+}
+
+func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated) (*mcp.Outcome, error) {
+	fresh := runs.New()
+	fresh.Evolve(created, runlog.Time(metaOf(c, 0)))
+	if c.DryRun() {
+		data, err := r.data(ctx, model, fresh)
+		return &mcp.Outcome{Data: data}, err
+	}
+	events := runlog.Events(fresh, "run", []runs.Event{created}, r.meta(c, fresh))
+	if _, err := r.backend.Store.Append(ctx, eventstore.Append{Stream: runlog.Stream(model, fresh.ID), Expected: eventstore.NoStream, Events: events}); err != nil {
+		return nil, err
+	}
+	return r.work(ctx, c, model, fresh.ID, refsOf(events), false)
+}

@@ -1,0 +1,97 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// steer lets a run decide on a move, stores it, and goes on with the run.
+func (r *executions) steer(ctx context.Context, c *mcp.Call, move func(*runs.Run) ([]runs.Event, error), fixing bool) (*mcp.Outcome, error) {
+	var a runSteer
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	f, err := r.steered(ctx, c, a.RunID)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := move(f.Is); err != nil {
+		return nil, err
+	}
+	if c.DryRun() {
+		return r.answer(ctx, c, f.modelID, a.RunID, nil)
+	}
+	release, err := r.lock(a.RunID)
+	if err != nil {
+		return nil, err
+	}
+	refs, err := r.moveNow(ctx, c, f.modelID, a.RunID, move)
+	release()
+	if err != nil {
+		return nil, err
+	}
+	return r.work(ctx, c, f.modelID, a.RunID, refs, fixing)
+}
+
+// moveNow decides a move on the run as it is, with all others kept from it.
+func (r *executions) moveNow(ctx context.Context, c *mcp.Call, model, id string, move func(*runs.Run) ([]runs.Event, error)) ([]EventRef, error) {
+	w := &worker{executions: r, call: c, modelID: model, id: id}
+	if err := w.reread(ctx); err != nil {
+		return nil, err
+	}
+	events, err := move(w.state.Is)
+	if err != nil {
+		return nil, err
+	}
+	err = w.store(ctx, w.state.Is.Moved(), events)
+	return w.events, err
+}
+
+func (r *executions) resume(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	return r.steer(ctx, c, (*runs.Run).Resume, false)
+}
+
+func (r *executions) validate(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	return r.steer(ctx, c, (*runs.Run).Validate, false)
+}
+
+type runCancel struct {
+	RunID  string `json:"run_id"`
+	Reason string `json:"reason,omitempty"`
+	steering
+}
+
+// cancel ends a run, also one that another process works on: that one stores nothing more.
+func (r *executions) cancel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a runCancel
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	f, err := r.steered(ctx, c, a.RunID)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.Is.Cancel(a.Reason); err != nil || c.DryRun() {
+		if err != nil {
+			return nil, err
+		}
+		return r.answer(ctx, c, f.modelID, a.RunID, nil)
+	}
+	var refs []EventRef
+	for range cancelTries {
+		refs, err = r.moveNow(ctx, c, f.modelID, a.RunID, func(run *runs.Run) ([]runs.Event, error) { return run.Cancel(a.Reason) })
+		if err == nil {
+			break
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.answer(ctx, c, f.modelID, a.RunID, refs)
+}
+
+// cancelTries is how often a cancellation is tried against a worker that stores events: it loses only to one that was
+// stored between its reading and its append, for a few milliseconds each.
+const cancelTries = 16

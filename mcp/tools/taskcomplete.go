@@ -1,0 +1,86 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+type completeTask struct {
+	TaskID   taskRef         `json:"task_id" jsonschema:"id or title"`
+	Note     string          `json:"note,omitempty" jsonschema:"what was done"`
+	Evidence *tasks.Evidence `json:"evidence,omitempty" jsonschema:"what shows it, on branch"`
+	mcp.MutationArguments
+}
+
+func (r *assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a completeTask
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := b.named(string(a.TaskID))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := b.Task(b.caller, id); err != nil {
+		return nil, err
+	}
+	if a.Evidence != nil {
+		if err := r.checkEvidence(ctx, b, *a.Evidence); err != nil {
+			return nil, err
+		}
+	}
+	return r.decided(ctx, b, id, tasks.CompleteTask{ID: id, Note: a.Note, Evidence: a.Evidence, Version: versionOf(c)})
+}
+
+// checkEvidence refuses an evidence that is not there, or that does not show that anything is done.
+func (r *assignments) checkEvidence(ctx context.Context, b *board, e tasks.Evidence) error {
+	missing := domain.Errorf(domain.NotFound, "there is no %s %q on branch %q to show that the task is done", e.Kind, e.ID, branchOf(b.call)).
+		With("parameter", "evidence")
+	switch e.Kind {
+	case tasks.EvidenceEvent:
+		return r.findEvent(ctx, b, e.ID, missing)
+	case tasks.EvidenceRun:
+		return r.backend.checkRunSeen(ctx, b.call, b.modelID, e.ID, missing)
+	}
+	record, err := r.checks.Record(ctx, b.modelID)
+	if err != nil {
+		return err
+	}
+	if e.Kind == tasks.EvidenceCheck {
+		if _, err := record.Run(e.ID); err != nil {
+			return missing
+		}
+		return nil
+	}
+	state, known := record.State(branchOf(b.call), e.ID)
+	switch {
+	case !known:
+		return missing
+	case state.Status != validation.Resolved && state.Status != validation.Approved:
+		return domain.Errorf(domain.IllegalState, "finding %s is %s, which shows nothing: it has to be resolved or approved", e.ID, state.Status).
+			With("state", state.Status).With("allowed", []validation.Status{validation.Resolved, validation.Approved})
+	}
+	return nil
+}
+
+// findEvent looks for an event of the branch, the last ones first.
+func (r *assignments) findEvent(ctx context.Context, b *board, id string, missing error) error {
+	for e, err := range r.backend.Store.ReadBackward(ctx, projections.StreamName(b.modelID, branchOf(b.call))) {
+		if err != nil {
+			return missing
+		}
+		if e.ID == id {
+			return nil
+		}
+	}
+	return missing
+}

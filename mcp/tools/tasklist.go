@@ -1,0 +1,147 @@
+package tools
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/tasklog"
+)
+
+type getTask struct {
+	TaskID  taskRef `json:"task_id" jsonschema:"id or title"`
+	ModelID string  `json:"model_id,omitempty"`
+}
+
+// Shares of the reply to get_task that its lists may take, in bytes.
+const (
+	pinsBytes = 10_000
+	saidBytes = 14_000
+)
+
+func (r *assignments) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a getTask
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := b.named(string(a.TaskID))
+	if err != nil {
+		return nil, err
+	}
+	t, err := b.Task(b.caller, id)
+	if err != nil {
+		return nil, err
+	}
+	data, err := r.detail(ctx, b, t)
+	return &mcp.Outcome{Data: data}, err
+}
+
+func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (taskDetail, error) {
+	d := taskDetail{
+		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Description: t.Description, Viewpoint: t.Viewpoint, DependsOn: t.DependsOn, Links: t.Links,
+		SharedWith: t.SharedWith, Completion: t.Completion, Created: t.Created, Updated: t.Updated,
+	}
+	follow, err := r.follow(ctx, b.modelID)
+	if err != nil {
+		return d, err
+	}
+	pins, err := pinEchoes(ctx, follow, t)
+	if err != nil {
+		return d, err
+	}
+	d.Pins = withinBytes(pins, pinsBytes)
+	for _, f := range t.Findings[:min(len(t.Findings), findingsShown)] {
+		state, _ := follow.Record.State(f.Branch, f.Key)
+		d.Found = append(d.Found, taskFinding{f, state.Status})
+	}
+	said := slices.Clone(t.Comments)
+	slices.Reverse(said)
+	d.Said = withinBytes(said, saidBytes)
+	slices.Reverse(d.Said)
+	if len(d.Pins) < len(pins) || len(d.Found) < len(t.Findings) || len(d.Said) < len(said) {
+		d.More = "lists are cut; elements, findings and comments count all"
+	}
+	offer, err := follow.Offer(ctx, t)
+	if offer != nil {
+		d.Offer = &offerEcho{offer.Step, offer.Why}
+	}
+	return d, err
+}
+
+// findingsShown caps the findings in the reply to get_task.
+const findingsShown = 50
+
+func pinEchoes(ctx context.Context, follow *tasklog.Follow, t *tasks.Task) ([]pinEcho, error) {
+	out := make([]pinEcho, len(t.Pins))
+	for i, p := range t.Pins {
+		since, err := follow.Since(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = pinEcho{p, since.Fate, since.Revision, since.Tool, since.User}
+	}
+	return out, nil
+}
+
+type listTasks struct {
+	Statuses []tasks.Status `json:"statuses,omitempty" jsonschema:"only these"`
+	Assignee string         `json:"assignee,omitempty"`
+	Label    string         `json:"label,omitempty"`
+	Element  domain.ID      `json:"element_id,omitempty" jsonschema:"id of a pinned one"`
+	Finding  string         `json:"finding,omitempty" jsonschema:"key"`
+	Text     string         `json:"text,omitempty" jsonschema:"in title or description"`
+	ModelID  string         `json:"model_id,omitempty"`
+	Limit    mcp.Limit      `json:"limit,omitempty"`
+	Cursor   string         `json:"cursor,omitempty"`
+}
+
+type taskList struct {
+	ModelID string      `json:"model_id"`
+	Tasks   []taskEntry `json:"tasks"`
+	Paging
+}
+
+func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a listTasks
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	var found []*tasks.Task
+	for _, t := range b.Seen(b.caller) {
+		if a.takes(t) {
+			found = append(found, t)
+		}
+	}
+	data := taskList{ModelID: b.modelID}
+	var page []*tasks.Task
+	page, data.Paging = take(p, found, func(t *tasks.Task) int { return bytesOf(taskEntryOf(b.Board, t)) })
+	for _, t := range page {
+		data.Tasks = append(data.Tasks, taskEntryOf(b.Board, t))
+	}
+	return &mcp.Outcome{Data: data}, nil
+}
+
+func (a *listTasks) takes(t *tasks.Task) bool {
+	text := strings.ToLower(a.Text)
+	return (len(a.Statuses) == 0 || slices.Contains(a.Statuses, t.Status)) &&
+		(a.Assignee == "" || a.Assignee == t.Assignee) &&
+		(a.Label == "" || slices.Contains(t.Labels, a.Label)) &&
+		(a.Element == "" || slices.ContainsFunc(t.Pins, func(p tasks.Pin) bool { return p.ElementID == a.Element || p.Name == string(a.Element) })) &&
+		(a.Finding == "" || slices.ContainsFunc(t.Findings, func(f tasks.Finding) bool { return f.Key == a.Finding })) &&
+		(text == "" || strings.Contains(strings.ToLower(t.Title+"\n"+t.Description), text))
+}

@@ -1,0 +1,101 @@
+package tools
+
+import (
+	"context"
+	"time"
+
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+type nextActions struct {
+	Branch  string    `json:"branch,omitempty" jsonschema:"only tasks of this one; default all"`
+	ModelID string    `json:"model_id,omitempty"`
+	Limit   mcp.Limit `json:"limit,omitempty"`
+	Cursor  string    `json:"cursor,omitempty"`
+}
+
+type actionList struct {
+	ModelID string       `json:"model_id"`
+	Today   string       `json:"today" jsonschema:"the day that due dates are held against, UTC"`
+	Actions []actionEcho `json:"actions"`
+	Paging
+}
+
+type actionEcho struct {
+	taskEntry
+	Step  tasks.Step   `json:"step" jsonschema:"begin, go_on, review, complete, reopen"`
+	Why   []string     `json:"why"`
+	Calls []callAdvice `json:"calls" jsonschema:"that start it"`
+}
+
+// callAdvice is a call that a caller could make.
+type callAdvice struct {
+	Tool      string         `json:"tool"`
+	Arguments map[string]any `json:"arguments"`
+}
+
+func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a nextActions
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	follow, err := r.follow(ctx, b.modelID)
+	if err != nil {
+		return nil, err
+	}
+	var failed error
+	data := actionList{ModelID: b.modelID, Today: c.Now.UTC().Format(time.DateOnly)}
+	actions := b.Next(b.caller, data.Today, func(t *tasks.Task) *tasks.Offer {
+		offer, err := follow.Offer(ctx, t)
+		if err != nil {
+			failed = err
+		}
+		return offer
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	var mine []actionEcho
+	for _, action := range actions {
+		if a.Branch == "" || action.Task.Branch == a.Branch {
+			mine = append(mine, actionEcho{taskEntry: taskEntryOf(b.Board, action.Task), Step: action.Step, Why: action.Why, Calls: callsOf(action)})
+		}
+	}
+	data.Actions, data.Paging = take(p, mine, bytesOf[actionEcho])
+	return &mcp.Outcome{Data: data}, nil
+}
+
+// lookedAt caps the elements that an advice looks at.
+const lookedAt = 3
+
+// callsOf returns the calls that start an action, and then those that look at what it is about.
+func callsOf(a tasks.Action) []callAdvice {
+	t := a.Task
+	id := map[string]any{"task_id": t.ID}
+	out := []callAdvice{}
+	switch a.Step {
+	case tasks.Begin:
+		out = append(out, callAdvice{"update_task", map[string]any{"task_id": t.ID, "status": tasks.InProgress}})
+	case tasks.Finish:
+		return append(out, callAdvice{"complete_task", map[string]any{"task_id": t.ID, "note": "", "evidence": tasks.Evidence{Kind: tasks.EvidenceFinding, ID: t.Findings[0].Key}}})
+	case tasks.Again:
+		return append(out, callAdvice{"reopen_task", id})
+	case tasks.Review:
+		out = append(out, callAdvice{"get_task", id}, callAdvice{"complete_task", id})
+	case tasks.GoOn:
+		out = append(out, callAdvice{"get_task", id})
+	}
+	for _, p := range t.Pins[:min(len(t.Pins), lookedAt)] {
+		out = append(out, callAdvice{"get_element", map[string]any{"element_id": p.ElementID, "branch": p.Branch}})
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+type updateTask struct {
+	TaskID  taskRef       `json:"task_id" jsonschema:"id or title"`
+	Title   *string       `json:"title,omitempty"`
+	Status  *tasks.Status `json:"status,omitempty"`
+	Comment string        `json:"comment,omitempty"`
+	taskFields
+	mcp.MutationArguments
+}
+
+func (r *assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a updateTask
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := b.named(string(a.TaskID))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := b.Task(b.caller, id); err != nil {
+		return nil, err
+	}
+	set, err := r.changes(ctx, b, &a.taskFields)
+	if err != nil {
+		return nil, err
+	}
+	set.Title, set.Status = a.Title, a.Status
+	if a.Branch != "" {
+		set.Branch = &a.Branch
+	}
+	return r.decided(ctx, b, id, tasks.UpdateTask{ID: id, Set: set, Comment: a.Comment, Version: versionOf(c)})
+}
+
+// versionOf returns the version of a task that the caller saw.
+func versionOf(c *mcp.Call) *uint64 { return (*uint64)(c.Common.ExpectedRevision) }
+
+type reopenTask struct {
+	TaskID taskRef `json:"task_id" jsonschema:"id or title"`
+	Reason string  `json:"reason,omitempty"`
+	mcp.MutationArguments
+}
+
+func (r *assignments) reopen(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a reopenTask
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := b.named(string(a.TaskID))
+	if err != nil {
+		return nil, err
+	}
+	return r.decided(ctx, b, id, tasks.ReopenTask{ID: id, Reason: a.Reason, Version: versionOf(c)})
+}
+
+type deleteTask struct {
+	TaskID taskRef `json:"task_id" jsonschema:"id or title"`
+	mcp.MutationArguments
+}
+
+func (r *assignments) delete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a deleteTask
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := b.named(string(a.TaskID))
+	if err != nil {
+		return nil, err
+	}
+	return r.decided(ctx, b, id, tasks.DeleteTask{ID: id, Version: versionOf(c)})
+}

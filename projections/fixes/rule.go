@@ -1,0 +1,63 @@
+package fixes
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/rules"
+)
+
+// sizes are the measured quantities that grow by as much as a parameter of the first element of the finding does.
+var sizes = map[string]struct {
+	category  domain.Category
+	parameter string
+	value     func(domain.Params) float64 // mm
+}{
+	"door_clear_width":      {domain.CategoryDoor, "width", func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
+	"door_clear_width_ad_m": {domain.CategoryDoor, "width", func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
+	"door_clear_height":     {domain.CategoryDoor, "height", func(p domain.Params) float64 { return p.(*domain.Door).Height.MM() }},
+	"stair_width":           {domain.CategoryStair, "width", func(p domain.Params) float64 { return p.(*domain.Stair).Width.MM() }},
+}
+
+func setSize(p *problem) (map[string]any, string, bool) {
+	if p.rule == nil || p.rule.Measured == nil {
+		return nil, "", false
+	}
+	size, known := sizes[p.rule.Quantity]
+	if !known || len(p.rule.Elements) == 0 {
+		return nil, "", false
+	}
+	table := rules.Table()
+	i := slices.IndexFunc(table, func(r rules.Rule) bool { return r.ID == p.rule.Rule })
+	e, there := p.View.Model.Element(p.rule.Elements[0])
+	switch {
+	case !there || e.Category != size.category:
+		return nil, "the element is gone", true
+	case i < 0 || table[i].Op != ">=" || *p.rule.Measured >= table[i].Low:
+		return nil, "the rule has no least size", true
+	}
+	value := math.Ceil(size.value(e.Params) + table[i].Low - *p.rule.Measured)
+	return map[string]any{"element_id": e.ID, "parameter_name": size.parameter, "value": value}, "", true
+}
+
+func setValues(p *problem) (map[string]any, string, bool) {
+	if p.rule == nil || len(p.rule.Absent) == 0 || len(p.rule.Elements) == 0 {
+		return nil, "", false
+	}
+	sets := map[string]map[string]json.RawMessage{}
+	for _, what := range p.rule.Absent {
+		value, given := p.Values[what]
+		set, name, parted := strings.Cut(what, ".")
+		if !given || !parted {
+			return nil, "the configuration has no value for " + what, true
+		}
+		if sets[set] == nil {
+			sets[set] = map[string]json.RawMessage{}
+		}
+		sets[set][name] = value
+	}
+	return map[string]any{"element_ids": p.rule.Elements[:1], "psets": sets}, "", true
+}

@@ -1,0 +1,101 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Kind is what a stream folds to.
+type Kind[S any] struct {
+	New   func() S
+	Clone func(S) S // what can be folded on without changing what was handed out
+	Note  func(S, eventstore.Recorded, projections.Meta) error
+}
+
+// State is what a stream says.
+type State[S any] struct {
+	Is S
+	// Expected is the state of the stream in which it says that, for an append to it.
+	Expected eventstore.Expected
+	Count    uint64 // of its events
+
+	chain eventstore.Verifier
+}
+
+// kept bounds how many streams are remembered: more than a process works on, and little memory. Beyond it all are
+// forgotten, and read again when they are asked for.
+const kept = 512
+
+// Log reads the streams of one kind. It is safe for concurrent use.
+type Log[S any] struct {
+	store eventstore.Store
+	kind  Kind[S]
+
+	mu    sync.Mutex
+	known map[string]State[S]
+}
+
+// New reads nothing yet.
+func New[S any](store eventstore.Store, kind Kind[S]) *Log[S] {
+	return &Log[S]{store: store, kind: kind, known: map[string]State[S]{}}
+}
+
+// Read returns what a stream says now; of one that does not exist, what a stream without events says. What it returns
+// is never changed. STORE_CORRUPT when an event is not what was written.
+func (l *Log[S]) Read(ctx context.Context, stream string) (State[S], error) {
+	head, err := l.store.Head(ctx, stream)
+	if errors.Is(err, eventstore.ErrStreamNotFound) {
+		return l.empty(), nil
+	}
+	if err != nil {
+		return State[S]{}, fmt.Errorf("read the head of %s: %w", stream, err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	known, ok := l.known[stream]
+	if !ok {
+		known = l.empty()
+	}
+	if known.chain.Count() == head.Revision+1 && known.chain.Hash() == head.Hash {
+		return known, nil
+	}
+	known.Is = l.kind.Clone(known.Is)
+	next, err := l.fold(ctx, stream, known)
+	if err != nil {
+		return State[S]{}, err
+	}
+	if len(l.known) >= kept {
+		clear(l.known)
+	}
+	l.known[stream] = next
+	return next, nil
+}
+
+func (l *Log[S]) empty() State[S] { return State[S]{Is: l.kind.New(), Expected: eventstore.NoStream} }
+
+// fold goes on with what comes after a state.
+func (l *Log[S]) fold(ctx context.Context, stream string, s State[S]) (State[S], error) {
+	for e, err := range l.store.Read(ctx, stream, s.chain.Count()) {
+		if err != nil {
+			return s, fmt.Errorf("read %s: %w", stream, err)
+		}
+		if err := s.chain.Verify(e); err != nil {
+			return s, domain.Errorf(domain.StoreCorrupt, "%s is damaged: run audit_verify_chain: %w", stream, err)
+		}
+		meta, err := projections.DecodeMeta(e.Meta)
+		if err == nil {
+			err = l.kind.Note(s.Is, e, meta)
+		}
+		if err != nil {
+			return s, fmt.Errorf("stream %s, revision %d: %w", e.Stream, e.Revision, err)
+		}
+		s.Expected, s.Count = eventstore.At(e.Revision), e.Revision+1
+	}
+	return s, nil
+}

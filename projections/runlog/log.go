@@ -1,0 +1,58 @@
+package runlog
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/ledger"
+)
+
+func prefix(modelID string) string { return "model." + modelID + ".run." }
+
+// Stream returns the stream of a run.
+func Stream(modelID, runID string) string { return prefix(modelID) + runID }
+
+// New returns the log of the runs of a store.
+func New(store eventstore.Store) *ledger.Log[*runs.Run] {
+	return ledger.New(store, ledger.Kind[*runs.Run]{New: runs.New, Clone: (*runs.Run).Clone, Note: note})
+}
+
+func note(r *runs.Run, e eventstore.Recorded, meta projections.Meta) error {
+	decoded, err := runs.Decode(e.Type, e.Schema, e.Data)
+	if err == nil {
+		r.Evolve(decoded, Time(meta))
+	}
+	return err
+}
+
+// Time returns when an event happened, as runs tell it.
+func Time(meta projections.Meta) string { return meta.OccurredAt.UTC().Format(time.RFC3339Nano) }
+
+// IDs returns the ids of the runs of a model, sorted.
+func IDs(ctx context.Context, store eventstore.Store, modelID string) ([]string, error) {
+	heads, err := store.Streams(ctx, prefix(modelID))
+	if err != nil {
+		return nil, fmt.Errorf("list the runs: %w", err)
+	}
+	out := make([]string, len(heads))
+	for i, h := range heads {
+		out[i] = strings.TrimPrefix(h.Stream, prefix(modelID))
+	}
+	return out, nil
+}
+
+// Events makes the stored form of what a run decided about something: an item, a move. The ids follow from the run, what
+// it is about and the kinds of the events, so that whoever stores them stores the same ones.
+func Events(r *runs.Run, about string, events []runs.Event, meta projections.Meta) []eventstore.Event {
+	out := make([]eventstore.Event, len(events))
+	for i, e := range events {
+		name, schema, data := runs.Encode(e)
+		out[i] = eventstore.Event{ID: r.EventID(about, name), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta)}
+	}
+	return out
+}
