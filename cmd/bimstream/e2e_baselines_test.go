@@ -22,6 +22,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		out = append(out, baseline{b.tool, with(reading, b.args)})
 	}
 	out = append(out, h.checks(reading, changing)...)
+	out = append(out, h.workBaselines(cursor)...)
 	telling := arguments{"detail": "full", "effects": "figures"}
 	for _, b := range slices.Concat(h.creations(), h.changes()) {
 		out = append(out, baseline{b.tool, with(with(changing, b.args), telling)})

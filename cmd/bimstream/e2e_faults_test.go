@@ -272,7 +272,7 @@ var special = map[string][]struct {
 func (p place) referenceFaults() []fault {
 	var out []fault
 	_, isText := p.value.(string)
-	if isText && namesThings.MatchString(p.name()) {
+	if isText && namesThings.MatchString(p.name()) && len(p.schema.Enum) == 0 {
 		for _, value := range []string{missing, "no such thing"} {
 			out = append(out, fault{what: p.pointer() + " names nothing: " + value, args: p.set(value), codes: p.notFound()})
 		}

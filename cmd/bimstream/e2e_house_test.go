@@ -20,7 +20,8 @@ type smallHouse struct {
 	Duct, Duct2, PipeType, System         string            // two ducts that meet and are not connected
 	Conflict                              string            // of the branch variant with main: the width of the door
 	RuleRuns                              map[string]string // of each check of rules: a recorded run
-	Run, RunCursor, Finding               string            // a clash test, the cursor after its first page, the key of a clash
+	work
+	Run, RunCursor, Finding string // a clash test, the cursor after its first page, the key of a clash
 }
 
 type mm = []float64
@@ -60,6 +61,7 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
 	h.fork(s)
 	h.check(s)
+	h.workOn(s)
 	return h
 }
 

@@ -43,7 +43,7 @@ type Finding struct {
 
 // Link is an address that belongs to a task.
 type Link struct {
-	URL   string `json:"url"`
+	URL   string `json:"url" jsonschema:"https://, http:// or bim://"`
 	Title string `json:"title,omitempty"`
 }
 
@@ -71,8 +71,8 @@ func (EvidenceKind) Enum() []string { return []string{"event", "validation_run",
 
 // Evidence shows that a task is done. Whether it exists is for the caller of Decide to see to.
 type Evidence struct {
-	Kind EvidenceKind `json:"kind"`
-	ID   string       `json:"id"`
+	Kind EvidenceKind `json:"kind" jsonschema:"what it is"`
+	ID   string       `json:"id" jsonschema:"of the event, the check or the run; of a finding its key"`
 }
 
 // Completion is how a task was completed.

@@ -24,7 +24,7 @@ type runPart string
 func (runPart) Enum() []string { return []string{"report", "configuration", "log"} }
 
 type runArtifact struct {
-	RunID   string  `json:"run_id"`
+	RunID   string  `json:"run_id" jsonschema:"from run_start or run_list"`
 	Name    runPart `json:"name,omitempty" jsonschema:"default report"`
 	ModelID string  `json:"model_id,omitempty"`
 	Cursor  string  `json:"cursor,omitempty"`

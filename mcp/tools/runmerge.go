@@ -12,9 +12,8 @@ import (
 )
 
 type runMerge struct {
-	RunID     string             `json:"run_id"`
-	Policy    domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts with what the base has got since"`
-	Decisions []decision         `json:"decisions,omitempty" jsonschema:"as of merge_branch"`
+	RunID  string             `json:"run_id" jsonschema:"from run_start or run_list"`
+	Policy domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts with what the base has got since that resolve_conflict has not decided"`
 	steering
 }
 
@@ -60,9 +59,6 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head) er
 	args := map[string]any{"model_id": w.modelID, "branch": run.Config.Base, "source": run.Config.Branch}
 	if a.Policy != "" {
 		args["policy"] = a.Policy
-	}
-	if len(a.Decisions) > 0 {
-		args["decisions"] = a.Decisions
 	}
 	var stored eventstore.Append
 	out, err := w.call.Invoke(ctx, mcp.Invocation{

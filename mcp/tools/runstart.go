@@ -29,7 +29,7 @@ func lastFirst(entries []workEntry) {
 }
 
 type runStart struct {
-	Configuration  runConfiguration `json:"configuration"`
+	Configuration  runConfiguration `json:"configuration" jsonschema:"{name, steps: [{name, tool, args}], gates: [{name, tool, args}], auto_fix ...}; schema in bim://docs/run-configuration"`
 	IdempotencyKey string           `json:"idempotency_key,omitempty"`
 	steering
 }

@@ -58,7 +58,7 @@ func (r *executions) validate(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 }
 
 type runCancel struct {
-	RunID  string `json:"run_id"`
+	RunID  string `json:"run_id" jsonschema:"from run_start or run_list"`
 	Reason string `json:"reason,omitempty"`
 	steering
 }

@@ -57,7 +57,7 @@ func runTools(b *Backend) []mcp.Tool {
 
 // runByID names a run.
 type runByID struct {
-	RunID   string `json:"run_id"`
+	RunID   string `json:"run_id" jsonschema:"from run_start or run_list"`
 	ModelID string `json:"model_id,omitempty"`
 }
 
@@ -69,7 +69,7 @@ type steering struct {
 }
 
 type runSteer struct {
-	RunID string `json:"run_id"`
+	RunID string `json:"run_id" jsonschema:"from run_start or run_list"`
 	steering
 }
 

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -75,8 +76,21 @@ func (r *assignments) board(ctx context.Context, c *mcp.Call) (*board, error) {
 	if err := r.backend.checkOwner(ctx, c, model); err != nil {
 		return nil, err
 	}
+	if err := r.checkBranch(ctx, c, model); err != nil {
+		return nil, err
+	}
 	state, err := r.log.Read(ctx, tasklog.Stream(model))
 	return &board{state.Is, model, state.Expected, taskCaller(c.Principal), c}, err
+}
+
+// checkBranch refuses the name of a branch that does not exist or that the caller may not see.
+func (r *assignments) checkBranch(ctx context.Context, c *mcp.Call, model string) error {
+	branch := branchOf(c)
+	_, err := r.backend.Store.Head(ctx, projections.StreamName(model, branch))
+	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !c.Scope.AllowsBranch(branch) {
+		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them", branch).With("branch", branch)
+	}
+	return err
 }
 
 // named returns the id of a task that is given by its id or its title. What is neither comes back as it is.

@@ -15,16 +15,16 @@ import (
 type taskFields struct {
 	Description *string         `json:"description,omitempty"`
 	Type        *string         `json:"task_type,omitempty" jsonschema:"such as clash, request, remark"`
-	Priority    *tasks.Priority `json:"priority,omitempty"`
-	Labels      *[]string       `json:"labels,omitempty"`
+	Priority    *tasks.Priority `json:"priority,omitempty" jsonschema:"default normal"`
+	Labels      *[]string       `json:"labels,omitempty" jsonschema:"words to find it by"`
 	Assignee    *string         `json:"assignee,omitempty" jsonschema:"id of a principal"`
 	Due         *string         `json:"due,omitempty" jsonschema:"YYYY-MM-DD"`
-	Stage       *string         `json:"stage,omitempty"`
+	Stage       *string         `json:"stage,omitempty" jsonschema:"of the project"`
 	Elements    *[]domain.ID    `json:"element_ids,omitempty" jsonschema:"pinned as they are now"`
 	Findings    *[]string       `json:"findings,omitempty" jsonschema:"keys of findings"`
 	Viewpoint   json.RawMessage `json:"viewpoint,omitempty" jsonschema:"camera, selection ... as in BCF; null takes it away"`
 	DependsOn   *[]string       `json:"depends_on,omitempty" jsonschema:"tasks that come first"`
-	Links       *[]tasks.Link   `json:"links,omitempty"`
+	Links       *[]tasks.Link   `json:"links,omitempty" jsonschema:"addresses that belong to it"`
 	Share       []string        `json:"share,omitempty" jsonschema:"users who see it from now on; * is all who see the model"`
 }
 

@@ -92,9 +92,9 @@ func pinEchoes(ctx context.Context, follow *tasklog.Follow, t *tasks.Task) ([]pi
 
 type listTasks struct {
 	Statuses []tasks.Status `json:"statuses,omitempty" jsonschema:"only these"`
-	Assignee string         `json:"assignee,omitempty"`
-	Label    string         `json:"label,omitempty"`
-	Element  domain.ID      `json:"element_id,omitempty" jsonschema:"id of a pinned one"`
+	Assignee string         `json:"assignee,omitempty" jsonschema:"only of this one"`
+	Label    string         `json:"label,omitempty" jsonschema:"only with this one"`
+	Element  domain.ID      `json:"element_id,omitempty" jsonschema:"a pinned one"`
 	Finding  string         `json:"finding,omitempty" jsonschema:"key"`
 	Text     string         `json:"text,omitempty" jsonschema:"in title or description"`
 	ModelID  string         `json:"model_id,omitempty"`
@@ -127,6 +127,11 @@ func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 			found = append(found, t)
 		}
 	}
+	if len(found) == 0 && a.Element != "" {
+		if err := r.checkElement(ctx, b, a.Element); err != nil {
+			return nil, err
+		}
+	}
 	data := taskList{ModelID: b.modelID}
 	var page []*tasks.Task
 	page, data.Paging = take(p, found, func(t *tasks.Task) int { return bytesOf(taskEntryOf(b.Board, t)) })
@@ -134,6 +139,22 @@ func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		data.Tasks = append(data.Tasks, taskEntryOf(b.Board, t))
 	}
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// checkElement refuses an element that is neither pinned by a task that the caller sees nor on the main branch.
+func (r *assignments) checkElement(ctx context.Context, b *board, id domain.ID) error {
+	only := listTasks{Element: id}
+	if slices.ContainsFunc(b.Seen(b.caller), only.takes) {
+		return nil
+	}
+	v, err := r.view(ctx, b.call)
+	if err != nil {
+		return err
+	}
+	if id, err = idOf(v.Model, "element_id", string(id)); err != nil || has(v.Model, id) {
+		return err
+	}
+	return domain.Errorf(domain.NotFound, "no task is pinned to %q, and no element has that id: query_elements lists them", id).With("element_id", id)
 }
 
 func (a *listTasks) takes(t *tasks.Task) bool {

@@ -10,8 +10,8 @@ import (
 type updateTask struct {
 	TaskID  taskRef       `json:"task_id" jsonschema:"id or title"`
 	Title   *string       `json:"title,omitempty"`
-	Status  *tasks.Status `json:"status,omitempty"`
-	Comment string        `json:"comment,omitempty"`
+	Status  *tasks.Status `json:"status,omitempty" jsonschema:"a move of the state machine"`
+	Comment string        `json:"comment,omitempty" jsonschema:"said about it"`
 	taskFields
 	mcp.MutationArguments
 }

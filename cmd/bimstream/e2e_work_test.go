@@ -1,0 +1,78 @@
+package main
+
+// work is what the small house has of tasks and runs.
+type work struct {
+	Task, Earlier, Done                  string // Earlier comes first, Done is completed
+	ready, fixing, paused, toBeCancelled string // runs
+}
+
+// workOn adds tasks and runs to the house: one run in each of the states that a tool of runs needs.
+func (h *smallHouse) workOn(s *server) {
+	s.t.Helper()
+	task := func(title string) string {
+		var added struct {
+			ID string `json:"task_id"`
+		}
+		s.must("add_task", arguments{"model_id": h.Model, "title": title, "share": []string{"*"}}, &added)
+		return added.ID
+	}
+	h.Task, h.Earlier = task("Later"), task("Earlier")
+	h.Done = task("Done")
+	s.must("complete_task", arguments{"model_id": h.Model, "task_id": h.Done}, nil)
+	named, marked := h.completeness("name"), h.completeness("Pset_Test.Mark")
+	values := arguments{"Pset_Test.Mark": "x"}
+	step := []arguments{{"tool": "place_door", "args": arguments{"wall_id": h.Free, "offset": 9500, "width": 900, "height": 2100}}}
+	h.ready = h.start(s, arguments{"name": "ready", "gates": named}, "ready_to_merge")
+	h.toBeCancelled = h.start(s, arguments{"name": "cancel", "gates": named}, "ready_to_merge")
+	h.fixing = h.start(s, arguments{"name": "fix", "gates": marked, "values": values}, "fixing")
+	h.paused = h.start(s, arguments{"name": "paused", "gates": named, "steps": step}, "paused")
+}
+
+func (h *smallHouse) completeness(required string) []arguments {
+	return []arguments{{"name": "data", "tool": "data_completeness", "allow_undecided": true,
+		"args": arguments{"required_params": []string{required}, "rule_ids": []string{"DC-1"}}}}
+}
+
+func (h *smallHouse) start(s *server, configuration arguments, state string) string {
+	s.t.Helper()
+	var run struct {
+		ID    string `json:"run_id"`
+		State string `json:"state"`
+	}
+	a := s.must("run_start", arguments{"model_id": h.Model, "configuration": configuration}, &run)
+	if run.State != state {
+		s.t.Fatalf("the run is %s: %s", run.State, a.Text)
+	}
+	return run.ID
+}
+
+// workBaselines are those of tasks and runs.
+func (h smallHouse) workBaselines(cursor string) []baseline {
+	change := arguments{"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because", "expected_revision": 1}
+	steer := arguments{"model_id": h.Model, "dry_run": false, "reasoning": "because"}
+	fields := arguments{"description": "d", "task_type": "clash", "priority": "high", "labels": []string{"l"}, "assignee": "ann", "due": "2026-03-31", "stage": "s",
+		"element_ids": []string{h.South}, "findings": []string{h.Finding}, "viewpoint": arguments{}, "depends_on": []string{h.Earlier},
+		"links": []arguments{{"url": "https://example.org/a", "title": "t"}}, "share": []string{"*"}}
+	adding := with(with(change, fields), arguments{"title": "t"})
+	delete(adding, "expected_revision")
+	paged := arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}
+	return []baseline{
+		{"add_task", adding},
+		{"get_task", arguments{"task_id": h.Task, "model_id": h.Model}},
+		{"list_tasks", with(paged, arguments{"statuses": []string{"open"}, "assignee": "ann", "label": "l", "element_id": h.South, "finding": h.Finding, "text": "later"})},
+		{"task_next_actions", with(paged, arguments{"branch": "main"})},
+		{"update_task", with(with(change, fields), arguments{"task_id": h.Task, "title": "t", "status": "in_progress", "comment": "c"})},
+		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n", "evidence": arguments{"kind": "validation_run", "id": h.Run}})},
+		{"reopen_task", with(change, arguments{"task_id": h.Done, "reason": "r", "expected_revision": 2})},
+		{"delete_task", with(change, arguments{"task_id": h.Earlier})},
+		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another", "gates": h.completeness("name")}, "idempotency_key": "k"})},
+		{"run_status", arguments{"run_id": h.ready, "model_id": h.Model}},
+		{"run_list", with(paged, arguments{"states": []string{"fixing"}})},
+		{"run_artifact", arguments{"run_id": h.ready, "name": "log", "model_id": h.Model, "cursor": "MA"}},
+		{"run_validate", with(steer, arguments{"run_id": h.ready})},
+		{"run_fix_next", with(steer, arguments{"run_id": h.fixing})},
+		{"run_resume", with(steer, arguments{"run_id": h.paused})},
+		{"run_cancel", with(steer, arguments{"run_id": h.toBeCancelled, "reason": "r"})},
+		{"run_open_merge", with(steer, arguments{"run_id": h.ready, "policy": "ours"})},
+	}
+}
