@@ -28,6 +28,11 @@ type runState struct {
 // tidyRun fixes 30 findings: desks that stand in a wall, and walls without a fire rating.
 var tidyRun = arguments{"idempotency_key": "tidy", "configuration": arguments{
 	"name": "tidy", "auto_fix": true, "max_fix_attempts": 40, "values": arguments{"Pset_WallCommon.FireRating": "REI 60"},
+	"steps": []arguments{
+		{"name": "w", "tool": "create_wall", "args": arguments{"level_id": "Ground", "start": mm{0, 20000}, "end": mm{5000, 20000}, "height": 2500, "thickness": 200,
+			"properties": arguments{"Pset_WallCommon": arguments{"FireRating": "REI 30"}}}},
+		{"tool": "place_door", "args": arguments{"wall_id": "$w", "offset": 1000, "width": 900, "height": 2100}},
+	},
 	"gates": []arguments{
 		{"name": "clashes", "tool": "clash_detection", "args": arguments{"source_category": "furniture", "target_category": "wall"}},
 		{"name": "data", "tool": "data_completeness", "allow_undecided": true, "args": arguments{"required_params": []string{"Pset_WallCommon.FireRating"}, "rule_ids": []string{"DC-1"}}},

@@ -75,6 +75,8 @@ type (
 		Error      string   `json:"error"` // name of the error table
 		Message    string   `json:"message"`
 		DurationMS int64    `json:"duration_ms"`
+		ApprovalID string   `json:"approval_id,omitempty"` // that the call asked for
+		Principal  string   `json:"principal,omitempty"`   // who asked
 		Fix        *FixDone `json:"fix,omitempty"`
 		To         State    `json:"to"`
 	}
@@ -89,6 +91,7 @@ type (
 	MergeAsked struct {
 		RunID      string `json:"run_id"`
 		ApprovalID string `json:"approval_id,omitempty"`
+		Principal  string `json:"principal"` // who asked
 		Message    string `json:"message"`
 		Revision   uint64 `json:"revision"` // of the branch
 	}

@@ -46,8 +46,8 @@ func parseItem(name string) Item {
 	return i
 }
 
-// Command returns the id of the command that does an item.
-func (r *Run) Command(i Item) string { return string(domain.DeriveID(r.ID+"/"+i.Name(), 0)) }
+// Command returns the id of the command that does an item: the same for all attempts, of which one at most succeeds.
+func (r *Run) Command(i Item) string { return string(domain.DeriveID(r.ID+"/"+i.stem(), 0)) }
 
 // EventID returns the id of an event of the run about an item: it is the same whoever stores it.
 func (r *Run) EventID(about, name string) string {
@@ -73,6 +73,14 @@ func (r *Run) Next() (i Item, ok bool) {
 	}
 	i.Attempt = r.attempts[i.stem()] + 1
 	return i, true
+}
+
+// Approval returns the approval that a principal asked for in the last attempt at the next item, "" for none.
+func (r *Run) Approval(principal string) string {
+	if r.approval[1] != principal {
+		return ""
+	}
+	return r.approval[0]
 }
 
 // Started reports whether the run says already that somebody works on an item.

@@ -32,6 +32,7 @@ type Run struct {
 
 	branched bool
 	pausedIn State          // where it goes on
+	approval [2]string      // that the item which was refused last asked for, and who asked
 	attempts map[string]int // of items, by what they begin with
 	started  string         // the item that was started last and is not over
 	moves    int
@@ -65,7 +66,7 @@ func (e *RunCreated) evolve(r *Run, at string) {
 func (e *ItemStarted) evolve(r *Run, _ string) { r.started = e.Item }
 
 func (e *ItemFinished) evolve(r *Run, _ string) {
-	r.started = ""
+	r.started, r.approval = "", [2]string{}
 	r.Elements += e.Affected
 	r.WorkedMS += e.DurationMS
 	item := parseItem(e.Item)
@@ -99,7 +100,7 @@ func (r *Run) noteCheck(item Item, c *CheckResult) {
 func (e *ItemFailed) evolve(r *Run, _ string) {
 	r.started = ""
 	r.WorkedMS += e.DurationMS
-	r.Why = e.Message
+	r.Why, r.approval = e.Message, [2]string{e.ApprovalID, e.Principal}
 	r.attempts[parseItem(e.Item).stem()]++
 	if e.Fix != nil {
 		r.Fixes = append(r.Fixes, *e.Fix)

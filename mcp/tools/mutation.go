@@ -43,11 +43,11 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 }
 
 // seedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks
-// for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key it is the
-// command.
+// for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key, and
+// within a run, it is the command.
 func seedOf(c *mcp.Call, v *projections.View) string {
 	var asked map[string]json.RawMessage
-	if c.Common.IdempotencyKey != "" || json.Unmarshal(c.Arguments, &asked) != nil {
+	if c.Common.IdempotencyKey != "" || c.RunID != "" || json.Unmarshal(c.Arguments, &asked) != nil {
 		return c.CommandID
 	}
 	for _, name := range commonNames {

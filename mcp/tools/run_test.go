@@ -138,7 +138,7 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	}
 	id := d.at("run_id").text()
 	e := o.call("run_open_merge", `{"run_id":"%s","dry_run":false,"reasoning":"done"}`, id)
-	if e.Success || e.Error.Data["report"] == nil || e.Error.Data["diff"] == nil {
+	if e.Success || e.Error.Name != domain.ApprovalRequired.Name() || e.Error.Data["approval_id"] == nil || e.Error.Data["report"] == nil || e.Error.Data["diff"] == nil {
 		t.Fatalf("an agent merges: %+v", e)
 	}
 	if d = o.ok("run_status", `{"run_id":"%s"}`, id); d.at("state").text() != "ready_to_merge" || d.at("merge_asked", "message").text() == "" {

@@ -60,6 +60,9 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head) er
 	if a.Policy != "" {
 		args["policy"] = a.Policy
 	}
+	if asked := run.Asked; asked != nil && asked.Revision == head.Revision && asked.Principal == w.call.Principal.ID && asked.ApprovalID != "" {
+		args["approval_id"] = asked.ApprovalID
+	}
 	var stored eventstore.Append
 	out, err := w.call.Invoke(ctx, mcp.Invocation{
 		Tool: "merge_branch", Arguments: mustEncode(args), CommandID: run.Command(runs.Item{Kind: "merge"}), RunID: run.ID,
@@ -105,9 +108,9 @@ func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64) err
 	}
 	approval, _ := e.Data["approval_id"].(string)
 	run := w.state.Is
-	if run.Asked == nil || run.Asked.Revision != revision || run.Asked.ApprovalID != approval {
+	if run.Asked == nil || run.Asked.Revision != revision || run.Asked.ApprovalID != approval && approval != "" {
 		about := "merge_asked:" + approval + ":" + string(domain.DeriveID(w.call.CommandID, 0))
-		err := w.store(ctx, about, []runs.Event{&runs.MergeAsked{RunID: run.ID, ApprovalID: approval, Message: e.Message, Revision: revision}})
+		err := w.store(ctx, about, []runs.Event{&runs.MergeAsked{RunID: run.ID, ApprovalID: approval, Principal: w.call.Principal.ID, Message: e.Message, Revision: revision}})
 		if err != nil {
 			return err
 		}

@@ -206,6 +206,9 @@ func (w *worker) step(ctx context.Context, item runs.Item, step runs.Step) error
 		return err
 	}
 	args["model_id"], args["branch"] = w.modelID, w.state.Is.Config.Branch
+	if id := w.state.Is.Approval(w.call.Principal.ID); id != "" {
+		args["approval_id"] = id
+	}
 	return w.change(ctx, item, step.Tool, args, nil, step.Reason, true)
 }
 
@@ -274,16 +277,21 @@ func (w *worker) refusedBy(ctx context.Context, item runs.Item, tool string, e *
 	if passing[e.Name] {
 		return &domain.Error{Code: domain.Code(e.Code), Message: e.Message, Data: e.Data}
 	}
-	return w.refused(ctx, item, tool, e.Name, e.Message, took.Milliseconds(), fix)
+	approval, _ := e.Data["approval_id"].(string)
+	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: e.Name, Message: e.Message, DurationMS: took.Milliseconds(), ApprovalID: approval, Principal: w.call.Principal.ID}, fix)
 }
 
 func (w *worker) refused(ctx context.Context, item runs.Item, tool, name, message string, ms int64, fix *runs.FixDone) error {
+	return w.fail(ctx, item, runs.ItemFailed{Tool: tool, Error: name, Message: message, DurationMS: ms}, fix)
+}
+
+func (w *worker) fail(ctx context.Context, item runs.Item, failed runs.ItemFailed, fix *runs.FixDone) error {
 	if fix != nil {
-		failed := *fix
-		failed.OK, failed.Why = false, name+": "+message
-		fix = &failed
+		refused := *fix
+		refused.OK, refused.Why = false, failed.Error+": "+failed.Message
+		failed.Fix = &refused
 	}
-	events, err := w.state.Is.Fail(item, runs.ItemFailed{Tool: tool, Error: name, Message: message, DurationMS: ms, Fix: fix})
+	events, err := w.state.Is.Fail(item, failed)
 	if err != nil {
 		return err
 	}
