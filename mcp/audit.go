@@ -55,6 +55,7 @@ type callLeft struct {
 	Affected     int       `json:"affected,omitempty"`
 	EventID      string    `json:"event_id,omitempty"`
 	ResultSHA256 string    `json:"result_sha256"`
+	ResultBytes  int       `json:"result_bytes,omitempty"` // of the envelope; 0 in records of before it was noted
 	DurationUS   int64     `json:"duration_us"`
 	At           time.Time `json:"at"`
 	TraceID      string    `json:"trace_id"`

@@ -182,7 +182,7 @@ func (cc *chainCall) leftRecord(a reply, outcome string) eventstore.Event {
 	now := cc.server.now()
 	left := callLeft{
 		Seq: cc.seq, Tool: cc.entry.Name, Outcome: outcome, DryRun: a.envelope.DryRun, Affected: cc.affected,
-		ResultSHA256: hashBytes(a.text), DurationUS: now.Sub(cc.started).Microseconds(), At: now,
+		ResultSHA256: hashBytes(a.text), ResultBytes: len(a.text), DurationUS: now.Sub(cc.started).Microseconds(), At: now,
 		TraceID: cc.call.Trace.TraceID, SpanID: cc.call.Trace.SpanID,
 	}
 	if a.envelope.Error != nil {
