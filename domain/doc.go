@@ -46,7 +46,7 @@
 //	opening        opening*, door, window                       openings, and what fills them
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
 //	plates         floor, ceiling, roof*, footing               flat or sloped plates
-//	members        member, column, beam, roundness              columns and beams: a profile along an axis
+//	members        member, column, beam                         columns and beams: a profile along an axis
 //	stair          stair, railing*                              flights and railings
 //	component      component*, proxy*, combine*, assembly,      furniture and equipment, proxies, results of booleans,
 //	               ifcclass                                     wholes, IFC classes of their own

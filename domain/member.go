@@ -60,11 +60,11 @@ func (s MemberShape) quantities() ([]Quantity, error) {
 	if err != nil {
 		return nil, geometryError(err)
 	}
-	around, err := perimeter(s.Profile)
+	region, err := s.Profile.Region()
 	if err != nil {
-		return nil, err
+		return nil, geometryError(err)
 	}
-	outer := float64(around * s.Length.M())
+	outer := float64(region.Perimeter().M() * s.Length.M())
 	all := float64(section * s.Length.M())
 	return []Quantity{
 		length("Length", s.Length.M()), area("CrossSectionArea", section), area("OuterSurfaceArea", outer),

@@ -10,9 +10,7 @@ type RoomShape struct {
 	Region   geometry.Region
 	Base     geometry.Length // height of the floor above the model's origin
 	Height   geometry.Length
-	HeightOf ID              // the slab, ceiling, flat roof or wall that the height is of; "" for one of the room's own
-	Reach    geometry.Length // up to which height above the origin what covers the room is looked for; 0 for not at all
-	Bounding []ID            // the walls that bound it, sorted
+	Bounding []ID // the walls that bound it, sorted
 }
 
 // roomGap is how far apart walls may be and still close a room. Joined walls are apart by at most 2 micrometres (each
@@ -75,20 +73,13 @@ func (s *RoomShape) bound(search WallSearch) {
 
 // takeHeight sets the height of a room without one to that of its lowest bounding wall.
 func (s *RoomShape) takeHeight(heights func(wall ID) geometry.Length) {
-	s.HeightOf, s.Reach = "", 0
 	if s.Height > 0 {
 		return
 	}
-	highest := geometry.Length(0)
 	for _, wall := range s.Bounding {
-		h := heights(wall)
-		if s.Height == 0 || h < s.Height {
-			s.Height, s.HeightOf = h, wall
+		if h := heights(wall); s.Height == 0 || h < s.Height {
+			s.Height = h
 		}
-		highest = max(highest, h)
-	}
-	if highest > 0 {
-		s.Reach = s.Base + highest + coverReach
 	}
 }
 
@@ -97,7 +88,6 @@ func (r *Room) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil || !shape.Bounded {
 		return nil, err
 	}
-	shape = r.UnderCover(shape, m.PlatesOver())
 	return shape.Body()
 }
 
@@ -111,7 +101,6 @@ func (r *Room) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil || !shape.Bounded {
 		return nil, err
 	}
-	shape = r.UnderCover(shape, m.PlatesOver())
 	return shape.Quantities(), nil
 }
 

@@ -76,8 +76,11 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	if e == nil {
 		return reply{}, domain.Errorf(domain.NotFound, "there is no tool %q", r.Tool)
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.config.CallTimeout)
-	defer cancel()
+	if !e.Heavy { // the time of a heavy call runs from its slot on
+		limited, cancel := context.WithTimeout(ctx, s.config.CallTimeout)
+		defer cancel()
+		ctx = limited
+	}
 	return s.newChainCall(ctx, e, r).run(ctx)
 }
 
@@ -103,7 +106,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	cc.started, cc.queued, common = s.arrived(ctx, e, r.Arguments)
 	cc.call = &Call{
 		Tool: &e.Tool, Principal: s.principal(ctx), Arguments: r.Arguments, Common: common,
-		CommandID: s.newID(), Now: cc.started, Progress: r.Progress,
+		CommandID: s.newID(), Now: cc.started, Progress: cc.progress(r.Progress),
 	}
 	cc.call.RunID = cc.call.Common.RunID
 	cc.call.Trace = newTrace(r.Traceparent, r.Tracestate, cc.call.CommandID)
@@ -140,5 +143,21 @@ func (cc *chainCall) elicitor(elicit elicitor) elicitor {
 			return a, err
 		}
 		return a, cc.takeSlot(ctx)
+	}
+}
+
+// quietFor is how long a call of a heavy tool runs before it tells how far it is: one that ends sooner has nothing to
+// tell.
+const quietFor = 500 * time.Millisecond
+
+func (cc *chainCall) progress(notify func(done, total float64, message string)) func(done, total float64, message string) {
+	if !cc.entry.Heavy {
+		return notify
+	}
+	begun := time.Now()
+	return func(done, total float64, message string) {
+		if time.Since(begun) >= quietFor {
+			notify(done, total, message)
+		}
 	}
 }

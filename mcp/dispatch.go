@@ -23,6 +23,9 @@ const (
 // dispatch waits for the call's turn and lets the handler decide, again when other processes were faster, until the time
 // of the call is over.
 func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
+	if err := ctx.Err(); err != nil { // cancelled before anything of it ran: it is on record all the same
+		return cc.leave(cc.fail(err), outcomeFailure), nil
+	}
 	if err := cc.takeTurn(ctx); err != nil {
 		return cc.leave(cc.fail(err), outcomeFailure), nil
 	}
@@ -134,11 +137,11 @@ func (cc *chainCall) confirm(ctx context.Context) error {
 }
 
 func (cc *chainCall) takeSlot(ctx context.Context) error {
-	slots := cc.server.light
+	slots, patience := cc.server.light, cc.server.config.CallTimeout/2
 	if cc.entry.Heavy {
-		slots = cc.server.heavy
+		slots, patience = cc.server.heavy, patienceOfHeavy
 	}
-	if err := slots.take(ctx, cc.server.config.CallTimeout/2); err != nil {
+	if err := slots.take(ctx, patience); err != nil {
 		return err
 	}
 	cc.slot = slots

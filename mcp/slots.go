@@ -11,6 +11,10 @@ import (
 // maxWaiting is how many calls may wait for a slot of one kind.
 const maxWaiting = 128
 
+// patienceOfHeavy is how long a heavy call waits for its slot: as long as maxWaiting of some seconds each take on two
+// processors. A client that does not wait so long cancels.
+const patienceOfHeavy = 10 * time.Minute
+
 // slots bound the calls of one kind that are at work at the same time.
 type slots struct {
 	taken   chan struct{}

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"context"
 	"sync"
 
 	"github.com/tidwall/btree"
@@ -13,6 +14,8 @@ import (
 type lazy struct {
 	model *domain.Model
 	get   func() *derived // computes it once; callers that come meanwhile wait
+
+	preparing chan struct{} // held by who prepares
 
 	mu       sync.Mutex
 	started  bool
@@ -29,7 +32,7 @@ const maxAffected = 256
 func newLazy(m *domain.Model) *lazy { return lazyFrom(m, nil, nil, nil) }
 
 func lazyFrom(m *domain.Model, base *lazy, affected *idSet, made *madeItems) *lazy {
-	l := &lazy{model: m, base: base, affected: affected, made: made}
+	l := &lazy{model: m, base: base, affected: affected, made: made, preparing: make(chan struct{}, 1)}
 	l.get = sync.OnceValue(l.compute)
 	return l
 }
@@ -95,6 +98,59 @@ func (l *lazy) item(id domain.ID) *item {
 		l.made.Set(id, it)
 	}
 	return it
+}
+
+// prepare makes the items of all elements where nothing is derived yet, which is most of what get takes then. It ends
+// when ctx does; what is made until then is kept.
+func (l *lazy) prepare(ctx context.Context) error {
+	select {
+	case l.preparing <- struct{}{}:
+		defer func() { <-l.preparing }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	elements := l.unmade()
+	items := make([]*item, len(elements))
+	inParallel(len(elements), func(i int) {
+		if ctx.Err() == nil {
+			items[i] = makeItem(l.model, elements[i])
+		}
+	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.started {
+		return ctx.Err()
+	}
+	if l.made == nil {
+		l.made = new(madeItems)
+	}
+	for _, it := range items {
+		if it != nil {
+			l.made.Set(it.id, it)
+		}
+	}
+	return ctx.Err()
+}
+
+// unmade returns the elements whose items are not made, none where deriving has begun or begins with an earlier view.
+func (l *lazy) unmade() []*domain.Element {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.started || l.base != nil {
+		return nil
+	}
+	var out []*domain.Element
+	l.model.Each(func(e *domain.Element) bool {
+		known := false
+		if l.made != nil {
+			_, known = l.made.Get(e.ID)
+		}
+		if e.Category != domain.CategoryRoom && !known {
+			out = append(out, e)
+		}
+		return true
+	})
+	return out
 }
 
 // compute derives from the base, if there is one, and lets go of it.

@@ -57,18 +57,8 @@ func importCommand() *cobra.Command {
 	return c
 }
 
-// readForImport reads a file within the bounds of an import.
-func readForImport(path string) ([]byte, error) {
-	if info, err := os.Stat(path); err == nil {
-		if err := tools.CheckImportMemory(info.Size()); err != nil {
-			return nil, err
-		}
-	}
-	return tools.ReadWithin(path, tools.MaxImportBytes)
-}
-
 func importFile(ctx context.Context, w io.Writer, store *sqlite.Store, o importOptions, path string) error {
-	data, err := readForImport(path)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,15 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 	}
 }
 
+// derives are the tools that look at the bodies or rooms of the whole model, which the first look at a large model
+// takes seconds to derive: that is done before they begin, since it hears that a call is cancelled.
+var derives = map[string]bool{
+	"accessibility_check": true, "code_compliance": true, "egress_analysis": true, "fire_rating_check": true, "structural_check": true,
+	"create_plan": true, "create_section": true, "create_elevation": true, "create_sheet": true, "export_mesh": true,
+	"spatial_query": true, "room_analysis": true, "bounding_analysis": true, "adjacency_matrix": true, "detect_rooms": true,
+	"path_finding": true, "circulation_check": true,
+}
+
 // viewAt returns the state that a question is about: the current one, the one of `at`, or the one a cursor was given
 // for.
 func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projections.View, error) {
@@ -47,9 +56,14 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 		return nil, err
 	}
 	if p.resumed && p.revision != v.Revision {
-		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
+		v, err = b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
+	} else {
+		v, err = ViewAt(ctx, b.Live, v, string(c.Common.At))
 	}
-	return ViewAt(ctx, b.Live, v, string(c.Common.At))
+	if err == nil && derives[c.Tool.Name] {
+		err = v.Ready(ctx)
+	}
+	return v, err
 }
 
 // viewNamed is viewAt, and puts ids in the place of the names in the call's decoded arguments.

@@ -12,6 +12,7 @@ import (
 type validations struct {
 	backend *Backend
 	log     *validation.Log
+	clashes sharedWork[*validation.Check]
 }
 
 func validationTools(b *Backend) []mcp.Tool {

@@ -75,27 +75,47 @@ type progress struct {
 	sent   time.Time
 	any    bool
 	closed bool
+	beat   *time.Timer
 }
 
-// minProgressInterval lets through at most 20 notifications a second, which is more than a person can read.
-const minProgressInterval = 50 * time.Millisecond
+// Intervals of progress notifications.
+const (
+	// firstProgress is when a call that has said nothing of itself is said to be at work, and then as often: a person
+	// takes what is quiet for longer for stuck.
+	firstProgress = 500 * time.Millisecond
+	// beatProgress is how much such a notification adds: less than any step of a call.
+	beatProgress        = 1e-6
+	minProgressInterval = 50 * time.Millisecond // at most 20 a second, which is more than a person can read
+)
 
 func newProgress(ctx context.Context, m *server.MCPServer, meta *mcp.Meta) *progress {
 	p := &progress{ctx: ctx, mcp: m}
 	if meta != nil {
 		p.token = meta.ProgressToken
 	}
+	if p.token != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.beat = time.AfterFunc(firstProgress, p.stillAtWork)
+	}
 	return p
 }
 
-func (p *progress) notify(done, total float64, message string) {
+// stillAtWork notifies for a call that has been quiet.
+func (p *progress) stillAtWork() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := time.Now()
-	final := total > 0 && done >= total
-	if p.token == nil || p.closed || p.any && (done <= p.last || !final && now.Sub(p.sent) < minProgressInterval) {
+	if p.closed || p.ctx.Err() != nil {
 		return
 	}
+	if now := time.Now(); now.Sub(p.sent) >= firstProgress {
+		p.send(p.last+beatProgress, 0, "at work", now)
+	}
+	p.beat.Reset(firstProgress)
+}
+
+// send writes a notification. The lock is held.
+func (p *progress) send(done, total float64, message string, now time.Time) {
 	p.any, p.last, p.sent = true, done, now
 	params := map[string]any{"progressToken": p.token, "progress": done}
 	if total > 0 {
@@ -108,11 +128,25 @@ func (p *progress) notify(done, total float64, message string) {
 	_ = notify(p.ctx, p.mcp, string(mcp.MethodNotificationProgress), params)
 }
 
+func (p *progress) notify(done, total float64, message string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	final := total > 0 && done >= total
+	if p.token == nil || p.closed || p.any && (done <= p.last || !final && now.Sub(p.sent) < minProgressInterval) {
+		return
+	}
+	p.send(done, total, message, now)
+}
+
 // settle ends the notifications: none comes after the result.
 func (p *progress) settle() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
+	if p.beat != nil {
+		p.beat.Stop()
+	}
 }
 
 // notify sends a notification to the client of a request: it is written before notify returns.

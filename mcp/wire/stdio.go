@@ -182,7 +182,7 @@ func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
 	defer t.requests.done(p)
 	var response mcp.JSONRPCMessage
 	switch {
-	case p.abandoned():
+	case p.abandoned() && call == nil: // a tool call that was cancelled is on record all the same
 	case f.Method == mcp.MethodToolsCall && (call == nil || call.Name == ""):
 		response = failure(f.ID, mcp.INVALID_PARAMS, badToolCall)
 	case t.server.direct(f, call):

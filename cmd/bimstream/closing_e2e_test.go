@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// longCalls are calls that take a tower some time.
+func longCalls(model, file string) []baseline {
+	of := arguments{"model_id": model}
+	return []baseline{
+		{"clash_detection", of}, {"verify_ifc", with(of, arguments{"file": file})}, {"export_ifc", with(of, arguments{"schema": "IFC4", "file_name": "closed.ifc"})},
+		{"import_ifc", arguments{"file": file, "name": "again"}}, {"export_mesh", with(of, arguments{"format": "glb", "file_name": "closed.glb"})},
+		{"accessibility_check", of}, {"code_compliance", with(of, arguments{"standard": "IBC"})},
+		{"create_elevation", with(of, arguments{"from": "south", "scale": 100, "format": "svg", "file_name": "closed.svg"})},
+		{"export_table", with(of, arguments{"takeoff": arguments{}, "format": "csv", "file_name": "closed.csv"})}, {"model_overview", with(of, arguments{"include_state_hash": true})},
+	}
+}
+
+// How the TypeScript clients end a server: they close its input, send SIGTERM after 2 s and SIGKILL after 4 s.
+const (
+	terminatedAfter = 2 * time.Second
+	killedAfter     = 4 * time.Second
+)
+
+// TestClosedWhileAtWork closes the server as the TypeScript clients do during each long call: it goes before it would be
+// terminated, leaves no part of a file, and the store is whole. BIMSTREAM_SOAK=1 does it a hundred times.
+func TestClosedWhileAtWork(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no SIGTERM")
+	}
+	t.Parallel()
+	data := t.TempDir()
+	succeed(t, "generate", "--data", data, "--storeys", "4", "--elements", "3000")
+	file := filepath.Join(data, "tower.ifc")
+	succeed(t, "export", file, "--data", data)
+	first := serveFrom(t, data, data)
+	var list struct {
+		Models []struct {
+			ID string `json:"model_id"`
+		}
+	}
+	first.must("list_models", arguments{}, &list)
+	first.close()
+	times := 1
+	if soak() {
+		times = 10
+	}
+	killed := 0
+	for round := range times {
+		for i, c := range longCalls(list.Models[0].ID, file) {
+			s := serveFrom(t, data, data)
+			s.begin(t, c.tool, c.args, fmt.Sprintf("%d-%d", round, i))
+			time.Sleep(time.Duration(i*37+round*53) % 400 * time.Millisecond)
+			if s.closeAsClientsDo(t) {
+				t.Errorf("%s: the server was killed", c.tool)
+				killed++
+			}
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(data, "out", ".*.part")); killed == 0 && len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	if text, complaints, code := run(t, "doctor", "--data", data); code != 0 {
+		t.Errorf("the store is not whole: %s %s", text, complaints)
+	}
+	log, _, _ := run(t, "events", "--all", "--data", data)
+	files, _ := os.ReadDir(filepath.Join(data, "out"))
+	if exported := strings.Count(log, `"artifact.exported"`); len(files) > 0 && exported == 0 {
+		t.Errorf("there are %d files and no event of them", len(files))
+	}
+}
+
+// closeAsClientsDo ends the process and reports whether it had to be killed.
+func (s *server) closeAsClientsDo(t *testing.T) (killed bool) {
+	t.Helper()
+	_ = s.in.Close()
+	ended := make(chan struct{})
+	go func() {
+		<-s.ended
+		_ = s.command.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return false
+	case <-time.After(terminatedAfter):
+	}
+	_ = s.command.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-ended:
+		return false
+	case <-time.After(killedAfter - terminatedAfter):
+	}
+	_ = s.command.Process.Kill()
+	<-ended
+	return true
+}
+
+// TestHeavyCallsWaitTheirTurn asks for forty clash tests at once. All are answered, and light calls pass them.
+func TestHeavyCallsWaitTheirTurn(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	succeed(t, "generate", "--data", data, "--storeys", "3", "--elements", "1500")
+	s := serveFrom(t, data, data)
+	tests := make(chan error, 40)
+	for i := range cap(tests) {
+		go func() {
+			a, err := s.try("clash_detection", arguments{"tolerance": 1 + i/2}) // every second one is the same again
+			if err == nil && !a.Success {
+				err = fmt.Errorf("%s", clip(a.Text))
+			}
+			tests <- err
+		}()
+	}
+	passed := 0
+	for answered := 0; answered < cap(tests); {
+		s.must("server_ping", arguments{}, nil)
+		s.must("list_models", arguments{}, nil)
+		passed++
+		for more := true; more; {
+			select {
+			case err := <-tests:
+				if answered++; err != nil {
+					t.Errorf("a clash test: %v", err)
+				}
+			default:
+				more = false
+			}
+		}
+	}
+	if passed < 3 {
+		t.Errorf("%d light calls passed forty heavy ones", passed)
+	}
+	s.close()
+}
