@@ -111,7 +111,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	cc.call.RunID = cc.call.Common.RunID
 	cc.call.Trace = newTrace(r.Traceparent, r.Tracestate, cc.call.CommandID)
 	if key := cc.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
-		cc.call.CommandID = commandID(cc.call.Principal.ID, e.Name, key)
+		cc.call.CommandID = commandID(cc.call.Principal.identity(), e.Name, key)
 	}
 	if e.Category != CategoryRead && e.properties["dry_run"] && cc.call.Common.DryRun == nil {
 		dry := cc.call.Principal.dryRunDefault()

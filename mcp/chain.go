@@ -43,6 +43,7 @@ type chainCall struct {
 	seq       uint64
 	enteredID string
 	affected  int
+	reserved  bool                // an operation is counted for the call
 	unsure    func() bool         // whether an attempt rests on what this process knows and may be outdated; nil when none does
 	classes   []approvals.Class   // for which the outcome needs approval
 	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome

@@ -51,9 +51,6 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	if cc.mutates() && eventID != out.EventID {
 		cc.server.log.Error("a commit answered another event than its outcome", "tool", cc.entry.Name, "outcome", out.EventID, "commit", eventID)
 	}
-	if cc.entry.Category == CategoryMutation {
-		cc.server.rates.countOperation(cc.call.Principal)
-	}
 	cc.recorded = len(inner) > 0
 	cc.observe(stepAuditExit)
 	return nil
@@ -171,6 +168,9 @@ func (cc *chainCall) replay(text json.RawMessage) reply {
 // leave records that a call ended which wrote nothing.
 func (cc *chainCall) leave(a reply, outcome string) reply {
 	cc.observe(stepAuditExit)
+	if cc.reserved && !cc.mayHaveCommitted {
+		cc.server.rates.release(cc.call.Principal)
+	}
 	if e := a.envelope.Error; e != nil && e.Code == int(domain.Cancelled) {
 		outcome = outcomeCancelled
 	}

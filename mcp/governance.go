@@ -22,18 +22,24 @@ func (cc *chainCall) checkPermission() error {
 			c.Common.Branch, strings.Join(scope.BranchPatterns, ", ")).
 			With("operation", op).With("branch", c.Common.Branch).With("branch_patterns", scope.BranchPatterns)
 	}
+	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() && cc.entry.Category != CategoryMutation && !cc.entry.ReadScoped {
+		return domain.Errorf(domain.PermissionDenied, "%s tells of the whole model, and what %q may READ is bounded: query_elements and get_element tell what is in scope",
+			cc.entry.Name, c.Principal.ID).With("operation", OpRead)
+	}
 	if c.Principal.Kind == KindAgent && cc.entry.Category == CategoryMutation && strings.TrimSpace(c.Common.Reasoning) == "" {
 		return domain.Errorf(domain.ReasoningRequired, "an agent has to say why: call again with reasoning")
 	}
 	return nil
 }
 
-// checkLimits looks at the number of operations. A dry run is none.
+// checkLimits counts an operation, which is taken back when the call comes to nothing. A dry run is none.
 func (cc *chainCall) checkLimits() error {
 	if cc.entry.Category != CategoryMutation || cc.call.DryRun() {
 		return nil
 	}
-	return cc.server.rates.mayOperate(cc.call.Principal)
+	reserved, err := cc.server.rates.reserve(cc.call.Principal, cc.started)
+	cc.reserved = reserved
+	return err
 }
 
 // checkRate takes a token. A dry run costs what a read costs.

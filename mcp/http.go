@@ -1,20 +1,10 @@
 package mcp
 
-import (
-	"encoding/json"
-
-	"github.com/bimstream/bimstream/mcp/wire"
-)
+import "github.com/bimstream/bimstream/mcp/wire"
 
 // HTTP returns the protocol over HTTP. Requests are those of the principal of their context (WithPrincipal), of the
 // configured one without: who may call is for whoever wraps it to say. Close it.
 func (s *Server) HTTP(o wire.HTTPOptions) (*wire.HTTP, error) { return s.wire.HTTP(o) }
-
-// identity names a principal so that no two share what is kept for one: an id may be used for several users' agents.
-func (p Principal) identity() string {
-	text, _ := json.Marshal([2]string{p.ID, p.OnBehalfOf}) // strings always encode
-	return string(text)
-}
 
 // Load is how busy the server is.
 type Load struct {

@@ -76,7 +76,7 @@ func (cc *chainCall) keyed() bool {
 }
 
 func (cc *chainCall) keyStream() string {
-	return idempotencyStream(cc.call.Principal.ID, cc.entry.Name, cc.call.Common.IdempotencyKey)
+	return idempotencyStream(cc.call.Principal.identity(), cc.entry.Name, cc.call.Common.IdempotencyKey)
 }
 
 // completion is the append that keeps a result under the call's key. Its event has an id of its own in every attempt:

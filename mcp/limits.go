@@ -9,7 +9,7 @@ type Limits struct {
 	Rates map[Category]Rate `json:"rates,omitempty"`
 }
 
-// Rate is a token bucket: PerMinute tokens flow in, at most Burst are kept.
+// Rate is a token bucket: PerMinute tokens flow in, at most Burst are kept. A negative PerMinute is no limit.
 type Rate struct {
 	PerMinute int `json:"per_minute"`
 	Burst     int `json:"burst"`
@@ -54,7 +54,7 @@ func (p Principal) quota(configured, usual int) int {
 // rate returns the rate of a category, and whether there is one.
 func (p Principal) rate(c Category) (Rate, bool) {
 	if r, ok := p.Limits.Rates[c]; ok {
-		return r, r.PerMinute > 0
+		return r, r.PerMinute >= 0
 	}
 	if p.Kind == KindHuman {
 		return Rate{}, false

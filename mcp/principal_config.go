@@ -16,20 +16,37 @@ import (
 const PrincipalEnvironment = "BIMSTREAM_PRINCIPAL"
 
 // LoadPrincipal returns the principal of the launch configuration: from the file when one is named, else from the
-// environment, else the local human with all rights. In the last case it says so on notice, once.
-func LoadPrincipal(file string, environment func(string) string, notice io.Writer) (Principal, error) {
-	if file != "" {
-		text, err := os.ReadFile(file)
+// environment, else the local human with all rights. In the last case it says so on notice, once. A file or variable
+// that is named and empty is a mistake, not the absence of one.
+func LoadPrincipal(file *string, environment func(string) (string, bool), notice io.Writer) (Principal, error) {
+	if file != nil {
+		text, err := readTrusted(*file)
 		if err != nil {
 			return Principal{}, fmt.Errorf("read the principal: %w", err)
 		}
 		return ParsePrincipal(text)
 	}
-	if text := environment(PrincipalEnvironment); text != "" {
+	if text, set := environment(PrincipalEnvironment); set {
 		return ParsePrincipal([]byte(text))
 	}
 	_, _ = fmt.Fprintf(notice, "no principal configured: all calls are those of a local person with all rights (set --principal or %s)\n", PrincipalEnvironment)
 	return LocalHuman(), nil
+}
+
+// readTrusted reads a file that says who may do what. One that others can write is refused: they could give themselves
+// every right.
+func readTrusted(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no plain file", file)
+	}
+	if err := checkUnwritable(info); err != nil {
+		return nil, fmt.Errorf("%s says who may do what, and %w", file, err)
+	}
+	return os.ReadFile(file)
 }
 
 // ParsePrincipal reads a principal. Unknown names are refused: a misspelt limit must not be no limit.
@@ -51,6 +68,8 @@ func (p Principal) check() error {
 	switch {
 	case p.ID == "":
 		return errors.New("a principal needs an id")
+	case !properID(p.ID) || !properID(p.OnBehalfOf):
+		return fmt.Errorf("principal %q: ids are visible characters in one line, at most %d bytes", p.ID, maxIDBytes)
 	case !slices.Contains([]Kind{KindHuman, KindAgent, KindService}, p.Kind):
 		return fmt.Errorf("principal %q: kind must be human, agent or service, not %q", p.ID, p.Kind)
 	case p.Kind == KindAgent && p.OnBehalfOf == "":
@@ -66,6 +85,9 @@ func (p Principal) check() error {
 	for _, c := range slices.Sorted(maps.Keys(p.Limits.Rates)) {
 		if !slices.Contains([]Category{CategoryRead, CategoryMutation, CategoryExecution}, c) {
 			return fmt.Errorf("principal %q: unknown category %q in rates", p.ID, c)
+		}
+		if p.Limits.Rates[c].PerMinute == 0 {
+			return fmt.Errorf("principal %q: per_minute of %s is 0 or missing: give a number above 0, or -1 for no limit", p.ID, c)
 		}
 	}
 	return nil

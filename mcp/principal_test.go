@@ -21,6 +21,8 @@ func TestPrincipals(t *testing.T) {
 		{`{"id":"x","kind":"human","permissions":{"WRITE":{}}}`, `unknown permission "WRITE"`},
 		{`{"id":"x","kind":"human","permissions":{"READ":{"branch_patterns":["["]}}}`, "branch pattern"},
 		{`{"id":"x","kind":"human","limits":{"rates":{"write":{}}}}`, `unknown category "write"`},
+		{`{"id":"x","kind":"human","limits":{"rates":{"read":{"per_minute":0,"burst":1}}}}`, "per_minute"},
+		{`{"id":"x\u0007","kind":"human"}`, "visible characters"},
 		{`{"id":"x","kind":"human","limits":{"max_element":1}}`, "unknown field"},
 		{`{"id":"x","kind":"human"} {}`, "more than one"},
 		{`nonsense`, "read the principal"},
@@ -34,26 +36,43 @@ func TestPrincipals(t *testing.T) {
 }
 
 func TestWhereThePrincipalComesFrom(t *testing.T) {
-	none := func(string) string { return "" }
-	set := func(string) string { return `{"id":"env","kind":"human"}` }
+	none := func(string) (string, bool) { return "", false }
+	set := func(string) (string, bool) { return `{"id":"env","kind":"human"}`, true }
+	empty := func(string) (string, bool) { return "", true }
 	file := filepath.Join(t.TempDir(), "p.json")
 	if err := os.WriteFile(file, []byte(`{"id":"file","kind":"human"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
 		file        string
-		environment func(string) string
+		environment func(string) (string, bool)
 		want        string
 		notices     int
 	}{{file, set, "file", 0}, {"", set, "env", 0}, {"", none, "local", 1}} {
 		var notice strings.Builder
-		p, err := LoadPrincipal(tt.file, tt.environment, &notice)
+		named := &tt.file
+		if tt.file == "" {
+			named = nil
+		}
+		p, err := LoadPrincipal(named, tt.environment, &notice)
 		if err != nil || p.ID != tt.want || strings.Count(notice.String(), "\n") != tt.notices {
 			t.Errorf("%+v %v %q", p, err, notice.String())
 		}
 	}
-	if _, err := LoadPrincipal(file+"x", set, nil); err == nil {
-		t.Error("a file that is not there falls back to something else")
+	missing, unnamed := file+"x", ""
+	for _, name := range []*string{&missing, &unnamed} {
+		if _, err := LoadPrincipal(name, set, nil); err == nil {
+			t.Errorf("the file %q, which is not there, falls back to something else", *name)
+		}
+	}
+	if _, err := LoadPrincipal(nil, empty, nil); err == nil {
+		t.Error("an empty variable is a person with all rights")
+	}
+	if err := os.Chmod(file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadPrincipal(&file, none, nil); err == nil || !strings.Contains(err.Error(), "can be written by others") {
+		t.Errorf("a file that everybody can write: %v", err)
 	}
 }
 

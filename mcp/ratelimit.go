@@ -2,32 +2,19 @@ package mcp
 
 import (
 	"math"
-	"sync"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
 )
 
-// rates holds the token buckets of all principals, and counts their operations.
-type rates struct {
-	mu         sync.Mutex
-	buckets    map[bucketKey]*bucket
-	operations map[string]int
-}
+// sessionWindow is how long the operations of a principal count against its limit per session: connections and processes
+// come and go and are no sessions, a working day is one.
+const sessionWindow = 24 * time.Hour
 
-type bucketKey struct {
-	principal string
-	category  Category
-}
+// rates holds principals to their rates and their number of operations.
+type rates struct{ accounts *accounts }
 
-type bucket struct {
-	tokens float64
-	at     time.Time
-}
-
-func newRates() *rates {
-	return &rates{buckets: map[bucketKey]*bucket{}, operations: map[string]int{}}
-}
+func newRates(dir string) *rates { return &rates{newAccounts(dir)} }
 
 // take uses one token of the principal's bucket, or says when there will be one.
 func (r *rates) take(p Principal, c Category, now time.Time) error {
@@ -35,31 +22,43 @@ func (r *rates) take(p Principal, c Category, now time.Time) error {
 	if !limited {
 		return nil
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	b := r.fill(bucketKey{p.ID, c}, rate, now)
-	if b.tokens >= 1 {
-		b.tokens--
-		return nil
+	var refused error
+	err := r.accounts.with(p.identity(), func(a *account) bool {
+		b := a.filled(c, rate, now)
+		if b.Tokens < 1 {
+			wait := math.Ceil((1 - b.Tokens) / perSecond(rate))
+			refused = domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
+				With("retry_after_s", wait).With("limit", rate.PerMinute).With("remaining", 0)
+			return false
+		}
+		b.Tokens--
+		a.put(c, b)
+		return true
+	})
+	if err != nil {
+		return err
 	}
-	wait := math.Ceil((1 - b.tokens) / perSecond(rate))
-	return domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
-		With("retry_after_s", wait).With("limit", rate.PerMinute).With("remaining", 0)
+	return refused
 }
 
-// fill lets flow in what came since the last call.
-func (r *rates) fill(k bucketKey, rate Rate, now time.Time) *bucket {
+// filled returns a bucket with what came in since the last call.
+func (a *account) filled(c Category, rate Rate, now time.Time) bucket {
 	full := float64(max(1, rate.Burst))
-	b := r.buckets[k]
-	if b == nil {
-		b = &bucket{tokens: full, at: now}
-		r.buckets[k] = b
+	b, ok := a.Buckets[c]
+	if !ok {
+		return bucket{full, now}
 	}
-	if passed := now.Sub(b.at).Seconds(); passed > 0 {
-		b.tokens = min(full, b.tokens+float64(passed*perSecond(rate)))
-		b.at = now
+	if passed := now.Sub(b.At).Seconds(); passed > 0 {
+		return bucket{min(full, b.Tokens+float64(passed*perSecond(rate))), now}
 	}
 	return b
+}
+
+func (a *account) put(c Category, b bucket) {
+	if a.Buckets == nil {
+		a.Buckets = map[Category]bucket{}
+	}
+	a.Buckets[c] = b
 }
 
 func perSecond(rate Rate) float64 { return float64(rate.PerMinute) / time.Minute.Seconds() }
@@ -74,32 +73,51 @@ type Quota struct {
 
 // quotas returns what is left for a principal, by category; categories without a rate are left out.
 func (r *rates) quotas(p Principal, now time.Time) []Quota {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	out := []Quota{}
 	for _, c := range []Category{CategoryRead, CategoryMutation, CategoryExecution} {
-		if rate, limited := p.rate(c); limited {
-			b := r.fill(bucketKey{p.ID, c}, rate, now)
-			out = append(out, Quota{c, rate.PerMinute, rate.Burst, int(b.tokens)})
+		rate, limited := p.rate(c)
+		if !limited {
+			continue
 		}
+		left := 0 // also where the account cannot be read: no call passes then
+		_ = r.accounts.with(p.identity(), func(a *account) bool {
+			left = int(a.filled(c, rate, now).Tokens)
+			return false
+		})
+		out = append(out, Quota{c, rate.PerMinute, rate.Burst, left})
 	}
 	return out
 }
 
-// mayOperate checks the number of operations that the principal has committed through this server.
-func (r *rates) mayOperate(p Principal) error {
+// reserve counts an operation that is about to be done, so that calls on their way at the same time do not pass
+// together; release takes it back when nothing was done.
+func (r *rates) reserve(p Principal, now time.Time) (reserved bool, err error) {
 	limit := p.maxOperations()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if limit == unlimited || r.operations[p.ID] < limit {
-		return nil
+	if limit == unlimited {
+		return false, nil
 	}
-	return domain.Errorf(domain.SessionLimitExceeded, "the %d operations of this session are used up; a person has to start a new one", limit).
-		With("limit", limit).With("used", r.operations[p.ID])
+	var refused error
+	err = r.accounts.with(p.identity(), func(a *account) bool {
+		if now.Sub(a.Began) >= sessionWindow {
+			a.Operations, a.Began = 0, now
+		}
+		if a.Operations >= limit {
+			refused = domain.Errorf(domain.SessionLimitExceeded, "the %d operations of this session are used up; the next one begins at %s",
+				limit, a.Began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", a.Operations)
+			return false
+		}
+		a.Operations++
+		return true
+	})
+	if err == nil {
+		err = refused
+	}
+	return err == nil, err
 }
 
-func (r *rates) countOperation(p Principal) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.operations[p.ID]++
+func (r *rates) release(p Principal) {
+	_ = r.accounts.with(p.identity(), func(a *account) bool { // one that stays counted is not in the caller's favour
+		a.Operations = max(0, a.Operations-1)
+		return true
+	})
 }

@@ -43,6 +43,9 @@ type Config struct {
 	Read      func(ctx context.Context, uri string) (wire.Content, error)
 	Prompts   []wire.Prompt
 
+	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
+	// in memory.
+	LimitsDir string
 	// Policy says what needs approval; nil means approvals.DefaultPolicy.
 	Policy func() approvals.Policy
 
@@ -89,7 +92,7 @@ func New(c Config) (*Server, error) {
 	if err := checkConfig(c); err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(), log: c.Logger, now: c.Clock, newID: c.NewID}
+	s := &Server{config: c, registry: c.Registry, store: c.Store, rates: newRates(c.LimitsDir), log: c.Logger, now: c.Clock, newID: c.NewID}
 	s.applyDefaults()
 	instance, err := uuid.Parse(s.newID())
 	if err != nil {
@@ -174,7 +177,9 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 }
 
 // Close writes what is left of the audit.
-func (s *Server) Close(ctx context.Context) error { return s.audit.close(ctx) }
+func (s *Server) Close(ctx context.Context) error {
+	return errors.Join(s.audit.close(ctx), s.rates.accounts.close())
+}
 
 // Quotas returns what the principal of a call has left of its rates.
 func (s *Server) Quotas(p Principal) []Quota { return s.rates.quotas(p, s.now()) }

@@ -54,6 +54,10 @@ type Tool struct {
 	Input  any // zero value of the argument struct; its schema is derived by reflection
 	Output any // zero value of the data struct
 
+	// ReadScoped says that a question leaves out what lies outside of the caller's scope of READ. Others are refused to
+	// callers whose scope is bounded: what they tell is of the whole model.
+	ReadScoped bool
+
 	// Speculative says that the handler of a mutation may decide on the state that the call before it on its branch has
 	// published (Call.SpeculativeState), before that state is stored. Other mutations wait until it is.
 	Speculative bool

@@ -39,7 +39,7 @@ func approvalsCommand() *cobra.Command {
 
 // withApprover runs a command for the configured person on an existing store.
 func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
-	who, err := mcp.LoadPrincipal(*o.principal, os.Getenv, io.Discard)
+	who, err := mcp.LoadPrincipal(namedFile(c, "principal", o.principal), os.LookupEnv, io.Discard)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 // principal returns the environment of a server whose calls are of that principal, without limits of rate.
 func principal(t testing.TB, id, kind, onBehalfOf string, more arguments) string {
 	t.Helper()
-	free := arguments{"per_minute": 0, "burst": 0}
+	free := arguments{"per_minute": -1, "burst": 0}
 	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{}}
 	p := arguments{"id": id, "kind": kind, "permissions": rights,
 		"limits": arguments{"rates": arguments{"read": free, "mutation": free, "execution": free}}}

@@ -26,6 +26,7 @@ import (
 type serveOptions struct {
 	data, out, set, principal, model string
 	store                            string
+	principalFile                    *string // nil: none is named
 	http                             httpOptions
 	in, only, exclude                []string
 	readOnly, printConfig, verbose   bool
@@ -42,6 +43,7 @@ func mcpCommand() *cobra.Command {
 			if o.printConfig {
 				return printConfig(c, servers, o)
 			}
+			o.principalFile = namedFile(c, "principal", &o.principal)
 			return serve(c.Context(), servers, o)
 		},
 	}
@@ -60,6 +62,15 @@ func mcpCommand() *cobra.Command {
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
 	f.BoolVar(&o.verbose, "verbose", false, "log more to standard error")
 	return c
+}
+
+// namedFile returns the value of a flag that was given, even when it is empty: an empty name is a mistake of whoever
+// started the program, and must not be taken for the absence of the flag.
+func namedFile(c *cobra.Command, flag string, value *string) *string {
+	if c.Flags().Changed(flag) {
+		return value
+	}
+	return nil
 }
 
 func serve(ctx context.Context, servers []string, o serveOptions) error {
@@ -169,6 +180,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	config := mcp.Config{
 		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
+		LimitsDir: filepath.Join(o.data, "limits"),
 		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
 	}
 	server, err := mcp.New(config)

@@ -69,7 +69,7 @@ func launchPrincipal(o serveOptions) (mcp.Principal, error) {
 	if o.http.address != "" && !o.http.anyone {
 		notice = io.Discard
 	}
-	return mcp.LoadPrincipal(o.principal, os.Getenv, notice)
+	return mcp.LoadPrincipal(o.principalFile, os.LookupEnv, notice)
 }
 
 // check refuses ways of serving that let in whom nobody knows.

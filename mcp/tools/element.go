@@ -71,7 +71,7 @@ type JoinEcho struct {
 func (b *Backend) getElement(_ context.Context, v *projections.View, a *getElement, p *page) (ElementDetail, error) {
 	m := v.Model
 	e, ok := m.Element(a.ElementID)
-	if !ok {
+	if !ok || !tells(p.bounds, v, e.ID) {
 		return definitionDetail(v, a.ElementID)
 	}
 	d := ElementDetail{
@@ -84,7 +84,7 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	if t, ok := m.Type(e.TypeID); ok {
 		d.TypeName, d.TypePsets = t.Name, a.shown(t.Psets)
 	}
-	if host, ok := m.Element(e.HostID); ok {
+	if host, ok := m.Element(e.HostID); ok && tells(p.bounds, v, host.ID) {
 		d.HostName = host.Name
 	}
 	quantities, err := v.Measures().Quantities(e.ID)
@@ -97,12 +97,13 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		d.Measures[q.Name] = q.Value
 	}
 	for _, id := range m.HostedBy(e.ID) {
-		if hosted, ok := m.Element(id); ok {
+		if hosted, ok := m.Element(id); ok && tells(p.bounds, v, id) {
 			d.Hosted = append(d.Hosted, echo(v, hosted))
 		}
 	}
 	sortedByName(d.Hosted)
 	d.Joins, d.Wall = joinsOf(m, e.ID), wallEcho(m, e)
+	d.Joins = slices.DeleteFunc(d.Joins, func(j JoinEcho) bool { return !tells(p.bounds, v, j.OtherID) })
 	d.SystemID = m.SystemOf(e)
 	if e.Category == domain.CategorySystem {
 		d.Members = len(m.SystemMembers(e.ID))
@@ -198,7 +199,7 @@ func (b *Backend) queryElements(_ context.Context, v *projections.View, a *query
 	if err != nil {
 		return ElementList{}, err
 	}
-	return a.listed(v, found, p)
+	return a.listed(v, p.readable(v, found), p)
 }
 
 // find returns the elements that are meant.

@@ -36,6 +36,9 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		}
 		decision.Warnings = append(decision.Warnings, between.warning(v))
 	}
+	if err != nil && readBounds(c) != nil {
+		return nil, err
+	}
 	if err != nil {
 		return nil, b.whereabouts(ctx, c, v, err)
 	}
@@ -73,6 +76,7 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 		return nil, err
 	}
 	reply := asked.change(done, events)
+	done.hide(readBounds(c), reply)
 	if steps != nil {
 		reply.Steps = asked.steps(steps())
 	}

@@ -27,11 +27,14 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 		if err != nil {
 			return nil, err
 		}
-		p.revision = v.Revision
+		p.revision, p.bounds = v.Revision, readBounds(c)
 		if err := nameArguments(v.Model, arguments); err != nil {
 			return nil, err
 		}
 		data, err := answer(ctx, v, arguments, p)
+		if err != nil && p.bounds != nil {
+			return nil, err
+		}
 		if err != nil {
 			return nil, b.whereabouts(ctx, c, v, err)
 		}
@@ -80,6 +83,7 @@ type page struct {
 	offset, size int
 	revision     uint64
 	resumed      bool
+	bounds       *mcp.Scope // of what the caller may read; nil: everything
 }
 
 const cursorForm = "%d:%d"

@@ -154,3 +154,32 @@ func (o *office) named(arguments string) string {
 	}
 	return arguments
 }
+
+// TestReadingIsInScope holds that who may read a part of a model hears of no more of it.
+func TestReadingIsInScope(t *testing.T) {
+	o := storeyed(t)
+	all := mcp.Scope{}
+	p := scoped(&all, &all, &all)
+	p.Permissions[mcp.OpRead] = mcp.Scope{Levels: []string{o.id["upper"]}}
+	o.open(p)
+	o.ok("get_element", `{"element_id":"$stool"}`)
+	hidden, none := o.call("get_element", `{"element_id":"$chair"}`), o.call("get_element", `{"element_id":"00000000-0000-4000-8000-000000000000"}`)
+	if hidden.Success || hidden.Error.Name != none.Error.Name ||
+		strings.ReplaceAll(hidden.Error.Message, o.id["chair"], "x") != strings.ReplaceAll(none.Error.Message, "00000000-0000-4000-8000-000000000000", "x") {
+		t.Errorf("what may not be read is answered with %+v, what is not there with %+v", hidden.Error, none.Error)
+	}
+	if n := o.ok("query_elements", `{"categories":["furniture"]}`).at("total").number(); n != 1 {
+		t.Errorf("%v pieces of furniture", n)
+	}
+	for _, tool := range []string{"model_overview", "list_events", "quantity_takeoff", "audit_verify_chain", "export_ifc", "clash_detection"} {
+		if e := o.call(tool, `{}`); e.Success || e.Error.Code != int(domain.PermissionDenied) {
+			if e.Error == nil || e.Error.Code != int(domain.InvalidInput) {
+				t.Errorf("%s: %+v", tool, e.Error)
+			}
+		}
+	}
+	reply := o.ok("move_element", `{"element_ids":["$chair"],"delta":[100,0,0]}`)
+	if reply.at("modified").len() != 0 || reply.at("counts", "modified").number() != 1 {
+		t.Errorf("a change tells of what may not be read: %v", reply.value)
+	}
+}

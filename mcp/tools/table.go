@@ -18,6 +18,12 @@ var core = []string{
 	"model_overview", "query_elements", "get_element", "room_analysis", "element_history", "export_ifc",
 }
 
+// readScoped are the questions that heed a bounded scope of READ: they leave out what is outside of it, or tell nothing
+// of a model's elements.
+var readScoped = []string{
+	"query_elements", "get_element", "list_models", "list_branches", "list_approvals", "get_approval", "server_ping", "server_health", "find_tools", "enable_tools",
+}
+
 // Table returns all tools. With a nil backend it serves to look at their public faces.
 func Table(b *Backend) []mcp.Tool {
 	rows := mutationRows(b)
@@ -39,6 +45,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(append(table, systemTools(b)...), toolTools(b)...)
 	for i := range table {
 		table[i].Core = slices.Contains(core, table[i].Name)
+		table[i].ReadScoped = slices.Contains(readScoped, table[i].Name)
 	}
 	return table
 }
