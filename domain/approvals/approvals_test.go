@@ -1,0 +1,294 @@
+package approvals
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+var (
+	bot = Party{"bot", "agent", "ann"}
+	ann = Party{"ann", KindHuman, ""}
+	bob = Party{"bob", KindHuman, ""}
+)
+
+const (
+	noon  Instant = "2026-05-04T12:00:00.000Z"
+	later Instant = "2026-05-04T12:10:00.000Z"
+	end   Instant = "2026-05-04T12:30:00.000Z"
+)
+
+func asked(approvers int, level Level) Requested {
+	return Requested{ID: "a", Requester: bot, Plan: Plan{Tool: "delete_element", ModelID: "m", Branch: "main", Revision: 7, Head: "h", Arguments: "args", SHA256: "plan"},
+		Requires: Requirement{level, approvers}, Policy: "p", At: noon, Expires: end}
+}
+
+func yes(by Party, level Level) Decision {
+	return Decision{ID: "a", By: by, Level: level, Plan: "plan", At: later, Expires: end}
+}
+
+func use(change func(*Use)) Use {
+	r := asked(1, LevelTTY)
+	u := Use{ID: "a", By: bot, Plan: r.Plan, Policy: "p", CommandID: "c", At: later}
+	if change != nil {
+		change(&u)
+	}
+	return u
+}
+
+// granted returns a book with a request that one person has approved.
+func granted(t *testing.T) *Book {
+	t.Helper()
+	r := asked(1, LevelTTY)
+	b := NewBook().Fold(&r)
+	g, err := b.Grant(yes(ann, LevelTTY))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Evolve(g)
+}
+
+// TestWhoMayDecide holds who is refused, and with which code.
+func TestWhoMayDecide(t *testing.T) {
+	service := Party{"night", "service", "ann"}
+	disguised := Party{"bot", KindHuman, ""} // the requester's id under another kind
+	tests := []struct {
+		name string
+		d    Decision
+		code domain.Code
+	}{
+		{"a person at a terminal", yes(ann, LevelTTY), 0},
+		{"a key is more than a terminal", yes(ann, LevelKey), 0},
+		{"a client is less", yes(ann, LevelClient), domain.PermissionDenied},
+		{"no level at all", yes(ann, ""), domain.PermissionDenied},
+		{"the requester", yes(bot, LevelKey), domain.PermissionDenied},
+		{"the requester as a person", yes(disguised, LevelKey), domain.PermissionDenied},
+		{"a service", yes(service, LevelKey), domain.PermissionDenied},
+		{"another plan was shown", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "other", At: later}, domain.StaleApproval},
+		{"another request", Decision{ID: "b", By: ann, Level: LevelTTY, Plan: "plan", At: later}, domain.NotFound},
+		{"too late", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "plan", At: end}, domain.IllegalState},
+	}
+	for _, tt := range tests {
+		r := asked(1, LevelTTY)
+		_, err := NewBook().Fold(&r).Grant(tt.d)
+		if tt.code == 0 && err != nil || tt.code != 0 && domain.CodeOf(err) != tt.code {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
+// TestTwoApprovers holds that two persons are two.
+func TestTwoApprovers(t *testing.T) {
+	r := asked(2, LevelTTY)
+	b := NewBook().Fold(&r)
+	for i, who := range []Party{ann, bob} {
+		if _, err := b.Consume(use(nil)); domain.CodeOf(err) != domain.ApprovalRequired {
+			t.Errorf("after %d of 2: %v", i, err)
+		}
+		g, err := b.Grant(yes(who, LevelTTY))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = b.Evolve(g)
+		if _, err := b.Grant(yes(who, LevelTTY)); err == nil {
+			t.Errorf("%s counts twice", who.ID)
+		}
+	}
+	if _, err := b.Consume(use(nil)); err != nil {
+		t.Errorf("after both: %v", err)
+	}
+}
+
+// TestWhatAGrantIsGoodFor holds every way in which a use differs from what was granted.
+func TestWhatAGrantIsGoodFor(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*Use)
+		code   domain.Code
+		event  Event
+	}{
+		{"the plan", nil, 0, &Consumed{"a", "c", later}},
+		{"other arguments", func(u *Use) { u.Plan.Arguments = "x" }, domain.StaleApproval, &Voided{"a", []string{"arguments"}, later}},
+		{"another tool", func(u *Use) { u.Plan.Tool = "x" }, domain.StaleApproval, &Voided{"a", []string{"arguments"}, later}},
+		{"another branch", func(u *Use) { u.Plan.Branch = "x" }, domain.StaleApproval, &Voided{"a", []string{"arguments"}, later}},
+		{"another head", func(u *Use) { u.Plan.Head = "x" }, domain.StaleApproval, &Voided{"a", []string{"head"}, later}},
+		{"another plan", func(u *Use) { u.Plan.SHA256 = "x" }, domain.StaleApproval, &Voided{"a", []string{"plan"}, later}},
+		{"another policy", func(u *Use) { u.Policy = "x" }, domain.StaleApproval, &Voided{"a", []string{"policy"}, later}},
+		{"too late", func(u *Use) { u.At = end }, domain.ApprovalRejected, &Expired{"a", end}},
+		{"another agent", func(u *Use) { u.By.ID = "bot2" }, domain.NotFound, nil},
+		{"the same id for another user", func(u *Use) { u.By.OnBehalfOf = "bob" }, domain.NotFound, nil},
+		{"the approver", func(u *Use) { u.By = ann }, domain.NotFound, nil},
+	}
+	for _, tt := range tests {
+		b := granted(t)
+		e, err := b.Consume(use(tt.change))
+		if (err == nil) != (tt.code == 0) || err != nil && domain.CodeOf(err) != tt.code || !reflect.DeepEqual(e, tt.event) {
+			t.Errorf("%s: %+v %v", tt.name, e, err)
+		}
+		if e == nil {
+			continue
+		}
+		if again, err := b.Evolve(e).Consume(use(nil)); err == nil || again != nil {
+			t.Errorf("%s: the grant is good again: %+v %v", tt.name, again, err)
+		}
+	}
+}
+
+// TestARejectionIsFinal holds that a no says why and stays.
+func TestARejectionIsFinal(t *testing.T) {
+	r := asked(1, LevelTTY)
+	b := NewBook().Fold(&r)
+	if _, err := b.Reject(Decision{ID: "a", By: ann, At: later}); err == nil {
+		t.Error("a no without a reason")
+	}
+	e, err := b.Reject(Decision{ID: "a", By: ann, Reason: "it stays", At: later})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b = b.Evolve(e)
+	if _, err := b.Grant(yes(bob, LevelKey)); domain.CodeOf(err) != domain.IllegalState {
+		t.Errorf("a yes after a no: %v", err)
+	}
+	if _, err := b.Consume(use(nil)); domain.CodeOf(err) != domain.ApprovalRejected {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestRequestsAreBounded holds that the same plan is asked for once and that nobody floods the approvers.
+func TestRequestsAreBounded(t *testing.T) {
+	b := NewBook()
+	for i := range maxOpen {
+		r := asked(1, LevelTTY)
+		r.ID, r.Plan.SHA256 = string(rune('a'+i)), string(rune('a'+i))
+		event, open, err := b.Request(r)
+		if err != nil || open != nil {
+			t.Fatal(err)
+		}
+		b.Fold(event)
+		if _, open, _ := b.Request(r); open == nil {
+			t.Error("the same plan is asked for twice")
+		}
+	}
+	r := asked(1, LevelTTY)
+	r.ID = "more"
+	if _, _, err := b.Request(r); domain.CodeOf(err) != domain.SessionLimitExceeded {
+		t.Errorf("%v", err)
+	}
+	r.At, r.Plan.SHA256 = end, "late" // the others have lapsed
+	if _, _, err := b.Request(r); err != nil {
+		t.Errorf("lapsed requests count: %v", err)
+	}
+}
+
+// TestStandingGrants holds what a standing grant covers, and that its use is counted.
+func TestStandingGrants(t *testing.T) {
+	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"}, Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}
+	need := func(change func(*Need)) Need {
+		n := Need{By: bot, Classes: []Class{ClassDelete}, Requires: Requirement{LevelTTY, 1}, Branch: "main", Elements: 7, Categories: []string{"furniture"}, Levels: [][]string{{"l2"}}, Placed: true}
+		if change != nil {
+			change(&n)
+		}
+		return n
+	}
+	e, err := NewBook().GrantStanding(grant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := NewBook().Fold(e)
+	for name, change := range map[string]func(*Need){
+		"another class": func(n *Need) { n.Classes = append(n.Classes, ClassMerge) }, "another category": func(n *Need) { n.Categories = []string{"furniture", "wall"} },
+		"another level": func(n *Need) { n.Levels = append(n.Levels, []string{"l1"}) }, "somewhere": func(n *Need) { n.Placed = false },
+		"too many": func(n *Need) { n.Elements = 21 }, "another agent": func(n *Need) { n.By.OnBehalfOf = "bob" },
+		"a higher level": func(n *Need) { n.Requires.Level = LevelKey }, "two approvers": func(n *Need) { n.Requires.Approvers = 2 },
+	} {
+		if u := b.UseStanding(need(change), "plan", "c", later); u != nil {
+			t.Errorf("%s is covered", name)
+		}
+	}
+	if u := b.UseStanding(need(nil), "plan", "c", end); u != nil {
+		t.Error("a lapsed grant is used")
+	}
+	uses := 0
+	for {
+		u := b.UseStanding(need(nil), "plan", "c", later)
+		if u == nil {
+			break
+		}
+		b.Fold(u)
+		uses++
+	}
+	if uses != 2 || b.Standing()[0].Left(later) != 6 {
+		t.Errorf("20 elements are good for %d uses of 7, %d left", uses, b.Standing()[0].Left(later))
+	}
+}
+
+// TestEventsRoundTrip holds that every event of the table is stored and read as it was, and has an effect that a fold of
+// what is read repeats.
+func TestEventsRoundTrip(t *testing.T) {
+	r := asked(1, LevelTTY)
+	for _, e := range []Event{&r, &Granted{ID: "a", By: ann, Level: LevelKey, Plan: "plan", Key: "k", Signature: "s", At: later, Expires: end},
+		&Rejected{"a", ann, LevelTTY, "no", later}, &Consumed{"a", "c", later}, &Expired{"a", end}, &Voided{"a", []string{"head"}, later},
+		&StandingGranted{ID: "s", To: bot, Classes: []Class{ClassBulk}, Elements: 3, Until: end, By: ann, Level: LevelTTY, At: noon},
+		&StandingUsed{"s", 2, "c", "plan", later}, &StandingRevoked{"s", ann, "enough", later}} {
+		name, data := Encode(e)
+		read, err := Decode(name, Schema, data)
+		if err != nil || !reflect.DeepEqual(read, e) {
+			t.Errorf("%s: %+v, %v", name, read, err)
+		}
+	}
+	if _, err := Decode("approval.granted", 2, []byte(`{}`)); domain.CodeOf(err) != domain.StoreCorrupt {
+		t.Errorf("a version that is not known: %v", err)
+	}
+}
+
+// TestAnyOrderOfEventsIsSafe applies random events, also ones that no decider makes: a fold never fails, and no request
+// is consumed that was not granted, as long as the events are those of the decider.
+func TestAnyOrderOfEventsIsSafe(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		req := asked(1+r.IntN(2), LevelTTY)
+		b := NewBook().Fold(&req)
+		consumed, grants := 0, 0
+		for range 12 {
+			switch r.IntN(4) {
+			case 0:
+				if g, err := b.Grant(yes([]Party{ann, bob}[r.IntN(2)], levels[r.IntN(3)])); err == nil {
+					b, grants = b.Evolve(g), grants+1
+				}
+			case 1:
+				if r.IntN(6) == 0 {
+					if no, err := b.Reject(Decision{ID: "a", By: bob, Reason: "no", At: later}); err == nil {
+						b = b.Evolve(no)
+					}
+				}
+			case 2:
+				if e, err := b.Consume(use(func(u *Use) {
+					if r.IntN(8) == 0 {
+						u.Plan.Head = "other"
+					}
+				})); e != nil {
+					b = b.Evolve(e)
+					if err == nil {
+						consumed++
+						if grants < req.Requires.Approvers {
+							t.Fatal("consumed without its grants")
+						}
+					}
+				}
+			default:
+				if e := b.Lapse("a", later); e != nil {
+					t.Fatal("lapsed before its time")
+				}
+			}
+		}
+		if consumed > 1 {
+			t.Fatalf("consumed %d times", consumed)
+		}
+		if _, err := json.Marshal(b.All()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
