@@ -50,6 +50,7 @@ const (
 	ToolchainMissing Code = 1403
 	Cancelled        Code = 1404
 	Timeout          Code = 1405
+	StoreRefused     Code = 1406
 	Internal         Code = 1499
 )
 
@@ -98,6 +99,7 @@ var ErrorTable = []ErrorRow{
 	{ToolchainMissing, "TOOLCHAIN_MISSING", false, "an optional external program is not installed"},
 	{Cancelled, "CANCELLED", false, "the caller cancelled the request"},
 	{Timeout, "TIMEOUT", true, "the operation took too long"},
+	{StoreRefused, "STORE_REFUSED", false, "the server of the event store refuses this client (user, password, right, certificate, TLS, version); the message has the remedy"},
 	{Internal, "INTERNAL", false, "unexpected; data.cause_class"},
 }
 

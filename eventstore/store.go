@@ -64,7 +64,7 @@ type Head struct {
 }
 
 // Store is the contract of every engine. All methods are safe for concurrent use. A returned error is one of the errors
-// below (errors.Is), the context's error, or an error that wraps ErrUnavailable.
+// below (errors.Is), the context's error, or an error that wraps ErrUnavailable or ErrRefused.
 type Store interface {
 	// Append writes all parts or none, durably, in the order given. A stream occurs at most once. Idempotent for an
 	// explicit revision (At, NoStream): when the events from that place on are the same by id, the first result is
@@ -116,6 +116,7 @@ var (
 	ErrInvalidEvent       = errors.New("invalid event")
 	ErrTooLarge           = errors.New("append exceeds the size limit")
 	ErrUnavailable        = errors.New("store unavailable")
+	ErrRefused            = errors.New("the store refuses this client")
 	ErrFull               = errors.New("no room left on the storage")
 	ErrCorrupt            = errors.New("a record fails its checksum or hash")
 	ErrClosed             = errors.New("store is closed")

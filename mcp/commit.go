@@ -129,6 +129,9 @@ func (cc *chainCall) fail(err error) reply {
 	if f.Code == domain.Internal || f.Code == domain.InvalidOutput {
 		cc.server.log.Error("a call failed unexpectedly", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "error", err, "data", f.Data)
 	}
+	if f.Code == domain.Cancelled && cc.mayHaveCommitted {
+		f.Message = "the request was cancelled; it is not known whether it was changed: read the current state"
+	}
 	retryable := f.Code.Retryable() && (!cc.mayHaveCommitted || cc.entry.Idempotent || cc.keyed())
 	e := cc.envelope()
 	e.Error = asFailure(f, retryable)

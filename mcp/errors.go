@@ -17,10 +17,11 @@ var edge = []struct {
 	code    domain.Code
 	message string
 }{
+	{eventstore.ErrRefused, domain.StoreRefused, "the server of the event store refuses this client"},
 	{context.Canceled, domain.Cancelled, "the request was cancelled; nothing was changed"},
 	{context.DeadlineExceeded, domain.Timeout, "the call took too long and was stopped; narrow it down or use a run"},
 	{eventstore.ErrFull, domain.StorageFull, "no room is left on the storage; nothing was changed; free some and call again"},
-	{eventstore.ErrCorrupt, domain.StoreCorrupt, "a record of the store fails its checksum; run audit_verify_chain and restore from a copy"},
+	{eventstore.ErrCorrupt, domain.StoreCorrupt, "the store is damaged, nothing more is written; run audit_verify_chain and bimstream doctor, and restore from a copy"},
 	{eventstore.ErrTooLarge, domain.OperationTooLarge, "the operation is too large for one append; split it"},
 	{eventstore.ErrUnavailable, domain.StoreUnavailable, "the event store cannot be reached; try again later"},
 	{eventstore.ErrClosed, domain.StoreUnavailable, "the event store is closed; the server is stopping"},
@@ -38,13 +39,28 @@ func failureOf(err error) *domain.Error {
 	}
 	for _, row := range edge {
 		if errors.Is(err, row.is) {
-			return &domain.Error{Code: row.code, Message: row.message, Cause: err}
+			return &domain.Error{Code: row.code, Message: row.message + reasonOf(row.is, err), Cause: err}
 		}
 	}
 	return &domain.Error{
 		Code: domain.Internal, Message: "an unexpected error occurred; it is in the server's log under the trace id of this call",
 		Data: map[string]any{"cause_class": causeClass(err)}, Cause: err,
 	}
+}
+
+// reasonOf is what the store itself says of a state that it is in.
+func reasonOf(kind, err error) string {
+	reason, told := errors.AsType[*eventstore.ReasonError](err)
+	corrupt, damaged := errors.AsType[*eventstore.CorruptError](err)
+	switch {
+	case kind != eventstore.ErrRefused && kind != eventstore.ErrCorrupt && kind != eventstore.ErrUnavailable:
+		return ""
+	case told:
+		return ": " + reason.Reason
+	case damaged:
+		return fmt.Sprintf(": stream %q, revision %d: %s", corrupt.Stream, corrupt.Revision, corrupt.Reason)
+	}
+	return ""
 }
 
 // causeClass returns the type of the innermost error.

@@ -29,3 +29,8 @@ func ParseStreamName(stream string) (modelID, branch string, ok bool) {
 	}
 	return modelID, branch, true
 }
+
+// IsOfModel reports whether a stream belongs to a model.
+func IsOfModel(stream, modelID string) bool {
+	return strings.HasPrefix(stream, streamPrefix+modelID+".")
+}

@@ -21,7 +21,8 @@ import (
 
 // approvalOptions are the flags of bimstream approvals.
 type approvalOptions struct {
-	data, principal *string
+	storePlace
+	principal       *string
 	json            bool
 	all             bool
 	note, signature string
@@ -30,7 +31,7 @@ type approvalOptions struct {
 func approvalsCommand() *cobra.Command {
 	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it"}
 	var o approvalOptions
-	o.data = c.PersistentFlags().String("data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	o.flags(c.PersistentFlags())
 	o.principal = c.PersistentFlags().String("principal", "", "JSON file that says who decides (or "+mcp.PrincipalEnvironment+")")
 	c.PersistentFlags().BoolVar(&o.json, "json", false, "print JSON")
 	c.AddCommand(approvalsList(&o), approvalsShow(&o), approvalsApprove(&o), approvalsReject(&o), approvalsWatch(&o), approvalsSign(&o), approvalsKeygen())
@@ -43,7 +44,7 @@ func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) e
 	if err != nil {
 		return err
 	}
-	store, err := openExisting(*o.data)
+	store, err := o.openExisting(c.Context())
 	if err != nil {
 		return err
 	}

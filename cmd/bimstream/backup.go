@@ -17,15 +17,15 @@ func backupCommand() *cobra.Command {
 			"To use a copy, put it as bimstream.db into an empty folder and name that folder with --data.",
 		Args: cobra.ExactArgs(1),
 	}
-	data := dataFlag(c)
+	at := placeFlags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, err := openExisting(*data)
+		store, err := at.openExisting(c.Context())
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
 		began := time.Now()
-		if err := store.Backup(c.Context(), args[0]); err != nil {
+		if err := store.backup(c.Context(), args[0]); err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
 		info, err := os.Stat(args[0])

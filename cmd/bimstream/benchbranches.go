@@ -47,7 +47,7 @@ func (b *bench) branches() error {
 
 // makeBranches returns the median time of making a branch by tool call, and the bytes of its events.
 func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
-	server, err := client.Start(b.ctx, b.log, nil, b.program, "mcp", "all", "--data", h.data)
+	server, err := client.Start(b.ctx, b.log, []string{storeVariable + "="}, b.program, "mcp", "all", "--data", h.data)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -74,7 +74,7 @@ type scene struct {
 func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 	s := &scene{data: filepath.Join(b.dir, name)}
 	for range servers {
-		c, err := client.Start(b.ctx, b.log, nil, b.program, "mcp", "all", "--data", s.data)
+		c, err := client.Start(b.ctx, b.log, []string{storeVariable + "="}, b.program, "mcp", "all", "--data", s.data)
 		if err != nil {
 			return s, err
 		}

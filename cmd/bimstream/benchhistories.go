@@ -33,7 +33,7 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 	}
 	defer func() { _ = store.Close() }()
 	began := time.Now()
-	g := newGenerator(b.ctx, io.Discard, store, generateOptions{data: h.data, storeys: max(1, elements/perStorey), elements: elements, events: events, seed: 1})
+	g := newGenerator(b.ctx, io.Discard, store, generateOptions{storePlace: storePlace{data: h.data}, storeys: max(1, elements/perStorey), elements: elements, events: events, seed: 1})
 	if err := g.run(); err != nil {
 		return nil, err
 	}
@@ -220,7 +220,7 @@ func (b *bench) editing(elements int) (*editedModel, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := client.Start(b.ctx, b.log, nil, b.program, "mcp", "all", "--data", h.data)
+	server, err := client.Start(b.ctx, b.log, []string{storeVariable + "="}, b.program, "mcp", "all", "--data", h.data)
 	if err != nil {
 		return nil, err
 	}

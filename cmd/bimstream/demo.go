@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ import (
 )
 
 func demoCommand() *cobra.Command {
-	var file, data string
+	var file, data, store string
 	c := &cobra.Command{
 		Use:   "demo",
 		Short: "Build a house over MCP, edit and question it, export it, replay it",
@@ -33,6 +34,7 @@ func demoCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&file, "script", "", "JSON lines of tool calls; default the two-storey house")
 	c.Flags().StringVar(&data, "data", filepath.Join("out", "demo"), "folder of the demonstration's store and files; an earlier demonstration there is replaced")
+	c.Flags().StringVar(&store, "store", "", storeUsage+"; the demonstration goes into a namespace of its own unless the string names one")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		text := testdata.House
 		if file != "" {
@@ -46,7 +48,11 @@ func demoCommand() *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("script: %w", err)
 		}
-		return demonstrate(c.Context(), c.OutOrStdout(), steps, data)
+		connection, err := (&storePlace{data, store}).connection()
+		if err != nil {
+			return err
+		}
+		return demonstrate(c.Context(), c.OutOrStdout(), steps, storePlace{data, demoNamespace(connection)})
 	}
 	return c
 }
@@ -75,9 +81,21 @@ func freshFolder(dir string) error {
 	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
 }
 
+// demoNamespace gives a connection string that names no namespace a fresh one.
+func demoNamespace(connection string) string {
+	if connection == "" || strings.Contains(strings.ToLower(connection), "namespace=") {
+		return connection
+	}
+	separator := "?"
+	if strings.Contains(connection, "?") {
+		separator = "&"
+	}
+	return connection + separator + "namespace=demo." + strings.ToLower(rand.Text()[:8])
+}
+
 // demonstrate runs a script against the real server, then rebuilds from the log what the server had.
-func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, data string) error {
-	if err := freshFolder(data); err != nil {
+func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at storePlace) error {
+	if err := freshFolder(at.data); err != nil {
 		return err
 	}
 	program, err := os.Executable()
@@ -85,7 +103,8 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, data str
 		return err
 	}
 	var log bytes.Buffer
-	server, err := client.Start(ctx, &log, nil, program, "mcp", "all", "--data", data)
+	// The connection string goes by the environment: a password in it must not stand in a command line.
+	server, err := client.Start(ctx, &log, []string{storeVariable + "=" + at.store}, program, "mcp", "all", "--data", at.data)
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, log.String())
 	}
@@ -93,7 +112,7 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, data str
 	if err := errors.Join(err, server.Close()); err != nil {
 		return fmt.Errorf("%w\n%s", err, log.String())
 	}
-	return rebuild(ctx, w, data, live, exports)
+	return rebuild(ctx, w, at, live, exports)
 }
 
 // exported is a file that the script had the server write.
@@ -183,8 +202,8 @@ func ask(ctx context.Context, server *client.Client, tool string, arguments map[
 
 // rebuild folds every model's log from its first event and holds the result against what the server had, and a second
 // export against the first.
-func rebuild(ctx context.Context, w io.Writer, data string, live []state, exports []exported) error {
-	store, err := openExisting(data)
+func rebuild(ctx context.Context, w io.Writer, at storePlace, live []state, exports []exported) error {
+	store, err := at.openExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -206,11 +225,11 @@ func rebuild(ctx context.Context, w io.Writer, data string, live []state, export
 		_, _ = fmt.Fprintf(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1, took.Round(time.Microsecond), hash)
 	}
 	for _, e := range exports {
-		if err := exportAgain(ctx, w, store, data, e); err != nil {
+		if err := exportAgain(ctx, w, store, at.data, e); err != nil {
 			return err
 		}
 	}
-	return printFiles(w, data)
+	return printFiles(w, at.data)
 }
 
 // exportAgain exports a replayed state and holds the file against the one that the server wrote.

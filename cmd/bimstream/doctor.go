@@ -1,16 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -20,27 +21,69 @@ func doctorCommand() *cobra.Command {
 		Short: "Check the store: its file, the hash chain of every stream, and that every model folds",
 		Args:  cobra.NoArgs,
 	}
-	data := dataFlag(c)
+	at := placeFlags(c)
+	var bringBack, confirmed bool
+	c.Flags().BoolVar(&bringBack, "restore", false, "show what this machine's mirror has beyond a server that was set back to an older copy; with --yes bring it back")
+	c.Flags().BoolVar(&confirmed, "yes", false, "with --restore: write it to the server")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		w := c.OutOrStdout()
+		if bringBack {
+			return restore(c.Context(), w, at, confirmed)
+		}
 		_, _ = fmt.Fprintf(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-		store, err := sqlite.Open(*data, sqlite.Options{})
+		store, err := at.open()
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		_, _ = fmt.Fprintf(w, "store        %s\n", store.Path())
-		if _, err := os.Stat(store.Path()); err != nil {
+		_, _ = fmt.Fprintf(w, "store        %s\n", store.location)
+		if store.remote != nil {
+			if err := diagnoseServer(c.Context(), w, store.remote); err != nil {
+				return err
+			}
+			return diagnose(c.Context(), w, store, at.data)
+		}
+		if _, err := os.Stat(store.local.Path()); err != nil {
 			_, _ = fmt.Fprintln(w, "             not there yet: the first change makes it")
 			return nil
 		}
-		return diagnose(c.Context(), w, store)
+		return diagnose(c.Context(), w, store, at.data)
 	}
 	return c
 }
 
-func diagnose(ctx context.Context, w io.Writer, store *sqlite.Store) error {
-	if err := store.Check(ctx); err != nil {
+// check reads the whole store.
+func (e engine) check(ctx context.Context) error {
+	if e.remote != nil {
+		return e.remote.Check(ctx)
+	}
+	return e.local.Check(ctx)
+}
+
+// diagnoseServer says how the store stands to its server, and what its log has that is passed over.
+func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) error {
+	met := store.Connect(ctx)
+	h, err := store.Health(ctx)
+	if err != nil {
+		return err
+	}
+	if met != nil {
+		_, _ = fmt.Fprintf(w, "server       %s: %s\n", h.State, cmp.Or(h.Problem, eventstore.ReasonOf(met)))
+		return met
+	}
+	_, _ = fmt.Fprintf(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
+	_, _ = fmt.Fprintf(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n", h.VoidAppends, h.VoidEvents, h.Strangers)
+	if h.FirstStranger != "" {
+		_, _ = fmt.Fprintf(w, "             the first foreign one is %s\n", h.FirstStranger)
+	}
+	if h.Problem != "" {
+		return fmt.Errorf("%s", h.Problem)
+	}
+	return nil
+}
+
+func diagnose(ctx context.Context, w io.Writer, store engine, data string) error {
+	if err := store.check(ctx); err != nil {
 		_, _ = fmt.Fprintf(w, "integrity    FAILED: %v\n", err)
 		return fmt.Errorf("the store is damaged: restore it from a backup: %w", err)
 	}
@@ -63,5 +106,5 @@ func diagnose(ctx context.Context, w io.Writer, store *sqlite.Store) error {
 			_, _ = fmt.Fprintf(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name, view.Revision, view.Model.Len(), view.Model.Hash()[:16])
 		}
 	}
-	return checkSnapshots(ctx, w, store, filepath.Dir(store.Path()), models)
+	return checkSnapshots(ctx, w, store, data, models)
 }

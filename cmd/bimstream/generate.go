@@ -14,13 +14,12 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // generateOptions are the flags of bimstream generate.
 type generateOptions struct {
-	data              string
+	storePlace
 	storeys, elements int
 	events            uint64
 	seed              uint64
@@ -37,13 +36,13 @@ func generateCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 	}
 	f := c.Flags()
-	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	o.flags(c.Flags())
 	f.IntVar(&o.storeys, "storeys", 10, "number of storeys")
 	f.IntVar(&o.elements, "elements", 5000, "number of elements, about")
 	f.Uint64Var(&o.seed, "seed", 1, "where made-up values come from")
 	f.Uint64Var(&o.events, "events", 0, "go on with edits until the branch has at least so many events")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		store, err := sqlite.Open(o.data, sqlite.Options{})
+		store, err := o.open()
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
@@ -23,9 +23,10 @@ import (
 
 // importOptions are the flags of bimstream import.
 type importOptions struct {
-	data, model, branch, name, key string
-	dryRun                         bool
-	list                           int
+	storePlace
+	model, branch, name, key string
+	dryRun                   bool
+	list                     int
 }
 
 func importCommand() *cobra.Command {
@@ -39,7 +40,7 @@ func importCommand() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
+	o.flags(c.Flags())
 	f.StringVar(&o.model, "model", "", "id or name of an empty model to import into; default a new model")
 	f.StringVar(&o.branch, "branch", projections.MainBranch, "branch of the empty model")
 	f.StringVar(&o.name, "name", "", "name of the new model; default the project's in the file")
@@ -47,7 +48,7 @@ func importCommand() *cobra.Command {
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be imported, and store nothing")
 	f.IntVar(&o.list, "list", 20, "how many of the things left out or simplified to list; the counts are always complete")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, err := sqlite.Open(o.data, sqlite.Options{})
+		store, err := o.open()
 		if err != nil {
 			return err
 		}
@@ -57,7 +58,7 @@ func importCommand() *cobra.Command {
 	return c
 }
 
-func importFile(ctx context.Context, w io.Writer, store *sqlite.Store, o importOptions, path string) error {
+func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o importOptions, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
@@ -24,12 +24,12 @@ import (
 
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
-	data, out, set, principal, model string
-	store                            string
-	principalFile                    *string // nil: none is named
-	http                             httpOptions
-	in, only, exclude                []string
-	readOnly, printConfig, verbose   bool
+	storePlace
+	out, set, principal, model     string
+	principalFile                  *string // nil: none is named
+	http                           httpOptions
+	in, only, exclude              []string
+	readOnly, printConfig, verbose bool
 }
 
 func mcpCommand() *cobra.Command {
@@ -48,8 +48,7 @@ func mcpCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.data, "data", defaultData(), "folder of the event store (or "+dataVariable+")")
-	f.StringVar(&o.store, "store", "", "connection string of a KurrentDB store (esdb://...) instead of the embedded one; its mirror is kept in --data")
+	o.flags(c.Flags())
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringSliceVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
 	f.StringVar(&o.set, "tools", "", "set of tools to serve and list: contract, default or full; without it one server has default, and all in one process serve full and list the core, from which find_tools leads on")
@@ -84,7 +83,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if err != nil {
 		return err
 	}
-	store, err := openStore(o)
+	store, err := openStore(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -111,30 +110,27 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 // closeWithin bounds how long the last records of the audit may take at the end.
 const closeWithin = 5 * time.Second
 
-// engine is a store with what server_health says of it.
-type engine struct {
-	eventstore.Store
-	name, location string
+// openStore opens the store that the flags name. A server is tried once, and what is found is said in one line.
+func openStore(ctx context.Context, o serveOptions) (engine, error) {
+	e, err := o.open()
+	if err != nil || e.remote == nil {
+		return e, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, connectWithin)
+	defer cancel()
+	found := e.remote.Connect(ctx)
+	h, err := e.remote.Health(ctx)
+	switch {
+	case found != nil:
+		fmt.Fprintf(os.Stderr, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
+	case err == nil:
+		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n", h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
+	}
+	return e, nil
 }
 
-// openStore opens the store that the flags name: the embedded one, or a server's.
-func openStore(o serveOptions) (engine, error) {
-	if o.store == "" {
-		store, err := sqlite.Open(o.data, sqlite.Options{})
-		if err != nil {
-			return engine{}, err
-		}
-		return engine{store, "sqlite", store.Path()}, nil
-	}
-	if !kurrentdb.IsConnectionString(o.store) {
-		return engine{}, fmt.Errorf("--store takes a connection string such as esdb://host:2113, not %q; the embedded store's folder is --data", o.store)
-	}
-	store, err := kurrentdb.Open(o.store, kurrentdb.Options{MirrorDir: filepath.Join(o.data, "mirror")})
-	if err != nil {
-		return engine{}, err
-	}
-	return engine{store, "kurrentdb", store.MirrorPath()}, nil
-}
+// connectWithin bounds the first try to reach a server.
+const connectWithin = 5 * time.Second
 
 // absolute returns folders by their full paths.
 func absolute(folders []string) ([]string, error) {
@@ -167,6 +163,9 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
 	backend.LockRun = func(runID string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
+	}
+	if store.remote != nil {
+		backend.Connection = store.connection
 	}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {

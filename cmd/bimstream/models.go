@@ -15,9 +15,9 @@ func modelsCommand() *cobra.Command {
 		Short: "List the models of a store",
 		Args:  cobra.NoArgs,
 	}
-	data := dataFlag(c)
+	at := placeFlags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		store, err := openExisting(*data)
+		store, err := at.openExisting(c.Context())
 		if err != nil {
 			return err
 		}

@@ -11,17 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // dataVariable names the environment variable that says where the store is.
 const dataVariable = "BIMSTREAM_DATA"
-
-// dataFlag adds the flag that says where the store is.
-func dataFlag(c *cobra.Command) *string {
-	return c.Flags().String("data", defaultData(), "folder of the event store (or "+dataVariable+")")
-}
 
 // defaultData returns where the store is unless a flag says otherwise: the variable, or the user's folder for such
 // data.
@@ -41,19 +35,6 @@ func defaultData() string {
 		return filepath.Join(home, "Library", "Application Support", "bimstream")
 	}
 	return filepath.Join(home, ".local", "share", "bimstream")
-}
-
-// openExisting opens a store that must be there: a command that only reads does not make one.
-func openExisting(dir string) (*sqlite.Store, error) {
-	store, err := sqlite.Open(dir, sqlite.Options{})
-	if err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(store.Path()); err != nil {
-		_ = store.Close()
-		return nil, fmt.Errorf("no event store in %s: name its folder with --data, or make one with bimstream demo", dir)
-	}
-	return store, nil
 }
 
 // selectModel returns the model that a command is about: the given id or name, or the only one there is.
@@ -79,27 +60,30 @@ func selectModel(ctx context.Context, live *projections.Live, idOrName string) (
 }
 
 // selection is what most commands are told: where the store is, which model, which branch.
-type selection struct{ data, model, branch *string }
+type selection struct {
+	*storePlace
+	model, branch *string
+}
 
 func selectionFlags(c *cobra.Command) selection {
 	return selection{
-		data:   dataFlag(c),
-		model:  c.Flags().String("model", "", "model id or name; default the only one"),
-		branch: c.Flags().String("branch", projections.MainBranch, "branch"),
+		storePlace: placeFlags(c),
+		model:      c.Flags().String("model", "", "model id or name; default the only one"),
+		branch:     c.Flags().String("branch", projections.MainBranch, "branch"),
 	}
 }
 
 // open opens the store and finds the model.
-func (s selection) open(ctx context.Context) (*sqlite.Store, *projections.Live, projections.ModelEntry, error) {
-	store, err := openExisting(*s.data)
+func (s selection) open(ctx context.Context) (engine, *projections.Live, projections.ModelEntry, error) {
+	store, err := s.openExisting(ctx)
 	if err != nil {
-		return nil, nil, projections.ModelEntry{}, err
+		return engine{}, nil, projections.ModelEntry{}, err
 	}
 	live := projections.NewLive(store)
 	model, err := selectModel(ctx, live, *s.model)
 	if err != nil {
 		_ = store.Close()
-		return nil, nil, projections.ModelEntry{}, err
+		return engine{}, nil, projections.ModelEntry{}, err
 	}
 	return store, live, model, nil
 }

@@ -23,12 +23,12 @@ func transcriptCommand() *cobra.Command {
 		Short: "Print a session's calls, with failures by tool and code, bytes and time, from the record of calls",
 		Args:  cobra.NoArgs,
 	}
-	data := dataFlag(c)
+	at := placeFlags(c)
 	c.Flags().StringVar(&session, "session", "", "id of a server's run, or its beginning; default the last")
 	c.Flags().BoolVar(&list, "list", false, "list the sessions instead, the last at the end")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		store, err := openExisting(*data)
+		store, err := at.openExisting(c.Context())
 		if err != nil {
 			return err
 		}

@@ -17,11 +17,11 @@ func verifyCommand() *cobra.Command {
 		Short: "Recompute the hash chains of the history and say which event was changed, removed, inserted or put elsewhere",
 		Args:  cobra.NoArgs,
 	}
-	data := dataFlag(c)
+	at := placeFlags(c)
 	c.Flags().StringVar(&model, "model", "", "model id or name; default the only one")
 	c.Flags().StringVar(&branch, "branch", "", "only this branch; default all branches and the model's other streams")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		store, err := openExisting(*data)
+		store, err := at.openExisting(c.Context())
 		if err != nil {
 			return err
 		}

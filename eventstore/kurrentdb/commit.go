@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
 // commit is what the writer sends at once: the accepted appends of a group, one after the other in one call of the
@@ -125,16 +124,4 @@ func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, err
 		prev, revision = hash, revision+1
 	}
 	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: v.position}, nil
-}
-
-// stretch is what the commit says to the mirror when it is in the log from a place on, in one call.
-func (c *commit) stretch(first uint64) chunk {
-	out := chunk{Stretch: sqlite.Stretch{From: first, Next: first}}
-	for i, p := range c.appends {
-		out.Next += uint64(len(p.items))
-		out.Entries = append(out.Entries, sqlite.Entry{Place: out.Next - 1, Records: p.records, Joined: i > 0, Stale: c.out.known > first})
-		out.commits = append(out.commits, c.out.commit)
-	}
-	out.Last = lastOf(logID(c.out.commit, c.out.number-1).String(), c.out.commit)
-	return out
 }

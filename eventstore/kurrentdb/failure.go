@@ -37,9 +37,9 @@ func understand(err error) error {
 	case esdb.ErrorCodeResourceNotFound:
 		return errMissing
 	case esdb.ErrorCodeStreamDeleted:
-		return fmt.Errorf("%w: the log was deleted on the server", eventstore.ErrCorrupt)
+		return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: "the log was deleted on the server for good (a tombstone): write to another namespace"}
 	case esdb.ErrorCodeAccessDenied, esdb.ErrorCodeUnauthenticated:
-		return &refusal{fmt.Errorf("the server refused this user: %w", err)}
+		return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: "the server refused this user", Cause: err}
 	case esdb.ErrorCodeUnknown:
 		return understandUnknown(err)
 	}
@@ -53,8 +53,6 @@ func understandUnknown(err error) error {
 		return fmt.Errorf("%w: %w", errCut, err)
 	case status.Code(err) == codes.InvalidArgument:
 		return fmt.Errorf("%w: the server: %w", eventstore.ErrTooLarge, err)
-	case status.Code(err) == codes.Canceled:
-		return context.Canceled
 	}
 	return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
 }
@@ -63,7 +61,7 @@ func understandUnknown(err error) error {
 func isSettled(err error) bool {
 	for _, known := range []error{
 		eventstore.ErrCorrupt, eventstore.ErrInvalidEvent, eventstore.ErrTooLarge, eventstore.ErrClosed,
-		eventstore.ErrUnavailable, eventstore.ErrFull, errConflict, errMissing, errCut, errUnchecked,
+		eventstore.ErrUnavailable, eventstore.ErrRefused, eventstore.ErrFull, errConflict, errMissing, errCut, errUnchecked,
 	} {
 		if errors.Is(err, known) {
 			return true
@@ -72,20 +70,12 @@ func isSettled(err error) bool {
 	return false
 }
 
-// refusal is an answer that a repetition does not change. It is ErrUnavailable for the caller.
-type refusal struct{ cause error }
-
-func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", eventstore.ErrUnavailable, r.cause) }
-
-// Unwrap makes errors.Is hold for ErrUnavailable and for the cause.
-func (r *refusal) Unwrap() []error { return []error{eventstore.ErrUnavailable, r.cause} }
-
 // passes reports whether a repetition of the call may have another outcome.
 func passes(err error) bool {
-	if _, refused := errors.AsType[*refusal](err); refused || err == nil {
+	if err == nil || errors.Is(err, eventstore.ErrRefused) {
 		return false
 	}
-	return errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, errCut) ||
+	return errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, errCut) || errors.Is(err, errUnchecked) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 

@@ -185,12 +185,12 @@ func TestARefusedUserIsToldAtOnce(t *testing.T) {
 	s := open(t, d.URL(), Options{})
 	d.Inject(double.Fault{On: double.Append, Effect: double.Deny, Times: 1000})
 	err := within(t, time.Second, appending(s, storetest.Part("walls", eventstore.Any, "a")))
-	if !errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, context.DeadlineExceeded) {
+	if !errors.Is(err, eventstore.ErrRefused) || errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want a refusal", err)
 	}
 	d.Inject(double.Fault{On: double.Read, Effect: double.Deny, Times: 1000})
 	err = within(t, time.Second, func(ctx context.Context) error { _, err := s.Position(ctx); return err })
-	if !errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, context.DeadlineExceeded) {
+	if !errors.Is(err, eventstore.ErrRefused) || errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want a refusal", err)
 	}
 	d.Heal()

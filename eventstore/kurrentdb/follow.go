@@ -55,7 +55,10 @@ func (s *Store) subscribe(ctx context.Context) error {
 		}
 		defer func() { _ = subscription.Close() }() // it answers nil
 		s.following.Store(client.era)
-		defer s.following.Store(0)
+		defer func() {
+			s.following.Store(0)
+			s.continuity.confirm(0) // the next connection may be to a server that was set back
+		}()
 		return none, s.applyAll(ctx, receive(ctx, subscription), s.newChunker(st))
 	})
 	return err

@@ -81,8 +81,9 @@ func (g *guard) judge(logName string, metadata []byte) {
 		g.set(nil)
 		return
 	}
-	g.set(fmt.Errorf("%w: the log %q was deleted or has a limit on the server (its metadata has %s), so that the server would not keep "+
-		"what is written: nothing more is written until that is taken back", eventstore.ErrCorrupt, logName, found))
+	g.set(&eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: fmt.Sprintf("the log %q was deleted or has a limit on the "+
+		"server (its metadata has %s), so that the server would not keep what is written: nothing more is written until that is "+
+		"taken back", logName, found)})
 }
 
 // metadataOf is the stream that holds the metadata of another one.
@@ -90,15 +91,15 @@ func metadataOf(stream string) string { return "$$" + stream }
 
 // checkWhole looks at the first event of the log and at its metadata.
 func (s *Store) checkWhole(ctx context.Context) error {
-	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+	_, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 		metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
 		switch refused := understand(err); {
 		case err == nil && metadata == nil, errors.Is(refused, errMissing):
 			s.guard.set(nil)
 		case err == nil:
 			s.guard.judge(s.logName, metadata.Data)
-		case isDenied(refused):
-			s.guard.blind(refused)
+		case isDenied(err):
+			s.guard.blind(err)
 		default:
 			return none, err
 		}
@@ -138,7 +139,7 @@ func (s *Store) watchMetadata() {
 			pause = firstPause
 			return none, s.followMetadata(receive(ctx, subscription))
 		})
-		if isDenied(err) {
+		if errors.Is(err, eventstore.ErrRefused) {
 			s.guard.blind(err)
 			pause = lastPause
 		}

@@ -3,12 +3,14 @@ package kurrentdb
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
@@ -43,11 +45,11 @@ func oneEvent(ctx context.Context, client *esdb.Client, name string, options esd
 // before is read as well, and handed to check. It gives up when no event comes for the time of an attempt. sink is
 // called by one goroutine, beside the one that reads; its error ends the reading.
 func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error, sink func(chunk) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	silence := time.AfterFunc(s.attempt, cancel)
+	reading, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	silence := time.AfterFunc(s.attempt, func() { cancel(errSilent) })
 	defer silence.Stop()
-	_, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+	_, err := watched(reading, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 		from := st.Next
 		if check != nil {
 			from--
@@ -85,8 +87,14 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 			silence.Reset(s.attempt)
 		}
 	})
+	if ctx.Err() == nil && context.Cause(reading) != nil {
+		return context.Cause(reading)
+	}
 	return err
 }
+
+// errSilent is the error of a reading in which no event came for the time of an attempt.
+var errSilent = fmt.Errorf("%w: the server gave no answer", eventstore.ErrUnavailable)
 
 // pipe applies chunks while the next ones are read.
 type pipe struct {
@@ -135,7 +143,7 @@ var errUnchecked = errors.New("the log was not looked at over this connection")
 // appendAnywhere writes events at whatever place the log gives them, and answers the place of the last one. An error that
 // passes says that it is unknown whether they were written. It writes only to a log that was seen to continue the mirror.
 func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (last uint64, err error) {
-	written, err := call(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
+	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {
 		if !s.continuity.holds(client.era) {
 			return nil, errUnchecked
 		}

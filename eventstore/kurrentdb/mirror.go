@@ -87,8 +87,8 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: the log %q has another event at place %d than this machine has read there before: the server has another "+
-		"history since%s", eventstore.ErrCorrupt, s.logName, e.EventNumber, s.whatToDo())
+	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: fmt.Sprintf("the log %q has another event at place %d than this "+
+		"machine has read there before: the server has another history since%s", s.logName, e.EventNumber, s.whatToDo())}
 }
 
 // shorter is the answer to a log that ends before the mirror does.
@@ -100,8 +100,11 @@ func (s *Store) shorter(ctx context.Context, next uint64) error {
 		}
 		return none, nil
 	})
-	return fmt.Errorf("%w: the log %q on the server ends %s, this machine has %d of its events: the server went back, as to an older "+
-		"backup%s", eventstore.ErrCorrupt, s.logName, end, next, s.whatToDo())
+	if err := s.guard.check(); err != nil {
+		return err
+	}
+	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt, Reason: fmt.Sprintf("the log %q on the server ends %s, this machine has %d "+
+		"of its events: the server went back, as to an older backup%s", s.logName, end, next, s.whatToDo())}
 }
 
 // whatToDo ends the errors of a server that does not continue the mirror.

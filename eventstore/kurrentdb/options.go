@@ -88,6 +88,22 @@ func configure(connectionString string, options Options) (*esdb.Configuration, O
 	return config, options, complete(&options)
 }
 
+// withSetting answers a connection string with another value of a setting.
+func withSetting(connectionString, name, value string) string {
+	hosts, query, _ := strings.Cut(connectionString, "?")
+	settings, err := url.ParseQuery(query)
+	if err != nil {
+		return connectionString // it is refused when it is opened
+	}
+	for key := range settings {
+		if strings.EqualFold(key, name) {
+			delete(settings, key)
+		}
+	}
+	settings.Set(name, value)
+	return hosts + "?" + settings.Encode()
+}
+
 // withoutSecrets drops the text of the URL, which may hold a password, from an error.
 func withoutSecrets(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {

@@ -38,7 +38,7 @@ func TestRefusedConnectionStrings(t *testing.T) {
 		"esdb://localhost?tls=false&keepAliveInterval=never": "keepAliveInterval",
 	} {
 		_, err := Open(url, Options{MirrorDir: t.TempDir()})
-		if !errors.Is(err, eventstore.ErrUnavailable) || !strings.Contains(err.Error(), want) {
+		if !errors.Is(err, eventstore.ErrRefused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q in it", url, err, want)
 		} else if strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: the error tells the password: %v", url, err)

@@ -67,7 +67,7 @@ func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 		t.Run(fmt.Sprint(calls), func(t *testing.T) {
 			d := server(t, double.Options{})
 			dying, other := open(t, d.URL(), Options{MaxAppendBytes: leastAppendBytes, CallTimeout: 300 * time.Millisecond}), open(t, d.URL(), Options{})
-			if _, err := dying.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
+			if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
 				t.Fatal(err)
 			}
 			d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, After: calls, Times: 1 << 20})

@@ -62,10 +62,18 @@ func (r *refresher) late(ctx context.Context) error {
 	if cause := context.Cause(r.store.over); cause != nil && !errors.Is(cause, eventstore.ErrClosed) {
 		return cause
 	}
-	if last == nil {
-		return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, context.Cause(ctx))
+	if cause := context.Cause(ctx); errors.Is(cause, context.Canceled) {
+		return cause // by the caller: an outage is none
 	}
-	return fmt.Errorf("%w: %w; the last try: %w", eventstore.ErrUnavailable, context.Cause(ctx), last)
+	return late(context.Cause(ctx), last)
+}
+
+// late is the error of a call that found no server in its time, with the reason that the last try met.
+func late(cause, last error) error {
+	if reason, ok := errors.AsType[*eventstore.ReasonError](last); ok {
+		return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: reason.Reason, Cause: cause}
+	}
+	return fmt.Errorf("%w: %w%s", eventstore.ErrUnavailable, cause, lastTry(last))
 }
 
 func (r *refresher) ask() uint64 {

@@ -61,7 +61,7 @@ func (r *request) wait(ctx context.Context, last func() error) ([]eventstore.Res
 	case cause != errCallTimeout:
 		return nil, fmt.Errorf("nothing was written: %w", cause)
 	}
-	return nil, fmt.Errorf("%w: nothing was written: %w%s", eventstore.ErrUnavailable, cause, lastTry(last()))
+	return nil, late(fmt.Errorf("nothing was written: %w", cause), last())
 }
 
 // unknown is the error of an append of which it is not known whether it has landed or will.

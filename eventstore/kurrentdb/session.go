@@ -28,12 +28,17 @@ type sessions struct {
 	era     uint64   // how many clients there have been
 	current *session // nil before the first call and after a failure
 	closed  bool
+	since   time.Time // when the connection was made; zero before the first
+	problem error     // of the last try to make one; nil when it succeeded
 }
 
 // session is one client.
 type session struct {
-	client *esdb.Client
-	era    uint64        // its number
+	client *esdb.Client    // nil before a node was found
+	node   node            // that it talks to
+	era    uint64          // its number
+	gone   context.Context // ends when the client is given up: so do its calls
+	leave  context.CancelFunc
 	ready  chan struct{} // closed when the probe has ended; replaced when another one begins
 	err    error         // of the probe
 	calls  int           // under way
@@ -54,6 +59,9 @@ func (p *sessions) probe(s *session, ready chan struct{}) {
 	defer cancel()
 	_, err := bounded(ctx, func() {}, func(ctx context.Context) (none struct{}, err error) {
 		defer p.end(s)
+		if err := p.find(ctx, s); err != nil {
+			return none, err
+		}
 		for range probeHops {
 			if _, err = firstEvent(ctx, s.client, p.logName); !movesSession(err) {
 				break
@@ -61,16 +69,51 @@ func (p *sessions) probe(s *session, ready chan struct{}) {
 		}
 		return none, err
 	})
+	if isDenied(err) {
+		err = p.denied(s.node.address, err)
+	}
 	if err = understand(err); errors.Is(err, errMissing) {
 		err = nil
 	}
-	p.mu.Lock()
-	s.err = err
-	p.mu.Unlock()
+	p.settle(s, err)
 	if err != nil {
 		p.giveUp(s)
 	}
 	close(ready)
+}
+
+// find makes the client of a session, for the node that is found.
+func (p *sessions) find(ctx context.Context, s *session) error {
+	if s.client != nil {
+		return nil
+	}
+	n, err := p.discover(ctx)
+	if err != nil {
+		return err
+	}
+	client, err := esdb.NewClient(p.configOf(n))
+	if err != nil {
+		return refused("%s", err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.client, s.node = client, n
+	return nil
+}
+
+// settle keeps the outcome of a probe, and what health says of it.
+func (p *sessions) settle(s *session, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.err = err
+	if err != nil {
+		p.problem = err
+		return
+	}
+	if p.problem != nil || p.since.IsZero() {
+		p.since = time.Now()
+	}
+	p.problem = nil
 }
 
 // acquire answers a client that works, as far as is known, and counts a call of it.
@@ -119,13 +162,9 @@ func (p *sessions) candidate() (*session, chan struct{}, error) {
 		return nil, nil, eventstore.ErrClosed
 	}
 	if p.current == nil {
-		config := p.config
-		client, err := esdb.NewClient(&config)
-		if err != nil {
-			return nil, nil, &refusal{err}
-		}
 		p.era++
-		p.current = &session{client: client, era: p.era, ready: make(chan struct{}), calls: 1}
+		p.current = &session{era: p.era, ready: make(chan struct{}), calls: 1}
+		p.current.gone, p.current.leave = context.WithCancel(context.Background())
 		go p.probe(p.current, p.current.ready)
 	}
 	return p.current, p.current.ready, nil
@@ -182,6 +221,7 @@ func (p *sessions) giveUp(s *session) {
 		p.current = nil
 	}
 	p.mu.Unlock()
+	s.leave()
 	if last {
 		closeClient(s.client)
 	}
@@ -199,7 +239,11 @@ func (p *sessions) close() {
 }
 
 // closeClient stops the goroutine of a client. The answer is always nil.
-func closeClient(c *esdb.Client) { _ = c.Close() }
+func closeClient(c *esdb.Client) {
+	if c != nil {
+		_ = c.Close()
+	}
+}
 
 func isClosed(c chan struct{}) bool {
 	select {
@@ -210,6 +254,9 @@ func isClosed(c chan struct{}) bool {
 	}
 }
 
+// errGone is the error of a call whose client was given up meanwhile, since another node leads.
+var errGone = fmt.Errorf("%w: the node that was asked leads no longer", eventstore.ErrUnavailable)
+
 // call runs one call of the client. It never outlives its context.
 func call[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
 	var none T
@@ -217,7 +264,10 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 	if err != nil {
 		return none, understand(err)
 	}
-	value, err := bounded(ctx, func() { p.giveUp(s) }, func(ctx context.Context) (value T, err error) {
+	running, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.gone, cancel)()
+	value, err := bounded(running, func() { p.giveUp(s) }, func(ctx context.Context) (value T, err error) {
 		defer p.end(s)
 		defer func() {
 			if x := recover(); x != nil {
@@ -227,5 +277,45 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 		}()
 		return f(toLeader(ctx), s)
 	})
+	if err != nil && ctx.Err() == nil && s.gone.Err() != nil {
+		return none, errGone
+	}
+	if isDenied(err) {
+		err = p.denied(s.node.address, err)
+	}
 	return value, understand(err)
+}
+
+// suspicion is how long a call may go without an answer before the other nodes are asked who leads.
+const suspicion = time.Second
+
+// watched runs a call that ought to be answered soon. While it is not, the nodes are asked side by side who leads; when
+// that is another one by now, the client is given up, and its calls with it.
+func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
+	return call(ctx, p, func(ctx context.Context, s *session) (T, error) {
+		done := make(chan struct{})
+		defer close(done)
+		timer := time.AfterFunc(suspicion, func() { p.suspect(s, done) })
+		defer timer.Stop()
+		return f(ctx, s)
+	})
+}
+
+// suspect asks who leads until the call is done or it is another node.
+func (p *sessions) suspect(s *session, done <-chan struct{}) {
+	if len(p.config.GossipSeeds) == 0 && !p.config.DnsDiscover {
+		return
+	}
+	for s.gone.Err() == nil {
+		n, err := p.discover(s.gone)
+		if err == nil && n.address != s.node.address {
+			p.giveUp(s)
+			return
+		}
+		select {
+		case <-done:
+			return
+		case <-time.After(suspicion / 4):
+		}
+	}
 }

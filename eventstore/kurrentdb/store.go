@@ -55,7 +55,7 @@ var _ eventstore.Store = (*Store)(nil)
 func Open(connectionString string, options Options) (*Store, error) {
 	config, options, err := configure(connectionString, options)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
+		return nil, fmt.Errorf("%w: %w", eventstore.ErrRefused, err)
 	}
 	mirror, err := sqlite.Open(filepath.Join(options.MirrorDir, options.Namespace), sqlite.Options{Refetchable: true})
 	if err != nil {

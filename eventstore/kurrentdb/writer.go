@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,7 +23,7 @@ const (
 	// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own context.
 	callerFirst = 100 * time.Millisecond
 	// pushed is how long the writer waits for the subscription to bring what is before its append, before it asks.
-	pushed = 10 * time.Millisecond
+	pushed = 50 * time.Millisecond
 )
 
 // writer is the one goroutine of a store that appends. Appends that arrive while it waits for the server share the next
@@ -225,28 +224,18 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	if err != nil || !known {
 		return err
 	}
-	return w.follow(ctx, c, last)
-}
-
-// follow brings the mirror to the end of a commit of one call.
-func (w *writer) follow(ctx context.Context, c *commit, last uint64) error {
-	s := w.store
-	first := last + 1 - uint64(c.out.number)
-	if s.followed.place() == first {
-		own := c.stretch(first)
-		if err := s.apply(ctx, &own); err == nil {
-			return s.stillKept(ctx)
-		}
-	}
 	return w.followTo(ctx, last+1)
 }
 
-// followTo brings the mirror to a place of the log.
+// followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by
+// a reading that begins with what the mirror has: the client may have made a new connection unnoticed, to a server that
+// was set back meanwhile, where the append has another meaning.
 func (w *writer) followTo(ctx context.Context, next uint64) error {
 	s := w.store
 	soon, cancel := context.WithTimeout(ctx, pushed)
 	defer cancel()
 	if !s.followed.wait(soon, next) {
+		s.continuity.confirm(0)
 		if err := s.current(ctx); err != nil {
 			return unknown(err, nil)
 		}
@@ -307,6 +296,9 @@ func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventDat
 		case errors.Is(err, eventstore.ErrTooLarge):
 			return 0, false, w.lower(c, err)
 		case !passes(err):
+			if errors.Is(err, eventstore.ErrCorrupt) {
+				s.fail(err)
+			}
 			return 0, false, err
 		case errors.Is(err, errCut):
 			cuts++
@@ -408,7 +400,7 @@ func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore
 // loses the reason. From then on calls are smaller.
 func (w *writer) lower(c *commit, err error) error {
 	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
-		return &refusal{fmt.Errorf("the server refuses to be sent the append: %w", err)}
+		return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: "the server refuses to be sent the append", Cause: err}
 	}
 	w.limit = max(leastAppendBytes, min(w.limit, c.size)/2)
 	return errAgain

@@ -76,8 +76,8 @@ const (
 // the next positions. Entries before the place up to which the log was followed already are passed. The verdicts are in
 // the order of the entries.
 //
-// An entry that names a head which nothing before it explains, and one that is Certain and does not fit, are
-// a *eventstore.CorruptError: the log misses something.
+// An entry that is Certain and does not fit is a *eventstore.CorruptError: the log misses something. So is one that names
+// a head which nothing before it explains, in a log with strangers: one of them may be an event of ours that was damaged.
 func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) {
 	if err := s.begin(ctx); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 			eventstore.ErrUnavailable, st.Next, stretch.From)
 	}
 	defer clear(t.streams) // what is written here goes past them
-	f := follower{transaction: t, standing: &st, streams: map[string]*streamState{}, first: st.Next}
+	f := follower{transaction: t, standing: &st, streams: map[string]*streamState{}, first: st.Next, strangers: stretch.Strangers}
 	for i := range stretch.Entries {
 		if stretch.Entries[i].Place < st.Next {
 			continue
@@ -189,6 +189,8 @@ type follower struct {
 	first    uint64 // the place from which on entries are looked at
 	voided   bool   // an entry before in the same call was void, or may have been
 	begun    bool   // there was an entry before in this stretch
+	// strangers are those of the stretch, in the order of the log.
+	strangers []Stranger
 }
 
 func (f *follower) pass(strangers []Stranger) {
@@ -213,13 +215,21 @@ func (f *follower) take(e *Entry) (Verdict, error) {
 	if misfit == nil && !e.Stale {
 		return Valid, f.write(e)
 	}
-	if misfit != nil && (e.Certain || !(e.Stale || f.voided || misfit.outrun)) {
+	explained := e.Stale || f.voided || misfit == nil || misfit.outrun
+	if misfit != nil && (e.Certain || !explained && f.strangersBefore(e.Place)) {
 		return Void, misfit.corrupt()
 	}
 	f.voided = true
 	f.standing.VoidAppends++
 	f.standing.VoidEvents += uint64(len(e.Records))
 	return Void, nil
+}
+
+// strangersBefore reports whether the log has events before a place that nobody can read: one of them may have been what
+// an entry follows. Where there are none, nothing is missing, and an entry that follows what the log does not have was
+// written by one who knew another log, as after the server was set back.
+func (f *follower) strangersBefore(place uint64) bool {
+	return f.standing.Strangers > 0 || len(f.strangers) > 0 && f.strangers[0].Place < place
 }
 
 // misfit is a record that does not follow the head of its stream.

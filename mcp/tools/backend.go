@@ -22,6 +22,8 @@ type Backend struct {
 	DefaultModel string
 	// Engine and Location say what the store is, for server_health.
 	Engine, Location string
+	// Connection says how the store stands to its server; nil where it is not on one.
+	Connection func(context.Context) (*Connection, error)
 	// Quotas returns what a principal has left of its rates; nil where there are none.
 	Quotas func(mcp.Principal) []mcp.Quota
 	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.

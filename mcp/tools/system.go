@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 )
 
 type noArguments struct{}
@@ -20,16 +22,34 @@ type pingData struct {
 }
 
 type healthData struct {
-	Status    string      `json:"status" jsonschema:"ok, or what is wrong"`
-	Version   string      `json:"version"`
-	Runtime   string      `json:"runtime"`
-	Engine    string      `json:"engine"`
-	Location  string      `json:"location"`
-	Position  uint64      `json:"position" jsonschema:"of the store's last event"`
-	Models    int         `json:"models" jsonschema:"yours"`
-	HeadUs    float64     `json:"head_us" jsonschema:"microseconds that asking the store for its head took"`
-	Principal principal   `json:"principal"`
-	Quotas    []mcp.Quota `json:"quotas"`
+	Status   string  `json:"status" jsonschema:"ok, or what is wrong"`
+	Version  string  `json:"version"`
+	Runtime  string  `json:"runtime"`
+	Engine   string  `json:"engine"`
+	Location string  `json:"location"`
+	Position uint64  `json:"position" jsonschema:"of the store's last event"`
+	Models   int     `json:"models" jsonschema:"yours"`
+	HeadUs   float64 `json:"head_us" jsonschema:"microseconds that asking the store for its head took"`
+	// Connection is there where the store is on a server.
+	Connection *Connection `json:"connection,omitempty" jsonschema:"to the store's server, where it is on one"`
+	Principal  principal   `json:"principal"`
+	Quotas     []mcp.Quota `json:"quotas"`
+}
+
+// Connection is how the store stands to its server.
+type Connection struct {
+	State       string     `json:"state" jsonschema:"connected, connecting, refused or damaged"`
+	Problem     string     `json:"problem,omitempty" jsonschema:"why it is not connected, and what to do"`
+	Node        string     `json:"node"`
+	Version     string     `json:"version,omitempty" jsonschema:"of the server"`
+	Since       *time.Time `json:"since,omitempty"`
+	Log         string     `json:"log" jsonschema:"the server's stream"`
+	LogEvents   uint64     `json:"log_events" jsonschema:"of the log, known of"`
+	Mirrored    uint64     `json:"mirrored_events" jsonschema:"of the log, in the mirror"`
+	VoidAppends uint64     `json:"void_appends" jsonschema:"lost races that were passed over"`
+	VoidEvents  uint64     `json:"void_events"`
+	Strangers   uint64     `json:"foreign_events" jsonschema:"that other programs wrote, passed over"`
+	First       string     `json:"first_foreign_event,omitempty"`
 }
 
 type principal struct {
@@ -55,23 +75,37 @@ func (b *Backend) ping(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	began := time.Now()
 	position, err := b.Store.Position(ctx)
-	if err != nil {
+	took := time.Since(began)
+	connection, connectionErr := b.connection(ctx)
+	if err != nil && (connection == nil || connectionErr != nil) {
 		return nil, err
 	}
-	took := time.Since(began)
-	models, err := b.models(ctx, c.Principal)
-	if err != nil {
-		return nil, err
+	var models []projections.ModelEntry
+	if err == nil {
+		if models, err = b.models(ctx, c.Principal); err != nil {
+			return nil, err
+		}
 	}
 	data := healthData{
 		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: b.Engine, Location: b.Location,
 		Position: position, Models: len(models), HeadUs: float64(took.Nanoseconds()) / 1000,
 		Principal: principal{c.Principal.ID, string(c.Principal.Kind), user(c.Principal)},
 	}
+	if data.Connection = connection; connection != nil && (err != nil || connection.Problem != "") {
+		data.Status = cmp.Or(connection.Problem, "the store's server does not answer")
+	}
 	if b.Quotas != nil {
 		data.Quotas = b.Quotas(c.Principal)
 	}
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// connection is nil where the store is not on a server.
+func (b *Backend) connection(ctx context.Context) (*Connection, error) {
+	if b.Connection == nil {
+		return nil, nil
+	}
+	return b.Connection(ctx)
 }
 
 func hexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }

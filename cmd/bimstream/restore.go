@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// restore shows what this machine's mirror has and the server has not, and writes it to the server when confirmed.
+func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (err error) {
+	connection, err := at.connection()
+	if err != nil {
+		return err
+	}
+	if connection == "" {
+		return errors.New("--restore is for a store on a server: name it with --store")
+	}
+	r, err := kurrentdb.OpenRestoration(ctx, connection, kurrentdb.Options{MirrorDir: filepath.Join(at.data, "mirror")})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	if len(r.Lost) == 0 {
+		_, _ = fmt.Fprintln(w, "the server has all that this machine has; with --yes the mirror is put aside, so that it is fetched anew")
+	} else if err := printLost(ctx, w, r); err != nil {
+		return err
+	}
+	if !confirmed {
+		return nil
+	}
+	done, err := r.Restore(ctx, time.Now())
+	if err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintf(w, "%d events are on the server again\n", done.Appended)
+	if done.Namespace != "" {
+		_, _ = fmt.Fprintf(w, "%d events of streams that went on otherwise are kept, with all that this machine had, in the namespace %s: "+
+			"open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
+	}
+	_, err = fmt.Fprintf(w, "the mirror of before is now %s; a new one is fetched\n", done.Aside)
+	return err
+}
+
+// printLost says who lost what and when.
+func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error {
+	_, _ = fmt.Fprintln(w, "this machine has, and the server has not:")
+	for _, l := range r.Lost {
+		who, first, last, err := authors(ctx, r.Mirror, l)
+		if err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(w, "  %s\n", l)
+		if len(who) > 0 {
+			_, _ = fmt.Fprintf(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339), last.UTC().Format(time.RFC3339))
+		}
+	}
+	_, err := fmt.Fprintln(w, "add --yes to bring it back: what went on otherwise on the server is kept in a namespace of its own")
+	return err
+}
+
+// authors are who made the events that were lost of a stream, and from when to when.
+func authors(ctx context.Context, store eventstore.Store, l kurrentdb.Lost) (who []string, first, last time.Time, err error) {
+	for e, err := range store.Read(ctx, l.Stream, l.From) {
+		if err != nil {
+			return nil, first, last, err
+		}
+		if first.IsZero() {
+			first = e.RecordedAt
+		}
+		last = e.RecordedAt
+		meta, err := projections.DecodeMeta(e.Meta)
+		if err != nil {
+			continue // the events of other streams than a model's have none
+		}
+		for _, name := range []string{meta.UserID, meta.AgentID} {
+			if name != "" && !slices.Contains(who, name) {
+				who = append(who, name)
+			}
+		}
+	}
+	slices.Sort(who)
+	return who, first, last, nil
+}

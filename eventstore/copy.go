@@ -1,0 +1,202 @@
+package eventstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// CopyOptions says what of a store is copied.
+type CopyOptions struct {
+	// Wants reports whether a stream is copied; nil is all of them.
+	Wants func(stream string) bool
+	// Progress is told how far the source was read, from time to time; nil for nobody.
+	Progress func(position, last uint64)
+}
+
+// The bounds of what is under way to the target: enough for it to write many at once, and no more than fits into memory.
+const (
+	copyAppends = 256
+	copyBytes   = 2 * MaxAppendBytes
+)
+
+// Copied is what a copy found and did.
+type Copied struct {
+	Streams int    // of the source that were wanted
+	Events  uint64 // of them
+	Written uint64 // events that were not in the target yet
+}
+
+// ErrDiverged says that a stream of the target is not the beginning of the same one in the source.
+var ErrDiverged = errors.New("the target has other or later events of its own")
+
+// Copy writes the events of one store into another one, in their order, with their ids, revisions, times and hashes. A
+// copy that was stopped goes on when it is asked for again: what is there is compared by the hashes of the heads, and not
+// written twice. A stream that the target has otherwise, or longer, is ErrDiverged, and nothing is written. At the end
+// the heads of both are held against each other.
+func Copy(ctx context.Context, from, to Store, o CopyOptions) (Copied, error) {
+	c := copying{from: from, to: to, CopyOptions: o, have: map[string]uint64{}}
+	if c.Wants == nil {
+		c.Wants = func(string) bool { return true }
+	}
+	if err := c.compareHeads(ctx); err != nil {
+		return c.done, err
+	}
+	if err := c.write(ctx); err != nil {
+		return c.done, err
+	}
+	return c.done, c.verify(ctx)
+}
+
+// copying is a copy under way.
+type copying struct {
+	from, to Store
+	CopyOptions
+	have  map[string]uint64 // how many events of a stream the target has
+	done  Copied
+	parts []Append // of the next append, a stream at most once
+	waits []func() ([]Result, error)
+	bytes int // under way
+}
+
+// compareHeads finds out what the target has already.
+func (c *copying) compareHeads(ctx context.Context) error {
+	there, err := c.to.Streams(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, h := range there {
+		if !c.Wants(h.Stream) {
+			continue
+		}
+		ours, err := c.from.Head(ctx, h.Stream)
+		if errors.Is(err, ErrStreamNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		same := h.Revision <= ours.Revision
+		if same {
+			if same, err = hasEvent(ctx, c.from, h); err != nil {
+				return err
+			}
+		}
+		if !same {
+			return fmt.Errorf("%w: stream %q is at revision %d there, with hash %x; the source has it to revision %d", ErrDiverged, h.Stream, h.Revision, h.Hash[:8], ours.Revision)
+		}
+		c.have[h.Stream] = h.Revision + 1
+	}
+	return nil
+}
+
+// hasEvent reports whether a store has the very event that is the head of a stream elsewhere.
+func hasEvent(ctx context.Context, s Store, h Head) (bool, error) {
+	for r, err := range s.Read(ctx, h.Stream, h.Revision) {
+		return err == nil && r.Hash == h.Hash, err
+	}
+	return false, nil
+}
+
+// write hands the events over, many appends at a time.
+func (c *copying) write(ctx context.Context) error {
+	last, err := c.from.Position(ctx)
+	if err != nil {
+		return err
+	}
+	for r, err := range c.from.ReadAll(ctx, 0) {
+		if err != nil {
+			return errors.Join(err, c.await())
+		}
+		if c.Progress != nil && r.Position%copyAppends == 0 {
+			c.Progress(r.Position, last)
+		}
+		if r.Revision < c.have[r.Stream] || !c.Wants(r.Stream) {
+			continue
+		}
+		if err := c.add(ctx, r); err != nil {
+			return errors.Join(err, c.await())
+		}
+	}
+	c.send(ctx)
+	return c.await()
+}
+
+// add puts an event behind those of its stream that came right before, or into a new append.
+func (c *copying) add(ctx context.Context, r Recorded) error {
+	n := len(c.parts)
+	size := len(r.Data) + len(r.Meta)
+	if n > 0 && (c.parts[n-1].Stream != r.Stream && c.touches(r.Stream) || Size(c.parts)+size > MaxAppendBytes/4) {
+		c.send(ctx)
+		if len(c.waits) >= copyAppends || c.bytes > copyBytes {
+			if err := c.await(); err != nil {
+				return err
+			}
+		}
+		n = 0
+	}
+	if n == 0 || c.parts[n-1].Stream != r.Stream {
+		expected := NoStream
+		if r.Revision > 0 {
+			expected = At(r.Revision - 1)
+		}
+		c.parts = append(c.parts, Append{Stream: r.Stream, Expected: expected, PrevHash: r.PrevHash})
+		n = len(c.parts)
+	}
+	p := &c.parts[n-1]
+	p.Events, p.RecordedAt = append(p.Events, r.Event), append(p.RecordedAt, r.RecordedAt)
+	c.done.Written++
+	c.bytes += size
+	return nil
+}
+
+func (c *copying) touches(stream string) bool {
+	for _, p := range c.parts {
+		if p.Stream == stream {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *copying) send(ctx context.Context) {
+	if len(c.parts) > 0 {
+		c.waits = append(c.waits, c.to.Enqueue(ctx, c.parts...))
+		c.parts = nil
+	}
+}
+
+func (c *copying) await() error {
+	var first error
+	for _, wait := range c.waits {
+		if _, err := wait(); err != nil && first == nil {
+			first = err
+		}
+	}
+	c.waits, c.bytes = nil, 0
+	return first
+}
+
+// verify holds the heads of both stores against each other.
+func (c *copying) verify(ctx context.Context) error {
+	heads, err := c.from.Streams(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		if !c.Wants(h.Stream) {
+			continue
+		}
+		c.done.Streams++
+		c.done.Events += h.Revision + 1
+		there, err := c.to.Head(ctx, h.Stream)
+		if err != nil {
+			return fmt.Errorf("the copy of stream %q: %w", h.Stream, err)
+		}
+		if there.Revision != h.Revision || there.Hash != h.Hash {
+			return fmt.Errorf("%w: the copy of stream %q ends at revision %d, the source at %d, or with another hash: one of them was "+
+				"written to meanwhile", ErrDiverged, h.Stream, there.Revision, h.Revision)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package kurrentdb
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"math/big"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+	"github.com/bimstream/bimstream/eventstore/storetest"
+)
+
+// certificate makes one that signs itself, for the loopback address, and the file of its authority.
+func certificate(t *testing.T) (*tls.Config, string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "double"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
+		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "ca.crt")
+	if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}, NextProtos: []string{"h2"}}, file
+}
+
+// TestCausesAreToldApart meets servers that refuse, each in its way, or that are not there.
+func TestCausesAreToldApart(t *testing.T) {
+	t.Parallel()
+	secured, authority := certificate(t)
+	_, other := certificate(t)
+	users := map[string]double.User{"anna": {Password: "secret"}, "ben": {Password: "secret", Denied: true}}
+	safe, plain := server(t, double.Options{TLS: secured, Users: users}), server(t, double.Options{})
+	preview, stopped := server(t, double.Options{Version: "25.1.0-rc.1"}), server(t, double.Options{})
+	frozen := server(t, double.Options{})
+	stopped.Stop()
+	frozen.Freeze()
+	at := func(user, address, settings string) string { return "esdb://" + user + address + "?" + settings }
+	ca := "tlsCaFile=" + url.QueryEscape(authority)
+	for name, c := range map[string]struct {
+		url     string
+		kind    error
+		reasons []string
+	}{
+		"a wrong password":          {at("anna:wrong@", safe.Address(), ca), eventstore.ErrRefused, []string{`user "anna"`, "password", safe.Address()}},
+		"an unknown user":           {at("carl:x@", safe.Address(), ca), eventstore.ErrRefused, []string{`user "carl"`, safe.Address()}},
+		"no user":                   {at("", safe.Address(), ca), eventstore.ErrRefused, []string{"names no user", safe.Address()}},
+		"a user without rights":     {at("ben:secret@", safe.Address(), ca), eventstore.ErrRefused, []string{`user "ben"`, "bimstream-log", safe.Address()}},
+		"an unknown authority":      {at("anna:secret@", safe.Address(), "tlsCaFile="+url.QueryEscape(other)), eventstore.ErrRefused, []string{"authority", "tlsCaFile", safe.Address()}},
+		"TLS met without TLS":       {at("", safe.Address(), "tls=false"), eventstore.ErrRefused, []string{"wants TLS", safe.Address()}},
+		"no TLS met with TLS":       {at("", plain.Address(), "tls=true"), eventstore.ErrRefused, []string{"does not speak TLS", plain.Address()}},
+		"a version that is none":    {preview.URL(), eventstore.ErrRefused, []string{"25.1.0-rc.1", preview.Address()}},
+		"nobody there":              {stopped.URL(), eventstore.ErrUnavailable, []string{"nobody listens", stopped.Address()}},
+		"a server that is frozen":   {frozen.URL(), eventstore.ErrUnavailable, []string{"does not answer", frozen.Address()}},
+		"a cluster of which none":   {"esdb://" + stopped.Address() + ",127.0.0.1:1?tls=false", eventstore.ErrUnavailable, []string{"nobody listens"}},
+		"a name that is not known":  {"esdb://nowhere.invalid:2113?tls=false", eventstore.ErrUnavailable, []string{"nowhere.invalid"}},
+		"a cluster one of which is": {"esdb://anna:secret@" + stopped.Address() + "," + safe.Address() + "?" + ca, nil, nil},
+		"all as it should be":       {at("anna:secret@", safe.Address(), ca), nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, c.url, Options{})
+			begun := time.Now()
+			err := s.Connect(t.Context())
+			if took := time.Since(begun); took > 5*time.Second+slack {
+				t.Errorf("it took %v", took)
+			}
+			if c.kind == nil {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			h, healthErr := s.Health(t.Context())
+			if !errors.Is(err, c.kind) || healthErr != nil || h.State == StateConnected {
+				t.Errorf("error %v, want %v; health %+v, %v", err, c.kind, h, healthErr)
+			}
+			for _, want := range c.reasons {
+				if !strings.Contains(eventstore.ReasonOf(err), want) || !strings.Contains(h.Problem, want) {
+					t.Errorf("error %v, health %q: want %q", err, h.Problem, want)
+				}
+			}
+			if strings.Contains(err.Error()+h.Problem, "secret") || strings.Contains(err.Error(), "wrong") {
+				t.Errorf("the password is told: %v", err)
+			}
+		})
+	}
+}
+
+// TestAFrozenLeaderIsLeft freezes the leader of three nodes while a store writes; the others elect another one.
+func TestAFrozenLeaderIsLeft(t *testing.T) {
+	t.Parallel()
+	cluster, log := &double.Cluster{}, double.NewLog()
+	var nodes []*double.Server
+	var addresses []string
+	for range 3 {
+		n := server(t, double.Options{Cluster: cluster, Log: log})
+		nodes, addresses = append(nodes, n), append(addresses, n.Address())
+	}
+	s := open(t, "esdb://"+strings.Join(addresses, ",")+"?tls=false", Options{CallTimeout: 15 * time.Second})
+	for i := range 3 {
+		if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "before "+addresses[i])); err != nil {
+			t.Fatal(err)
+		}
+		nodes[i].Freeze()
+		const election = 500 * time.Millisecond
+		time.AfterFunc(election, func() { cluster.Elect(nodes[(i+1)%3]) })
+		begun := time.Now()
+		_, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "during "+addresses[i]))
+		if took := time.Since(begun) - election; err != nil || took > 3*time.Second+slack {
+			t.Errorf("%v after the election: %v", took, err)
+		}
+		nodes[i].Thaw()
+		if _, err := s.Head(t.Context(), "walls"); err != nil {
+			t.Error(err)
+		}
+	}
+	got, err := storetest.Drain(s.Read(t.Context(), "walls", 0))
+	if err != nil || len(got) != 6 {
+		t.Errorf("%d events, %v", len(got), err)
+	}
+}
+
+// TestAnOutageIsNoCancellation freezes the only node: nobody has cancelled anything.
+func TestAnOutageIsNoCancellation(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{})
+	s := open(t, d.URL(), impatient)
+	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, "a")); err != nil {
+		t.Fatal(err)
+	}
+	d.Freeze()
+	for name, call := range map[string]func(context.Context) error{
+		"an append": appending(s, storetest.Part("walls", eventstore.Any, "b")),
+		"a read":    func(ctx context.Context) error { _, err := s.Head(ctx, "walls"); return err },
+	} {
+		if err := call(t.Context()); !errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	d.Thaw()
+}
+
+// TestNothingIsAcknowledgedThatTheServerWillNotKeep damages the log while stores write.
+func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func(context.Context, *esdb.Client) error{
+		"a soft delete": func(ctx context.Context, c *esdb.Client) error {
+			_, err := c.DeleteStream(ctx, "bimstream-log", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
+			return err
+		},
+		"a tombstone": func(ctx context.Context, c *esdb.Client) error {
+			_, err := c.TombstoneStream(ctx, "bimstream-log", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}})
+			return err
+		},
+		"$maxCount": func(ctx context.Context, c *esdb.Client) error {
+			m := esdb.StreamMetadata{}
+			m.SetMaxCount(2)
+			_, err := c.SetStreamMetadata(ctx, "bimstream-log", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, m)
+			return err
+		},
+		"$maxAge": func(ctx context.Context, c *esdb.Client) error {
+			m := esdb.StreamMetadata{}
+			m.SetMaxAge(time.Hour)
+			_, err := c.SetStreamMetadata(ctx, "bimstream-log", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, m)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, mirror := filled(t)
+			stores := []*Store{open(t, d.URL(), Options{MirrorDir: mirror}), open(t, d.URL(), Options{})}
+			for i, s := range stores {
+				if _, err := s.Append(t.Context(), storetest.Part("doors", eventstore.Any, name+string(rune('a'+i)))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			stranger(t, d, damage)
+			stores = append(stores, open(t, d.URL(), Options{}))
+			for i, s := range stores {
+				_, err := s.Append(t.Context(), storetest.Part("doors", eventstore.Any, name+string(rune('x'+i))))
+				if !errors.Is(err, eventstore.ErrCorrupt) || !strings.Contains(err.Error(), "bimstream-log") && !strings.Contains(err.Error(), "for good") {
+					t.Errorf("store %d: %v", i, err)
+				}
+				if h, err := s.Health(t.Context()); err != nil || h.State != StateDamaged || h.Problem == "" {
+					t.Errorf("store %d: health %+v, %v", i, h, err)
+				}
+			}
+		})
+	}
+}

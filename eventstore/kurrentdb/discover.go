@@ -1,0 +1,205 @@
+package kurrentdb
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/status"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// node is a server that answered.
+type node struct {
+	address string
+	version string // "" when the server does not tell
+}
+
+// askNode bounds what one node may take for an answer while others are asked beside it.
+const askNode = time.Second
+
+// discover finds the node to talk to: the only one, or the leader of a cluster. The nodes of a cluster are asked side by
+// side, so that one which takes connections and does not answer holds up nobody. The client's own discovery asks one
+// after the other.
+func (p *sessions) discover(ctx context.Context) (node, error) {
+	if len(p.config.GossipSeeds) == 0 && !p.config.DnsDiscover {
+		return p.inspect(ctx, p.config.Address)
+	}
+	candidates, err := p.candidates(ctx)
+	if err != nil {
+		return node{}, err
+	}
+	return sideBySide(ctx, candidates, func(ctx context.Context, candidate string) (node, error) {
+		leader, err := p.leaderBy(ctx, candidate)
+		if err != nil {
+			return node{}, err
+		}
+		return p.inspect(ctx, leader)
+	})
+}
+
+// candidates are the addresses of the nodes that the connection string names.
+func (p *sessions) candidates(ctx context.Context) ([]string, error) {
+	var out []string
+	for _, seed := range p.config.GossipSeeds {
+		out = append(out, seed.String())
+	}
+	if !p.config.DnsDiscover {
+		return out, nil
+	}
+	host, port, err := net.SplitHostPort(p.config.Address)
+	if err != nil {
+		return []string{p.config.Address}, nil
+	}
+	hosts, err := net.DefaultResolver.LookupHost(ctx, host)
+	if err != nil {
+		return nil, &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf("no node of the cluster: the name %q is not known", host), Cause: err}
+	}
+	for _, h := range hosts {
+		out = append(out, net.JoinHostPort(h, port))
+	}
+	if !p.config.DisableTLS && !p.config.SkipCertificateVerification {
+		return []string{p.config.Address}, nil // certificates are for the name
+	}
+	return out, nil
+}
+
+// sideBySide asks all at once and answers the first that succeeds, else the error that says most.
+func sideBySide(ctx context.Context, addresses []string, ask func(context.Context, string) (node, error)) (node, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		node node
+		err  error
+	}
+	answers := make(chan answer, len(addresses))
+	for _, a := range addresses {
+		go func() {
+			n, err := ask(ctx, a)
+			answers <- answer{n, err}
+		}()
+	}
+	var failure error
+	for range addresses {
+		a := <-answers
+		if a.err == nil {
+			return a.node, nil
+		}
+		if failure == nil || errors.Is(a.err, eventstore.ErrRefused) {
+			failure = a.err
+		}
+	}
+	return node{}, cmp.Or(failure, error(&eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: "the connection string names no node"}))
+}
+
+// leaderBy asks a node for the leader of its cluster.
+func (p *sessions) leaderBy(ctx context.Context, address string) (string, error) {
+	var info *gossip.ClusterInfo
+	err := p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
+		info, err = gossip.NewGossipClient(conn).Read(ctx, &shared.Empty{})
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	for _, m := range info.Members {
+		if m.State == gossip.MemberInfo_Leader && m.IsAlive {
+			return net.JoinHostPort(m.HttpEndPoint.Address, strconv.FormatUint(uint64(m.HttpEndPoint.Port), 10)), nil
+		}
+	}
+	return "", &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf("the cluster has no leader at the moment, says the node at %s", address)}
+}
+
+// inspect asks a node what it is, and refuses a version that the client cannot read.
+func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
+	n := node{address: address}
+	err := p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) error {
+		methods, err := serverfeatures.NewServerFeaturesClient(conn).GetSupportedMethods(ctx, &shared.Empty{})
+		if code := status.Code(err); code == codes.Unimplemented || code == codes.NotFound {
+			return nil // older servers do not tell
+		}
+		n.version = methods.GetEventStoreServerVersion()
+		return err
+	})
+	if err == nil && !readable(n.version) {
+		err = refused("the server at %s has version %q, which the client library cannot read: use a released version, not a preview", address, n.version)
+	}
+	return n, err
+}
+
+// readable reports whether the client can read a version: its first three parts are numbers.
+func readable(version string) bool {
+	for i, part := range strings.Split(version, ".") {
+		if _, err := strconv.Atoi(part); err != nil && i < 3 && version != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// ask makes one call to a node over a connection of its own. The error says what is wrong with the node.
+func (p *sessions) ask(ctx context.Context, address string, call func(context.Context, *grpc.ClientConn) error) error {
+	ctx, cancel := context.WithTimeout(ctx, askNode)
+	defer cancel()
+	transport, err := p.transport()
+	if err != nil {
+		return err
+	}
+	conn, err := grpc.NewClient(address, grpc.WithTransportCredentials(transport))
+	if err != nil {
+		return refused("the address %q cannot be used: %s", address, err)
+	}
+	defer func() { _ = conn.Close() }()
+	if err := call(ctx, conn); err != nil {
+		return p.diagnose(address, err)
+	}
+	return nil
+}
+
+func (p *sessions) tlsConfig() (*tls.Config, error) {
+	config := &tls.Config{InsecureSkipVerify: p.config.SkipCertificateVerification, RootCAs: p.config.RootCAs}
+	if p.config.UserCertFile != "" {
+		certificate, err := tls.LoadX509KeyPair(p.config.UserCertFile, p.config.UserKeyFile)
+		if err != nil {
+			return nil, refused("the user's certificate cannot be read: %s", err)
+		}
+		config.Certificates = []tls.Certificate{certificate}
+	}
+	return config, nil
+}
+
+func (p *sessions) transport() (credentials.TransportCredentials, error) {
+	if p.config.DisableTLS {
+		return insecure.NewCredentials(), nil
+	}
+	config, err := p.tlsConfig()
+	return credentials.NewTLS(config), err
+}
+
+// refused is the error of a client that will not be served, however often it tries.
+func refused(format string, args ...any) error {
+	return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: fmt.Sprintf(format, args...)}
+}
+
+// configOf makes the configuration of a client for one node.
+func (p *sessions) configOf(n node) *esdb.Configuration {
+	config := p.config
+	config.Address, config.GossipSeeds, config.DnsDiscover = n.address, nil, false
+	return &config
+}

@@ -1,0 +1,104 @@
+package kurrentdb
+
+import (
+	"context"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// The states of a connection.
+const (
+	StateConnected  = "connected"
+	StateConnecting = "connecting"
+	StateRefused    = "refused"
+	StateDamaged    = "damaged"
+)
+
+// Health is how a store stands to its server.
+type Health struct {
+	State   string
+	Problem string    // why it is not connected, or damaged; "" when all is well
+	Node    string    // host and port of the node that is, or was last, talked to
+	Version string    // of the server; "" when it does not tell
+	Since   time.Time // when the connection was made; zero when there is none
+	Log     string    // the stream of the server
+
+	LogEvents    uint64 // events of the log that are known of
+	MirrorEvents uint64 // events of the log that the mirror has followed
+	Position     uint64 // of the mirror's last event
+	Unfinished   int    // appends of which parts are still to come, seen by this process
+
+	// What was passed over in the log.
+	VoidAppends, VoidEvents, Strangers uint64
+	FirstStranger                      string
+}
+
+// Health says how the store stands. It asks the mirror only.
+func (s *Store) Health(ctx context.Context) (Health, error) {
+	st, err := s.mirror.Standing(ctx)
+	if err != nil {
+		return Health{}, err
+	}
+	position, err := s.mirror.Position(ctx)
+	if err != nil {
+		return Health{}, err
+	}
+	h := s.sessions.health()
+	h.Log, h.MirrorEvents, h.Position, h.LogEvents = s.logName, st.Next, position, max(st.Next, s.followed.place())
+	h.VoidAppends, h.VoidEvents, h.Strangers, h.FirstStranger = st.VoidAppends, st.VoidEvents, st.Strangers, st.FirstStranger
+	h.Unfinished = s.assembly.unfinished()
+	for _, damage := range []error{context.Cause(s.over), s.guard.check()} {
+		if damage != nil {
+			h.State, h.Problem = StateDamaged, eventstore.ReasonOf(damage)
+		}
+	}
+	return h, nil
+}
+
+// Connect tries once to reach the server, without waiting out an outage, and looks whether it continues the mirror.
+func (s *Store) Connect(ctx context.Context) error {
+	bounded, done, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if _, err := s.sessions.connect(bounded); err != nil {
+		return err
+	}
+	return s.current(bounded)
+}
+
+func (p *sessions) health() Health {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	h := Health{State: StateConnecting, Since: p.since, Node: p.config.Address}
+	if p.problem != nil {
+		h.Problem = eventstore.ReasonOf(p.problem)
+		if !passes(p.problem) {
+			h.State = StateRefused
+		}
+		return h
+	}
+	if s := p.current; s != nil && isClosed(s.ready) && s.err == nil {
+		h.State, h.Node, h.Version = StateConnected, s.node.address, s.node.version
+	}
+	return h
+}
+
+// Backup writes a copy of the store as it is at one moment into a new file: a database of the embedded engine, as
+// sqlite.Store.Backup makes one.
+func (s *Store) Backup(ctx context.Context, file string) error {
+	if err := s.refreshed(ctx); err != nil {
+		return err
+	}
+	return s.mirror.Backup(ctx, file)
+}
+
+// Check holds the mirror, after it has become current, against its hashes, as sqlite.Store.Check does.
+func (s *Store) Check(ctx context.Context) error {
+	if err := s.refreshed(ctx); err != nil {
+		return err
+	}
+	return s.mirror.Check(ctx)
+}

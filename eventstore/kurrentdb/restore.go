@@ -1,0 +1,199 @@
+package kurrentdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
+)
+
+// Lost is what this machine's mirror has of a stream and the server has not.
+type Lost struct {
+	Stream   string
+	From     uint64 // the first revision that the server has not, or has otherwise
+	Events   uint64
+	Diverged bool // the server's stream went on otherwise from there
+}
+
+// Restoration brings back what a server lost that was set back to an older copy. Make one with OpenRestoration.
+type Restoration struct {
+	Mirror *sqlite.Store // what this machine has
+	Server *Store        // what the server has now, over a mirror of its own
+	Lost   []Lost
+
+	connection string
+	options    Options
+	fresh      string // the folder of the server's mirror
+}
+
+// OpenRestoration compares this machine's mirror with the server. It writes nothing.
+func OpenRestoration(ctx context.Context, connectionString string, options Options) (r *Restoration, err error) {
+	_, complete, err := configure(connectionString, options)
+	if err != nil {
+		return nil, err
+	}
+	r = &Restoration{connection: connectionString, options: complete}
+	if r.fresh, err = os.MkdirTemp("", "bimstream-restore-"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, r.Close())
+		}
+	}()
+	if r.Mirror, err = sqlite.Open(r.mirrorFolder(), sqlite.Options{Refetchable: true}); err != nil {
+		return r, err
+	}
+	fresh := options
+	fresh.MirrorDir = r.fresh
+	if r.Server, err = Open(connectionString, fresh); err != nil {
+		return r, err
+	}
+	if err := r.Server.Connect(ctx); err != nil {
+		return r, err
+	}
+	return r, r.compare(ctx)
+}
+
+func (r *Restoration) mirrorFolder() string {
+	return filepath.Join(r.options.MirrorDir, r.options.Namespace)
+}
+
+// compare finds, for each stream, where the server's ends or parts.
+func (r *Restoration) compare(ctx context.Context) error {
+	heads, err := r.Mirror.Streams(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		there, err := r.Server.mirror.Head(ctx, h.Stream)
+		missing := errors.Is(err, eventstore.ErrStreamNotFound)
+		if err != nil && !missing {
+			return err
+		}
+		common := uint64(0)
+		if !missing {
+			if common, err = r.common(ctx, h.Stream, min(h.Revision, there.Revision)+1); err != nil {
+				return err
+			}
+		}
+		if common == h.Revision+1 {
+			continue
+		}
+		r.Lost = append(r.Lost, Lost{
+			Stream: h.Stream, From: common, Events: h.Revision + 1 - common, Diverged: !missing && common <= there.Revision,
+		})
+	}
+	return nil
+}
+
+// common counts the events at the front of a stream that both have, of the first n. The hashes are chained, so it can be
+// searched by halves.
+func (r *Restoration) common(ctx context.Context, stream string, n uint64) (uint64, error) {
+	low, high := uint64(0), n
+	for low < high {
+		middle := (low + high) / 2
+		ours, err := hashAt(ctx, r.Mirror, stream, middle)
+		if err != nil {
+			return 0, err
+		}
+		theirs, err := hashAt(ctx, r.Server.mirror, stream, middle)
+		if err != nil {
+			return 0, err
+		}
+		if ours == theirs {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low, nil
+}
+
+func hashAt(ctx context.Context, s *sqlite.Store, stream string, revision uint64) (eventstore.Hash, error) {
+	for e, err := range s.Read(ctx, stream, revision) {
+		return e.Hash, err
+	}
+	return eventstore.Hash{}, nil
+}
+
+// Outcome is what a restoration did.
+type Outcome struct {
+	Appended  uint64 // events that are on the server again
+	Kept      uint64 // events of streams that went on otherwise, in the namespace Namespace with all that the mirror has
+	Namespace string // "" when there were none
+	Aside     string // where the mirror of before is now
+}
+
+// Restore appends what the server lost where its streams did not go on otherwise. Where they did, the whole of the
+// mirror is written to a namespace of its own. Then the mirror is put aside, and a new one is fetched by the next use.
+func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, err error) {
+	wanted, diverged := map[string]bool{}, uint64(0)
+	for _, l := range r.Lost {
+		if l.Diverged {
+			diverged += l.Events
+			continue
+		}
+		wanted[l.Stream] = true
+	}
+	copied, err := eventstore.Copy(ctx, r.Mirror, r.Server, eventstore.CopyOptions{Wants: func(stream string) bool { return wanted[stream] }})
+	out.Appended = copied.Written
+	if err != nil {
+		return out, err
+	}
+	stamp := now.UTC().Format("20060102.150405.000")
+	if diverged > 0 {
+		if out.Kept, out.Namespace, err = diverged, r.options.Namespace+".kept."+stamp, r.keep(ctx, r.options.Namespace+".kept."+stamp); err != nil {
+			return out, err
+		}
+	}
+	if err := r.Mirror.Close(); err != nil {
+		return out, err
+	}
+	r.Mirror = nil
+	out.Aside = r.mirrorFolder() + ".before-" + stamp
+	return out, os.Rename(r.mirrorFolder(), out.Aside)
+}
+
+// keep writes all of the mirror to another namespace of the server.
+func (r *Restoration) keep(ctx context.Context, namespace string) (err error) {
+	options := r.options
+	options.MirrorDir = filepath.Join(r.fresh, "kept")
+	kept, err := Open(InNamespace(r.connection, namespace), options)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	_, err = eventstore.Copy(ctx, r.Mirror, kept, eventstore.CopyOptions{})
+	return err
+}
+
+// Close ends the comparison.
+func (r *Restoration) Close() error {
+	var errs []error
+	if r.Mirror != nil {
+		errs = append(errs, r.Mirror.Close())
+	}
+	if r.Server != nil {
+		errs = append(errs, r.Server.Close())
+	}
+	return errors.Join(append(errs, os.RemoveAll(r.fresh))...)
+}
+
+// InNamespace answers a connection string for another namespace of the same server.
+func InNamespace(connectionString, namespace string) string {
+	return withSetting(connectionString, namespaceSetting, namespace)
+}
+
+// String says what was lost of a stream.
+func (l Lost) String() string {
+	if l.Diverged {
+		return fmt.Sprintf("%s: %d events from revision %d on, where the server's stream went on otherwise", l.Stream, l.Events, l.From)
+	}
+	return fmt.Sprintf("%s: %d events from revision %d on", l.Stream, l.Events, l.From)
+}
