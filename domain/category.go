@@ -48,6 +48,8 @@ const (
 	CategoryProxy            Category = "proxy"
 
 	CategoryZone Category = "zone"
+
+	CategoryConstraint Category = "constraint"
 )
 
 // Enum lists the categories in the order of the table.
@@ -212,6 +214,7 @@ var categoryRows = []categoryRow{
 	{category: CategorySystem, prefix: "System", params: func() Params { return new(System) }, carries: true},
 	{category: CategoryProxy, prefix: "Proxy", params: func() Params { return new(Proxy) }, onLevel: true},
 	{category: CategoryZone, prefix: "Zone", params: func() Params { return new(Zone) }},
+	{category: CategoryConstraint, prefix: "Constraint", params: func() Params { return new(Constraint) }},
 }
 
 // componentHosts are what components go along with.

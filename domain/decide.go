@@ -49,6 +49,9 @@ func Decide(m *Model, c Command) (Decision, error) {
 	if err := c.Do.decide(t); err != nil {
 		return Decision{}, err
 	}
+	if err := t.keepConstraints(); err != nil {
+		return Decision{}, err
+	}
 	return Decision{t.events, t.model, t.warnings}, nil
 }
 

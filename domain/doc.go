@@ -45,6 +45,7 @@
 //	curtainwall    curtainwall*                                 curtain walls and the grid of their parts
 //	opening        opening*, door, window                       openings, and what fills them
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
+//	constraint     constraint*                                  what must hold between elements, and what follows from a change
 //	plates         floor, ceiling, roof*, footing               flat or sloped plates
 //	members        member, column, beam                         columns and beams: a profile along an axis
 //	stair          stair, railing*                              flights and railings

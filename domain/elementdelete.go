@@ -82,15 +82,19 @@ func refuseDeletionOfOnly(e *Element) error {
 	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
 }
 
-// cascade returns, sorted by id, what is deleted with an element: what it hosts, and the opening that a door or window
-// fills.
+// cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window fills,
+// and the constraints about all of them.
 func (m *Model) cascade(e *Element) []*Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {
 		ids = append(ids, e.FillsID)
 	}
+	for _, id := range append(slices.Clone(ids), e.ID) {
+		ids = append(ids, m.ConstraintsOf(id)...)
+	}
+	slices.Sort(ids)
 	var out []*Element
-	for _, id := range ids {
+	for _, id := range slices.Compact(ids) {
 		if c, ok := m.Element(id); ok {
 			out = append(out, c)
 		}

@@ -29,6 +29,8 @@ func samples(h *house) map[Category]ID {
 	out[CategoryRailing] = h.do(CreateRailing{HostID: h.id["S1"], Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 0), shift(11050, 7500, 0)}, Height: geometry.MM(1000)}})
 	out[CategoryCurtainWall] = h.do(CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: facade()})
 	out[CategoryZone] = h.do(CreateZone{Name: "Z", Zone: Zone{Rooms: []ID{h.id["001"], h.id["101"]}}})
+	pair := []ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)), h.do(wallOf(h.id["Ground"], 0, -28000, 5000, -28000))}
+	out[CategoryConstraint] = h.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: pair})
 	maps.Copy(out, map[Category]ID{
 		CategoryDuct: duct, CategoryPipe: pipe, CategoryCableTray: tray, CategoryDuctFitting: h.model.OfCategory(CategoryDuctFitting)[0],
 		CategoryPipeFitting: h.model.OfCategory(CategoryPipeFitting)[0], CategoryCableTrayFitting: h.model.OfCategory(CategoryCableTrayFitting)[0],
@@ -83,6 +85,8 @@ var acceptable = map[string]string{
 	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,
 	"proxy.body_id": "", "proxy.combination": "", "proxy.location": "[1,2,3]", "proxy.rotation": "30", "proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`, "proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500", "room.number": `"009"`, "room.usage": `"kitchen"`,
+	"constraint.kind": "", "constraint.element_id": "", "constraint.other_id": "", "constraint.value": "1500", "constraint.parameter": "", "constraint.end": "",
+	"constraint.places": "", "constraint.number": "",
 	"zone.rooms": `[@102,@001]`, "zone.usage": `"fire"`,
 	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]", "ceiling.holes": "[[[1000,1000],[2000,1000],[2000,2000]]]", "ceiling.height": "2600", "ceiling.thickness": "12.5",
 	"footing.location": "[2000,4100]", "footing.length": "1000", "footing.rotation": "45", "footing.start": "", "footing.end": "", "footing.width": "1000", "footing.height": "500", "footing.offset": "-400",

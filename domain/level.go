@@ -40,7 +40,7 @@ func (*Level) checkCopy(e *Element) error {
 func (*Level) fixed() **FixedShape { return nil }
 
 func (*Level) beforeDelete(t *transaction, e *Element) error {
-	if n := len(t.model.OnLevel(e.ID)) + len(t.model.Mentioning(e.ID)); n > 0 {
+	if n := len(t.model.OnLevel(e.ID)) + len(t.model.Mentioning(e.ID)) - len(t.model.ConstraintsOf(e.ID)); n > 0 {
 		return Errorf(IllegalState, "level %q still carries %d elements: delete or move them first", e.Name, n).With("element_id", e.ID).With("elements", n)
 	}
 	return nil

@@ -59,10 +59,35 @@ func (m *Model) broken(id ID) []finding {
 	if err := m.checkDependents(id); err != nil {
 		out = append(out, findingOf(err, id))
 	}
+	for _, by := range m.ConstraintsOf(id) {
+		out = append(out, m.brokenConstraint(by)...)
+	}
+	if e.Category == CategoryConstraint {
+		out = append(out, m.brokenConstraint(id)...)
+	}
 	if room, ok := e.Params.(*Room); ok && len(out) == 0 {
 		out = append(out, m.examineRoom(e, room)...)
 	}
 	return out
+}
+
+// brokenConstraint returns that a constraint does not hold; nothing where it does.
+func (m *Model) brokenConstraint(id ID) []finding {
+	e, ok := m.Element(id)
+	if !ok {
+		return nil
+	}
+	c := e.Params.(*Constraint)
+	state, err := m.measureConstraint(c)
+	if err == nil && state.holds {
+		return nil
+	}
+	words := state.words
+	if err != nil {
+		words = err.Error()
+	}
+	ids := sortedOnce(slices.DeleteFunc([]ID{id, c.ElementID, c.OtherID}, func(id ID) bool { return id == "" }))
+	return []finding{{ConstraintViolated, "constraint " + m.nameOf(id) + " (" + describeConstraint(m, c) + ") would not hold: " + words, ids}}
 }
 
 // examineDefinition checks the elements of a type after the type changed.

@@ -6,7 +6,7 @@ import (
 )
 
 // references returns what an element cannot exist as it is without: its level, its host, the level that it reaches up
-// to, what it is attached to.
+// to, what it is attached to, what a constraint is about.
 func references(e *Element) []ID {
 	var out []ID
 	for _, id := range []ID{e.LevelID, e.HostID} {
@@ -16,6 +16,9 @@ func references(e *Element) []ID {
 	}
 	if m, ok := e.Params.(mentioning); ok && m.mentions() != "" {
 		out = append(out, m.mentions())
+	}
+	if c, ok := e.Params.(*Constraint); ok && c.OtherID != "" {
+		out = append(out, c.OtherID)
 	}
 	return append(out, AttachmentsOf(e).all()...)
 }

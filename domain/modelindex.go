@@ -73,6 +73,7 @@ const (
 	hostOwner
 	typeOwner
 	mentionOwner
+	otherOwner
 	placeOwner
 	numberOwner
 	indexes
@@ -94,16 +95,20 @@ func (o owner) name() string {
 }
 
 func (m *Model) owners(e *Element) [indexes]owner {
-	var mentioned, number ID
+	var mentioned, other, number ID
 	switch p := e.Params.(type) {
 	case mentioning:
 		mentioned = p.mentions()
+		if c, ok := e.Params.(*Constraint); ok {
+			other = c.mentionsToo()
+		}
 	case numbered:
 		number = p.number()
 	}
 	return [indexes]owner{
 		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost}, typeOwner: {"", e.TypeID, m.byType},
-		mentionOwner: {"", mentioned, m.byMention}, placeOwner: {e.Category, e.LevelID, m.byPlace}, numberOwner: {"", number, m.byNumber},
+		mentionOwner: {"", mentioned, m.byMention}, otherOwner: {"", other, m.byMention},
+		placeOwner: {e.Category, e.LevelID, m.byPlace}, numberOwner: {"", number, m.byNumber},
 	}
 }
 

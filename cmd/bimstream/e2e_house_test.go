@@ -11,6 +11,7 @@ type smallHouse struct {
 	DoorType, WindowType, TableType       string
 	CeilingType                           string
 	Zone, ZonedRoom                       string // on First, away from everything
+	Constraint                            string
 	South, East, North, West              string // a ring of walls with a room
 	Free, Attached                        string // walls that stand alone, one up to the first floor
 	Door, Window, Room, Floor, Roof, Grid string
@@ -59,6 +60,7 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Duct, h.Duct2 = duct(0, 3000), duct(3000, 6000)
 	h.ZonedRoom = put("create_room", arguments{"level_id": h.First, "name": "Store", "boundary_points": ring(40000, 0, 43000, 3000), "height": 2500})
 	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
+	h.Constraint = put("add_constraint", arguments{"kind": "clearance", "element_ids": []string{h.Column, h.Duct}, "value": 0, "name": "Clear"})
 	h.fork(s)
 	h.check(s)
 	h.workOn(s)
@@ -78,7 +80,7 @@ func (h *smallHouse) check(s *server) {
 	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance", "clearance": 5000, "limit": 1}, &found)
 	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
 	h.RuleRuns = map[string]string{}
-	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality"} {
+	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality", "validate_constraints"} {
 		args := arguments{"model_id": h.Model}
 		if tool == "code_compliance" {
 			args["standard"] = "IBC"

@@ -29,6 +29,7 @@ var classes = []class{
 	{category: domain.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW", common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
 	{category: domain.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon", quantities: "Qto_SpaceBaseQuantities"},
 	{category: domain.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
+	{category: domain.CategoryConstraint, entity: "IFCGROUP"}, // not written: IFC has no place for it, carry.go carries it whole
 	{category: domain.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING", common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},
 	{category: domain.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},
 	{category: domain.CategoryRailing, entity: "IFCRAILING", common: "Pset_RailingCommon", quantities: "Qto_RailingBaseQuantities"},

@@ -130,7 +130,11 @@ func (r *reader) readCarriedMaterials() {
 	}
 }
 
-// readCarriedWhole reads the groups that the project carries whole.
+// carriedWhole are the categories whose elements a file of ours may carry whole: groups without members, and constraints,
+// for which IFC has no place.
+var carriedWhole = []domain.Category{domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint}
+
+// readCarriedWhole reads what the project carries whole.
 func (r *reader) readCarriedWhole() {
 	if !r.Own {
 		return
@@ -142,7 +146,7 @@ func (r *reader) readCarriedWhole() {
 				continue
 			}
 			var e domain.Element
-			if json.Unmarshal([]byte(told), &e) == nil && (e.Category == domain.CategorySystem || e.Category == domain.CategoryZone) {
+			if json.Unmarshal([]byte(told), &e) == nil && slices.Contains(carriedWhole, e.Category) {
 				r.add(&Draft{Product: &building.Product{Class: "IfcGroup", Name: e.Name}, Element: &e})
 			}
 		}

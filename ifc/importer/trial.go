@@ -268,6 +268,7 @@ func (t *trial) simpler(d *Draft) []*domain.Element {
 // bodiless are the categories of what has no body that could be kept instead.
 var bodiless = map[domain.Category]bool{
 	domain.CategoryRoom: true, domain.CategoryGrid: true, domain.CategoryLevel: true, domain.CategoryZone: true, domain.CategorySystem: true,
+	domain.CategoryConstraint: true,
 }
 
 // fixed tries a product as a fixed body.

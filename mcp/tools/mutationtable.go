@@ -75,6 +75,10 @@ func changingRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		row[domain.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties", Set: mcp.SetFull, Idempotent: true,
 			Description: "Sets properties, classification, material or type of elements."}, queried),
+		row[domain.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint", Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, attached_to_level, attached_to_element, fixed. What follows from a change moves with it; contradictions are refused."}),
+		row[domain.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint", Set: mcp.SetFull, Operation: mcp.OpDelete,
+			Description: "Removes constraints; their elements stay as they are."}),
 		row[domain.SetZone](b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
 			Description: "Puts rooms into a zone and takes others out of it."}),
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls", Set: mcp.SetContract, Idempotent: true,

@@ -20,7 +20,7 @@ var namedBy = map[string][]domain.Category{
 	"top_level": {domain.CategoryLevel}, "to_level": {domain.CategoryLevel}, "end_level_id": {domain.CategoryLevel},
 	"room_id": {domain.CategoryRoom}, "from_room": {domain.CategoryRoom}, "to_room": {domain.CategoryRoom}, "rooms": {domain.CategoryRoom},
 	"wall_id": {domain.CategoryWall, domain.CategoryCurtainWall}, "priority": {domain.CategoryWall},
-	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone}, "type_id": {}, "material_id": {},
+	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone}, "constraint_ids": {domain.CategoryConstraint}, "type_id": {}, "material_id": {},
 }
 
 // notNamed are arguments that take ids alone.

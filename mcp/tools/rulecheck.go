@@ -89,6 +89,7 @@ type egressAnalysis struct {
 
 type structuralCheck struct{ ruleArguments }
 
+// modelQuality are the arguments of checks of a model by itself.
 type modelQuality struct {
 	ElementIDs []domain.ID `json:"element_ids,omitempty" jsonschema:"default all"`
 	ruleArguments
@@ -152,6 +153,10 @@ func ruleTools(r *validations) []mcp.Tool {
 		row(validation.ModelQuality, "Model quality", "Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, gaps between walls, walls falsely external, duplicates, placeholders.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
 				return a.options(rules.Options{Checks: []string{"model_quality"}, Elements: a.ElementIDs})
+			})),
+		row(validation.Constraints, "Validate constraints", "Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
+			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
+				return a.options(rules.Options{Checks: []string{"validate_constraints"}, Elements: a.ElementIDs})
 			})),
 		row(validation.DataCompleteness, "Data completeness", "Says which elements lack required data; placeholders such as tbd count as lacking.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {

@@ -33,6 +33,7 @@ func Table(b *Backend) []mcp.Tool {
 	}
 	table = append(table, batchTool(b, rows), createModelTool(b))
 	table = append(table, spatialTools(b)...)
+	table = append(table, constraintTools(b)...)
 	table = append(table, historyTools(b)...)
 	table = append(table, branchTools(b)...)
 	table = append(table, validationTools(b)...)

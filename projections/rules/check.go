@@ -280,6 +280,7 @@ var sentences = map[string]string{
 	"beam_bearing_ends":        "%s ends of the beam bear on something",
 	"container_name_fields":    "the name is not of seven fields as the standard has them",
 	"door_opens_with_egress":   "the leaf opens into the room that so many people leave through it",
+	"constraint_kept":          "the constraint does not hold",
 	"fire_door_self_closing":   "the door has a fire rating and does not close by itself",
 	"storey_exits":             "the storey has %s exits for its people",
 	"room_exits":               "the room has %s ways out for its people",

@@ -161,7 +161,7 @@ func (r *Rule) threshold(text string) error {
 // say what they mean.
 var conditionKeys = []string{
 	"occ", "sprinklered", "construction", "profile", "kind", "corridor", "wall", "material", "category", "load", "depth", "rail", "where", "drop", "storeys", "meets", "landing",
-	"external",
+	"external", "constraint",
 }
 
 // parseConditions reads conditions parted by semicolons: key:value,value or key:!value.

@@ -21,12 +21,13 @@ const (
 	StructuralCheck    Tool = "structural_check"
 	DataCompleteness   Tool = "data_completeness"
 	ModelQuality       Tool = "model_quality"
+	Constraints        Tool = "validate_constraints"
 )
 
 // Tools is the table of them, in the order in which they are listed.
 var Tools = []Tool{
 	ClashDetection, VerifyIFC, CheckIDS,
-	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck, DataCompleteness, ModelQuality,
+	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck, DataCompleteness, ModelQuality, Constraints,
 }
 
 // Enum lists the values for a JSON schema.

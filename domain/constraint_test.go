@@ -1,0 +1,195 @@
+package domain
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// fenced is three parallel walls and a column, 3 m from each other.
+func fenced(t tester) (*builder, []ID) {
+	b := newBuilder(t)
+	level := b.do(CreateLevel{Name: "Ground"})
+	b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	var ids []ID
+	for i := range int64(3) {
+		ids = append(ids, b.do(wallOf(level, 0, i*3000, 8000, i*3000)))
+	}
+	ids = append(ids, b.do(CreateColumn{BaseLevel: level, Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(9000)}, Height: geometry.MM(3000), Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}}}))
+	return b, ids
+}
+
+func (b *builder) y(id ID) geometry.Length { return b.model.placeOf(element(b.model, id)).Y }
+
+func moving(id ID, x, y int64) MoveElement {
+	return MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: geometry.MM(x), Y: geometry.MM(y)}}
+}
+
+// What follows from a change is done with it: the second wall follows the first, the third the second.
+func TestElementsFollowTheirConstraints(t *testing.T) {
+	b, ids := fenced(t)
+	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
+	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[1], ids[2]}})
+	b.do(AddConstraint{Kind: ConstraintAttachedToElement, ElementIDs: []ID{ids[2], ids[3]}})
+	b.do(moving(ids[0], 0, 500))
+	for i, want := range []int64{500, 3500, 6500, 9500} {
+		if y := b.y(ids[i]); y != geometry.MM(want) {
+			t.Errorf("element %d is at y %v, expected %d", i, y, want)
+		}
+	}
+	b.do(moving(ids[2], 0, -500)) // either leads
+	if y := b.y(ids[0]); y != 0 {
+		t.Errorf("the first wall is at %v", y)
+	}
+}
+
+// A contradiction refuses the change and names the chain.
+func TestAContradictionNamesTheChain(t *testing.T) {
+	b, ids := fenced(t)
+	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}, Name: "first"})
+	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[1], ids[2]}, Name: "second"})
+	b.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{ids[2]}, Name: "third"})
+	before := b.model
+	_, err := b.try(moving(ids[0], 0, 500))
+	if CodeOf(err) != ConstraintViolated {
+		t.Fatalf("moved although the third wall is fixed: %v", err)
+	}
+	if text := err.Error(); !strings.Contains(text, `"first", then "second"`) {
+		t.Errorf("the chain is not named: %s", text)
+	}
+	if b.model != before {
+		t.Error("the refusal changed the model")
+	}
+	if _, err := b.try(moving(ids[2], 0, 1)); CodeOf(err) != ConstraintViolated {
+		t.Errorf("a fixed wall moved: %v", err)
+	}
+}
+
+// Each kind holds on later edits, in its own way.
+func TestKindsOfConstraints(t *testing.T) {
+	b, ids := fenced(t)
+	upper := b.model.levelNamed("Upper").ID
+	b.do(AddConstraint{Kind: ConstraintAttachedToLevel, ElementIDs: []ID{ids[0]}, LevelID: upper})
+	b.do(AddConstraint{Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[1]}, Parameter: "height"})
+	before := element(b.model, ids[0]).Params.(*Wall).Height
+	b.do(setting(upper, "elevation", 3400))
+	for _, id := range ids[:2] {
+		if h := element(b.model, id).Params.(*Wall).Height; h != before+geometry.MM(400) {
+			t.Errorf("a wall is %v high after its level rose", h)
+		}
+	}
+	value := geometry.MM(2000)
+	b.do(AddConstraint{Kind: ConstraintClearance, ElementIDs: []ID{ids[1], ids[2]}, Value: &value})
+	if _, err := b.try(moving(ids[2], 0, -1000)); CodeOf(err) != ConstraintViolated {
+		t.Errorf("the clearance is given up: %v", err)
+	}
+	b.do(moving(ids[2], 0, -500))
+	b.do(AddConstraint{Kind: ConstraintAligned, ElementIDs: []ID{ids[2], ids[3]}})
+	if b.y(ids[3]) != b.y(ids[2]) {
+		t.Errorf("the column is at %v, the wall at %v", b.y(ids[3]), b.y(ids[2]))
+	}
+}
+
+// Deleting an element takes its constraints along.
+func TestConstraintsGoWithTheirElements(t *testing.T) {
+	b, ids := fenced(t)
+	c := b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
+	b.do(DeleteElement{ElementIDs: []ID{ids[1]}})
+	if b.model.has(c) || len(b.model.ConstraintsOf(ids[0])) > 0 {
+		t.Error("the constraint is still there")
+	}
+	for _, wrong := range []AddConstraint{
+		{Kind: ConstraintDistance, ElementIDs: ids[:1]}, {Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[2]}, Parameter: "colour"},
+		{Kind: ConstraintAttachedToLevel, ElementIDs: ids[:1]}, {Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[0]}}, {Kind: ConstraintFixed},
+	} {
+		if _, err := b.try(wrong); err == nil {
+			t.Errorf("accepted %+v", wrong)
+		}
+	}
+}
+
+// Whatever commands were accepted, every constraint holds afterwards; what was refused left the model as it was; and
+// the events lead to the same state when they are folded again.
+func TestConstraintsHoldAfterAnyCommands(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, ids := estate(t)
+		var walls []ID
+		for _, id := range ids {
+			if c := element(b.model, id).Category; c == CategoryWall || c == CategoryProxy {
+				walls = append(walls, id)
+			}
+		}
+		replayed := b.model.Clone()
+		for range rapid.IntRange(5, 25).Draw(t, "commands") {
+			op := constrainedOperation(t, b, ids, walls)
+			before := b.model.Hash()
+			d, err := b.try(op)
+			if err != nil {
+				if b.model.Hash() != before {
+					t.Fatalf("the refusal of %T changed the model", op)
+				}
+				continue
+			}
+			b.model = d.After
+			for _, e := range d.Events {
+				name, schema := EventType(e)
+				stored, err := DecodeEvent(name, schema, EncodeEvent(e))
+				if err != nil {
+					t.Fatal(err)
+				}
+				replayed.Evolve(stored)
+			}
+			holdAll(t, b.model)
+		}
+		if !bytes.Equal([]byte(replayed.Hash()), []byte(b.model.Hash())) {
+			t.Error("the replay is another state")
+		}
+	})
+}
+
+func holdAll(t *rapid.T, m *Model) {
+	for _, id := range m.OfCategory(CategoryConstraint) {
+		c := element(m, id).Params.(*Constraint)
+		if s, err := m.measureConstraint(c); err != nil || !s.holds {
+			t.Fatalf("%s: %s (%v)", describeConstraint(m, c), s.words, err)
+		}
+	}
+}
+
+// constrainedOperation draws a command: one that adds or removes a constraint, or one that changes elements.
+func constrainedOperation(t *rapid.T, b *builder, ids, walls []ID) Operation {
+	there := slices.DeleteFunc(slices.Clone(walls), func(id ID) bool { return !b.model.has(id) })
+	if len(there) < 2 {
+		return CreateLevel{Name: "Another"}
+	}
+	one := rapid.SampledFrom(there).Draw(t, "one")
+	other := rapid.SampledFrom(there).Draw(t, "other")
+	shift := func(name string) int64 { return rapid.Int64Range(-4, 4).Draw(t, name) * 250 }
+	upper := b.model.levelNamed("Upper").ID
+	value := geometry.MM(rapid.Int64Range(0, 8).Draw(t, "value") * 500)
+	ops := []Operation{
+		moving(one, shift("x"), shift("y")), moving(one, shift("x"), shift("y")), setting(one, "height", rapid.SampledFrom([]int{2600, 3000, 3400}).Draw(t, "height")),
+		MoveElement{ElementIDs: []ID{one}, Rotation: geometry.Angle(rapid.Int64Range(-2, 2).Draw(t, "turn")) * 15 * geometry.Degree},
+		setting(upper, "elevation", rapid.SampledFrom([]int{2800, 3000, 3200}).Draw(t, "elevation")), DeleteElement{ElementIDs: []ID{one}},
+		MoveElement{ElementIDs: []ID{one, other}, Delta: geometry.Point3{X: geometry.MM(shift("x")), Y: geometry.MM(shift("y"))}, Rotation: 30 * geometry.Degree},
+	}
+	for _, kind := range ConstraintDistance.Enum() {
+		c := AddConstraint{Kind: ConstraintKind(kind), ElementIDs: []ID{one, other}, LevelID: upper, Parameter: "height"}
+		if c.Kind == ConstraintFixed || c.Kind == ConstraintAttachedToLevel {
+			c.ElementIDs = c.ElementIDs[:1]
+		}
+		if rapid.Bool().Draw(t, "given") {
+			c.Value = &value
+		}
+		ops = append(ops, c)
+	}
+	if all := b.model.OfCategory(CategoryConstraint); len(all) > 0 {
+		ops = append(ops, RemoveConstraint{[]ID{rapid.SampledFrom(all).Draw(t, "constraint")}})
+	}
+	return rapid.SampledFrom(ops).Draw(t, "operation")
+}

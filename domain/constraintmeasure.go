@@ -1,0 +1,231 @@
+package domain
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// ConstraintTolerance is within which lengths of constraints hold. Ends of axes are rounded to a micrometre when they are
+// moved or turned, each by up to 0.71 in plan; two of them, and the line of one that goes on beyond its end by its own
+// length, make less than 5.
+const ConstraintTolerance = 5 * geometry.Micrometre
+
+// constraintState is what a constraint measures and whether it holds.
+type constraintState struct {
+	value geometry.Length
+	holds bool
+	words string // what is there, for a message
+}
+
+// ConstraintState returns what a constraint measures now, in its unit, and whether it holds; an error says why nothing
+// can be measured.
+func (m *Model) ConstraintState(id ID) (value geometry.Length, holds bool, words string, err error) {
+	e, err := m.findOf(id, CategoryConstraint)
+	if err != nil {
+		return 0, false, "", err
+	}
+	s, err := m.measureConstraint(e.Params.(*Constraint))
+	return s.value, s.holds, s.words, err
+}
+
+// measureConstraint measures a constraint on the model as it is.
+func (m *Model) measureConstraint(c *Constraint) (constraintState, error) {
+	e, err := m.find(c.ElementID)
+	if err != nil {
+		return constraintState{}, err
+	}
+	var other *Element
+	if c.OtherID != "" {
+		if other, err = m.find(c.OtherID); err != nil {
+			return constraintState{}, err
+		}
+	}
+	switch c.Kind {
+	case ConstraintDistance, ConstraintAligned:
+		return m.measureApart(c, e, other)
+	case ConstraintEqual:
+		return measureEqual(c, e, other)
+	case ConstraintClearance:
+		return m.measureClearance(c, e, other)
+	case ConstraintAttachedToLevel:
+		return m.measureAttached(c, e, other)
+	case ConstraintAttachedToElement:
+		return m.measureBeside(c, e, other)
+	}
+	return m.measureFixed(c, e)
+}
+
+func within(a, b geometry.Length) bool { return (a - b).Abs() <= ConstraintTolerance }
+
+// axisOf returns the axis of an element in plan; false for one that is at a point.
+func axisOf(e *Element) (a, b geometry.Point2, ok bool) {
+	if FixedOf(e) != nil {
+		return a, b, false
+	}
+	switch p := e.Params.(type) {
+	case *Wall:
+		return p.Start, p.End, true
+	case *CurtainWall:
+		return p.Start, p.End, true
+	case *Beam:
+		return p.Start.XY(), p.End.XY(), p.Start.XY() != p.End.XY()
+	case *Segment:
+		return p.Start.XY(), p.End.XY(), p.Start.XY() != p.End.XY()
+	}
+	return a, b, false
+}
+
+// placeOf returns the point by which an element is placed, in the world.
+func (m *Model) placeOf(e *Element) geometry.Point3 {
+	if e == nil {
+		return geometry.Point3{}
+	}
+	p := e.Params.anchor(m, e)
+	if wall, ok := m.Element(e.HostID); ok && setInWall(e) {
+		p.Z += m.elevation(wall.LevelID) // the point of a wall's line has the wall's own height above its level
+		return p
+	}
+	p.Z += m.elevation(e.LevelID)
+	return p
+}
+
+// placesOf returns the points that say where an element is: its place, and the ends of its axis.
+func (m *Model) placesOf(e *Element) []geometry.Point3 {
+	out := []geometry.Point3{m.placeOf(e)}
+	if a, b, ok := axisOf(e); ok {
+		out = append(out, a.At(0), b.At(0))
+	}
+	return out
+}
+
+// offLine returns how far a point is from a line, to its left, rounded to a micrometre.
+func offLine(a, b, p geometry.Point2) geometry.Length {
+	d := geometry.Direction(a, b)
+	q := p.Sub(a)
+	return geometry.Length(math.Round(float64(d.X*float64(q.Y)) - float64(d.Y*float64(q.X))))
+}
+
+// measureApart measures distance and aligned: of an axis and another one that runs with it, of an axis and a point, or
+// for a distance of two points.
+func (m *Model) measureApart(c *Constraint, e, other *Element) (constraintState, error) {
+	a, b, lineE := axisOf(e)
+	p, q, lineOther := axisOf(other)
+	wanted := c.Value
+	if c.Kind == ConstraintAligned {
+		wanted = 0
+	}
+	var found, off geometry.Length
+	switch {
+	case lineE && lineOther:
+		found = offLine(p, q, a).Abs()
+		off = (offLine(p, q, b) - offLine(p, q, a)).Abs()
+	case lineOther:
+		found = offLine(p, q, m.placeOf(e).XY()).Abs()
+	case lineE:
+		found = offLine(a, b, m.placeOf(other).XY()).Abs()
+	case c.Kind == ConstraintAligned:
+		return constraintState{}, Errorf(OutOfRange, "neither %s nor %s has an axis to be aligned with: name a wall, a beam or a segment", m.nameOf(e.ID), m.nameOf(other.ID)).
+			With("parameter", "element_ids")
+	default:
+		found = geometry.Distance(m.placeOf(e).XY(), m.placeOf(other).XY())
+	}
+	s := constraintState{found, within(found, wanted) && off <= ConstraintTolerance, fmt.Sprintf("%v mm apart", found)}
+	if off > ConstraintTolerance {
+		s.words = fmt.Sprintf("not parallel: %v mm apart at one end, %v more or less at the other", found, off)
+	}
+	return s, nil
+}
+
+// measureEqual compares a parameter of two elements.
+func measureEqual(c *Constraint, e, other *Element) (constraintState, error) {
+	values := [2][]byte{}
+	for i, x := range [...]*Element{e, other} {
+		p, ok := x.Category.parameter(c.Parameter)
+		if !ok || FixedOf(x) != nil {
+			return constraintState{}, Errorf(UnknownParameter, "a %s has no parameter %q to keep equal", x.Category, c.Parameter).With("parameter", "parameter").With("element_id", x.ID)
+		}
+		values[i] = p.get(x.Params)
+	}
+	return constraintState{0, bytes.Equal(values[0], values[1]), fmt.Sprintf("%s and %s", values[0], values[1])}, nil
+}
+
+// measureClearance measures how far the boxes of two bodies are apart: exact where sides run along the axes of the
+// model, and no more than the clearance elsewhere.
+func (m *Model) measureClearance(c *Constraint, e, other *Element) (constraintState, error) {
+	var boxes [2]geometry.Box
+	for i, x := range [...]*Element{e, other} {
+		body, err := m.Body(x.ID)
+		if err != nil || len(body) == 0 {
+			return constraintState{}, Errorf(OutOfRange, "%s has no body to keep clear of", m.nameOf(x.ID)).With("parameter", "element_ids")
+		}
+		boxes[i] = body.Bounds()
+	}
+	gap := func(lo, hi, from, to geometry.Length) float64 { return float64(max(0, from-hi, lo-to)) }
+	a, b := boxes[0], boxes[1]
+	x, y, z := gap(a.Min.X, a.Max.X, b.Min.X, b.Max.X), gap(a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y), gap(a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z)
+	d := geometry.Length(math.Round(math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))))
+	return constraintState{d, d+ConstraintTolerance >= c.Value, fmt.Sprintf("%v mm clear", d)}, nil
+}
+
+// heightsOf returns base and top of an element; false where its height is not one of its parameters, or
+// follows from what it is attached to.
+func (m *Model) heightsOf(e *Element) (base, top geometry.Length, ok bool) {
+	if FixedOf(e) != nil || len(AttachmentsOf(e).all()) > 0 {
+		return 0, 0, false
+	}
+	z := m.elevation(e.LevelID)
+	switch p := e.Params.(type) {
+	case *Wall:
+		return z + p.BaseOffset, z + p.BaseOffset + p.Height, true
+	case *CurtainWall:
+		return z + p.BaseOffset, z + p.BaseOffset + p.Height, true
+	case *Column:
+		if p.TopLevel != "" {
+			return 0, 0, false
+		}
+		return z + p.BaseOffset, z + p.BaseOffset + p.Height, true
+	}
+	return 0, 0, false
+}
+
+// measureAttached measures the height of base or top above a level.
+func (m *Model) measureAttached(c *Constraint, e, level *Element) (constraintState, error) {
+	base, top, ok := m.heightsOf(e)
+	if !ok {
+		return constraintState{}, Errorf(OutOfRange, "base and top of %s are no parameters of it: attached_to_level is for walls, curtain walls and columns with a height", m.nameOf(e.ID)).
+			With("element_id", e.ID)
+	}
+	z := top
+	if c.End == "base" {
+		z = base
+	}
+	d := z - m.elevation(level.ID)
+	return constraintState{d, d == c.Value, fmt.Sprintf("%s %v mm above the level", c.End, d)}, nil
+}
+
+// measureBeside measures how far an element is from where it must be beside the other one.
+func (m *Model) measureBeside(c *Constraint, e, other *Element) (constraintState, error) {
+	if len(c.Places) != 1 {
+		return constraintState{}, Errorf(OutOfRange, "the constraint does not say where the element is beside the other").With("parameter", "places")
+	}
+	off := m.placeOf(e).Sub(m.placeOf(other)).Sub(c.Places[0])
+	d := max(off.X.Abs(), off.Y.Abs(), off.Z.Abs())
+	return constraintState{0, d <= ConstraintTolerance, fmt.Sprintf("%v mm off its place beside the other", d)}, nil
+}
+
+// measureFixed compares where an element is with where it was when it was fixed.
+func (m *Model) measureFixed(c *Constraint, e *Element) (constraintState, error) {
+	now := m.placesOf(e)
+	off := geometry.Length(0)
+	for i, p := range c.Places {
+		if i >= len(now) {
+			return constraintState{0, false, "it has no axis any more"}, nil
+		}
+		d := now[i].Sub(p)
+		off = max(off, d.X.Abs(), d.Y.Abs(), d.Z.Abs())
+	}
+	return constraintState{0, off == 0, fmt.Sprintf("%v mm off its place", off)}, nil
+}

@@ -1,0 +1,37 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// constraintKept measures whether the constraints of the kind that the rule names hold: 1 where they do. Every change
+// keeps them, so one that does not hold came with a log or a file that was made elsewhere.
+func constraintKept(s *subjects, r *Rule) ([]Measurement, error) {
+	var out []Measurement
+	for _, id := range s.view.Model.OfCategory(domain.CategoryConstraint) {
+		e, ok := s.view.Model.Element(id)
+		if !ok {
+			continue
+		}
+		c := e.Params.(*domain.Constraint)
+		about := slices.DeleteFunc([]domain.ID{id, c.ElementID, c.OtherID}, func(id domain.ID) bool { return id == "" })
+		wanted := len(s.options.Elements) == 0 || slices.ContainsFunc(about, func(id domain.ID) bool { return slices.Contains(s.options.Elements, id) })
+		if !slices.Contains(r.condition("constraint"), string(c.Kind)) || !wanted {
+			continue
+		}
+		_, holds, words, err := s.view.Model.ConstraintState(id)
+		if err != nil {
+			out = append(out, missing(e, err.Error()))
+			continue
+		}
+		m := of(e, 0, words)
+		m.Elements = about
+		if holds {
+			m.Value = 1
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
