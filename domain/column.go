@@ -162,11 +162,15 @@ func (s MemberShape) trimmedQuantities(t Trim) ([]Quantity, error) {
 	if err != nil {
 		return nil, geometryError(err)
 	}
+	around, err := perimeter(s.Profile)
+	if err != nil {
+		return nil, err
+	}
 	box := body.Bounds()
 	mean := body.Volume() / region.Area()
 	all := float64(section * mean)
 	return []Quantity{
-		length("Length", (box.Max.Z - box.Min.Z).M()), area("CrossSectionArea", section), area("OuterSurfaceArea", float64(region.Perimeter().M()*mean)),
+		length("Length", (box.Max.Z - box.Min.Z).M()), area("CrossSectionArea", section), area("OuterSurfaceArea", float64(around*mean)),
 		volume("GrossVolume", all), volume("NetVolume", all),
 	}, nil
 }

@@ -60,11 +60,11 @@ func (s MemberShape) quantities() ([]Quantity, error) {
 	if err != nil {
 		return nil, geometryError(err)
 	}
-	region, err := s.Profile.Region()
+	around, err := perimeter(s.Profile)
 	if err != nil {
-		return nil, geometryError(err)
+		return nil, err
 	}
-	outer := float64(region.Perimeter().M() * s.Length.M())
+	outer := float64(around * s.Length.M())
 	all := float64(section * s.Length.M())
 	return []Quantity{
 		length("Length", s.Length.M()), area("CrossSectionArea", section), area("OuterSurfaceArea", outer),

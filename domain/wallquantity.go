@@ -7,7 +7,9 @@ import (
 )
 
 // WallQuantities returns the quantities of a wall with this footprint and these openings. [Model.Quantities] finds both
-// itself.
+// itself. Length and the side areas are those of its axis, from start to end, as IFC has them; BodyLength and the side
+// areas of the body are measured in the middle between its faces, as the joins leave it: times the thickness they are
+// its plan and its volume.
 func (m *Model) WallQuantities(e *Element, plan WallPlan, openings []OpeningRect) ([]Quantity, error) {
 	w := e.Params.(*Wall)
 	t, attached, err := m.trimWall(e, w, plan)
@@ -36,7 +38,9 @@ func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) 
 	box, thick := gross.Bounds(), plan.Thickness().M()
 	return []Quantity{
 		length("Length", plan.Length.M()), length("Width", thick), length("Height", (box.Max.Z - box.Min.Z).M()),
+		length("BodyLength", plan.Region.Area()/thick),
 		area("GrossFootprintArea", plan.Region.Area()), area("GrossSideArea", gross.Volume()/thick), area("NetSideArea", net.Volume()/thick),
+		area("BodyGrossSideArea", gross.Volume()/thick), area("BodyNetSideArea", net.Volume()/thick),
 		volume("GrossVolume", gross.Volume()), volume("NetVolume", net.Volume()),
 	}, nil
 }
@@ -53,9 +57,11 @@ func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]Quant
 	if err != nil {
 		return nil, err
 	}
+	thick := plan.Thickness().M()
 	return []Quantity{
-		length("Length", plan.Length.M()), length("Width", plan.Thickness().M()), length("Height", w.Height.M()),
+		length("Length", plan.Length.M()), length("Width", thick), length("Height", w.Height.M()), length("BodyLength", footprint/thick),
 		area("GrossFootprintArea", footprint), area("GrossSideArea", side), area("NetSideArea", side-open),
+		area("BodyGrossSideArea", gross/thick), area("BodyNetSideArea", net/thick),
 		volume("GrossVolume", gross), volume("NetVolume", net),
 	}, nil
 }

@@ -123,3 +123,23 @@ func TestNamesAndPropertiesDeriveNothingAgain(t *testing.T) {
 		t.Errorf("derived again: %+v", after.work)
 	}
 }
+
+// What is attached to a roof follows it, its type, its level and the level that it is attached to itself.
+func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
+	s := newSite(t)
+	ground, top := s.level("Ground", 0), s.level("Top", 4000)
+	wall := s.wall(ground, at(0, 0), at(5000, 0))
+	window := s.door(wall, 1000)
+	roof := s.must(domain.CreateRoof{LevelID: top, Roof: domain.Roof{Boundary: []geometry.Point2{at(-500, -2000), at(6000, -2000), at(6000, 2000), at(-500, 2000)},
+		RoofType: domain.RoofGable, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
+	s.changed(t, domain.Attach{ElementIDs: []domain.ID{wall}, To: []domain.ID{roof}}, wall)
+	s.changed(t, modify(roof, "slope", "40"), wall)
+	s.changed(t, modify(top, "elevation", "4500"), wall, window)
+	s.changed(t, domain.Attach{ElementIDs: []domain.ID{wall}, To: []domain.ID{top}}, wall)
+	s.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{roof}}, wall)
+	s.changed(t, modify(top, "elevation", "5000"), wall)
+	m, err := s.view().Measures().Of(wall)
+	if err != nil || m.Bounds.Max.Z != geometry.MM(5000) {
+		t.Errorf("the wall ends at %v (%v)", m.Bounds.Max.Z, err)
+	}
+}

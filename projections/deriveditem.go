@@ -13,17 +13,18 @@ import (
 // item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so
 // it holds nothing that would keep an old model alive.
 type item struct {
-	id       domain.ID
-	category domain.Category
-	level    domain.ID
-	placed   bool // has a box and is in the spatial index
-	box      geometry.Box
-	volume   float64 // m3
-	area     float64 // of the surface, m2
-	solids   int
-	digest   uint64             // of the solids, wherever they stand; equal for equal ones, within one process
-	err      error              // why there is no body
-	wall     *domain.WallBounds // of a wall with a footprint
+	id        domain.ID
+	category  domain.Category
+	level     domain.ID
+	placed    bool // has a box and is in the spatial index
+	box       geometry.Box
+	volume    float64 // m3
+	area      float64 // of the surface, m2
+	solids    int
+	facetsOff geometry.Length    // how far the facets of a round body lie inside of its curves
+	digest    uint64             // of the solids, wherever they stand; equal for equal ones, within one process
+	err       error              // why there is no body
+	wall      *domain.WallBounds // of a wall with a footprint
 
 	measuring  sync.Once
 	quantities []domain.Quantity
@@ -40,8 +41,22 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 	}
 	if e.Category.Physical() {
 		it.take(m.Body(e.ID))
+		it.takeRound(m, e)
 	}
 	return it
+}
+
+// takeRound measures a round body as round, not by its facets.
+func (it *item) takeRound(m *domain.Model, e *domain.Element) {
+	if !it.placed {
+		return
+	}
+	if r, ok := m.Round(e); ok {
+		it.volume, it.facetsOff = r.Volume, r.FacetsOff
+		if r.Area > 0 {
+			it.area = r.Area
+		}
+	}
 }
 
 // take measures a body.

@@ -14,10 +14,11 @@ type Measures struct{ derived *derived }
 
 // Measure is what a body measures. Elements without a body have no solids and an empty box.
 type Measure struct {
-	Bounds geometry.Box // in world coordinates
-	Volume float64      // m3
-	Area   float64      // of the surface, m2
-	Solids int
+	Bounds    geometry.Box // in world coordinates
+	Volume    float64      // m3
+	Area      float64      // of the surface, m2
+	Solids    int
+	FacetsOff geometry.Length // of a round body, which is measured as round: how far its facets lie inside of the curves
 }
 
 // Of returns the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
@@ -33,7 +34,7 @@ func (it *item) measure() (Measure, error) {
 	if !it.placed {
 		return Measure{Bounds: geometry.EmptyBox()}, it.err
 	}
-	return Measure{it.box, it.volume, it.area, it.solids}, nil
+	return Measure{it.box, it.volume, it.area, it.solids, it.facetsOff}, nil
 }
 
 // Quantities returns what domain.Model.Quantities does.

@@ -143,7 +143,7 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, p
 	}
 	out := &validation.Check{
 		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
-		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummary{report.Elements, report.Near, report.Examined, report.Compared, report.Touching, report.Excluded}),
+		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummaryOf(v, report)),
 		Elements: func(id domain.ID) (validation.Element, bool) {
 			e, ok := v.Model.Element(id)
 			if !ok {
@@ -178,6 +178,26 @@ type clashSummary struct {
 	Compared int                 `json:"pairs_compared" jsonschema:"of these, decided by their bodies"`
 	Touching int                 `json:"pairs_touching" jsonschema:"of these, gap 0: no clash. Counted where a clearance is given"`
 	Excluded []clashes.Exclusion `json:"excluded" jsonschema:"by rule: what cannot clash, or is meant to meet"`
+
+	Round     int             `json:"clashes_round,omitempty" jsonschema:"clashes of round bodies, which are compared as facets inside of the curve: overlaps and depths are up to that much too small, gaps too wide"`
+	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of both bodies of such a clash, at most"`
+}
+
+func clashSummaryOf(v *projections.View, r *clashes.Report) clashSummary {
+	out := clashSummary{Elements: r.Elements, Near: r.Near, Examined: r.Examined, Compared: r.Compared, Touching: r.Touching, Excluded: r.Excluded}
+	for _, f := range r.Findings {
+		off := geometry.Length(0)
+		for _, id := range f.Elements {
+			if e, ok := v.Model.Element(id); ok {
+				round, _ := v.Model.Round(e)
+				off += round.FacetsOff
+			}
+		}
+		if off > 0 {
+			out.Round, out.FacetsOff = out.Round+1, max(out.FacetsOff, off)
+		}
+	}
+	return out
 }
 
 // recorded returns the first page of a check that is about to be recorded.

@@ -18,6 +18,7 @@ type Element struct {
 	Volume    float64         `json:"volume_m3"`
 	Area      float64         `json:"surface_area_m2"`
 	Solids    int             `json:"solids"`
+	FacetsOff geometry.Length `json:"facets_off,omitempty" jsonschema:"of a round body: its volume is the round one's, its box and faces are of facets up to this far inside of the curve"`
 }
 
 // Totals are the sums over elements.
@@ -42,7 +43,7 @@ func Elements(v *projections.View, ids []domain.ID) ([]Element, Totals, error) {
 		if m.Bounds.Empty() {
 			return nil, totals, domain.Errorf(domain.IllegalState, "a %s has no body to measure: leave it out", e.Category).With("element_id", id).With("state", e.Category)
 		}
-		out[i] = Element{e.ID, e.Category, e.Name, m.Bounds, m.Bounds.Max.Sub(m.Bounds.Min), rounded(m.Volume), rounded(m.Area), m.Solids}
+		out[i] = Element{e.ID, e.Category, e.Name, m.Bounds, m.Bounds.Max.Sub(m.Bounds.Min), rounded(m.Volume), rounded(m.Area), m.Solids, m.FacetsOff}
 		totals.Box = totals.Box.Union(m.Bounds)
 		totals.Volume, totals.Area = totals.Volume+m.Volume, totals.Area+m.Area
 	}

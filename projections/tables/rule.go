@@ -32,6 +32,7 @@ var (
 // rules is the table of quantities. Of several rows for a name the first that is for the category holds.
 var rules = []rule{
 	{"Length", walls, domain.QuantityLength, true, "from the start to the end of the location line, before joins"},
+	{"BodyLength", walls, domain.QuantityLength, true, "of the body as the joins leave it, in the middle between the faces"},
 	{"Length", stairs, domain.QuantityLength, true, "along the pitch of the flight"},
 	{"Length", nil, domain.QuantityLength, true, "along the axis or path"},
 	{"Width", walls, domain.QuantityLength, false, "distance between the faces: the thickness"},
@@ -50,8 +51,10 @@ var rules = []rule{
 	{"NumberOfRiser", nil, domain.QuantityCount, true, "steps up, the last one onto the upper floor included"},
 	{"NumberOfTreads", nil, domain.QuantityCount, true, "one less than the risers"},
 	{"GrossFootprintArea", nil, domain.QuantityArea, true, "plan area with the joins made; openings are not taken off"},
-	{"GrossSideArea", walls, domain.QuantityArea, true, "one side: length of the location line times height; openings and joins are not taken off"},
+	{"GrossSideArea", walls, domain.QuantityArea, true, "one side: length of the location line times height; openings and joins are not taken off; of an attached wall that of its body"},
 	{"NetSideArea", walls, domain.QuantityArea, true, "one side: gross less every opening, of any size; joins are not taken off"},
+	{"BodyGrossSideArea", walls, domain.QuantityArea, true, "of the body as the joins leave it, in the middle between the faces; openings are not taken off"},
+	{"BodyNetSideArea", walls, domain.QuantityArea, true, "of the body as the joins leave it, in the middle between the faces, less every opening"},
 	{"GrossSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
 	{"NetSideArea", curtains, domain.QuantityArea, true, "one side: length times height"},
 	{"GrossArea", roofs, domain.QuantityArea, true, "along the slope; openings are not taken off"},
