@@ -47,7 +47,7 @@
 //	room           room*, zone                                  rooms, what bounds and covers them; zones of rooms
 //	constraint     constraint*                                  what must hold between elements, and what follows from a change
 //	plates         floor, ceiling, roof*, footing               flat or sloped plates
-//	members        member, column, beam                         columns and beams: a profile along an axis
+//	members        member, column, beam, roundness              columns and beams: a profile along an axis
 //	stair          stair, railing*                              flights and railings
 //	component      component*, proxy*, combine*, assembly,      furniture and equipment, proxies, results of booleans,
 //	               ifcclass                                     wholes, IFC classes of their own

@@ -63,10 +63,10 @@ func TestASeededRoomCanBeDrawnInstead(t *testing.T) {
 	h.measure(h.id["001"], "NetFloorArea", 49.136)
 }
 
-func TestARoomIsAsHighAsItsLowestWall(t *testing.T) {
+func TestARoomWithoutACoverIsAsHighAsItsLowestWall(t *testing.T) {
 	h := buildHouse(t)
-	h.do(modify(h.id["P1"], "height", 2500))
-	h.measure(h.id["001"], "NetVolume", 49.136*2.5)
+	h.do(modify(h.id["P2"], "height", 2500))
+	h.measure(h.id["101"], "NetVolume", 34.336*2.5)
 }
 
 // What stands free in a room is no part of it.

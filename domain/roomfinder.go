@@ -13,6 +13,8 @@ type RoomFinder struct {
 	model    *Model
 	plan     func(*Element) (WallPlan, error)
 	levels   map[ID][]WallBounds
+	plates   []Plate // of the model, listed once
+	listed   bool
 	complete bool // levels has all that rooms stand on, and is only read
 	remember Remember
 }
@@ -45,13 +47,14 @@ func (f *RoomFinder) Shared(remember Remember) *RoomFinder {
 			f.wallsOn(e.LevelID)
 		}
 	}
-	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, complete: true, remember: remember}
+	f.listPlates()
+	return &RoomFinder{model: f.model, plan: f.plan, levels: f.levels, plates: f.plates, listed: true, complete: true, remember: remember}
 }
 
 // Shape returns the shape of a room.
 func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 	walls := f.wallsOn(e.LevelID)
-	return f.model.roomShape(e, func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
+	shape, err := f.model.roomShape(e, func(lo, hi geometry.Point2) (found []WallBounds, complete bool) {
 		for _, w := range walls {
 			if w.Low.X <= hi.X && lo.X <= w.High.X && w.Low.Y <= hi.Y && lo.Y <= w.High.Y {
 				found = append(found, w)
@@ -59,6 +62,35 @@ func (f *RoomFinder) Shape(e *Element) (RoomShape, error) {
 		}
 		return found, len(found) == len(walls)
 	}, f.outline)
+	return e.Params.(*Room).UnderCover(shape, f.platesOver), err
+}
+
+// listPlates lists the level plates of the model once.
+func (f *RoomFinder) listPlates() {
+	if f.listed {
+		return
+	}
+	f.listed = true
+	for _, c := range PlateCategories {
+		for _, id := range f.model.OfCategory(c) {
+			if e, ok := f.model.Element(id); ok {
+				if p, ok := f.model.Plate(e); ok {
+					f.plates = append(f.plates, p)
+				}
+			}
+		}
+	}
+}
+
+func (f *RoomFinder) platesOver(lo, hi geometry.Point2, from, to geometry.Length) []Plate {
+	f.listPlates()
+	var out []Plate
+	for _, p := range f.plates {
+		if p.over(lo, hi, from, to) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Walls returns the footprints of the walls that bound a room of the model, in the order of their ids.

@@ -10,7 +10,9 @@ type RoomShape struct {
 	Region   geometry.Region
 	Base     geometry.Length // height of the floor above the model's origin
 	Height   geometry.Length
-	Bounding []ID // the walls that bound it, sorted
+	HeightOf ID              // the slab, ceiling, flat roof or wall that the height is of; "" for one of the room's own
+	Reach    geometry.Length // up to which height above the origin what covers the room is looked for; 0 for not at all
+	Bounding []ID            // the walls that bound it, sorted
 }
 
 // roomGap is how far apart walls may be and still close a room. Joined walls are apart by at most 2 micrometres (each
@@ -73,13 +75,20 @@ func (s *RoomShape) bound(search WallSearch) {
 
 // takeHeight sets the height of a room without one to that of its lowest bounding wall.
 func (s *RoomShape) takeHeight(heights func(wall ID) geometry.Length) {
+	s.HeightOf, s.Reach = "", 0
 	if s.Height > 0 {
 		return
 	}
+	highest := geometry.Length(0)
 	for _, wall := range s.Bounding {
-		if h := heights(wall); s.Height == 0 || h < s.Height {
-			s.Height = h
+		h := heights(wall)
+		if s.Height == 0 || h < s.Height {
+			s.Height, s.HeightOf = h, wall
 		}
+		highest = max(highest, h)
+	}
+	if highest > 0 {
+		s.Reach = s.Base + highest + coverReach
 	}
 }
 
@@ -88,6 +97,7 @@ func (r *Room) body(m *Model, e *Element) (geometry.Body, error) {
 	if err != nil || !shape.Bounded {
 		return nil, err
 	}
+	shape = r.UnderCover(shape, m.PlatesOver())
 	return shape.Body()
 }
 
@@ -101,6 +111,7 @@ func (r *Room) quantities(m *Model, e *Element) ([]Quantity, error) {
 	if err != nil || !shape.Bounded {
 		return nil, err
 	}
+	shape = r.UnderCover(shape, m.PlatesOver())
 	return shape.Quantities(), nil
 }
 

@@ -11,7 +11,7 @@ import (
 func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 	p := newPlot(t)
 	hollow := &geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(60), WallThickness: geometry.MM(3)}
-	pipe := p.do(CreateSegment{LevelID: p.level, Kind: CategoryPipe, Path: []geometry.Point3{mm(0, 0).At(0), mm(4000, 0).At(0)}, Profile: hollow})
+	pipe := p.do(CreateSegment{LevelID: p.level, System: "pipe", Path: []geometry.Point3{mm(0, 0).At(0), mm(4000, 0).At(0)}, Profile: hollow})
 	round := &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(400)}
 	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(9000, 9000), Height: geometry.MM(3000), Profile: round}})
 	for id, want := range map[ID][2]float64{

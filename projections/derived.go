@@ -18,6 +18,7 @@ type derived struct {
 	searchBoxes *boxTrees[domain.ID, roomEntry]    // of the rooms of each level
 	bounded     *sortedMap[wallRoomPair, struct{}] // which walls bound which rooms
 	lifted      []domain.ID                        // walls that got another height and kept their plan, until the rooms are renewed
+	uncovered   map[domain.ID]bool                 // rooms under plates that changed, until the rooms are renewed
 	work        workCount                          // what was computed to make it
 }
 
@@ -69,6 +70,7 @@ func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *d
 		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
 	}
 	next.spatial.band(m)
+	next.uncovered = map[domain.ID]bool{}
 	dirty := map[domain.ID]bool{}
 	var elements []*domain.Element
 	affected.Scan(func(id domain.ID) bool {
@@ -100,6 +102,8 @@ func (d *derived) place(it *item) {
 
 // replace puts a newly derived element in the place of the old one and marks the rooms that may change with it.
 func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
+	d.markUnder(old, d.uncovered)
+	d.markUnder(it, d.uncovered)
 	if old == nil {
 		d.place(it)
 		d.markRooms(it, dirty)
@@ -129,6 +133,7 @@ func (d *derived) forget(old *item, dirty map[domain.ID]bool) {
 	if old == nil {
 		return
 	}
+	d.markUnder(old, d.uncovered)
 	d.items.entries.Delete(old.id)
 	d.spatial.remove(old)
 	d.removeWall(old)
@@ -169,16 +174,21 @@ func (d *derived) renewRooms(dirty map[domain.ID]bool) {
 	}
 	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
 	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
-	inParallel(len(elements), func(i int) { rooms[i], items[i] = makeRoom(d.model, elements[i], d.walls) })
+	inParallel(len(elements), func(i int) { rooms[i], items[i] = d.makeRoom(elements[i]) })
 	for i := range elements {
 		d.renewRoom(rooms[i], items[i])
 	}
 	d.liftRooms(dirty)
 }
 
-// liftRooms gives the rooms along walls that got another height their new height, except those that are renewed.
+// liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height, except those that are renewed.
 func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 	lifted := map[domain.ID]bool{}
+	for id := range d.uncovered {
+		if !renewed[id] {
+			lifted[id] = true
+		}
+	}
 	for _, wall := range d.lifted {
 		for _, id := range d.roomsAlong(wall) {
 			if !renewed[id] {
@@ -186,7 +196,7 @@ func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 			}
 		}
 	}
-	d.lifted = nil
+	d.lifted, d.uncovered = nil, nil
 	for id := range lifted {
 		if r, it := d.liftRoom(id); r != nil {
 			d.renewRoom(r, it)
@@ -198,11 +208,12 @@ func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 func (d *derived) liftRoom(id domain.ID) (*roomEntry, *item) {
 	old := d.rooms.get(id)
 	e, ok := d.model.Element(id)
-	if !ok || old.err != nil {
+	if !ok || old == nil || old.err != nil {
 		return nil, nil
 	}
 	shape := e.Params.(*domain.Room).WithWallHeights(old.shape, func(wall domain.ID) geometry.Length { return d.items.get(wall).wall.Height })
-	if shape.Height == old.shape.Height {
+	shape = e.Params.(*domain.Room).UnderCover(shape, d.platesOver)
+	if shape.Height == old.shape.Height && shape.HeightOf == old.shape.HeightOf && shape.Reach == old.shape.Reach {
 		return nil, nil
 	}
 	r := &roomEntry{id: id, level: old.level, shape: shape, lo: old.lo, hi: old.hi}

@@ -143,3 +143,46 @@ func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
 		t.Errorf("the wall ends at %v (%v)", m.Bounds.Max.Z, err)
 	}
 }
+
+// The rooms under a slab have another height when it is lifted, comes or goes, and keep it when a wall becomes lower.
+func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
+	h := newHouse(t)
+	view := h.view()
+	rooms := view.Model.OfCategory(domain.CategoryRoom)
+	level := view.Model.Levels()[0].ID
+	slab := h.must(domain.CreateFloor{LevelID: level, Floor: domain.Floor{Boundary: []geometry.Point2{at(-9000, -9000), at(30000, -9000), at(30000, 30000), at(-9000, 30000)}, Thickness: geometry.MM(200), Offset: geometry.MM(2900)}})[0]
+	tall := func(metres float64) {
+		t.Helper()
+		v := h.view()
+		sameReports(t, "live view and fold anew", v, h.fromScratch())
+		for _, id := range rooms {
+			if facts, err := v.Rooms().Analyse(id); err != nil || facts.LevelID == level && facts.Bounded && facts.Height.M() != metres {
+				t.Errorf("room %s is %v mm high, of %s (%v)", facts.Name, facts.Height, facts.HeightOf, err)
+			}
+		}
+	}
+	tall(2.7)
+	effects := Effects(h.view(), h.view().Preview(decided(t, h, modify(slab, "offset", "3000"))))
+	if len(effects) == 0 {
+		t.Error("lifting the slab reaches no room")
+	}
+	h.changed(t, modify(slab, "offset", "3000"))
+	tall(2.8)
+	h.changed(t, modify(h.middle, "height", "2300"))
+	tall(2.8)
+	h.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{slab}})
+	h.changed(t, modify(h.middle, "height", "2400"))
+	if facts, err := h.view().Rooms().Analyse(rooms[0]); err != nil || facts.HeightOf == slab {
+		t.Errorf("the height is of a slab that is gone (%v)", err)
+	}
+}
+
+// decided returns the events of a command that is not given.
+func decided(t *testing.T, h *house, op domain.Operation) []domain.Event {
+	t.Helper()
+	d, err := h.view().Decide(domain.Command{ID: "looked at", Do: op})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Events
+}

@@ -73,10 +73,11 @@ type effectSearch struct {
 	named         *idSet // by events; those that these change in themselves are no effects
 	effects       []Effect
 	walls         map[domain.ID]bool // along which rooms may differ
+	plates        map[domain.ID]bool // under which rooms may differ
 }
 
 func (s *effectSearch) run(affected *idSet) []Effect {
-	s.walls = map[domain.ID]bool{}
+	s.walls, s.plates = map[domain.ID]bool{}, map[domain.ID]bool{}
 	affected.Scan(func(id domain.ID) bool {
 		s.compareItem(id)
 		return true
@@ -105,6 +106,8 @@ func (s *effectSearch) compareItem(id domain.ID) {
 		case e == nil:
 		case e.Category.BoundsRooms():
 			s.walls[id] = true
+		case slices.Contains(domain.PlateCategories, e.Category):
+			s.plates[id] = true
 		case e.HostID != "":
 			s.walls[e.HostID] = true
 		}
@@ -147,7 +150,7 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 		}
 		return true
 	})
-	nothing := len(rooms) == 0 && len(s.walls) == 0
+	nothing := len(rooms) == 0 && len(s.walls) == 0 && len(s.plates) == 0
 	if nothing || !s.before.model.Has(domain.CategoryRoom) || !s.after.model.Has(domain.CategoryRoom) {
 		return
 	}
@@ -162,6 +165,12 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 					d.markRooms(it, near)
 				}
 			}
+		}
+	}
+	for plate := range s.plates {
+		for _, d := range []*derived{before, after} {
+			d.markUnder(before.items.get(plate), near)
+			d.markUnder(after.items.get(plate), near)
 		}
 	}
 	for id := range rooms {

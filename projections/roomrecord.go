@@ -1,6 +1,8 @@
 package projections
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -20,12 +22,48 @@ type roomEntry struct {
 var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthOverflow}
 
 // makeRoom derives a room and its item.
-func makeRoom(m *domain.Model, e *domain.Element, walls *wallIndex) (*roomEntry, *item) {
+func (d *derived) makeRoom(e *domain.Element) (*roomEntry, *item) {
+	m, walls := d.model, d.walls
 	var went searchExtent
 	r := &roomEntry{id: e.ID, level: e.LevelID}
 	r.shape, r.err = m.RoomShape(e, searchWalls(walls, e.LevelID, &went))
+	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.platesOver)
 	r.lo, r.hi = r.window(went)
 	return r, r.item(e)
+}
+
+// platesOver returns the level plates over a box in plan that begin between two heights.
+func (d *derived) platesOver(lo, hi geometry.Point2, from, to geometry.Length) []domain.Plate {
+	var out []domain.Plate
+	box := geometry.Box{Min: lo.At(from), Max: hi.At(to)}
+	for _, hit := range d.spatial.Intersecting(box, domain.PlateCategories...) {
+		e, ok := d.model.Element(hit.ID)
+		if !ok {
+			continue
+		}
+		if p, ok := d.model.Plate(e); ok && p.Bottom >= from && p.Bottom <= to {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// markUnder marks the rooms whose height a plate has a bearing on, where it is.
+func (d *derived) markUnder(it *item, into map[domain.ID]bool) {
+	if it == nil || !it.placed || !slices.Contains(domain.PlateCategories, it.category) {
+		return
+	}
+	for _, level := range d.model.OfCategory(domain.CategoryLevel) {
+		if d.model.Elevation(level) >= it.box.Min.Z {
+			continue
+		}
+		d.searchBoxes.at(level).Search(it.min(), it.max(), func(_, _ [2]float64, r *roomEntry) bool {
+			if r.shape.Reach >= it.box.Min.Z {
+				into[r.id] = true
+			}
+			return true
+		})
+	}
 }
 
 // item returns what is derived of the room as of every element.

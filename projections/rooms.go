@@ -35,6 +35,7 @@ type RoomFacts struct {
 	Bounds    geometry.Box
 	Base      geometry.Length // of the floor, above the model's origin
 	Height    geometry.Length
+	HeightOf  domain.ID       // the slab, ceiling, flat roof or wall that the height is of; "" for the room's own
 	Area      float64         // m2, net
 	Volume    float64         // m3, net
 	Perimeter geometry.Length // of the outer ring and around what stands free in the room
@@ -132,7 +133,7 @@ func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 	room, shape := e.Params.(*domain.Room), entry.shape
 	facts := RoomFacts{
 		ID: e.ID, Name: e.Name, Number: room.Number, Usage: room.Usage, LevelID: e.LevelID, Bounded: shape.Bounded,
-		Bounds: geometry.EmptyBox(), Base: shape.Base, Height: shape.Height,
+		Bounds: geometry.EmptyBox(), Base: shape.Base, Height: shape.Height, HeightOf: shape.HeightOf,
 	}
 	if !shape.Bounded {
 		return facts

@@ -87,6 +87,7 @@ type roomReport struct {
 	VolumeM3    float64            `json:"volume_m3"`
 	Perimeter   geometry.Length    `json:"perimeter"`
 	Height      geometry.Length    `json:"height"`
+	HeightOf    *namedRef          `json:"height_of,omitempty" jsonschema:"the slab, ceiling, flat roof or wall whose height it is; none: its own"`
 	Boundary    []geometry.Polygon `json:"boundary" jsonschema:"in plan"`
 	Bounding    []namedRef         `json:"bounding_elements"`
 	Doors       []namedRef         `json:"doors"`
@@ -127,7 +128,7 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	m := v.Model
 	r := roomReport{
 		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage, LevelID: f.LevelID, Bounded: f.Bounded,
-		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, Boundary: f.Region,
+		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, HeightOf: heightOf(m, f), Boundary: f.Region,
 		Bounding: refs(m, f.Bounding), Doors: refs(m, f.Doors), Windows: refs(m, f.Windows), Openings: refs(m, f.Openings), Adjacencies: []adjacency{}, OpenTo: []openTo{},
 	}
 	for _, next := range f.Adjacent {
@@ -139,6 +140,15 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 		r.OpenTo = append(r.OpenTo, openTo{next.RoomID, name, next.Side, refs(m, next.Openings), refs(m, next.Stairs)})
 	}
 	return r, nil
+}
+
+// heightOf names what gives a room its height; nil where that is its own.
+func heightOf(m *domain.Model, f projections.RoomFacts) *namedRef {
+	if f.HeightOf == "" {
+		return nil
+	}
+	category, name := named(m, f.HeightOf)
+	return &namedRef{f.HeightOf, category, name}
 }
 
 // refs names elements, by name.

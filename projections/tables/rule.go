@@ -41,7 +41,7 @@ var rules = []rule{
 	{"Width", fillings, domain.QuantityLength, false, "of the opening that it fills"},
 	{"Width", nil, domain.QuantityLength, false, "as modelled, across the length"},
 	{"Depth", nil, domain.QuantityLength, false, "as modelled"},
-	{"Height", rooms, domain.QuantityLength, false, "of the room; where it has none, of the walls around it"},
+	{"Height", rooms, domain.QuantityLength, false, "of the room; where it has none, up to the slab, ceiling or flat roof that covers it, else of its lowest wall"},
 	{"Height", fillings, domain.QuantityLength, false, "of the opening that it fills"},
 	{"Height", nil, domain.QuantityLength, false, "as modelled"},
 	{"Perimeter", nil, domain.QuantityLength, true, "of the outline"},
