@@ -58,8 +58,18 @@ func importCommand() *cobra.Command {
 	return c
 }
 
+// readForImport reads a file within the bounds of an import.
+func readForImport(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil {
+		if err := tools.CheckImportMemory(info.Size()); err != nil {
+			return nil, err
+		}
+	}
+	return tools.ReadWithin(path, tools.MaxImportBytes)
+}
+
 func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o importOptions, path string) error {
-	data, err := os.ReadFile(path)
+	data, err := readForImport(path)
 	if err != nil {
 		return err
 	}

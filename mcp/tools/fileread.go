@@ -1,8 +1,10 @@
 package tools
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -51,8 +53,8 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// readFile reads a file of at most so many bytes that a caller names.
-func (b *Backend) readFile(name string, most int64) ([]byte, error) {
+// readFile reads a file of at most so many bytes that a caller names, if its size is admitted.
+func (b *Backend) readFile(name string, most int64, admit ...func(size int64) error) ([]byte, error) {
 	path, err := b.inFile(name)
 	if err != nil {
 		return nil, err
@@ -64,15 +66,46 @@ func (b *Backend) readFile(name string, most int64) ([]byte, error) {
 	if info.IsDir() {
 		return nil, domain.Errorf(domain.InvalidInput, "%q is a folder: name a file", name).With("parameter", "file")
 	}
-	if info.Size() > most {
-		return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read in a call: use the command line", name, info.Size(), most).
-			With("size", info.Size()).With("limit", most)
+	for _, refused := range admit {
+		if err := refused(info.Size()); err != nil {
+			return nil, err
+		}
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
+	data, err := ReadWithin(path, most)
+	if _, ours := errors.AsType[*domain.Error](err); err != nil && !ours {
 		return nil, noFile(name, err)
 	}
-	return data, nil
+	return data, err
+}
+
+// ReadWithin reads a file of at most so many bytes: no more of it is read, whatever it grows to meanwhile. What is no
+// file, such as a device or a pipe, has no end, and is refused.
+func ReadWithin(path string, most int64) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, domain.Errorf(domain.InvalidInput, "%q is no file", filepath.Base(path)).With("parameter", "file")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	size := info.Size()
+	if size <= most {
+		var data bytes.Buffer
+		data.Grow(int(size) + bytes.MinRead)
+		if _, err := data.ReadFrom(io.LimitReader(f, most+1)); err != nil {
+			return nil, err
+		}
+		if size = int64(data.Len()); size <= most {
+			return data.Bytes(), nil
+		}
+	}
+	return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read", filepath.Base(path), size, most).
+		With("size", size).With("limit", most)
 }
 
 // noFile says why a file cannot be read, without a path of the server's.

@@ -164,13 +164,13 @@ func (m *Import) firstType() string {
 	return "import.started"
 }
 
-// maxImportBytes bounds the file: its description is held in memory, about ten times its size.
-const maxImportBytes = 1 << 30
+// MaxImportBytes bounds the file of an import, whatever the memory: see CheckImportMemory.
+const MaxImportBytes = 1 << 30
 
 // readIFC reads an IFC file from a folder that the server may read from.
 func (b *Backend) readIFC(name string) ([]byte, error) {
 	if !strings.EqualFold(filepath.Ext(name), ".ifc") {
 		return nil, domain.Errorf(domain.OutOfRange, "%q does not end in .ifc: IFC files in the STEP form are read, no ifcXML and no ifcZIP", name).With("parameter", "file")
 	}
-	return b.readFile(name, maxImportBytes)
+	return b.readFile(name, MaxImportBytes, CheckImportMemory)
 }

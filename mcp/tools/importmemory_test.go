@@ -1,0 +1,45 @@
+package tools
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// A file that the machine's memory would not do for is refused before it is read, with both figures.
+func TestAnImportBeyondTheMemoryIsRefused(t *testing.T) {
+	err := checkMemory(1<<30, 4<<30)
+	if domain.CodeOf(err) != domain.OperationTooLarge || err.(*domain.Error).Data["needed"] != int64(importMemory)<<30 {
+		t.Errorf("%v", err)
+	}
+	if err := checkMemory(math.MaxInt64, math.MaxInt64); domain.CodeOf(err) != domain.OperationTooLarge {
+		t.Errorf("a size whose need is beyond any number: %v", err)
+	}
+	if err := checkMemory(1<<20, 4<<30); err != nil {
+		t.Errorf("a small file: %v", err)
+	}
+	if free := freeMemory(); free <= 0 {
+		t.Errorf("%d bytes are free", free)
+	}
+}
+
+// No more is read of a file than its bound, whatever its size was said to be before.
+func TestAFileIsReadWithinItsBound(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 100), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := ReadWithin(path, 100); err != nil || len(data) != 100 {
+		t.Errorf("%d bytes (%v)", len(data), err)
+	}
+	if _, err := ReadWithin(path, 99); domain.CodeOf(err) != domain.OperationTooLarge {
+		t.Errorf("%v", err)
+	}
+	if _, err := ReadWithin(os.DevNull, 100); domain.CodeOf(err) != domain.InvalidInput {
+		t.Errorf("a device: %v", err)
+	}
+}
