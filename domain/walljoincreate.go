@@ -28,7 +28,7 @@ func (c JoinElements) decide(t *transaction) error {
 		return err
 	}
 	if len(joins) == 0 {
-		return Errorf(DegenerateGeometry, "none of these walls meet: extend them so that their lines touch, then join").With("element_ids", c.ElementIDs)
+		return t.model.noneMeet(walls, c.ElementIDs)
 	}
 	return t.checkJoined()
 }

@@ -25,6 +25,7 @@ type Change struct {
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
 	Deleted    []DeletedEcho  `json:"deleted" jsonschema:"cascades included"`
 	Unbounded  []domain.ID    `json:"unbounded_rooms,omitempty"`
+	Joins      []JoinedEcho   `json:"joins,omitempty" jsonschema:"that were made"`
 	Steps      []StepEcho     `json:"steps,omitempty" jsonschema:"with detail full, or ref"`
 	More       string         `json:"more,omitempty" jsonschema:"says that a list is cut, and where the rest is"`
 }
@@ -61,6 +62,14 @@ type Figures struct {
 	AreaM2   *float64         `json:"area_m2,omitempty"`
 	VolumeM3 *float64         `json:"volume_m3,omitempty"`
 	Height   *geometry.Length `json:"height,omitempty" jsonschema:"of the box"`
+}
+
+// JoinedEcho says how two walls were joined.
+type JoinedEcho struct {
+	Walls   [2]string `json:"walls" jsonschema:"names"`
+	Kind    string    `json:"kind" jsonschema:"L, T, X or inline"`
+	Type    string    `json:"type" jsonschema:"butt or mitre"`
+	Through string    `json:"through,omitempty" jsonschema:"the wall that goes on"`
 }
 
 // DeletedEcho names an element that went.
@@ -109,6 +118,7 @@ const (
 	deletedBytes  = 6_000
 	stepsBytes    = 6_000
 	eventsBytes   = 4_000
+	joinsBytes    = 4_000
 )
 
 // figuresShown is how many created elements a brief reply measures: who draws many at once does not read each.
@@ -121,7 +131,7 @@ const moreNote = "lists are cut, counts count all; diff_revisions lists every ch
 func (a replyArguments) change(d *done, events []eventstore.Event) *Change {
 	reply := &Change{
 		ModelID: d.before.ModelID, Branch: d.before.Branch, Revision: d.before.Revision + uint64(len(events)), EventCount: len(events),
-		Unbounded: d.unbounded,
+		Unbounded: d.unbounded, Joins: withinBytes(d.joins, joinsBytes),
 	}
 	derived := d.derived()
 	reply.Counts = changeCounts{len(d.created) + len(d.definitions), len(d.modified), len(derived), len(d.deleted)}
@@ -131,7 +141,7 @@ func (a replyArguments) change(d *done, events []eventstore.Event) *Change {
 	if a.Detail == detailFull {
 		reply.Events = withinBytes(d.refs(events), eventsBytes)
 	}
-	if len(reply.Created) < len(created) || len(reply.Modified) < len(modified) || len(reply.Deleted) < len(d.deleted) {
+	if len(reply.Created) < len(created) || len(reply.Modified) < len(modified) || len(reply.Deleted) < len(d.deleted) || len(reply.Joins) < len(d.joins) {
 		reply.More = moreNote
 	}
 	reply.ElementID = d.subject()

@@ -17,6 +17,7 @@ type done struct {
 	changes       map[domain.ID][]domain.Change
 	deleted       []DeletedEcho
 	unbounded     []domain.ID
+	joins         []JoinedEcho
 	effects       []projections.Effect // on elements in both states, those that events name among them
 }
 
@@ -41,6 +42,7 @@ func doneBy(before, after *projections.View, events []domain.Event) *done {
 		case *domain.ElementsJoined:
 			touch(e.A)
 			touch(e.B)
+			d.join(&e.Join)
 		case *domain.ElementsConnected:
 			touch(e.A)
 			touch(e.B)
@@ -58,6 +60,18 @@ func doneBy(before, after *projections.View, events []domain.Event) *done {
 	d.created = slices.DeleteFunc(d.created, func(id domain.ID) bool { return !has(after.Model, id) })
 	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool { return !has(after.Model, id) || slices.Contains(d.created, id) })
 	return d
+}
+
+func (d *done) join(j *domain.Join) {
+	name := func(id domain.ID) string {
+		_, name := named(d.after.Model, id)
+		return name
+	}
+	echo := JoinedEcho{Walls: [2]string{name(j.A), name(j.B)}, Kind: string(j.Kind), Type: string(j.Type)}
+	if j.Through != "" {
+		echo.Through = name(j.Through)
+	}
+	d.joins = append(d.joins, echo)
 }
 
 func (d *done) delete(e *domain.ElementDeleted) {

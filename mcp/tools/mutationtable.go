@@ -82,7 +82,7 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.SetZone](b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
 			Description: "Puts rooms into a zone and takes others out of it."}),
 		row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls", Set: mcp.SetContract, Idempotent: true,
-			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on."}),
+			Description: "Joins walls wherever two of them meet (L, T, X); their bodies follow from then on. auto mitres corners and butts T and X. In a butt one wall goes on: in a T the one that is met, else priority, the higher, the thicker."}),
 		row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns", Set: mcp.SetFull, Idempotent: true,
 			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and follow them. Beside them the own height stays."}, queried),
 		row[domain.Detach](b, mcp.Tool{Name: "detach", Title: "Detach walls and columns", Set: mcp.SetFull,

@@ -1,0 +1,62 @@
+package domain
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// missedEnd is the end of a wall that comes nearest to another wall that it does not meet.
+type missedEnd struct {
+	WallID   ID              `json:"element_id"`
+	End      WallPart        `json:"end"`
+	OtherID  ID              `json:"other_id"`
+	Distance geometry.Length `json:"distance"` // in plan, to the other's line
+}
+
+// missesShown is how many ends are named where no walls meet: those of a room with a slip at each corner.
+const missesShown = 4
+
+// noneMeet refuses a join of walls of which no two meet, with the ends that are nearest to another wall.
+func (m *Model) noneMeet(walls []*Element, ids []ID) error {
+	nearest := m.nearestEnds(walls)
+	if len(nearest) == 0 {
+		return Errorf(DegenerateGeometry, "none of these walls meet, and no two share a height: join walls that stand side by side").With("element_ids", ids)
+	}
+	n := nearest[0]
+	return Errorf(DegenerateGeometry, "none of these walls meet: the %s of %s is nearest, %s mm from the line of %s; set its %s so that they touch, then join",
+		n.End, m.nameOf(n.WallID), n.Distance, m.nameOf(n.OtherID), n.End).
+		With("element_ids", ids).With("nearest", nearest[:min(missesShown, len(nearest))])
+}
+
+// nearestEnds returns of every two walls with heights in common the end that is nearest to the other wall, the nearest
+// of all first.
+func (m *Model) nearestEnds(walls []*Element) []missedEnd {
+	var out []missedEnd
+	for i, a := range walls {
+		for _, b := range walls[i+1:] {
+			sa, sb := m.strip(a), m.strip(b)
+			if !sameHeights(sa, sb) {
+				continue
+			}
+			ends := []missedEnd{sa.misses(sb, PartStart), sa.misses(sb, PartEnd), sb.misses(sa, PartStart), sb.misses(sa, PartEnd)}
+			out = append(out, slices.MinFunc(ends, byDistance))
+		}
+	}
+	slices.SortFunc(out, byDistance)
+	return out
+}
+
+func byDistance(a, b missedEnd) int {
+	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.WallID, b.WallID), cmp.Compare(a.End, b.End), cmp.Compare(a.OtherID, b.OtherID))
+}
+
+// misses returns how far an end of the wall is from the other wall's line between its ends.
+func (s strip) misses(o strip, end WallPart) missedEnd {
+	at := s.frame.Point(geometry.Point3{X: s.endX(end)})
+	p := o.frame.Local(at)
+	x, y := float64(p.X-max(0, min(o.length, p.X))), float64(p.Y)
+	return missedEnd{s.id, end, o.id, roundLength(math.Sqrt(float64(x*x) + float64(y*y)))}
+}
