@@ -99,13 +99,13 @@ func TestLongListsAreCutAndCounted(t *testing.T) {
 func TestJoinsTellPairsAndMisses(t *testing.T) {
 	o := newOffice(t)
 	o.make("stub", "create_wall", `{"name":"stub","level_id":"$ground","start":[2000,0],"end":[2000,3000],"height":2800,"thickness":100}`)
-	o.make("far", "create_wall", `{"name":"far","level_id":"$ground","start":[5000,7000],"end":[5000,9400],"height":2800,"thickness":100}`)
+	o.make("far", "create_wall", `{"name":"far","level_id":"$ground","start":[1000,5000],"end":[4000,5000],"height":2800,"thickness":100}`)
 	joins := o.ok("join_elements", `{"element_ids":["$stub","south"],"join_type":"auto"}`).at("joins")
 	if joins.len() != 1 || joins.at(0, "kind").text() != "T" || joins.at(0, "type").text() != "butt" || joins.at(0, "through").text() != "south" {
 		t.Errorf("joins: %s", joins.written())
 	}
 	missed := o.refused(domain.DegenerateGeometry, "join_elements", `{"element_ids":["$stub","$far"],"join_type":"auto"}`).at("nearest")
-	if missed.len() != 1 || missed.at(0, "end").text() != "start" || missed.at(0, "element_id").text() != o.id["far"] || missed.at(0, "distance").number() != 5000 {
+	if missed.len() != 1 || missed.at(0, "end").text() != "end" || missed.at(0, "element_id").text() != o.id["stub"] || missed.at(0, "distance").number() != 2000 {
 		t.Errorf("nearest: %s", missed.written())
 	}
 }
