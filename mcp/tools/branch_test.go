@@ -403,4 +403,10 @@ func TestDiffRevisions(t *testing.T) {
 	if back.at("counts", "added").number() != 2 || back.at("changes").len() != 1 || back.at("next_cursor").text() == "" {
 		t.Errorf("backwards: %v", back.value)
 	}
+	for _, argument := range []string{"from", "to"} {
+		refused := o.call("diff_revisions", `{"from":"1","%s":"no-such-tag"}`, argument)
+		if refused.Success || !strings.HasPrefix(refused.Error.Message, argument+" is ") || refused.Error.Data["parameter"] != argument {
+			t.Errorf("a wrong %s: %+v", argument, refused.Error)
+		}
+	}
 }

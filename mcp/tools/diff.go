@@ -2,6 +2,9 @@ package tools
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -94,7 +97,7 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if a.From == "" {
 		return nil, domain.Errorf(domain.InvalidInput, "from is empty: give a revision, a time or a tag").With("parameter", "from")
 	}
-	from, err := ViewAt(ctx, b.Live, v, string(a.From))
+	from, err := b.viewFor(ctx, v, "from", string(a.From))
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +121,7 @@ func (b *Backend) laterOf(ctx context.Context, v *projections.View, to string, p
 	if p.resumed {
 		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	}
-	return ViewAt(ctx, b.Live, v, to)
+	return b.viewFor(ctx, v, "to", to)
 }
 
 func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -157,3 +160,14 @@ func branchDiffOf(c *projections.Comparison, p *page) branchDiff {
 }
 
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }
+
+// viewFor is ViewAt for an argument of another name than at: an error says which one is wrong.
+func (b *Backend) viewFor(ctx context.Context, v *projections.View, argument, at string) (*projections.View, error) {
+	past, err := ViewAt(ctx, b.Live, v, at)
+	if e, ok := errors.AsType[*domain.Error](err); ok && e.Data["parameter"] == "at" {
+		named := *e
+		named.Message, named.Data = strings.Replace(e.Message, "at is ", argument+" is ", 1), maps.Clone(e.Data)
+		return nil, named.With("parameter", argument)
+	}
+	return past, err
+}
