@@ -336,3 +336,40 @@ func TestAPreviewBinds(t *testing.T) {
 		t.Errorf("%s", a.Text)
 	}
 }
+
+// TestAGrantOutlivesAKill kills the process that executes an approved deletion at a random moment: afterwards the wall is
+// gone and the grant used, or neither.
+func TestAGrantOutlivesAKill(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	rounds := 4
+	if soak() {
+		rounds = 200
+	}
+	for i := range rounds {
+		wall := g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{40000, 0}, "end": mm{45000, 0}, "height": 2500, "thickness": 200})
+		args := arguments{"element_ids": []string{wall}, "reasoning": "r"}
+		id := g.asks("delete_element", args)
+		g.approve(id, "delete 1")
+		doomed := serveAll(t, g.data, g.botIs)
+		called := make(chan struct{})
+		go func() {
+			defer close(called)
+			_, _ = doomed.try("delete_element", with(args, arguments{"approval_id": id}))
+		}()
+		time.Sleep(time.Duration(i%20) * time.Millisecond)
+		doomed.kill()
+		<-called
+		gone := !g.ann.ask("get_element", arguments{"model_id": g.h.Model, "element_id": wall}).Success
+		var a struct {
+			Status string `json:"status"`
+		}
+		g.bot.must("get_approval", arguments{"approval_id": id}, &a)
+		if gone != (a.Status == "consumed") {
+			t.Errorf("round %d: gone %v, the grant is %s", i, gone, a.Status)
+		}
+		if again := g.bot.ask("delete_element", with(args, arguments{"approval_id": id})); again.Success == gone {
+			t.Errorf("round %d: gone %v, and the call again: %s", i, gone, again.Text)
+		}
+	}
+}

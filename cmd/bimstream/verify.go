@@ -11,7 +11,7 @@ import (
 )
 
 func verifyCommand() *cobra.Command {
-	var model, branch string
+	var model, branch, against, key string
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Recompute the hash chains of the history and say which event was changed, removed, inserted or put elsewhere",
@@ -20,7 +20,12 @@ func verifyCommand() *cobra.Command {
 	at := placeFlags(c)
 	c.Flags().StringVar(&model, "model", "", "model id or name; default the only one")
 	c.Flags().StringVar(&branch, "branch", "", "only this branch; default all branches and the model's other streams")
+	c.Flags().StringVar(&against, "against", "", "a checkpoint (bimstream checkpoint): hold every stream of the store against it")
+	c.Flags().StringVar(&key, "trusted", "", "the public key that must have signed the checkpoint")
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if against != "" {
+			return verifyAgainst(c, at, against, key)
+		}
 		store, err := at.openExisting(c.Context())
 		if err != nil {
 			return err

@@ -1,0 +1,147 @@
+package projections
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// Checkpoint is where all streams of a store ended at a time, signed. Kept outside of the store, it tells what no chain
+// can: that the end of a stream, a whole stream or the store was cut off, rewritten from some event on, replaced or set
+// back.
+type Checkpoint struct {
+	Form    int              `json:"form"` // version of this shape, 1
+	At      string           `json:"at"`   // RFC 3339
+	Streams []CheckpointHead `json:"streams"`
+	// Key is the Ed25519 public key and Signature the signature over the checkpoint without it, both in hexadecimal.
+	Key       string `json:"key"`
+	Signature string `json:"signature,omitempty"`
+}
+
+// CheckpointHead is the end of a stream.
+type CheckpointHead struct {
+	Stream   string `json:"stream"`
+	Revision uint64 `json:"revision"`
+	Hash     string `json:"hash"`
+}
+
+// checkpointForm is the version of the shape of checkpoints.
+const checkpointForm = 1
+
+// NewCheckpoint reads where all streams of a store end, and signs that.
+func NewCheckpoint(ctx context.Context, store eventstore.Store, at string, key ed25519.PrivateKey) (*Checkpoint, error) {
+	heads, err := store.Streams(ctx, "")
+	if err != nil {
+		return nil, fmt.Errorf("list the streams of the store: %w", err)
+	}
+	public, ok := key.Public().(ed25519.PublicKey)
+	if !ok {
+		return nil, errors.New("the key has no public half")
+	}
+	c := &Checkpoint{Form: checkpointForm, At: at, Streams: []CheckpointHead{}, Key: hex.EncodeToString(public)}
+	for _, h := range heads {
+		c.Streams = append(c.Streams, CheckpointHead{h.Stream, h.Revision, hex.EncodeToString(h.Hash[:])})
+	}
+	c.Signature = hex.EncodeToString(ed25519.Sign(key, c.signed()))
+	return c, nil
+}
+
+// signed is the text that the signature is over.
+func (c *Checkpoint) signed() []byte {
+	bare := *c
+	bare.Signature = ""
+	text, err := json.Marshal(bare)
+	if err != nil { // texts and numbers
+		return nil
+	}
+	return text
+}
+
+// ReadCheckpoint reads a checkpoint and checks its signature. trusted, where it is given, is the key that must have made
+// it: without, the signature shows only that the file is whole.
+func ReadCheckpoint(text []byte, trusted string) (*Checkpoint, error) {
+	var c Checkpoint
+	if err := json.Unmarshal(text, &c); err != nil || c.Form != checkpointForm {
+		return nil, domain.Errorf(domain.SchemaValidationFailed, "this is no checkpoint of form %d", checkpointForm)
+	}
+	key, err := hex.DecodeString(c.Key)
+	signature, failed := hex.DecodeString(c.Signature)
+	if err != nil || failed != nil || len(key) != ed25519.PublicKeySize || !ed25519.Verify(key, c.signed(), signature) {
+		return nil, domain.Errorf(domain.StoreCorrupt, "the checkpoint does not have the signature of its key: it was changed")
+	}
+	if trusted != "" && trusted != c.Key {
+		return nil, domain.Errorf(domain.StoreCorrupt, "the checkpoint is signed by the key %s, not by the one that is trusted", c.Key)
+	}
+	return &c, nil
+}
+
+// FaultCut is a stream whose end is missing, or a stream that is missing altogether.
+const FaultCut FaultKind = "cut"
+
+// Compare holds a store against a checkpoint. A store that went on since is as it should be. It reads each stream up to
+// where the checkpoint has it, and recomputes its chain.
+func (c *Checkpoint) Compare(ctx context.Context, store eventstore.Store) ([]StreamReport, error) {
+	var out []StreamReport
+	missing := 0
+	for _, was := range c.Streams {
+		report, err := was.compare(ctx, store)
+		if err != nil {
+			return nil, err
+		}
+		if report.Events == 0 {
+			missing++
+		}
+		out = append(out, report)
+	}
+	if missing > 0 && missing == len(c.Streams) {
+		for i := range out {
+			out[i].Faults[0].Reason = "the store has none of the checkpoint's streams: it is another store"
+		}
+	}
+	return out, nil
+}
+
+func (was CheckpointHead) compare(ctx context.Context, store eventstore.Store) (StreamReport, error) {
+	v := verification{report: StreamReport{Stream: was.Stream}}
+	fault := func(kind FaultKind, revision uint64, reason string, args ...any) {
+		v.report.Faults = append(v.report.Faults, Fault{Kind: kind, Revision: revision, Reason: fmt.Sprintf(reason, args...)})
+	}
+	var chain eventstore.Verifier
+	for r, err := range store.Read(ctx, was.Stream, 0) {
+		switch {
+		case errors.Is(err, eventstore.ErrStreamNotFound):
+			fault(FaultCut, 0, "the stream had %d events and is gone: it was deleted, or the store was set back or replaced", was.Revision+1)
+			return v.report, nil
+		case errors.Is(err, eventstore.ErrCorrupt):
+			fault(FaultChanged, v.report.Events, "its chain does not hold: %v", err)
+			return v.report, nil
+		case err != nil:
+			return v.report, fmt.Errorf("read %s: %w", was.Stream, err)
+		}
+		if err := chain.Verify(r); err != nil {
+			fault(FaultChanged, r.Revision, "its chain does not hold: %v", err)
+			return v.report, nil
+		}
+		v.count(r)
+		if r.Revision == was.Revision {
+			if hex.EncodeToString(r.Hash[:]) != was.Hash {
+				fault(FaultChanged, r.Revision, "its event has another hash than the checkpoint: the stream was rewritten")
+			}
+			return v.report, nil
+		}
+	}
+	fault(FaultCut, v.report.Events, "it ends at revision %d and had revision %d: its end was cut off, or the store was set back", int64(v.report.Events)-1, was.Revision)
+	return v.report, nil
+}
+
+// Faulty reports whether something is wrong in any of the reports.
+func Faulty(reports []StreamReport) bool {
+	return slices.ContainsFunc(reports, func(r StreamReport) bool { return len(r.Faults) > 0 })
+}
