@@ -1,0 +1,104 @@
+"""Exports the findings of checks of a model as BCF 2.1 and 3.0 over MCP, and has them judged: the official XSDs (lxml), an
+independent reader (bcf-client), and IfcOpenShell on the IFC export of the same revision, which must have every component. The
+same call must give the same bytes.
+
+usage: bcf_check.py BIMSTREAM DATA OUT XSD21 XSD30
+"""
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import zipfile
+
+import ifcopenshell
+from bcf.bcfxml import load
+from lxml import etree
+
+SCHEMAS = {"markup.bcf": "markup.xsd", ".bcfv": "visinfo.xsd", "bcf.version": "version.xsd", "project.bcfp": "project.xsd",
+           "extensions.xml": "extensions.xsd", "documents.xml": "documents.xsd"}
+
+
+class Server:
+    def __init__(self, program, data, out):
+        self.process = subprocess.Popen([program, "mcp", "all", "--tools", "full", "--data", data, "--out", out], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.last = 0
+        self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bcf", "version": "1"}})
+        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def send(self, message):
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def ask(self, method, params):
+        self.last += 1
+        self.send({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
+        while True:
+            line = self.process.stdout.readline()
+            if not line:
+                sys.exit(f"the server ended at {method} {json.dumps(params)}")
+            answer = json.loads(line)
+            if answer.get("id") == self.last:
+                return answer
+
+    def call(self, tool, **arguments):
+        answer = self.ask("tools/call", {"name": tool, "arguments": arguments})
+        content = answer.get("result", {}).get("structuredContent") or {}
+        if not content.get("success"):
+            sys.exit(f"{tool} {json.dumps(arguments)}: {json.dumps(answer)[:1000]}")
+        return content["data"]
+
+
+def judge(path, schemas, known, topics):
+    """Returns the number of viewpoints of an archive."""
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            for ending, schema in SCHEMAS.items():
+                if name.endswith(ending):
+                    xsd = etree.XMLSchema(etree.parse(str(schemas / schema)))
+                    if not xsd.validate(etree.parse(io.BytesIO(archive.read(name)))):
+                        sys.exit(f"{path}: {name}: {xsd.error_log}")
+    read = load(path)
+    if len(read.topics) != topics:
+        sys.exit(f"{path}: bcf-client reads {len(read.topics)} topics, not {topics}")
+    seen = 0
+    for guid, topic in read.topics.items():
+        if not topic.comments:
+            sys.exit(f"{path}: bcf-client finds no comment in topic {guid}")
+        for view in topic.viewpoints.values():
+            info = view.visualization_info
+            if info.perspective_camera is None or not view.snapshot:
+                sys.exit(f"{path}: a viewpoint of topic {guid} has no camera or no snapshot")
+            for component in info.components.selection.component:
+                if component.ifc_guid not in known:
+                    sys.exit(f"{path}: {component.ifc_guid} is not in the IFC export")
+            seen += 1
+    return seen
+
+
+def main():
+    program, data, out, xsd21, xsd30 = sys.argv[1:]
+    schemas = {"2.1": pathlib.Path(xsd21), "3.0": pathlib.Path(xsd30)}
+    server = Server(program, data, out)
+    ifc = server.call("export_ifc", schema="IFC4")
+    known = {e.GlobalId for e in ifcopenshell.open(ifc["path"]).by_type("IfcProduct")}
+    runs = [server.call("code_compliance", standard="IBC", occupancy="B"), server.call("accessibility_check", standard="ADA"),
+            server.call("data_completeness", required_params=["Pset_WallCommon.FireRating"]), server.call("clash_detection", mode="all", clearance=20)]
+    files = topics = views = 0
+    for run in runs:
+        for version, folder in schemas.items():
+            for grouping in ("none", "rule"):
+                ask = {"validation_run_id": run["validation_run_id"], "version": version, "group_by": grouping, "max_topics": 6}
+                one = server.call("export_bcf", **ask)
+                if one["ifc_file"] != pathlib.Path(ifc["path"]).name:
+                    sys.exit(f"the topics speak of {one['ifc_file']}, the export is {ifc['path']}")
+                views += judge(one["path"], folder, known, one["topics_total"])
+                if server.call("export_bcf", **ask)["sha256"] != one["sha256"]:
+                    sys.exit(f"{ask}: the same call gave other bytes")
+                files, topics = files + 1, topics + one["topics_total"]
+    if topics == 0 or views == 0:
+        sys.exit("no topic was judged")
+    print(f"# {files} archives, {topics} topics, {views} viewpoints")
+
+
+main()
