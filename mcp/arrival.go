@@ -63,7 +63,7 @@ func (s *Server) callFromWire(ctx context.Context, r wire.Request) (wire.Result,
 	if err != nil {
 		return wire.Result{}, err
 	}
-	result := wire.Result{JSON: a.text, IsError: !a.envelope.Success}
+	result := wire.Result{JSON: a.text, IsError: !a.envelope.Success, Images: a.images}
 	if a.envelope.Error != nil {
 		result.Outcome = a.envelope.Error.Name
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
 // The steps of a call, in their order, which is part of the tool contract. The gate looks twice: before the dispatch
@@ -57,6 +58,7 @@ type chainCall struct {
 type reply struct {
 	envelope Envelope
 	text     json.RawMessage
+	images   []wire.Image
 }
 
 // run takes the call through the chain. The error is not nil only when the client has to be asked first.

@@ -115,7 +115,9 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 		e.Warnings = append(e.Warnings, cc.approvalWarning(out))
 	}
 	cc.quotePreview(&e, out)
-	return cc.withinSize(e)
+	a, err := cc.withinSize(e)
+	a.images = out.Images
+	return a, err
 }
 
 func invalidOutput(issues []issue) error {
@@ -156,7 +158,7 @@ func (cc *chainCall) seal(e Envelope) (reply, error) {
 	if err != nil {
 		return reply{}, fmt.Errorf("write the answer: %w", err)
 	}
-	return reply{e, text}, nil
+	return reply{envelope: e, text: text}, nil
 }
 
 // replay returns the result that was kept under the call's key.
@@ -165,7 +167,7 @@ func (cc *chainCall) replay(text json.RawMessage) reply {
 	if err := json.Unmarshal(text, &e); err != nil {
 		return cc.leave(cc.fail(fmt.Errorf("%w: a kept result: %w", eventstore.ErrCorrupt, err)), outcomeFailure)
 	}
-	return cc.leave(reply{e, text}, outcomeReplayed)
+	return cc.leave(reply{envelope: e, text: text}, outcomeReplayed)
 }
 
 // leave records that a call ended which wrote nothing.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
 // Category says what a tool does to the model; rates and defaults differ by it.
@@ -93,6 +94,8 @@ type Outcome struct {
 	Data any
 	// Warnings go into the envelope.
 	Warnings []Warning
+	// Images are sent beside the envelope, as image content. They are no part of what is validated, kept or hashed.
+	Images []wire.Image
 	// Affected counts the elements reached, cascades and derived ones included. Limits and approvals look at it.
 	Affected int
 	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged by

@@ -22,7 +22,7 @@ type recorder struct {
 }
 
 // recordsFiles are the tools that are no mutations and record the file that they write.
-var recordsFiles = []string{"export_ifc", "export_mesh", "ids_from_model", "create_plan", "create_section", "create_elevation", "create_sheet", "export_table", "export_bcf"}
+var recordsFiles = []string{"export_ifc", "export_mesh", "ids_from_model", "create_plan", "create_section", "create_elevation", "create_sheet", "export_table", "export_bcf", "render_view"}
 
 func newRecorder(s *server) *recorder {
 	s.t.Helper()

@@ -7,7 +7,7 @@ import (
 
 // How much light a surface gets, of 1.
 const (
-	skyLight  = 0.50 // from all sides
+	skyLight  = 0.54 // from all sides
 	sideLight = 0.12 // more from above, less from below
 	sunLight  = 0.50
 )

@@ -33,6 +33,7 @@ type Options struct {
 	Cut           []Plane
 	Ground        *float64 // height of a ground that takes shadows, in metres
 	Plain         bool     // no shadow, no occlusion
+	Indoors       bool     // the light comes from the camera and throws no shadow, as from a lamp beside it
 	Backdrop      *Colour  // one colour behind all; a pale sky otherwise
 	Poche         Colour   // of what is cut; without opacity a body's own colour, darker
 }
@@ -80,7 +81,9 @@ func Render(ctx context.Context, items []Item, o Options) (*Picture, error) {
 	}
 	f.buffer = f.fill(ctx, &f.view, opaque)
 	if !f.Plain && ctx.Err() == nil {
-		f.castShadow(ctx)
+		if !f.Indoors {
+			f.castShadow(ctx)
+		}
 		f.occlude(ctx)
 	}
 	f.markEdges(ctx)
@@ -120,6 +123,9 @@ func newFrame(items []Item, o Options) (*frame, error) {
 	f.view = newProjector(o.Camera, o.Width*Samples, o.Height*Samples, o.Cut)
 	c := o.Camera
 	f.sun = c.Right.Times(-0.55).Add(Vector{0, 0, 0.75}).Sub(level(c).Times(0.45)).Unit()
+	if o.Indoors {
+		f.sun = c.Forward.Times(-0.7).Add(Vector{0, 0, 0.45}).Sub(c.Right.Times(0.35)).Unit()
+	}
 	return f, nil
 }
 

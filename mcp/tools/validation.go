@@ -18,7 +18,7 @@ type validations struct {
 func validationTools(b *Backend) []mcp.Tool {
 	r := &validations{backend: b, log: validation.NewLog(b.Store)}
 	return append(ruleTools(r), []mcp.Tool{
-		exportBCFTool(r),
+		exportBCFTool(r), renderViewTool(r),
 		{Name: "clash_detection", Heavy: true, Records: true, Title: "Clash detection", Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: exact overlap volume, depth, place, gap. " +
 				"What touches, belongs together (hosted, connected) or is a space does not clash. Records a validation run; the cursor goes on in it. " +

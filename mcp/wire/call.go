@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"sync"
 	"time"
@@ -21,8 +22,12 @@ func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.Ca
 	if err != nil {
 		return nil, err
 	}
+	content := []mcp.Content{mcp.NewTextContent(string(result.JSON))}
+	for _, i := range result.Images {
+		content = append(content, mcp.NewImageContent(base64.StdEncoding.EncodeToString(i.Data), i.MIMEType))
+	}
 	return &mcp.CallToolResult{
-		Content:           []mcp.Content{mcp.NewTextContent(string(result.JSON))},
+		Content:           content,
 		StructuredContent: result.JSON,
 		IsError:           result.IsError,
 	}, nil

@@ -34,7 +34,14 @@ type Request struct {
 type Result struct {
 	JSON    json.RawMessage
 	IsError bool
-	Outcome string // name of the failure, for those who watch; "" of a success
+	Outcome string  // name of the failure, for those who watch; "" of a success
+	Images  []Image // content beside the JSON
+}
+
+// Image is a picture in an answer.
+type Image struct {
+	MIMEType string
+	Data     []byte
 }
 
 // Options says what a server shows and whom it calls.

@@ -2,8 +2,10 @@ package wire
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -80,7 +82,15 @@ func (a toolAnswer) appendLine(line []byte) ([]byte, error) {
 	line = append(line, a.id...)
 	line = append(line, `,"result":{"content":[{"type":"text","text":`...)
 	line = append(line, text...)
-	line = append(line, `}],`...)
+	line = append(line, '}')
+	for _, i := range a.result.Images {
+		line = append(line, `,{"type":"image","mimeType":`...)
+		line = strconv.AppendQuote(line, i.MIMEType)
+		line = append(line, `,"data":"`...)
+		line = base64.StdEncoding.AppendEncode(line, i.Data)
+		line = append(line, `"}`...)
+	}
+	line = append(line, `],`...)
 	if a.result.IsError {
 		line = append(line, `"isError":true,`...)
 	}

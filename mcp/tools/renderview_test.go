@@ -1,0 +1,118 @@
+package tools
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"os"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// picture decodes the file that a reply names.
+func (o *office) picture(d answer) image.Image {
+	o.t.Helper()
+	file, err := os.ReadFile(d.at("path").text())
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	p, err := png.Decode(bytes.NewReader(file))
+	if err != nil || len(file) != d.at("size").number() {
+		o.t.Fatalf("%v, %v", err, d.value)
+	}
+	return p
+}
+
+// The picture has the size that is asked for; a revision looks alike whenever it is looked at.
+func TestRenderView(t *testing.T) {
+	o := roofed(t)
+	before := o.revision("main")
+	d := o.ok("render_view", `{"width":300,"height":200}`)
+	if p := o.picture(d); p.Bounds().Dx() != 300 || p.Bounds().Dy() != 200 || d.at("in_reply").value != true || d.at("events", 0, "type").text() != "artifact.exported" {
+		t.Errorf("%v", d.value)
+	}
+	if d.at("elements").number() == 0 || d.at("elements_seen").number() == 0 || d.at("elements_seen").number() >= d.at("elements").number()+1 {
+		t.Errorf("seen: %v", d.value)
+	}
+	o.setHeight("south", 2500)
+	now, past := o.ok("render_view", `{"width":300,"height":200}`), o.ok("render_view", `{"width":300,"height":200,"at":"%d"}`, before)
+	if past.at("sha256").text() != d.at("sha256").text() || now.at("sha256").text() == d.at("sha256").text() {
+		t.Error("a revision looks otherwise, or a change is not seen")
+	}
+	changed := o.ok("render_view", `{"width":300,"height":200,"colour_by":"change","since":"%d"}`, before)
+	if changed.at("legend", 0, "label").text() != "modified" || changed.at("legend", 0, "elements").number() < 1 {
+		t.Errorf("changes: %v", changed.value)
+	}
+}
+
+// What colours mean is in the legend, and the elements of it are all that are shown.
+func TestRenderViewInColours(t *testing.T) {
+	o := roofed(t)
+	o.setHeight("south", 3000)
+	run := o.ok("clash_detection", `{}`).at("validation_run_id").text()
+	for arguments, want := range map[string]string{
+		`"colour_by":"category","categories":["floor"]`:                    "floor",
+		`"colour_by":"property","property":"height","categories":["wall"]`: "2800",
+		`"colour_by":"level","categories":["floor"]`:                       "",
+		`"colour_by":"finding","validation_run_id":"` + run + `"`:          "hard",
+	} {
+		d := o.ok("render_view", `{"width":120,"height":80,%s}`, arguments)
+		sum := 0
+		for i := range d.at("legend").len() {
+			sum += d.at("legend", i, "elements").number()
+		}
+		if label := d.at("legend", 0, "label").text(); want != "" && label != want || sum != d.at("elements").number() {
+			t.Errorf("%s: %v", arguments, d.at("legend").value)
+		}
+	}
+}
+
+// A cut shows what was hidden; a camera inside of a room sees its walls.
+func TestRenderViewCutOpen(t *testing.T) {
+	o := roofed(t)
+	whole := o.ok("render_view", `{"width":200,"height":120,"view":"top"}`)
+	cut := o.ok("render_view", `{"width":200,"height":120,"view":"top","cut_level_id":"$ground"}`)
+	if cut.at("elements_seen").number() <= whole.at("elements_seen").number() {
+		t.Errorf("cut: %v, whole: %v", cut.value, whole.value)
+	}
+	inside := o.ok("render_view", `{"width":200,"height":120,"from":[3000,2000,1600],"to":[3000,4000,1600],"field_of_view":70}`)
+	if inside.at("field_of_view").number() != 70 || inside.at("elements_seen").number() == 0 {
+		t.Errorf("inside: %v", inside.value)
+	}
+	part := o.ok("render_view", `{"width":200,"height":120,"box":{"min":[-1000,-1000,0],"max":[3000,1000,1000]}}`)
+	if part.at("elements_seen").number() >= part.at("elements").number() {
+		t.Errorf("box: %v", part.value)
+	}
+}
+
+func TestRenderViewThatCannotBe(t *testing.T) {
+	o := roofed(t)
+	for _, c := range []struct {
+		code      domain.Code
+		arguments string
+	}{
+		{domain.OutOfRange, `{"width":5}`},
+		{domain.OutOfRange, `{"height":5000}`},
+		{domain.OutOfRange, `{"field_of_view":170}`},
+		{domain.OutOfRange, `{"to":[0,0,0]}`},
+		{domain.OutOfRange, `{"view":"top","from":[0,0,0]}`},
+		{domain.OutOfRange, `{"cut_height":1000}`},
+		{domain.OutOfRange, `{"colour_by":"change"}`},
+		{domain.OutOfRange, `{"property":"height"}`},
+		{domain.OutOfRange, `{"colour_by":"property","property":"nonsense"}`},
+		{domain.OutOfRange, `{"box":{"min":[0,0,0],"max":[-1,0,0]}}`},
+		{domain.DegenerateGeometry, `{"from":[0,0,0],"to":[0,0,0]}`},
+		{domain.OutOfModelBounds, `{"from":[999999999,0,0]}`},
+		{domain.NotFound, `{"look_at":["nobody"]}`},
+		{domain.NotFound, `{"highlight":["nobody"]}`},
+		{domain.NotFound, `{"cut_level_id":"nobody"}`},
+		{domain.NotFound, `{"colour_by":"finding","validation_run_id":"nobody"}`},
+		{domain.EmptyResult, `{"categories":["roof"]}`},
+		{domain.EmptyResult, `{"box":{"min":[50000,0,0],"max":[60000,1000,1000]}}`},
+		{domain.OutOfRange, `{"categories":["spaceship"]}`},
+		{domain.PathNotAllowed, `{"file_name":"../x.png"}`},
+	} {
+		o.refused(c.code, "render_view", "%s", c.arguments)
+	}
+}

@@ -1,0 +1,298 @@
+package scenes
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+	"github.com/bimstream/bimstream/geometry/render"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// ColourBy is what the colours of a picture mean.
+type ColourBy string
+
+// The meanings.
+const (
+	ByMaterial ColourBy = "material" // the colours of materials, else those usual for a category
+	ByCategory ColourBy = "category"
+	ByLevel    ColourBy = "level"
+	ByProperty ColourBy = "property" // values of a parameter, a quantity or a property
+	ByChange   ColourBy = "change"   // since another state
+	ByFinding  ColourBy = "finding"  // what a check found
+)
+
+// Enum lists the meanings.
+func (ColourBy) Enum() []string {
+	return []string{string(ByMaterial), string(ByCategory), string(ByLevel), string(ByProperty), string(ByChange), string(ByFinding)}
+}
+
+// Paint says what the colours of a picture mean.
+type Paint struct {
+	By       ColourBy
+	Property string               // of ByProperty: as a schedule names its columns
+	Before   *projections.View    // of ByChange
+	Findings map[domain.ID]string // of ByFinding: what was found of an element, such as a severity
+}
+
+// LegendRow is a colour with what it means.
+type LegendRow struct {
+	Label    string `json:"label"`
+	Colour   string `json:"colour" jsonschema:"#rrggbb, in full light"`
+	Elements int    `json:"elements"`
+}
+
+// hues tell values apart, in the order in which they come: chosen to differ for the colour-blind too (after Okabe and
+// Ito), then lighter.
+var hues = []render.Colour{
+	{0x00, 0x72, 0xb2, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255}, {0x56, 0xb4, 0xe9, 255}, {0xd5, 0x5e, 0x00, 255},
+	{0xf0, 0xe4, 0x42, 255}, {0x8c, 0x6d, 0x31, 255}, {0x9c, 0x9e, 0xde, 255}, {0x63, 0x79, 0x39, 255}, {0xe7, 0x96, 0x9c, 255}, {0x7b, 0x41, 0x73, 255},
+}
+
+// The colours of what has no value, and of changes and findings.
+var (
+	noValue       = render.Colour{0xd4, 0xd4, 0xd4, 255}
+	otherValue    = render.Colour{0x8a, 0x8a, 0x8a, 255}
+	changeColours = map[string]render.Colour{"added": {0x2c, 0xa0, 0x4c, 255}, "modified": {0xf0, 0x96, 0x1e, 255}, "deleted": {0xd0, 0x2c, 0x2c, 0x90}, "unchanged": noValue}
+	graveColours  = map[string]render.Colour{"error": {0xd0, 0x2c, 0x2c, 255}, "hard": {0xd0, 0x2c, 0x2c, 255}, "warning": {0xf0, 0x96, 0x1e, 255}, "clearance": {0xf0, 0x96, 0x1e, 255}, "info": {0x40, 0x80, 0xd0, 255}}
+)
+
+// painted returns a scene with its colours and their legend.
+func (p *Paint) painted(ctx context.Context, v *projections.View, s *Selection, scene *meshfile.Scene) (*painted, error) {
+	out := &painted{scene: scene, colour: func(_ int, own render.Colour) render.Colour { return own }}
+	var labels []string // of objects
+	var err error
+	switch p.By {
+	case "", ByMaterial:
+		return out, nil
+	case ByChange:
+		labels, err = p.changes(ctx, v, s, scene)
+	default:
+		labels, err = p.labels(v, scene)
+	}
+	if err != nil {
+		return nil, err
+	}
+	colours := p.colours(v, labels)
+	for _, label := range p.order(v, labels) {
+		c := colours[label]
+		out.legend = append(out.legend, LegendRow{Label: cmp.Or(label, "none"), Colour: fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]), Elements: count(labels, label)})
+	}
+	out.colour = func(object int, own render.Colour) render.Colour {
+		c := colours[labels[object]]
+		c[3] = min(c[3], max(own[3], markedGlass))
+		return c
+	}
+	return out, nil
+}
+
+func count(labels []string, label string) (n int) {
+	for _, l := range labels {
+		if l == label {
+			n++
+		}
+	}
+	return n
+}
+
+// labels returns what an object's colour says, empty for nothing.
+func (p *Paint) labels(v *projections.View, scene *meshfile.Scene) ([]string, error) {
+	out := make([]string, len(scene.Objects))
+	known := false
+	var unknown error
+	for i := range scene.Objects {
+		e, ok := v.Model.Element(domain.ID(scene.Objects[i].Key))
+		if !ok {
+			continue
+		}
+		switch p.By {
+		case ByCategory:
+			out[i] = string(e.Category)
+		case ByLevel:
+			if level, ok := v.Model.Element(e.LevelID); ok {
+				out[i] = level.Name
+			}
+		case ByFinding:
+			out[i] = p.Findings[e.ID]
+		case ByProperty:
+			cell, err := tables.Value(v, e, p.Property)
+			if err != nil { // elements of other categories may have it
+				unknown = err
+				continue
+			}
+			known, out[i] = true, textOf(cell)
+		}
+	}
+	if p.By == ByProperty && !known && unknown != nil {
+		return nil, unknown
+	}
+	return binned(out), nil
+}
+
+// textOf returns a value as a legend has it, empty for none.
+func textOf(c table.Cell) string {
+	switch v := c.Any().(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// bins is how many ranges numbers are brought into of which there are more than hues.
+const bins = 8
+
+// binned brings labels that are too many different numbers into ranges of one width.
+func binned(labels []string) []string {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, l := range labels {
+		v, err := strconv.ParseFloat(l, 64)
+		if l != "" && err != nil {
+			return labels
+		} else if l != "" {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	if len(slices.Compact(slices.Sorted(slices.Values(labels)))) <= len(hues) || high <= low {
+		return labels
+	}
+	width := (high - low) / bins
+	for i, l := range labels {
+		if v, err := strconv.ParseFloat(l, 64); err == nil {
+			at := min(bins-1, int((v-low)/width))
+			labels[i] = fmt.Sprintf("%.6g to %.6g", low+float64(float64(at)*width), low+float64(float64(at+1)*width))
+		}
+	}
+	return labels
+}
+
+// changes returns what became of each object since another state, and adds to the scene what was deleted.
+func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, scene *meshfile.Scene) ([]string, error) {
+	var ids []domain.ID
+	for _, m := range []*domain.Model{p.Before.Model, v.Model} {
+		m.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+	}
+	change := map[domain.ID]string{}
+	d := domain.Diff(p.Before.Model, v.Model, ids)
+	for _, e := range d.Added {
+		change[e.ElementID] = "added"
+	}
+	for _, e := range d.Modified {
+		change[e.ElementID] = "modified"
+	}
+	gone := Selection{Categories: s.Categories}
+	for _, e := range d.Deleted {
+		gone.Elements = append(gone.Elements, e.ElementID)
+	}
+	if len(gone.Elements) > 0 && len(s.Elements) == 0 {
+		gone.Elements = slices.DeleteFunc(gone.Elements, func(id domain.ID) bool {
+			e, ok := p.Before.Model.Element(id)
+			return !ok || !e.Category.Physical() || slices.Contains(hidden, e.Category) || len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID)
+		})
+	}
+	out := make([]string, len(scene.Objects))
+	for i := range scene.Objects {
+		out[i] = cmp.Or(change[domain.ID(scene.Objects[i].Key)], "unchanged")
+	}
+	if len(gone.Elements) == 0 || len(s.Elements) > 0 {
+		return out, nil
+	}
+	old, _, err := Build(ctx, p.Before, gone, nil)
+	if err != nil {
+		return nil, err
+	}
+	colours := len(scene.Colours)
+	scene.Colours = append(scene.Colours, old.Colours...)
+	for _, o := range old.Objects {
+		for j := range o.Parts {
+			o.Parts[j].Colour += colours
+		}
+		scene.Objects, out = append(scene.Objects, o), append(out, "deleted")
+	}
+	return out, nil
+}
+
+// order returns the labels of a legend: levels from below, changes and findings as they are grave, numbers by size and
+// all else by name; nothing last.
+func (p *Paint) order(v *projections.View, labels []string) []string {
+	out := slices.Compact(slices.Sorted(slices.Values(labels)))
+	rank := map[string]int{}
+	for i, l := range v.Model.Levels() {
+		if p.By == ByLevel {
+			rank[l.Name] = i + 1
+		}
+	}
+	for i, l := range []string{"added", "modified", "deleted", "unchanged", "error", "hard", "contained", "duplicate", "warning", "clearance", "info"} {
+		if p.By == ByChange || p.By == ByFinding {
+			rank[l] = i + 1
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int {
+		return cmp.Or(cmpBool(a == "", b == ""), cmp.Compare(rank[a], rank[b]), compareValues(a, b))
+	})
+	return out
+}
+
+func cmpBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// compareValues compares numbers by size and all else as text.
+func compareValues(a, b string) int {
+	var x, y float64
+	if n, _ := fmt.Sscan(a, &x); n == 1 {
+		if n, _ := fmt.Sscan(b, &y); n == 1 {
+			return cmp.Or(cmp.Compare(x, y), strings.Compare(a, b))
+		}
+	}
+	return strings.Compare(a, b)
+}
+
+// colours returns the colour of each label.
+func (p *Paint) colours(v *projections.View, labels []string) map[string]render.Colour {
+	out := map[string]render.Colour{"": noValue}
+	next := 0
+	for _, label := range p.order(v, labels) {
+		if label == "" {
+			continue
+		}
+		c, fixed := changeColours[label]
+		if p.By == ByFinding {
+			c, fixed = graveColours[label]
+		} else if p.By == ByCategory {
+			c, fixed = categoryColour(label)
+		} else if p.By != ByChange {
+			fixed = false
+		}
+		if !fixed {
+			if c = otherValue; next < len(hues) {
+				c = hues[next]
+			}
+			next++
+		}
+		out[label] = c
+	}
+	return out
+}
+
+// categoryColour returns the usual colour of a category, opaque.
+func categoryColour(name string) (render.Colour, bool) {
+	c, ok := usual[domain.Category(name)]
+	return render.Colour{c[0], c[1], c[2], 255}, ok
+}

@@ -1,0 +1,150 @@
+package scenes
+
+import (
+	"context"
+	"image"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/meshfile"
+	"github.com/bimstream/bimstream/geometry/render"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// PictureSpec says what a picture is of.
+type PictureSpec struct {
+	Selection
+	Camera    CameraSpec
+	Box       *geometry.Box    // only what lies within is shown, closed where it is cut
+	CutAbove  *geometry.Length // only what lies below this height is shown
+	Paint     Paint
+	Highlight []domain.ID // in their own colours; all others grey
+	Width     int
+	Height    int
+	Plain     bool // no shadow, no occlusion, no ground
+}
+
+// Picture is a picture with what it shows.
+type Picture struct {
+	PNG     []byte
+	Camera  render.Camera
+	Target  render.Vector
+	Legend  []LegendRow
+	Drawn   int // elements of the scene
+	Seen    int // those of which at least one sample is seen
+	LeftOut []LeftOut
+}
+
+// cutColour is that of bodies where they are cut.
+var cutColour = render.Colour{0x4a, 0x4c, 0x52, 0xff}
+
+// pictureColours is how many colours a picture's palette has: with all of 256 a picture of 1200 x 800 pixels stays
+// under 200 kB.
+const pictureColours = 256
+
+// Render paints a picture of a view. NOT_FOUND names what there is not, EMPTY_RESULT says that nothing is to be seen.
+func Render(ctx context.Context, v *projections.View, s PictureSpec, progress func(done, total int)) (*Picture, error) {
+	scene, left, err := Build(ctx, v, s.Selection, progress)
+	if err != nil {
+		return nil, err
+	}
+	paint, err := s.Paint.painted(ctx, v, &s.Selection, scene)
+	if err != nil {
+		return nil, err
+	}
+	items, box := paint.items(s.Highlight)
+	if box.Empty() {
+		return nil, domain.Errorf(domain.EmptyResult, "nothing that was selected has a body: widen categories, level_ids or element_ids")
+	}
+	o := render.Options{Width: s.Width, Height: s.Height, Plain: s.Plain, Cut: s.planes(), Poche: cutColour}
+	shown := s.shown(box)
+	if shown.Empty() {
+		return nil, domain.Errorf(domain.EmptyResult, "nothing that was selected lies within box, or below the cut")
+	}
+	camera, target, err := s.Camera.camera(v, shown, float64(s.Width)/float64(s.Height))
+	if err != nil {
+		return nil, err
+	}
+	o.Camera = camera
+	o.Indoors = s.Camera.From != nil && shown.Contains(geometry.Box{Min: *s.Camera.From, Max: *s.Camera.From})
+	if low := render.Metres(shown.Min).Z; !s.Plain {
+		o.Ground = &low
+	}
+	made, err := render.Render(ctx, items, o)
+	if err != nil {
+		return nil, err
+	}
+	out := &Picture{Camera: camera, Target: target, Drawn: len(paint.scene.Objects), LeftOut: left}
+	for _, n := range made.Seen {
+		if n > 0 {
+			out.Seen++
+		}
+	}
+	out.Legend = paint.legend
+	drawLegend(made.Image, out.Legend)
+	out.PNG, err = render.Encode(made.Image, pictureColours)
+	return out, err
+}
+
+// planes returns those that cut away what is outside of the box or above the cut.
+func (s *PictureSpec) planes() (out []render.Plane) {
+	if s.CutAbove != nil {
+		out = append(out, render.Plane{At: render.Vector{Z: float64(*s.CutAbove) / 1e6}, Normal: render.Vector{Z: 1}})
+	}
+	if s.Box == nil {
+		return out
+	}
+	lo, hi := render.Metres(s.Box.Min), render.Metres(s.Box.Max)
+	return append(out,
+		render.Plane{At: lo, Normal: render.Vector{X: -1}}, render.Plane{At: hi, Normal: render.Vector{X: 1}},
+		render.Plane{At: lo, Normal: render.Vector{Y: -1}}, render.Plane{At: hi, Normal: render.Vector{Y: 1}},
+		render.Plane{At: lo, Normal: render.Vector{Z: -1}}, render.Plane{At: hi, Normal: render.Vector{Z: 1}})
+}
+
+// shown returns the part of a scene's box that is not cut away.
+func (s *PictureSpec) shown(box geometry.Box) geometry.Box {
+	if s.Box != nil {
+		box = intersection(box, *s.Box)
+	}
+	if s.CutAbove != nil {
+		box.Max.Z = min(box.Max.Z, *s.CutAbove)
+	}
+	return box
+}
+
+func intersection(a, b geometry.Box) geometry.Box {
+	return geometry.Box{
+		Min: geometry.Point3{X: max(a.Min.X, b.Min.X), Y: max(a.Min.Y, b.Min.Y), Z: max(a.Min.Z, b.Min.Z)},
+		Max: geometry.Point3{X: min(a.Max.X, b.Max.X), Y: min(a.Max.Y, b.Max.Y), Z: min(a.Max.Z, b.Max.Z)},
+	}
+}
+
+// painted is a scene with the colours of its objects.
+type painted struct {
+	scene  *meshfile.Scene
+	colour func(object int, own render.Colour) render.Colour
+	legend []LegendRow
+}
+
+// items returns what is painted, and the box around it. Of highlighted objects the others are grey.
+func (p *painted) items(highlight []domain.ID) ([]render.Item, geometry.Box) {
+	items, box := itemsOf(p.scene), geometry.EmptyBox()
+	for i := range items {
+		it := &items[i]
+		it.Colour = p.colour(it.Object, it.Colour)
+		if len(highlight) > 0 && !slices.Contains(highlight, domain.ID(p.scene.Objects[it.Object].Key)) {
+			it.Colour = pale(it.Colour)
+		}
+		for _, v := range it.Mesh.Vertices {
+			box = box.Extend(v)
+		}
+	}
+	return items, box
+}
+
+// bottomLeft returns where a picture of a size lies in the lower left corner of another one.
+func bottomLeft(on, of image.Rectangle) image.Point {
+	const margin = 12
+	return image.Pt(margin, max(0, on.Dy()-of.Dy()-margin))
+}
