@@ -90,6 +90,7 @@ var benchSteps = []struct {
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
 	{"edits", "edits in a small and a large model", (*bench).edits},
 	{"clashes", "clash tests of a large model", (*bench).clashes},
+	{"pictures", "shaded pictures of a large model", (*bench).pictures},
 	{"branches", "branches and merges", (*bench).branches},
 	{"export", "export to IFC", (*bench).exports},
 	{"solids", "booleans of solids", (*bench).solids},

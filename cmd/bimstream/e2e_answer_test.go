@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/png"
 	"reflect"
 	"time"
 )
@@ -66,8 +67,10 @@ type answer struct {
 // toolResult is the result of tools/call.
 type toolResult struct {
 	Content []struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
+		Type     string `json:"type"`
+		Text     string `json:"text"`
+		Data     []byte `json:"data"`
+		MIMEType string `json:"mimeType"`
 	} `json:"content"`
 	Structured json.RawMessage `json:"structuredContent"`
 	IsError    bool            `json:"isError"`
@@ -75,8 +78,13 @@ type toolResult struct {
 
 // read takes the envelope out of a result and holds both against what the contract says of every answer.
 func (r toolResult) read() (answer, error) {
-	if len(r.Content) != 1 || r.Content[0].Type != "text" {
-		return answer{}, fmt.Errorf("%d contents, not one text", len(r.Content))
+	if len(r.Content) == 0 || r.Content[0].Type != "text" {
+		return answer{}, fmt.Errorf("%d contents, not a text first", len(r.Content))
+	}
+	for _, c := range r.Content[1:] { // pictures beside the envelope, of a size that clients take
+		if _, err := png.Decode(bytes.NewReader(c.Data)); err != nil || c.Type != "image" || c.MIMEType != "image/png" || len(c.Data) > 220_000 {
+			return answer{}, fmt.Errorf("a content of type %s %s and %d bytes: %w", c.Type, c.MIMEType, len(c.Data), err)
+		}
 	}
 	a := answer{Text: []byte(r.Content[0].Text)}
 	if !sameJSON(a.Text, r.Structured) {

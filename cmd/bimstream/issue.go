@@ -27,10 +27,10 @@ func issueCommand() *cobra.Command {
 	var formats []string
 	c := &cobra.Command{
 		Use:   "issue FOLDER",
-		Short: "Write the general arrangement drawings of a branch: plans, sections, elevations, on sheets",
-		Long: "Write the general arrangement drawings of a branch: a sheet with the plan of each storey at each scale, one with two\n" +
-			"sections, one with four elevations, as set.pdf with bookmarks and each sheet in the other formats. Equal states give\n" +
-			"equal files.",
+		Short: "Issue a branch: plans, sections, elevations on sheets, schedules, take-off, pictures",
+		Long: "Issue a branch: a sheet with the plan of each storey at each scale, one with two sections, one with four elevations,\n" +
+			"as set.pdf with bookmarks and each sheet in the other formats; schedules of doors, windows, rooms and walls and the\n" +
+			"take-off as workbooks; pictures from two corners. Equal states give equal files.",
 		Args: cobra.ExactArgs(1),
 	}
 	s := selectionFlags(c)
@@ -89,6 +89,12 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 				return err
 			}
 		}
+	}
+	if err := issueTables(ctx, v, dir); err != nil {
+		return err
+	}
+	if err := issuePictures(ctx, v, dir); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintf(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets), v.Revision, dir, len(warnings))
 	for _, warning := range warnings {

@@ -21,7 +21,7 @@ func TestIssuingDrawings(t *testing.T) {
 		}
 	}
 	files, err := os.ReadDir(first)
-	if err != nil || len(files) != 1+3*5 {
+	if err != nil || len(files) != 1+3*5+5+2 { // the set, the sheets, five workbooks, two pictures
 		t.Fatalf("%d files: %v", len(files), err)
 	}
 	for _, f := range files {

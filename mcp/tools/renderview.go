@@ -202,6 +202,8 @@ func (a *renderView) check(m *domain.Model) error {
 		return domain.Errorf(domain.OutOfRange, "cut_height needs cut_level_id, the level over which it is").With("parameter", "cut_height")
 	case a.CutHeight != nil && (*a.CutHeight < -m.Info().HalfExtent || *a.CutHeight > m.Info().HalfExtent):
 		return domain.Errorf(domain.OutOfRange, "cut_height is beyond the model's bounds").With("parameter", "cut_height")
+	case a.Box != nil && !m.Bounds().Contains(*a.Box):
+		return domain.Errorf(domain.OutOfModelBounds, "box reaches beyond the model's bounds of %s mm about the world's origin", m.Info().HalfExtent).With("parameter", "box")
 	case a.Box != nil && a.Box.Empty():
 		return domain.Errorf(domain.OutOfRange, "box is empty: min lies beyond max").With("parameter", "box")
 	case (a.Property != "") != (a.ColourBy == scenes.ByProperty):
