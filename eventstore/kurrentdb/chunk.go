@@ -71,7 +71,10 @@ func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 	c.bytes += len(e.Data) + len(e.UserMetadata)
 	c.count++
 	if len(c.run) > 0 && (p.kind != recordPiece || p.commit != c.run[0].commit || p.more != c.run[len(c.run)-1].more-1) {
-		return broken(c.store.logName, &p, "the append before it is not whole")
+		if c.run[0].commit == "" {
+			return broken(c.store.logName, &p, "the append before it is not whole")
+		}
+		c.run = c.run[:0] // its last event never came: the server was set back into the middle of it
 	}
 	return c.sort(ctx, &p)
 }

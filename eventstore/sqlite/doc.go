@@ -2,7 +2,7 @@
 // default engine: no daemon, no cgo, readable with the sqlite3 shell.
 //
 // The types: [Store] and its [Options]. Read [Open], then the writer (writer.go: how concurrent appends share a commit,
-// transaction.go: how one append is judged and written; replicate.go: how a copy of another store is), then the readers
+// transaction.go: how one append is judged and written; replicate.go: how a copy of another store is, replica.go: how one follows a log), then the readers
 // (page.go: how a sequence is read). What makes an append survive a loss of power is in walfile.go and durable.go: the
 // log is flushed after SQLite's commit, with other processes writing already, and nothing leaves the store before.
 //
