@@ -92,15 +92,7 @@ func metadataOf(stream string) string { return "$$" + stream }
 // checkWhole looks at the first event of the log and at its metadata.
 func (s *Store) checkWhole(ctx context.Context) error {
 	_, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
-		metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
-		switch refused := understand(err); {
-		case err == nil && metadata == nil, errors.Is(refused, errMissing):
-			s.guard.set(nil)
-		case err == nil:
-			s.guard.judge(s.logName, metadata.Data)
-		case isDenied(err):
-			s.guard.blind(err)
-		default:
+		if err := s.readMetadata(ctx, client); err != nil {
 			return none, err
 		}
 		first, err := firstEvent(ctx, client.client, s.logName)
@@ -111,6 +103,46 @@ func (s *Store) checkWhole(ctx context.Context) error {
 			err = removed(s.logName, first.EventNumber)
 		}
 		return none, err
+	})
+	return err
+}
+
+// readMetadata takes the newest metadata of the log.
+func (s *Store) readMetadata(ctx context.Context, client *session) error {
+	metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
+	switch {
+	case err == nil && metadata == nil, errors.Is(understand(err), errMissing):
+		s.guard.set(nil)
+	case err == nil:
+		s.guard.judge(s.logName, metadata.Data)
+	case isDenied(err):
+		s.guard.blind(err)
+	default:
+		return err
+	}
+	return nil
+}
+
+// keeping asks for the metadata of the log beside an append: what its subscription tells may come later. The answer says
+// whether the server will keep what was written.
+func (s *Store) keeping(ctx context.Context) (kept func() error) {
+	asked := make(chan error, 1)
+	go func() { asked <- s.askMetadata(ctx) }()
+	return func() error {
+		for err := <-asked; err != nil && !s.guard.sees(); err = s.askMetadata(ctx) {
+			if sleep(ctx, firstPause); ctx.Err() != nil {
+				return unknown(err, nil)
+			}
+		}
+		return s.guard.check()
+	}
+}
+
+func (s *Store) askMetadata(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.attempt/2)
+	defer cancel()
+	_, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
+		return none, s.readMetadata(ctx, client)
 	})
 	return err
 }

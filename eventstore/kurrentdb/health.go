@@ -2,6 +2,7 @@ package kurrentdb
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
@@ -75,7 +76,10 @@ func (p *sessions) health() Health {
 	h := Health{State: StateConnecting, Since: p.since, Node: p.config.Address}
 	if p.problem != nil {
 		h.Problem = eventstore.ReasonOf(p.problem)
-		if !passes(p.problem) {
+		switch {
+		case errors.Is(p.problem, eventstore.ErrCorrupt):
+			h.State = StateDamaged
+		case !passes(p.problem):
 			h.State = StateRefused
 		}
 		return h

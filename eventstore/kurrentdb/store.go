@@ -141,16 +141,6 @@ func (s *Store) checked() bool {
 	return era > 0 && s.continuity.holds(era)
 }
 
-// stillKept says whether the server will keep what was just written. It asks where nothing tells of the log's metadata.
-func (s *Store) stillKept(ctx context.Context) error {
-	if !s.guard.sees() {
-		if err := s.checkWhole(ctx); err != nil {
-			return unknown(err, nil)
-		}
-	}
-	return s.guard.check()
-}
-
 // fail ends the store for good: what the server has is not what it had.
 func (s *Store) fail(err error) { s.end(err) }
 

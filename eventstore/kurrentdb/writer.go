@@ -209,8 +209,12 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 
 // send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void.
 func (w *writer) send(ctx context.Context, c *commit) error {
+	kept := w.store.keeping(ctx)
 	if c.split() {
-		return w.sendParts(ctx, c)
+		if err := w.sendParts(ctx, c); err != nil {
+			return err
+		}
+		return kept()
 	}
 	var items []item
 	for i := range c.appends {
@@ -221,10 +225,13 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 		return err
 	}
 	last, known, err := w.sendCall(ctx, c, events, func() (bool, error) { return w.landed(ctx, c) })
-	if err != nil || !known {
+	if err == nil && known {
+		err = w.followTo(ctx, last+1)
+	}
+	if err != nil {
 		return err
 	}
-	return w.followTo(ctx, last+1)
+	return kept()
 }
 
 // followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by
@@ -240,7 +247,7 @@ func (w *writer) followTo(ctx context.Context, next uint64) error {
 			return unknown(err, nil)
 		}
 	}
-	return s.stillKept(ctx)
+	return nil
 }
 
 // sendParts writes an append that takes several calls, and the last one makes it count.
@@ -310,7 +317,7 @@ func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventDat
 		case e != nil:
 			return 0, false, unknown(e, err)
 		case found:
-			return 0, false, s.stillKept(ctx)
+			return 0, false, nil
 		case cuts == maxCuts:
 			return 0, false, w.lower(c, err)
 		}
