@@ -65,6 +65,8 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n", "evidence": arguments{"kind": "validation_run", "id": h.Run}})},
 		{"reopen_task", with(change, arguments{"task_id": h.Done, "reason": "r", "expected_revision": 2})},
 		{"delete_task", with(change, arguments{"task_id": h.Earlier})},
+		{"skill_list", arguments{"limit": 5, "cursor": cursor}},
+		{"skill_get", arguments{"name": "check-and-fix", "cursor": "MA"}},
 		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another", "gates": h.completeness("name")}, "idempotency_key": "k"})},
 		{"run_status", arguments{"run_id": h.ready, "model_id": h.Model}},
 		{"run_list", with(paged, arguments{"states": []string{"fixing"}})},

@@ -28,7 +28,7 @@ type serveOptions struct {
 	out, set, principal, model     string
 	principalFile                  *string // nil: none is named
 	http                           httpOptions
-	in, only, exclude              []string
+	skills, in, only, exclude      []string
 	readOnly, printConfig, verbose bool
 }
 
@@ -51,6 +51,7 @@ func mcpCommand() *cobra.Command {
 	o.flags(c.Flags())
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringSliceVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
+	f.StringSliceVar(&o.skills, "skills", nil, "folders of skills, each in a folder of its own with a file SKILL.md, beside the built-in ones")
 	f.StringVar(&o.set, "tools", "", "set of tools to serve and list: contract, default or full; without it one server has default, and all in one process serve full and list the core, from which find_tools leads on")
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
 	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
@@ -161,6 +162,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		return nil, err
 	}
 	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
+	backend.SkillDirs = o.skills
 	backend.LockRun = func(runID string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
 	}
@@ -180,7 +182,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		LimitsDir: filepath.Join(o.data, "limits"),
-		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: tools.Prompts(),
+		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
 	}
 	server, err := mcp.New(config)
 	if err != nil {

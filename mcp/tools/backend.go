@@ -30,6 +30,8 @@ type Backend struct {
 	Served *mcp.Registry
 	Lists  func(mcp.Principal, string) bool
 	Enable func(mcp.Principal, []string) ([]string, error)
+	// SkillDirs are folders of skills beside the built-in ones.
+	SkillDirs []string
 	// LockRun takes the lock of a run, which no other process of this machine has then; free is false when one has it.
 	// Nil where there is one process only.
 	LockRun func(runID string) (release func(), free bool, err error)

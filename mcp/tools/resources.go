@@ -16,6 +16,8 @@ var references = []struct {
 }{
 	{wire.Resource{URI: "bim://docs/errors", Name: "errors", Title: "Errors", Description: "Every error code: its name, when it comes, whether to try again.", MIMEType: markdown}, ErrorReference},
 	{wire.Resource{URI: "bim://docs/categories", Name: "categories", Title: "Categories", Description: "The categories of elements and the parameters of each.", MIMEType: markdown}, CategoryReference},
+	{wire.Resource{URI: "bim://docs/run-configuration", Name: "run-configuration", Title: "Configuration of a run", Description: "The JSON schema of what run_start takes.", MIMEType: "application/schema+json"}, ConfigurationReference},
+	{wire.Resource{URI: "bim://docs/run-fixes", Name: "run-fixes", Title: "Fixes", Description: "The findings that a run can mend, by which call, and how it is computed.", MIMEType: markdown}, FixReference},
 }
 
 // Resources lists what clients can read.
