@@ -4,6 +4,7 @@ package main
 type work struct {
 	Task, Earlier, Done                  string // Earlier comes first, Done is completed
 	ready, fixing, paused, toBeCancelled string // runs
+	plan                                 string // a drawing
 }
 
 // workOn adds tasks and runs to the house: one run in each of the states that a tool of runs needs.
@@ -19,6 +20,14 @@ func (h *smallHouse) workOn(s *server) {
 	h.Task, h.Earlier = task("Later"), task("Earlier")
 	h.Done = task("Done")
 	s.must("complete_task", arguments{"model_id": h.Model, "task_id": h.Done}, nil)
+	var list struct {
+		Artifacts []struct {
+			ID string `json:"artifact_id"`
+		} `json:"artifacts"`
+	}
+	s.must("create_plan", arguments{"model_id": h.Model, "level_id": h.Ground, "scale": 200, "format": "svg", "file_name": "work-" + h.Model + ".svg"}, nil)
+	s.must("list_artifacts", arguments{"model_id": h.Model}, &list)
+	h.plan = list.Artifacts[0].ID
 	named, marked := h.completeness("name"), h.completeness("Pset_Test.Mark")
 	values := arguments{"Pset_Test.Mark": "x"}
 	step := []arguments{{"tool": "place_door", "args": arguments{"wall_id": h.Free, "offset": 9500, "width": 900, "height": 2100}}}
@@ -65,6 +74,8 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n", "evidence": arguments{"kind": "validation_run", "id": h.Run}})},
 		{"reopen_task", with(change, arguments{"task_id": h.Done, "reason": "r", "expected_revision": 2})},
 		{"delete_task", with(change, arguments{"task_id": h.Earlier})},
+		{"list_artifacts", with(paged, arguments{"branch": "main"})},
+		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan, "cursor": "MA"}},
 		{"skill_list", arguments{"limit": 5, "cursor": cursor}},
 		{"skill_get", arguments{"name": "check-and-fix", "cursor": "MA"}},
 		{"run_start", with(steer, arguments{"configuration": arguments{"name": "another", "gates": h.completeness("name")}, "idempotency_key": "k"})},

@@ -33,14 +33,16 @@ type artifactExported struct {
 	Target      string `json:"target"`
 	SHA256      string `json:"sha256"`
 	Size        int64  `json:"size"`
+	// Parameters are the arguments of the call; records of version 1 have none.
+	Parameters json.RawMessage `json:"parameters,omitempty"`
 }
 
 // artifactSchema is the version of artifactExported's shape.
-const artifactSchema = 1
+const artifactSchema = 2
 
 // artifactEvent returns the record of a file at a path.
 func artifactEvent(c *mcp.Call, a artifactExported, path string) eventstore.Event {
-	a.Name = filepath.Base(path)
+	a.Name, a.Parameters = filepath.Base(path), c.Arguments
 	data, err := json.Marshal(a)
 	if err != nil {
 		panic("tools: an artifact's record does not encode: " + err.Error())

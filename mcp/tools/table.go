@@ -40,6 +40,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, taskTools(b)...)
 	table = append(table, runTools(b)...)
 	table = append(table, skillTools(b)...)
+	table = append(table, artifactTools(b)...)
 	table = append(table, tableTools(b)...)
 	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
 	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b), createSheetTool(b))
