@@ -140,9 +140,9 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 	for _, top := range tops {
 		for _, left := range lefts {
 			place := box2(left, top-height, left+width, top)
-			if m.frame.Contains(place) && !slices.ContainsFunc(m.taken, func(t geometry.Box) bool { return overlap(t, place) }) {
+			by := paper.Point{X: left - pageMargin, Y: top - height - pageMargin}
+			if m.frame.Contains(place) && !slices.ContainsFunc(m.taken[1:], func(t geometry.Box) bool { return overlap(t, place) }) && m.besideBlock(d, place, by) {
 				m.taken = append(m.taken, place)
-				by := paper.Point{X: left - pageMargin, Y: top - height - pageMargin}
 				for _, i := range d.Items {
 					m.drawing.Items = append(m.drawing.Items, i.Moved(by))
 				}
@@ -152,6 +152,22 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 		}
 	}
 	return false
+}
+
+// besideBlock says whether nothing of a view lies on the title block or near it. Its corner may: a plan with marks on all
+// sides has nothing there, and a sheet of the next size would be half empty.
+func (m *sheetMaker) besideBlock(d *paper.Drawing, place geometry.Box, by paper.Point) bool {
+	block := m.taken[0].Grow(viewInset)
+	if !overlap(block, place) {
+		return true
+	}
+	for _, i := range d.Items {
+		lo, hi := i.Mark.Bounds()
+		if overlap(block, box2(lo.X+by.X, lo.Y+by.Y, hi.X+by.X, hi.Y+by.Y)) {
+			return false
+		}
+	}
+	return true
 }
 
 func overlap(a, b geometry.Box) bool {
