@@ -30,6 +30,12 @@ func (s *Server) principal(ctx context.Context) Principal {
 	return s.config.Principal
 }
 
+// PrincipalOf returns whose the calls of a context are, where a transport or the server has said so.
+func PrincipalOf(ctx context.Context) (Principal, bool) {
+	p, ok := ctx.Value(principalKey{}).(Principal)
+	return p, ok
+}
+
 // WithPrincipal returns a context whose calls are the principal's, for transports that know their caller.
 func WithPrincipal(ctx context.Context, p Principal) context.Context {
 	return context.WithValue(ctx, principalKey{}, p)
@@ -64,6 +70,9 @@ func (s *Server) callFromWire(ctx context.Context, r wire.Request) (wire.Result,
 		return wire.Result{}, err
 	}
 	result := wire.Result{JSON: a.text, IsError: !a.envelope.Success, Images: a.images}
+	if e := s.registry.Find(r.Tool); s.config.Links != nil && e != nil && e.Category == CategoryExecution {
+		result.Links = s.config.Links(a.envelope)
+	}
 	if a.envelope.Error != nil {
 		result.Outcome = a.envelope.Error.Name
 	}

@@ -128,14 +128,9 @@ func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
 
 // recordArguments are those of fixture_record, which commits, so that a call can be cut off before and behind that.
 type recordArguments struct {
-	ModelID          string    `json:"model_id,omitempty"`
-	Branch           string    `json:"branch,omitempty"`
-	DryRun           *bool     `json:"dry_run,omitempty"`
-	Reasoning        string    `json:"reasoning,omitempty"`
-	ExpectedRevision *Revision `json:"expected_revision,omitempty"`
-	IdempotencyKey   string    `json:"idempotency_key,omitempty"`
-	Milliseconds     int       `json:"milliseconds,omitempty"`
-	Text             string    `json:"text,omitempty"`
+	MutationArguments
+	Milliseconds int    `json:"milliseconds,omitempty"`
+	Text         string `json:"text,omitempty"`
 }
 
 func fixtureRecord(ctx context.Context, c *Call) (*Outcome, error) {

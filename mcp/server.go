@@ -40,7 +40,10 @@ type Config struct {
 
 	Resources []wire.Resource
 	Templates []wire.ResourceTemplate
-	Read      func(ctx context.Context, uri string) (wire.Content, error)
+	// Read returns a resource for the principal of ctx (PrincipalOf).
+	Read func(ctx context.Context, uri string) (wire.Content, error)
+	// Links returns links to the files that a call of an execution tool has written, by its reply; nil for none.
+	Links func(Envelope) []wire.Link
 	Prompts   []wire.Prompt
 
 	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
@@ -115,7 +118,7 @@ func New(c Config) (*Server, error) {
 		Name:   c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
 		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
-		Resources: c.Resources, Templates: c.Templates, Read: c.Read, Prompts: c.Prompts,
+		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,
 	})
 	return s, nil
 }

@@ -31,14 +31,17 @@ var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", 
 
 // behindAdapters are modules that only the named folders may import, so that they can be replaced in one place.
 var behindAdapters = map[string][]string{
-	"github.com/mark3labs/mcp-go": {"mcp/wire", "mcp/client"},
-	"modernc.org/sqlite":          {"eventstore/sqlite"},
-	"github.com/EventStore/":      {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
-	"google.golang.org/grpc":      {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
-	"github.com/tidwall/rtree":    {"projections"},
-	"codeberg.org/go-pdf/fpdf":    {"projections/drawings/pdf"},
-	"github.com/xuri/excelize":    {"projections/tables/xlsx"},
-	"golang.org/x/image":          {"projections/drawings/paper", "projections/drawings/png"},
+	"github.com/mark3labs/mcp-go":  {"mcp/wire", "mcp/client"},
+	"modernc.org/sqlite":           {"eventstore/sqlite"},
+	"github.com/EventStore/":       {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
+	"google.golang.org/grpc":       {"eventstore/kurrentdb", "eventstore/kurrentdb/double"},
+	"github.com/tidwall/rtree":     {"projections"},
+	"codeberg.org/go-pdf/fpdf":     {"projections/drawings/pdf"},
+	"github.com/xuri/excelize":     {"projections/tables/xlsx"},
+	"github.com/coreos/go-oidc":    {"mcp/httpd"},
+	"github.com/prometheus/":       {"mcp/httpd"},
+	"github.com/coreos/go-systemd": {"cmd/bimstream"},
+	"golang.org/x/image":           {"projections/drawings/paper", "projections/drawings/png"},
 }
 
 // TestImportsPointDown reads the source itself: a test that asked the go command would be answered from a cache.

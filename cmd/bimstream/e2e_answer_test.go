@@ -81,7 +81,10 @@ func (r toolResult) read() (answer, error) {
 	if len(r.Content) == 0 || r.Content[0].Type != "text" {
 		return answer{}, fmt.Errorf("%d contents, not a text first", len(r.Content))
 	}
-	for _, c := range r.Content[1:] { // pictures beside the envelope, of a size that clients take
+	for _, c := range r.Content[1:] { // links to files, and pictures of a size that clients take
+		if c.Type == "resource_link" {
+			continue
+		}
 		if _, err := png.Decode(bytes.NewReader(c.Data)); err != nil || c.Type != "image" || c.MIMEType != "image/png" || len(c.Data) > 220_000 {
 			return answer{}, fmt.Errorf("a content of type %s %s and %d bytes: %w", c.Type, c.MIMEType, len(c.Data), err)
 		}

@@ -88,13 +88,13 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if err != nil {
 		return err
 	}
-	server, err := newServer(store, principal, servers, o, logger)
+	server, backend, err := newServer(store, principal, servers, o, logger)
 	if err != nil {
 		_ = store.Close()
 		return err
 	}
 	if o.http.address != "" {
-		err = serveHTTP(ctx, server, principal, o, store, logger)
+		err = serveHTTP(ctx, served{server, backend, store, principal}, o, logger)
 	} else {
 		in, restore := standardInput()
 		err = server.ServeStdio(ctx, in, os.Stdout)
@@ -146,22 +146,22 @@ func absolute(folders []string) ([]string, error) {
 	return out, nil
 }
 
-func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, error) {
+func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions, logger *slog.Logger) (*mcp.Server, *tools.Backend, error) {
 	if o.out == "" {
 		o.out = filepath.Join(o.data, "out")
 	}
 	out, err := filepath.Abs(o.out)
 	if err != nil {
-		return nil, fmt.Errorf("folder of exported files: %w", err)
+		return nil, nil, fmt.Errorf("folder of exported files: %w", err)
 	}
 	if err := tools.RemoveUnfinished(out, time.Now()); err != nil {
 		logger.Warn("part files of killed exports stay in the output folder", "error", err)
 	}
 	in, err := absolute(o.in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
+	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
 	backend.SkillDirs = o.skills
 	backend.LockRun = func(runID string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
@@ -171,25 +171,25 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	registry, err := all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only, Exclude: o.exclude, ReadOnly: o.readOnly})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
 		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		LimitsDir: filepath.Join(o.data, "limits"),
-		Resources: tools.Resources(), Read: tools.ReadResource, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
+		Resources: tools.Resources(), Templates: tools.FileTemplates(), Read: backend.ReadResource, Links: tools.Links, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
 	}
 	server, err := mcp.New(config)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry, server.Lists, server.EnableTools
-	return server, nil
+	return server, backend, nil
 }
 
 // selected returns the servers to show: nil, which is all, when none or "all" is named.

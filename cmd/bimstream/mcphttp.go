@@ -22,6 +22,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/httpd"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -33,6 +34,7 @@ type httpOptions struct {
 	anyone, quiet            bool
 	drain, idle              time.Duration
 	sessions, sessionsOfOne  int
+	maxUpload                int // MiB
 }
 
 func (o *httpOptions) flags(f *pflag.FlagSet) {
@@ -49,11 +51,15 @@ func (o *httpOptions) flags(f *pflag.FlagSet) {
 	f.DurationVar(&o.drain, "drain", defaultDrain, "how long calls may go on after SIGTERM")
 	f.DurationVar(&o.idle, "session-idle", wire.DefaultSessionIdle, "after which what is kept of a session is let go; its id stays good")
 	f.IntVar(&o.sessions, "max-sessions", wire.DefaultSessions, "sessions of which something is kept, of all principals")
+	f.IntVar(&o.maxUpload, "max-upload", defaultMaxUpload, "MiB of a file that is sent by POST /files")
 	f.IntVar(&o.sessionsOfOne, "max-sessions-of-one", wire.DefaultSessionsOfOne, "the same of one principal")
 }
 
 // defaultDrain is shorter than the 90 s after which systemd kills, and the 30 s of Kubernetes.
 const defaultDrain = 10 * time.Second
+
+// defaultMaxUpload is what check_ids and verify_ifc read at most, in MiB.
+const defaultMaxUpload = 256
 
 // Bounds of connections.
 const (
@@ -101,12 +107,20 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
+// served is what is served over HTTP.
+type served struct {
+	server    *mcp.Server
+	backend   *tools.Backend
+	store     eventstore.Store
+	principal mcp.Principal // of calls without a token, where they are taken
+}
+
 // serveHTTP serves until ctx ends, and then until the calls under way have ended or the drain is over.
-func serveHTTP(ctx context.Context, server *mcp.Server, p mcp.Principal, o serveOptions, store eventstore.Store, logger *slog.Logger) (err error) {
+func serveHTTP(ctx context.Context, what served, o serveOptions, logger *slog.Logger) (err error) {
 	if err := o.http.check(logger); err != nil {
 		return err
 	}
-	service, err := newService(server, p, o, store, logger)
+	service, err := newService(what, o, logger)
 	if err != nil {
 		return err
 	}
@@ -153,25 +167,25 @@ func end(service *httpd.Service, main *listening, drain time.Duration, logger *s
 	return nil
 }
 
-func newService(server *mcp.Server, p mcp.Principal, o serveOptions, store eventstore.Store, logger *slog.Logger) (*httpd.Service, error) {
+func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Service, error) {
 	key, err := sessionKey(o.data)
 	if err != nil {
 		return nil, err
 	}
 	c := httpd.Config{
-		Server: server, Tokens: o.http.tokens, OAuth: o.http.oauth, AllowedHosts: o.http.hosts, AllowedOrigins: o.http.origins,
+		Server: what.server, Files: what.backend, MaxUpload: int64(o.http.maxUpload) << 20, Tokens: o.http.tokens, OAuth: o.http.oauth, AllowedHosts: o.http.hosts, AllowedOrigins: o.http.origins,
 		TrustedProxies: o.http.proxies, PublicURL: strings.TrimSuffix(o.http.publicURL, "/"), Logger: logger,
 		Wire: wire.HTTPOptions{
 			Key: key, Ended: filepath.Join(o.data, endedFile), Compress: true, Sessions: o.http.sessions,
 			SessionsOfOne: o.http.sessionsOfOne, SessionIdle: o.http.idle,
 		},
 		Ready: func(ctx context.Context) error {
-			_, err := store.Position(ctx)
+			_, err := what.store.Position(ctx)
 			return err
 		},
 	}
 	if o.http.anyone {
-		c.Anonymous = &p
+		c.Anonymous = &what.principal
 	}
 	if !o.http.quiet {
 		c.Access = slog.New(slog.NewJSONHandler(os.Stderr, nil))

@@ -8,7 +8,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -27,6 +30,9 @@ type Config struct {
 	PublicURL      string   // of the endpoint as clients see it, such as https://bim.example/team/mcp; "" to tell by the request
 
 	Wire wire.HTTPOptions
+	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken.
+	Files     *tools.Backend
+	MaxUpload int64
 	// Ready says what keeps the server from answering; nil when nothing does.
 	Ready func(ctx context.Context) error
 
@@ -42,6 +48,7 @@ type Service struct {
 	proxies   proxies
 	callers   atomic.Pointer[callers]
 	slow      slowdown
+	uploads   *semaphore.Weighted
 	metrics   *metrics
 	log       *slog.Logger
 	draining  atomic.Bool
@@ -57,7 +64,7 @@ func New(c Config) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{config: c, proxies: trusted, guard: guard{hosts: c.AllowedHosts, origins: c.AllowedOrigins}, log: c.Logger}
+	s := &Service{config: c, proxies: trusted, guard: guard{hosts: c.AllowedHosts, origins: c.AllowedOrigins}, log: c.Logger, uploads: semaphore.NewWeighted(maxUploading)}
 	if err := s.guard.check(); err != nil {
 		return nil, err
 	}
@@ -94,6 +101,10 @@ func (s *Service) Reload() error {
 func (s *Service) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", s.letIn(s.protocol))
+	if s.config.Files != nil {
+		mux.Handle("/files", s.letIn(http.HandlerFunc(s.takeFile)))
+		mux.Handle("/files/{id}", s.letIn(http.HandlerFunc(s.giveFile)))
+	}
 	mux.HandleFunc("/healthz", s.healthz)
 	mux.HandleFunc("/readyz", s.readyz)
 	mux.HandleFunc("/register", s.register)

@@ -13,11 +13,13 @@ import (
 
 // Backend is what the handlers work on.
 type Backend struct {
-	Store   eventstore.Store
-	Live    *projections.Live
-	OutDir  string   // where exported files go; files elsewhere are refused
-	InDirs  []string // folders beside OutDir whose files may be read; absolute
-	Version string   // of this program
+	Store  eventstore.Store
+	Live   *projections.Live
+	OutDir string   // where exported files go; files elsewhere are refused
+	InDirs []string // folders beside OutDir whose files may be read; absolute
+	// UploadDir is where files that callers send are kept, in a folder of each owner; "" takes none.
+	UploadDir string
+	Version   string // of this program
 	// DefaultModel is the model of calls that name none; "" means the only one there is.
 	DefaultModel string
 	// Engine and Location say what the store is, for server_health.
@@ -36,7 +38,8 @@ type Backend struct {
 	// Nil where there is one process only.
 	LockRun func(runID string) (release func(), free bool, err error)
 
-	ways ways.Index // floors that people walk on, kept from call to call
+	ways    ways.Index // floors that people walk on, kept from call to call
+	digests digests    // of files that are given out
 }
 
 // user returns on whose behalf a principal acts: the owner of what it makes.

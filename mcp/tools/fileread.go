@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,9 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // inFile returns where a file is that a caller names: in the output folder, by a plain or relative name, or anywhere in
@@ -53,8 +56,12 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// readFile reads a file of at most so many bytes that a caller names, if its size is admitted.
-func (b *Backend) readFile(name string, most int64, admit ...func(size int64) error) ([]byte, error) {
+// readFile reads a file of at most so many bytes that a caller names, by its path or its address, if its size is
+// admitted.
+func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most int64, admit ...func(size int64) error) ([]byte, error) {
+	if strings.HasPrefix(name, fileScheme) {
+		return b.readNamed(ctx, c, name, most, admit...)
+	}
 	path, err := b.inFile(name)
 	if err != nil {
 		return nil, err

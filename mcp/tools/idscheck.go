@@ -68,7 +68,7 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if err != nil {
 		return nil, err
 	}
-	text, err := b.readFile(a.IDS, maxIDS)
+	text, err := b.readFile(ctx, c, a.IDS, maxIDS)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (b *Backend) modelForIDS(ctx context.Context, c *mcp.Call, p *page, file, s
 		if err != nil {
 			return nil, err
 		}
-		data, err := b.readFile(file, maxVerified)
+		data, err := b.readFile(ctx, c, file, maxVerified)
 		sum := sha256.Sum256(data)
 		return &idsModel{data, view, unrecorded, binary.BigEndian.Uint64(sum[:])}, err
 	}

@@ -63,7 +63,7 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err := b.checkImport(ctx, c, &a); err != nil {
 		return nil, err
 	}
-	data, err := b.readIFC(a.File)
+	data, err := b.readIFC(ctx, c, a.File)
 	if err != nil {
 		return nil, err
 	}
@@ -168,9 +168,9 @@ func (m *Import) firstType() string {
 const MaxImportBytes = 1 << 30
 
 // readIFC reads an IFC file from a folder that the server may read from.
-func (b *Backend) readIFC(name string) ([]byte, error) {
-	if !strings.EqualFold(filepath.Ext(name), ".ifc") {
+func (b *Backend) readIFC(ctx context.Context, c *mcp.Call, name string) ([]byte, error) {
+	if !strings.EqualFold(filepath.Ext(b.nameOf(ctx, c, name)), ".ifc") {
 		return nil, domain.Errorf(domain.OutOfRange, "%q does not end in .ifc: IFC files in the STEP form are read, no ifcXML and no ifcZIP", name).With("parameter", "file")
 	}
-	return b.readFile(name, MaxImportBytes, CheckImportMemory)
+	return b.readFile(ctx, c, name, MaxImportBytes, CheckImportMemory)
 }

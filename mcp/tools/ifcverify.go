@@ -105,7 +105,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	data, err := b.readFile(a.File, maxVerified)
+	data, err := b.readFile(ctx, c, a.File, maxVerified)
 	if err != nil {
 		return nil, err
 	}

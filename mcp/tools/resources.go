@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/bimstream/bimstream/mcp/wire"
 )
@@ -29,8 +30,11 @@ func Resources() []wire.Resource {
 	return out
 }
 
-// ReadResource returns a resource.
-func ReadResource(_ context.Context, uri string) (wire.Content, error) {
+// ReadResource returns a resource: a text of the server's, or a file of the caller.
+func (b *Backend) ReadResource(ctx context.Context, uri string) (wire.Content, error) {
+	if strings.HasPrefix(uri, fileScheme) {
+		return b.ReadFileResource(ctx, uri)
+	}
 	for _, r := range references {
 		if r.resource.URI == uri {
 			return wire.Content{MIMEType: r.resource.MIMEType, Text: r.text()}, nil

@@ -26,7 +26,7 @@ type healthData struct {
 	Version  string  `json:"version"`
 	Runtime  string  `json:"runtime"`
 	Engine   string  `json:"engine"`
-	Location string  `json:"location"`
+	Location string  `json:"location" jsonschema:"of the store; agents are told none"`
 	Position uint64  `json:"position" jsonschema:"of the store's last event"`
 	Models   int     `json:"models" jsonschema:"yours"`
 	HeadUs   float64 `json:"head_us" jsonschema:"microseconds that asking the store for its head took"`
@@ -87,7 +87,7 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		}
 	}
 	data := healthData{
-		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: b.Engine, Location: b.Location,
+		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: b.Engine, Location: b.locationFor(c.Principal),
 		Position: position, Models: len(models), HeadUs: float64(took.Nanoseconds()) / 1000,
 		Principal: principal{c.Principal.ID, string(c.Principal.Kind), user(c.Principal)},
 	}
@@ -106,6 +106,14 @@ func (b *Backend) connection(ctx context.Context) (*Connection, error) {
 		return nil, nil
 	}
 	return b.Connection(ctx)
+}
+
+// locationFor is where the store is, for those who run the server: an agent has no use for a path of this machine.
+func (b *Backend) locationFor(p mcp.Principal) string {
+	if p.Kind == mcp.KindAgent {
+		return ""
+	}
+	return b.Location
 }
 
 func hexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }

@@ -26,11 +26,21 @@ func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.Ca
 	for _, i := range result.Images {
 		content = append(content, mcp.NewImageContent(base64.StdEncoding.EncodeToString(i.Data), i.MIMEType))
 	}
+	for _, l := range result.Links {
+		content = append(content, l.content())
+	}
 	return &mcp.CallToolResult{
 		Content:           content,
 		StructuredContent: result.JSON,
 		IsError:           result.IsError,
 	}, nil
+}
+
+// content writes a link as it is sent.
+func (l Link) content() mcp.ResourceLink {
+	link := mcp.NewResourceLink(l.URI, l.Name, "The file that was written.", l.MIMEType)
+	link.Size = &l.Size
+	return link
 }
 
 // perform runs a tool call.

@@ -36,12 +36,19 @@ type Result struct {
 	IsError bool
 	Outcome string  // name of the failure, for those who watch; "" of a success
 	Images  []Image // content beside the JSON
+	Links   []Link  // to files that the call has written
 }
 
 // Image is a picture in an answer.
 type Image struct {
 	MIMEType string
 	Data     []byte
+}
+
+// Link names a file that can be read as a resource.
+type Link struct {
+	URI, Name, MIMEType string
+	Size                int64
 }
 
 // Options says what a server shows and whom it calls.

@@ -90,6 +90,13 @@ func (a toolAnswer) appendLine(line []byte) ([]byte, error) {
 		line = base64.StdEncoding.AppendEncode(line, i.Data)
 		line = append(line, `"}`...)
 	}
+	for _, l := range a.result.Links {
+		link, err := json.Marshal(l.content())
+		if err != nil {
+			return nil, err
+		}
+		line = append(append(line, ','), link...)
+	}
 	line = append(line, `],`...)
 	if a.result.IsError {
 		line = append(line, `"isError":true,`...)

@@ -1,0 +1,117 @@
+package httpd
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// giveFile answers GET /files/ID: an exported or sent file of the caller, whole or in parts, under its hash.
+func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		wire.RefuseUnread(w, http.StatusMethodNotAllowed, "this address takes GET; files are sent to /files")
+		return
+	}
+	p, _ := mcp.PrincipalOf(r.Context())
+	f, content, err := s.config.Files.OpenFile(r.Context(), p, r.PathValue("id"))
+	switch {
+	case errors.Is(err, wire.ErrNoResource):
+		wire.RefuseUnread(w, http.StatusNotFound, "there is no file of this id, or none that you may see")
+		return
+	case errors.Is(err, tools.ErrFileReplaced):
+		wire.RefuseUnread(w, http.StatusGone, "a later export has replaced this file: use the link of that export, or export again")
+		return
+	case err != nil:
+		s.log.Error("a file could not be opened", "error", err)
+		wire.RefuseUnread(w, http.StatusInternalServerError, "the file could not be read")
+		return
+	}
+	defer func() { _ = content.Close() }()
+	header := w.Header()
+	header.Set("Content-Type", f.Media)
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "private, no-cache")
+	header.Set("ETag", `"`+f.SHA256+`"`)
+	http.ServeContent(w, r, "", f.Written, content)
+}
+
+// takeFile answers POST /files?name=NAME: the body is written to the disk as it comes.
+func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", "POST")
+		wire.RefuseUnread(w, http.StatusMethodNotAllowed, "files are sent by POST /files?name=NAME")
+		return
+	}
+	most := s.config.MaxUpload
+	if r.ContentLength > most {
+		wire.RefuseUnread(w, http.StatusRequestEntityTooLarge, "a file must not be longer than "+strconv.FormatInt(most>>20, 10)+" MiB")
+		return
+	}
+	if s.draining.Load() || !s.uploads.TryAcquire(1) {
+		w.Header().Set("Retry-After", "5")
+		wire.RefuseUnread(w, http.StatusServiceUnavailable, "too many files are being sent: try again in a few seconds")
+		return
+	}
+	defer s.uploads.Release(1)
+	p, _ := mcp.PrincipalOf(r.Context())
+	body := &paced{from: http.MaxBytesReader(w, r.Body, most), control: http.NewResponseController(w), started: time.Now()}
+	f, err := s.config.Files.TakeFile(p, r.URL.Query().Get("name"), body, time.Now())
+	if err != nil {
+		s.refuseFile(w, err)
+		return
+	}
+	_ = body.control.SetReadDeadline(time.Time{})
+	w.Header().Set("Location", "files/"+f.ID)
+	answerJSON(w, http.StatusCreated, f)
+}
+
+// maxUploading is how many files are taken at the same time.
+const maxUploading = 16
+
+func (s *Service) refuseFile(w http.ResponseWriter, err error) {
+	status, text := http.StatusInternalServerError, "the file could not be kept"
+	_, tooLong := errors.AsType[*http.MaxBytesError](err)
+	switch {
+	case tooLong:
+		status, text = http.StatusRequestEntityTooLarge, "the file is longer than "+strconv.FormatInt(s.config.MaxUpload>>20, 10)+" MiB"
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		status, text = http.StatusRequestTimeout, "the file did not arrive in time"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		status, text = http.StatusBadRequest, "the file ended before it was complete"
+	case domain.CodeOf(err) == domain.RateLimited:
+		status, text = http.StatusInsufficientStorage, err.Error()
+	case domain.CodeOf(err) == domain.PathNotAllowed:
+		status, text = http.StatusBadRequest, err.Error()
+	default:
+		s.log.Error("a file could not be kept", "error", err)
+	}
+	wire.RefuseUnread(w, status, text)
+}
+
+// paced reads a body that must arrive at a least rate.
+type paced struct {
+	from    io.Reader
+	control *http.ResponseController
+	started time.Time
+	read    int64
+}
+
+// Read implements io.Reader.
+func (p *paced) Read(into []byte) (int, error) {
+	within := wire.DefaultBodyAllowance + time.Duration(float64(p.read)/wire.MinBodyRate*float64(time.Second))
+	_ = p.control.SetReadDeadline(p.started.Add(within))
+	n, err := p.from.Read(into)
+	p.read += int64(n)
+	return n, err
+}
