@@ -46,7 +46,7 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 	a := &arrival{at: s.now()}
 	if e := s.registry.Find(tool); e != nil && e.Category == CategoryMutation {
 		common := s.commonArguments(e, arguments)
-		a.queued, a.common = s.queue.reserve(branchKey{common.ModelID, common.Branch}), &common
+		a.queued, a.common = s.queues.of(s.principal(ctx).userID()).reserve(branchKey{common.ModelID, common.Branch}), &common
 	}
 	return context.WithValue(ctx, arrivalKey{}, a), a.queued.release
 }

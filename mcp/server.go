@@ -43,8 +43,8 @@ type Config struct {
 	// Read returns a resource for the principal of ctx (PrincipalOf).
 	Read func(ctx context.Context, uri string) (wire.Content, error)
 	// Links returns links to the files that a call of an execution tool has written, by its reply; nil for none.
-	Links func(Envelope) []wire.Link
-	Prompts   []wire.Prompt
+	Links   func(Envelope) []wire.Link
+	Prompts []wire.Prompt
 
 	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
 	// in memory.
@@ -76,7 +76,7 @@ type Server struct {
 	rates     *rates
 	approvals *approving.Log
 	policy    func() approvals.Policy
-	queue     writeQueue
+	queues    writeQueues
 	listed    listing
 	light     *slots
 	heavy     *slots

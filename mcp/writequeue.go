@@ -22,6 +22,25 @@ type writeQueue struct {
 	tails map[branchKey]*queuedWrite
 }
 
+// writeQueues has a queue for each user: models are their owner's, so that the calls of two users are never about the
+// same branch, and nobody waits for a slow change of somebody else.
+type writeQueues struct {
+	mu sync.Mutex
+	by map[string]*writeQueue
+}
+
+func (s *writeQueues) of(user string) *writeQueue {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.by == nil {
+		s.by = map[string]*writeQueue{}
+	}
+	if s.by[user] == nil {
+		s.by[user] = &writeQueue{}
+	}
+	return s.by[user]
+}
+
 // queuedWrite is the place of one call in the queue of its branch. It must be released, used or not.
 //
 // Deciding takes the processor and storing waits for the disk, so they overlap: once a call has published its next

@@ -38,7 +38,7 @@ func TestFilesGoOut(t *testing.T) {
 	ann.must("create_model", arguments{"name": "House"}, nil)
 	ann.must("create_level", arguments{"name": "Ground", "elevation": 0}, nil)
 	var export struct{ SHA256, Path string }
-	body, header := ann.call("5", "export_ifc", arguments{"idempotency_key": "e"})
+	body, header := ann.call("5", "export_ifc", arguments{"schema": "IFC4"})
 	text := ann.text(ann.send(http.MethodPost, body, withHeader(header, "Accept", "application/json")))
 	var m message
 	var result struct {
@@ -108,7 +108,7 @@ func TestFilesComeIn(t *testing.T) {
 	ann.must("create_model", arguments{"name": "House"}, nil)
 	ann.must("create_level", arguments{"name": "Ground", "elevation": 0}, nil)
 	var export struct{ Path string }
-	ann.must("export_ifc", arguments{}, &export)
+	ann.must("export_ifc", arguments{"schema": "IFC4"}, &export)
 	content := string(readFile(t, export.Path))
 	status, text := ann.sendFile("plan.ifc", content)
 	var sent struct {

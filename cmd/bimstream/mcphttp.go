@@ -198,6 +198,8 @@ const (
 	keyFile   = "http.key"
 	endedFile = "http.ended"
 	keyBytes  = 32
+	// folderMode is that with which the store makes its folder.
+	folderMode = 0o755
 )
 
 // sessionKey returns the key that signs ids of sessions, made when the folder has none: whoever comes first makes it.
@@ -221,6 +223,9 @@ func sessionKey(folder string) ([]byte, error) {
 
 // makeKey puts a whole key in its place or leaves that of another process there.
 func makeKey(folder, path string) error {
+	if err := os.MkdirAll(folder, folderMode); err != nil {
+		return err
+	}
 	f, err := os.CreateTemp(folder, ".http-key-*") // readable by its owner only
 	if err != nil {
 		return err

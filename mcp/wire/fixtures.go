@@ -17,7 +17,12 @@ import (
 
 func init() {
 	extendOptions = []server.ServerOption{server.WithLogging(), server.WithCompletions(), server.WithResourceCapabilities(true, false), server.WithPromptCapabilities(false)}
-	extend = func(m *server.MCPServer) {
+	extend = func(s *Server) {
+		m := s.mcp
+		m.AddTool(mcp.NewTool("test_trigger_tool_change", mcp.WithDescription("Conformance fixture.")), func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			s.ToolsChanged(s.options.Subject(ctx))
+			return mcp.NewToolResultText("changed"), nil
+		})
 		for name, handle := range fixtureTools {
 			m.AddTool(mcp.NewTool(name, mcp.WithDescription("Conformance fixture.")), handle)
 		}

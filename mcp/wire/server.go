@@ -91,7 +91,7 @@ type known struct{ is, changes bool }
 
 // Hooks by which a build with special tags registers more with the protocol library; nil in the product.
 var (
-	extend        func(*server.MCPServer)
+	extend        func(*Server)
 	extendOptions []server.ServerOption
 )
 
@@ -118,7 +118,7 @@ func New(o Options) *Server {
 	s.addResources()
 	s.addPrompts()
 	if extend != nil {
-		extend(s.mcp)
+		extend(s)
 	}
 	return s
 }

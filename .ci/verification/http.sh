@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# The server over HTTP under clients of other people: straight, and through nginx with TLS and a path prefix.
+# usage: http.sh NODE TOOLS SERVER WORK [PYTHON]
+set -uo pipefail
+node=$1 tools=$2 server=$3 work=$4 python=${5:-}
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$work"
+port=$((20000 + RANDOM % 20000)) tls=$((40000 + RANDOM % 20000))
+digest() { printf %s "$1" | sha256sum | cut -d' ' -f1; }
+principal() { echo '{"id":"'"$1"'","kind":"human","permissions":{"READ":{},"CREATE":{},"MODIFY":{},"DELETE":{}}}'; }
+tokens() { # tokens SECRET...: all of one person
+  local entries=()
+  for t in "$@"; do entries+=('{"sha256":"'"$(digest "$t")"'","name":"'"$t"'","principal":'"$(principal ann)"'}'); done
+  (umask 077; IFS=,; echo "[${entries[*]}]" >"$work/tokens.json")
+}
+serve() {
+  "$server" mcp all --tools full --data "$work/data" --http "127.0.0.1:$port" --tokens "$work/tokens.json" --trusted-proxy 127.0.0.1 \
+    --allowed-host localhost --public-url "https://localhost:$tls/team/mcp" --no-access-log 2>>"$work/log" &
+  pid=$!
+  echo "$pid" >"$work/pid"
+  for _ in $(seq 200); do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && return; sleep 0.05; done
+  echo "the server does not start"; cat "$work/log"; exit 1
+}
+stop() { kill "$(cat "$work/pid")" 2>/dev/null; while kill -0 "$(cat "$work/pid")" 2>/dev/null; do sleep 0.05; done; }
+trap 'stop; [ -f "$work/nginx.pid" ] && kill "$(cat "$work/nginx.pid")" 2>/dev/null' EXIT
+mkdir -p "$work/data"
+tokens first
+serve
+# The clients ask for these by writing a word to a file: restart, rotate. The answer is the word done.
+( while [ ! -f "$work/over" ]; do
+    case $(cat "$work/ask" 2>/dev/null) in
+      restart) stop; serve; rm "$work/ask";;
+      rotate*) tokens "$(cut -d' ' -f2 "$work/ask")"; kill -HUP "$(cat "$work/pid")"; sleep 0.3; rm "$work/ask";;
+    esac
+    sleep 0.05
+  done ) &
+status=0
+through() { # through NAME URL
+  for client in "$node $work/http.mjs" ${python:+"$python $here/http_client.py"}; do
+    tokens first; kill -HUP "$(cat "$work/pid")"; sleep 0.3
+    if $client "$2" "$work" >"$work/out" 2>&1; then sed "s|^# |# $1: |" "$work/out" | grep '^# '; else status=1; echo "FAIL $1, $client"; tail -n 30 "$work/out"; tail -n 5 "$work/log"; fi
+  done
+}
+cp "$here/http.mjs" "$here/../../testdata/scripts/house.jsonl" "$work/"
+ln -sfn "$tools/node_modules" "$work/node_modules"
+through "straight" "http://127.0.0.1:$port/mcp"
+if command -v nginx >/dev/null && command -v openssl >/dev/null; then
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+    -keyout "$work/key.pem" -out "$work/cert.pem" 2>/dev/null
+  # The block of docs/http.md, with the ports of this run.
+  sed -n '/^```nginx$/,/^```$/p' "$here/../../docs/http.md" | sed '1d;$d' | sed -e "s|443 ssl|$tls ssl|" -e "s|bim.example|localhost|" \
+    -e "s|127.0.0.1:8080|127.0.0.1:$port|g" -e "s|/etc/ssl/bim.pem|$work/cert.pem|" -e "s|/etc/ssl/bim.key|$work/key.pem|" >"$work/site.conf"
+  cat >"$work/nginx.conf" <<CONF
+pid $work/nginx.pid; error_log $work/nginx.log; worker_processes 1;
+events { worker_connections 512; }
+http { access_log off; client_body_temp_path $work/nb; proxy_temp_path $work/np; fastcgi_temp_path $work/nf; uwsgi_temp_path $work/nu; scgi_temp_path $work/ns;
+include $work/site.conf; }
+CONF
+  if nginx -c "$work/nginx.conf" -e "$work/nginx.log" 2>"$work/nginx.start"; then
+    export NODE_EXTRA_CA_CERTS=$work/cert.pem SSL_CERT_FILE=$work/cert.pem
+    through "nginx with TLS and a prefix" "https://localhost:$tls/team/mcp"
+  else status=1; echo "FAIL nginx does not start"; cat "$work/nginx.start"; fi
+else echo "# nginx: skipped, it is not installed (Debian: nginx)"; fi
+touch "$work/over"
+exit "$status"
