@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The server over HTTP under clients of other people: straight, and through nginx with TLS and a path prefix.
-# usage: http.sh NODE TOOLS SERVER WORK [PYTHON]
+# usage: http.sh NODE TOOLS SERVER WORK GOCLIENT [PYTHON]
 set -uo pipefail
-node=$1 tools=$2 server=$3 work=$4 python=${5:-}
+node=$1 tools=$2 server=$3 work=$4 goclient=$5 python=${6:-}
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$work"
 port=$((20000 + RANDOM % 20000)) tls=$((40000 + RANDOM % 20000))
@@ -36,7 +36,7 @@ serve
   done ) &
 status=0
 through() { # through NAME URL
-  for client in "$node $work/http.mjs" ${python:+"$python $here/http_client.py"}; do
+  for client in "$node $work/http.mjs" "$goclient" ${python:+"$python $here/http_client.py"}; do
     tokens first; kill -HUP "$(cat "$work/pid")"; sleep 0.3
     if $client "$2" "$work" >"$work/out" 2>&1; then sed "s|^# |# $1: |" "$work/out" | grep '^# '; else status=1; echo "FAIL $1, $client"; tail -n 30 "$work/out"; tail -n 5 "$work/log"; fi
   done
