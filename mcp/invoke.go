@@ -69,7 +69,7 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 	a := &arrival{at: s.now()}
 	if e.Category == CategoryMutation {
 		common := s.commonArguments(e, i.Arguments)
-		a.queued, a.common = s.queue.reserve(branchKey{common.ModelID, common.Branch}), &common
+		a.queued, a.common = s.queues.of(p.userID()).reserve(branchKey{common.ModelID, common.Branch}), &common
 	}
 	defer a.queued.release()
 	ctx = context.WithValue(WithPrincipal(ctx, p), arrivalKey{}, a)
