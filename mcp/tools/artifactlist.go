@@ -197,7 +197,7 @@ func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
 	if e.State != "there" {
 		return nil, lost
 	}
-	file, err := b.readFile(filepath.Base(e.Name), artifactLimit)
+	file, err := b.readPath(filepath.Base(e.Name), artifactLimit)
 	if err != nil {
 		return nil, err
 	}

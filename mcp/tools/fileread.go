@@ -62,6 +62,11 @@ func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most i
 	if strings.HasPrefix(name, fileScheme) {
 		return b.readNamed(ctx, c, name, most, admit...)
 	}
+	return b.readPath(name, most, admit...)
+}
+
+// readPath reads a file by its path.
+func (b *Backend) readPath(name string, most int64, admit ...func(size int64) error) ([]byte, error) {
 	path, err := b.inFile(name)
 	if err != nil {
 		return nil, err
