@@ -15,14 +15,14 @@ import (
 
 // The simple model: a list of records, every question answered by going through all of it.
 type simpleTask struct {
-	id               domain.ID
-	owner, title     string
-	status           Status
-	priority         Priority
-	assignee, due    string
-	viewers          []string
-	first            []domain.ID
-	events, comments int
+	id            domain.ID
+	owner, title  string
+	status        Status
+	priority      Priority
+	assignee, due string
+	viewers       []string
+	first         []domain.ID
+	events        int
 }
 
 type simple struct{ tasks []*simpleTask }

@@ -5,15 +5,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/mcp"
 )
-
-// person is a human with all rights.
-func person(id string) mcp.Principal {
-	p := mcp.LocalHuman()
-	p.ID = id
-	return p
-}
 
 // A task is raised from a finding, follows the model, is offered for completion when the finding is resolved, and to be
 // reopened when the change that resolved it is undone.
