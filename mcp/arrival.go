@@ -117,7 +117,9 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 		Tool: &e.Tool, Principal: s.principal(ctx), Arguments: r.Arguments, Common: common,
 		CommandID: s.newID(), Now: cc.started, Progress: cc.progress(r.Progress),
 	}
-	cc.call.RunID = cc.call.Common.RunID
+	if id := cc.call.Common.RunID; len(id) <= maxIDBytes {
+		cc.call.RunID = id // a longer one is refused, and not said again
+	}
 	cc.call.Trace = newTrace(r.Traceparent, r.Tracestate, cc.call.CommandID)
 	if key := cc.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
 		cc.call.CommandID = commandID(cc.call.Principal.identity(), e.Name, key)

@@ -40,6 +40,7 @@ func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 			t.Errorf("progress does not grow: %+v", told)
 		}
 	}
+	test["clearance"] = 3000 // more pairs: it has to last longer than what is told of from half a second on
 	c = s.begin(t, "clash_detection", test, "cut short")
 	s.awaitProgress(t, "cut short")
 	cancel, _ := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": arguments{"requestId": c.id, "reason": "enough"}})

@@ -77,7 +77,7 @@ func checkPrintedEvents(t *testing.T, data string) {
 	t.Helper()
 	one := events(t, mustRun(t, "events", "--data", data))
 	all := events(t, mustRun(t, "events", "--all", "--data", data))
-	if len(one) != 133 || len(all) <= len(one) {
+	if len(one) != 137 || len(all) <= len(one) {
 		t.Errorf("%d events of the model, %d of all streams", len(one), len(all))
 	}
 	if got := events(t, mustRun(t, "events", "--from", "100", "--data", data)); len(got) != len(one)-100 || got[0].ID != one[100].ID {
