@@ -232,7 +232,7 @@ func (b *bench) editing(elements int) (*editedModel, error) {
 // which lets rooms of two storeys meet.
 const (
 	editedHeight  = 2800 // mm
-	editedHeights = 180
+	editedHeights = 179  // prime: no wall gets the height that it has
 )
 
 func (e *editedModel) change() error {

@@ -94,15 +94,7 @@ func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
 // stairHeadroom measures the least height over the line of the nosings of a flight, plumb (IBC 1011.3, AD K 1.11): over
 // each tread, at the end of what hangs over it that is farther up.
 func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
-		stair, ok := e.Params.(*domain.Stair)
-		if !ok || stair.Fixed != nil {
-			return []Measurement{missing(e, noSteps)}
-		}
-		shape, err := s.view.Model.FlightShape(e)
-		if err != nil {
-			return []Measurement{missing(e, noSteps)}
-		}
+	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
 		m := of(e, clearEnough.MM(), "nothing hangs over the flight").in(shape.Frame.Origin)
 		for i := range shape.Treads {
 			nosing := shape.Frame.Origin.Z + geometry.Length(shape.Riser*1e6*float64(i+1))
@@ -141,15 +133,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
-		stair, ok := e.Params.(*domain.Stair)
-		if !ok || stair.Fixed != nil {
-			return []Measurement{missing(e, noSteps)}
-		}
-		shape, err := s.view.Model.FlightShape(e)
-		if err != nil {
-			return []Measurement{missing(e, noSteps)}
-		}
+	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
 		wanted := geometry.Length(r.Low * 1e3)
 		if r.condition("landing") != nil {
 			wanted = min(wanted, stair.Width)

@@ -71,15 +71,7 @@ func atOneHeight(path []geometry.Point3) bool {
 // stairHandrails counts the sides of flights along which a railing runs within 150 mm over four fifths of the run (IBC
 // 1011.11). Handrails fixed to walls count where they are modelled.
 func stairHandrails(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
-		stair, ok := e.Params.(*domain.Stair)
-		if !ok || stair.Fixed != nil {
-			return []Measurement{missing(e, noSteps)}
-		}
-		shape, err := s.view.Model.FlightShape(e)
-		if err != nil {
-			return []Measurement{missing(e, noSteps)}
-		}
+	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
 		m := of(e, 0, "sides with a railing within 150 mm over four fifths of the run").in(shape.Frame.Origin)
 		for _, side := range []geometry.Length{shape.Z0, shape.Z1} {
 			if s.railAlong(shape, side, stair.Tread) {

@@ -17,9 +17,8 @@ type steps struct {
 // noSteps is what is missing of a stair that is known by its body alone.
 const noSteps = "steps of the stair (body only)"
 
-// stairs measures the flights that have parameters: their risers and treads are uniform by construction. Build-ups of
-// floors are not modelled, so these are structural levels.
-func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
+// eachFlight measures the stairs of which the flight is known; of the others the steps are missing.
+func (s *subjects) eachFlight(measure func(*domain.Element, *domain.Stair, domain.FlightShape) []Measurement) ([]Measurement, error) {
 	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
 		stair, ok := e.Params.(*domain.Stair)
 		if !ok || stair.Fixed != nil {
@@ -29,6 +28,14 @@ func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, err
 		if err != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
+		return measure(e, stair, shape)
+	})
+}
+
+// stairs measures the flights that have parameters: their risers and treads are uniform by construction. Build-ups of
+// floors are not modelled, so these are structural levels.
+func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
+	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
 		flight := steps{stair.Risers, shape.Riser * 1000, stair.Tread.MM(), stair.Width.MM(), shape.Riser * 1000 * float64(stair.Risers), shape.Frame.Origin}
 		return []Measurement{of(e, f(flight), how).in(flight.foot)}
 	})
