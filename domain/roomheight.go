@@ -45,14 +45,28 @@ func (p Plate) over(lo, hi geometry.Point2, from, to geometry.Length) bool {
 	return p.Bottom >= from && p.Bottom <= to && p.Low.X < hi.X && p.High.X > lo.X && p.Low.Y < hi.Y && p.High.Y > lo.Y
 }
 
-// UnderCover returns the shape of a room with the height that what covers it gives it.
-func (r *Room) UnderCover(s RoomShape, plates PlateSearch) RoomShape {
+// Covers returns the plates that may cover a room of this shape, from below upwards.
+func (r *Room) Covers(s RoomShape, plates PlateSearch) []Plate {
 	if r.Height > 0 || r.Seed == nil || !s.Bounded || s.Reach == 0 {
-		return s
+		return nil
 	}
 	lo, hi := s.Region.Bounds()
 	found := plates(lo, hi, s.Base+headroom, s.Reach)
 	slices.SortFunc(found, func(a, b Plate) int { return cmp.Or(cmp.Compare(a.Bottom, b.Bottom), cmp.Compare(a.ID, b.ID)) })
+	return found
+}
+
+// Covered reports whether the height of a room is that of what covers it, and not its own or that of a wall.
+func (s RoomShape) Covered() bool {
+	return s.HeightOf != "" && !slices.Contains(s.Bounding, s.HeightOf)
+}
+
+// UnderCover returns the shape of a room with the height that what covers it gives it.
+func (r *Room) UnderCover(s RoomShape, plates PlateSearch) RoomShape {
+	found := r.Covers(s, plates)
+	if len(found) == 0 {
+		return s
+	}
 	left, all := s.Region, s.Region.Area()
 	open, most, cover := all, 0.0, Plate{}
 	for _, p := range found {

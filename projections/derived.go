@@ -181,7 +181,8 @@ func (d *derived) renewRooms(dirty map[domain.ID]bool) {
 	d.liftRooms(dirty)
 }
 
-// liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height, except those that are renewed.
+// liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height, except
+// those that are renewed.
 func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 	lifted := map[domain.ID]bool{}
 	for id := range d.uncovered {
@@ -196,28 +197,43 @@ func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 			}
 		}
 	}
+	uncovered := d.uncovered
 	d.lifted, d.uncovered = nil, nil
 	for id := range lifted {
-		if r, it := d.liftRoom(id); r != nil {
+		if r, it := d.liftRoom(id, uncovered[id]); r != nil {
 			d.renewRoom(r, it)
 		}
 	}
 }
 
-// liftRoom returns a room and its item with the height that its walls have now, nil if it has that already.
-func (d *derived) liftRoom(id domain.ID) (*roomEntry, *item) {
+// liftRoom returns a room and its item with the height that its walls and what covers it give it now, nil if it has that
+// already. What covers it is measured again only if a plate about it changed, or others come into question.
+func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	old := d.rooms.get(id)
 	e, ok := d.model.Element(id)
 	if !ok || old == nil || old.err != nil {
 		return nil, nil
 	}
-	shape := e.Params.(*domain.Room).WithWallHeights(old.shape, func(wall domain.ID) geometry.Length { return d.items.get(wall).wall.Height })
-	shape = e.Params.(*domain.Room).UnderCover(shape, d.platesOver)
+	room := e.Params.(*domain.Room)
+	shape := room.WithWallHeights(old.shape, func(wall domain.ID) geometry.Length { return d.items.get(wall).wall.Height })
+	switch {
+	case uncovered || !samePlates(room.Covers(old.shape, d.platesOver), room.Covers(shape, d.platesOver)):
+		shape = room.UnderCover(shape, d.platesOver)
+	case old.shape.Covered():
+		shape.Height, shape.HeightOf = old.shape.Height, old.shape.HeightOf
+	}
 	if shape.Height == old.shape.Height && shape.HeightOf == old.shape.HeightOf && shape.Reach == old.shape.Reach {
 		return nil, nil
 	}
 	r := &roomEntry{id: id, level: old.level, shape: shape, lo: old.lo, hi: old.hi}
+	if shape.Height == old.shape.Height {
+		return r, d.items.get(id)
+	}
 	return r, r.item(e)
+}
+
+func samePlates(a, b []domain.Plate) bool {
+	return slices.EqualFunc(a, b, func(p, q domain.Plate) bool { return p.ID == q.ID })
 }
 
 func (d *derived) renewRoom(r *roomEntry, it *item) {
