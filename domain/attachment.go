@@ -127,7 +127,8 @@ func levelPlane(z geometry.Length) geometry.Plane {
 // would cut the wall into as many strips.
 const maxSurfaceFaces = 200
 
-// fixedSurface returns the faces of a body that look down, at a top, or up, at a base, as far as they lie over a region.
+// fixedSurface returns the faces of a body that look down, at a top, or up, at a base, as far as they lie over a
+// region.
 func (m *Model) fixedSurface(e *Element, top bool, within geometry.Region) (facets []geometry.Facet, covered geometry.Region, err error) {
 	body, err := m.Body(e.ID)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ConstraintTolerance is within which lengths of constraints hold. Ends of axes are rounded to a micrometre when they are
-// moved or turned, each by up to 0.71 in plan; two of them, and the line of one that goes on beyond its end by its own
-// length, make less than 5.
+// ConstraintTolerance is within which lengths of constraints hold. Ends of axes are rounded to a micrometre when they
+// are moved or turned, each by up to 0.71 in plan; two of them, and the line of one that goes on beyond its end by its
+// own length, make less than 5.
 const ConstraintTolerance = 5 * geometry.Micrometre
 
 // constraintState is what a constraint measures and whether it holds.

@@ -14,9 +14,9 @@ import (
 
 // solving keeps the constraints of what a command has changed. Constraints are looked at in the order of their numbers,
 // and of their ids where those are equal, which merges bring about. Of two elements the one that the command changed
-// leads and the other follows; where it changed neither, the element that the constraint names first follows. An element
-// follows once. What was changed or has followed does not move again: a constraint that asks for that is violated, and
-// with it the command is refused.
+// leads and the other follows; where it changed neither, the element that the constraint names first follows. An
+// element follows once. What was changed or has followed does not move again: a constraint that asks for that is
+// violated, and with it the command is refused.
 type solving struct {
 	t     *transaction
 	held  map[ID]bool // what the command changed, or what has followed

@@ -46,8 +46,8 @@ func (m *Model) checkStanding(level ID) error {
 
 // Regenerated returns, sorted, the elements whose derived geometry can differ after an element was touched: the
 // element, what it hosts, its host, the walls joined to it, each with what they host, what is attached to it; for a
-// level, everything on it with what that hosts and what is attached to that. What is hosted hosts nothing itself (categoryRows). Rooms are not included: callers that keep
-// rooms find them by place.
+// level, everything on it with what that hosts and what is attached to that. What is hosted hosts nothing itself
+// (categoryRows). Rooms are not included: callers that keep rooms find them by place.
 func (m *Model) Regenerated(id ID) []ID {
 	seen := map[ID]bool{}
 	m.regenerate(id, seen)

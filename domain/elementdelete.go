@@ -82,8 +82,8 @@ func refuseDeletionOfOnly(e *Element) error {
 	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted", e.Category).With("element_id", e.ID)
 }
 
-// cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window fills,
-// and the constraints about all of them.
+// cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window
+// fills, and the constraints about all of them.
 func (m *Model) cascade(e *Element) []*Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {

@@ -39,8 +39,8 @@ func (m *Model) Round(e *Element) (Roundness, bool) {
 	return Roundness{FacetsOff: off, Volume: volume, Area: m.roundArea(e)}, true
 }
 
-// facetsOff returns how far the facets of a fitting lie inside of its curves: those of its sections, and of a bend those
-// along its arc.
+// facetsOff returns how far the facets of a fitting lie inside of its curves: those of its sections, and of a bend
+// those along its arc.
 func (f *Fitting) facetsOff() geometry.Length {
 	var off geometry.Length
 	for _, port := range f.Ports {

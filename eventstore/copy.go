@@ -14,7 +14,8 @@ type CopyOptions struct {
 	Progress func(position, last uint64)
 }
 
-// The bounds of what is under way to the target: enough for it to write many at once, and no more than fits into memory.
+// The bounds of what is under way to the target: enough for it to write many at once, and no more than fits into
+// memory.
 const (
 	copyAppends = 256
 	copyBytes   = 2 * MaxAppendBytes
@@ -31,9 +32,9 @@ type Copied struct {
 var ErrDiverged = errors.New("the target has other or later events of its own")
 
 // Copy writes the events of one store into another one, in their order, with their ids, revisions, times and hashes. A
-// copy that was stopped goes on when it is asked for again: what is there is compared by the hashes of the heads, and not
-// written twice. A stream that the target has otherwise, or longer, is ErrDiverged, and nothing is written. At the end
-// the heads of both are held against each other.
+// copy that was stopped goes on when it is asked for again: what is there is compared by the hashes of the heads, and
+// not written twice. A stream that the target has otherwise, or longer, is ErrDiverged, and nothing is written. At the
+// end the heads of both are held against each other.
 func Copy(ctx context.Context, from, to Store, o CopyOptions) (Copied, error) {
 	c := copying{from: from, to: to, CopyOptions: o, have: map[string]uint64{}}
 	if c.Wants == nil {

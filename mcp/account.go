@@ -25,7 +25,8 @@ type bucket struct {
 	At     time.Time `json:"at"`
 }
 
-// accounts keeps the accounts of all principals: in a folder that all processes of a data directory share, or in memory.
+// accounts keeps the accounts of all principals: in a folder that all processes of a data directory share, or in
+// memory.
 //
 // A change of an account is a write under the operating system's file lock, without a flush: it survives the death of
 // every process, kill -9 included. When the machine itself dies, what was used in the last seconds may be forgotten.

@@ -249,8 +249,8 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 	return approvalRequired(a)
 }
 
-// maxRetries bounds how often a fact about an approval is appended again because others wrote about approvals of the same
-// model meanwhile.
+// maxRetries bounds how often a fact about an approval is appended again because others wrote about approvals of the
+// same model meanwhile.
 const maxRetries = 64
 
 // ask appends a request, unless the very same is open.

@@ -20,8 +20,8 @@ const (
 	lastBackoff  = 200 * time.Millisecond
 )
 
-// dispatch waits for the call's turn and lets the handler decide, again when other processes were faster, until the time
-// of the call is over.
+// dispatch waits for the call's turn and lets the handler decide, again when other processes were faster, until the
+// time of the call is over.
 func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
 	if err := ctx.Err(); err != nil { // cancelled before anything of it ran: it is on record all the same
 		return cc.leave(cc.fail(err), outcomeFailure), nil
@@ -182,8 +182,8 @@ func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 	return a, err
 }
 
-// stream is that of the branch that the call writes to, as far as it says so; else the one where this process was beaten
-// last.
+// stream is that of the branch that the call writes to, as far as it says so; else the one where this process was
+// beaten last.
 func (cc *chainCall) stream() string {
 	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.BranchStream != nil {
 		return cc.server.config.BranchStream(key.model, key.branch)

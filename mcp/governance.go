@@ -66,8 +66,8 @@ func (cc *chainCall) approveTool() error {
 	return nil
 }
 
-// approvePlan looks at what the handler decided, before anything is written: limits on size, scope, and whether a person
-// has to agree.
+// approvePlan looks at what the handler decided, before anything is written: limits on size, scope, and whether a
+// person has to agree.
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	cc.decisions = nil
 	if limit := cc.call.Principal.maxElements(); limit != unlimited && out.Affected > limit {

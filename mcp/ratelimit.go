@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// sessionWindow is how long the operations of a principal count against its limit per session: connections and processes
-// come and go and are no sessions, a working day is one.
+// sessionWindow is how long the operations of a principal count against its limit per session: connections and
+// processes come and go and are no sessions, a working day is one.
 const sessionWindow = 24 * time.Hour
 
 // rates holds principals to their rates and their number of operations.

@@ -12,7 +12,8 @@ import (
 // connection over a message that is too long.
 const MaxEnvelopeBytes = 40_000
 
-// maxReplyBytes bounds the message: the envelope and its copy as text, in which quotes and backslashes are escaped again.
+// maxReplyBytes bounds the message: the envelope and its copy as text, in which quotes and backslashes are escaped
+// again.
 const maxReplyBytes = 90_000
 
 // Weight is what a part of an envelope takes of MaxEnvelopeBytes: its bytes, or more where quotes and backslashes make

@@ -98,8 +98,8 @@ type Outcome struct {
 	Images []wire.Image
 	// Affected counts the elements reached, cascades and derived ones included. Limits and approvals look at it.
 	Affected int
-	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged by
-	// it: a change without is refused to principals whose scope is bounded.
+	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged
+	// by it: a change without is refused to principals whose scope is bounded.
 	Reach func() []Reached
 	// Plan says what would be appended, for approvals and previews. Without one nobody can be asked to approve.
 	Plan *Plan

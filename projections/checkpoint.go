@@ -64,8 +64,8 @@ func (c *Checkpoint) signed() []byte {
 	return text
 }
 
-// ReadCheckpoint reads a checkpoint and checks its signature. trusted, where it is given, is the key that must have made
-// it: without, the signature shows only that the file is whole.
+// ReadCheckpoint reads a checkpoint and checks its signature. trusted, where it is given, is the key that must have
+// made it: without, the signature shows only that the file is whole.
 func ReadCheckpoint(text []byte, trusted string) (*Checkpoint, error) {
 	var c Checkpoint
 	if err := json.Unmarshal(text, &c); err != nil || c.Form != checkpointForm {

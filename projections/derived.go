@@ -181,8 +181,8 @@ func (d *derived) renewRooms(dirty map[domain.ID]bool) {
 	d.liftRooms(dirty)
 }
 
-// liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height, except
-// those that are renewed.
+// liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height,
+// except those that are renewed.
 func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 	lifted := map[domain.ID]bool{}
 	for id := range d.uncovered {
@@ -206,8 +206,8 @@ func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 	}
 }
 
-// liftRoom returns a room and its item with the height that its walls and what covers it give it now, nil if it has that
-// already. What covers it is measured again only if a plate about it changed, or others come into question.
+// liftRoom returns a room and its item with the height that its walls and what covers it give it now, nil if it has
+// that already. What covers it is measured again only if a plate about it changed, or others come into question.
 func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	old := d.rooms.get(id)
 	e, ok := d.model.Element(id)

@@ -29,9 +29,9 @@ type Effect struct {
 }
 
 // Effects returns the elements that are in a preview and in the view it was made on and whose body, place, relations,
-// extent or neighbours differ, by id, without those that events change in themselves. What belongs to a level, a type, a
-// system or a zone is no relation here: those contain their members, and would change with each. The cost follows what
-// the events touch; the first call on a model with rooms derives them all.
+// extent or neighbours differ, by id, without those that events change in themselves. What belongs to a level, a type,
+// a system or a zone is no relation here: those contain their members, and would change with each. The cost follows
+// what the events touch; the first call on a model with rooms derives them all.
 func Effects(before, preview *View) []Effect {
 	if preview.preview == nil || preview.preview.affected == nil {
 		return nil

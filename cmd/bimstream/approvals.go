@@ -240,8 +240,8 @@ func approvalsWatch(o *approvalOptions) *cobra.Command {
 	}}
 }
 
-// confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for a
-// phrase that names what will be lost.
+// confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for
+// a phrase that names what will be lost.
 func confirm(a mcp.Asked) error {
 	tty, err := os.OpenFile(terminal, os.O_RDWR, 0)
 	if err != nil {

@@ -337,8 +337,8 @@ func TestAPreviewBinds(t *testing.T) {
 	}
 }
 
-// TestAGrantOutlivesAKill kills the process that executes an approved deletion at a random moment: afterwards the wall is
-// gone and the grant used, or neither.
+// TestAGrantOutlivesAKill kills the process that executes an approved deletion at a random moment: afterwards the wall
+// is gone and the grant used, or neither.
 func TestAGrantOutlivesAKill(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

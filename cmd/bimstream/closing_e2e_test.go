@@ -29,8 +29,8 @@ const (
 	killedAfter     = 4 * time.Second
 )
 
-// TestClosedWhileAtWork closes the server as the TypeScript clients do during each long call: it goes before it would be
-// terminated, leaves no part of a file, and the store is whole. BIMSTREAM_SOAK=1 does it a hundred times.
+// TestClosedWhileAtWork closes the server as the TypeScript clients do during each long call: it goes before it would
+// be terminated, leaves no part of a file, and the store is whole. BIMSTREAM_SOAK=1 does it a hundred times.
 func TestClosedWhileAtWork(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no SIGTERM")

@@ -31,7 +31,8 @@ func (c *httpCaller) sendFile(name, content string) (int, string) {
 	return r.StatusCode, c.text(r)
 }
 
-// TestFilesGoOut exports the model of Ann, who gets the file by the link of the reply, whole and in parts; Bob does not.
+// TestFilesGoOut exports the model of Ann, who gets the file by the link of the reply, whole and in parts; Bob does
+// not.
 func TestFilesGoOut(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann, bob := s.begin(annsToken), s.begin(bobsToken)

@@ -200,7 +200,8 @@ func selected(servers []string) []string {
 	return servers
 }
 
-// listsCore reports whether tools/list begins with the core: where all tools are served, and no flag says which to show.
+// listsCore reports whether tools/list begins with the core: where all tools are served, and no flag says which to
+// show.
 func listsCore(servers []string, o serveOptions) bool {
 	return selected(servers) == nil && o.set == "" && len(o.only) == 0
 }

@@ -68,8 +68,8 @@ const (
 	maxHeader    = 32 << 10
 )
 
-// launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such calls
-// are taken.
+// launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such
+// calls are taken.
 func launchPrincipal(o serveOptions) (mcp.Principal, error) {
 	var notice io.Writer = os.Stderr
 	if o.http.address != "" && !o.http.anyone {

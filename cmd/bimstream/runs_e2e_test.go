@@ -86,8 +86,8 @@ func finish(t *testing.T, s *server) runState {
 	}
 }
 
-// modelEvents returns the ids and types of the events of all streams of models, by stream and in order, and the state of
-// the branch of the run.
+// modelEvents returns the ids and types of the events of all streams of models, by stream and in order, and the state
+// of the branch of the run.
 func modelEvents(t *testing.T, data string, branch string) map[string][]string {
 	t.Helper()
 	text, err := exec.Command(program(t), "events", "--all", "--data", data).Output()

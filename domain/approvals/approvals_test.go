@@ -225,8 +225,8 @@ func TestStandingGrants(t *testing.T) {
 	}
 }
 
-// TestEventsRoundTrip holds that every event of the table is stored and read as it was, and has an effect that a fold of
-// what is read repeats.
+// TestEventsRoundTrip holds that every event of the table is stored and read as it was, and has an effect that a fold
+// of what is read repeats.
 func TestEventsRoundTrip(t *testing.T) {
 	r := asked(1, LevelTTY)
 	for _, e := range []Event{&r, &Granted{ID: "a", By: ann, Level: LevelKey, Plan: "plan", Key: "k", Signature: "s", At: later, Expires: end},

@@ -119,8 +119,8 @@ type Use struct {
 	At        Instant
 }
 
-// Consume decides on the use of a grant. It returns an event to append together with the events of the plan; an event of
-// a request that is void or lapsed, to append by itself, with the error; or an error alone.
+// Consume decides on the use of a grant. It returns an event to append together with the events of the plan; an event
+// of a request that is void or lapsed, to append by itself, with the error; or an error alone.
 func (b *Book) Consume(u Use) (Event, error) {
 	a, ok := b.approvals[u.ID]
 	if !ok || a.Requester != u.By {
@@ -179,7 +179,8 @@ func refused(a *Approval, now Instant) error {
 		With("approval_id", a.ID).With("reason", a.Reason(now)).With("status", a.StatusAt(now))
 }
 
-// Lapse returns the event that puts on record that a request has expired, nil when it has not or when that is on record.
+// Lapse returns the event that puts on record that a request has expired, nil when it has not or when that is on
+// record.
 func (b *Book) Lapse(id string, now Instant) Event {
 	if a, ok := b.approvals[id]; ok && a.Status.Open() && a.StatusAt(now) == Lapsed {
 		return &Expired{ID: id, At: now}

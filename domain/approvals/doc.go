@@ -1,8 +1,9 @@
-// Package approvals is the pure decider of approvals: what a change needs before it may happen, who may say yes, and what
-// a yes is good for. It has no clock, no randomness and no IO: times come in as [Instant].
+// Package approvals is the pure decider of approvals: what a change needs before it may happen, who may say yes, and
+// what a yes is good for. It has no clock, no randomness and no IO: times come in as [Instant].
 //
-// The few types: [Policy] says what needs which assurance, [Plan] is what a call would do, [Approval] a request with what
-// became of it, [Book] all requests of a model, [Event] a fact about one. [Book.Request], [Book.Grant], [Book.Reject],
+// The few types: [Policy] says what needs which assurance, [Plan] is what a call would do, [Approval] a request with
+// what became of it, [Book] all requests of a model, [Event] a fact about one. [Book.Request], [Book.Grant],
+// [Book.Reject],
 // [Book.Consume] and [Book.Lapse] decide; [Book.Evolve] applies and never fails. Read approval.go, then decide.go.
 //
 // The states of a request: pending, then granted, rejected or expired; granted, then consumed, expired or void. Only

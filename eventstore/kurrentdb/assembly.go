@@ -9,8 +9,8 @@ import (
 )
 
 // assembly puts together the appends that were written in several calls. All who read the log in this process share it.
-// The rule, for every reader: of each commit the piece counts that comes next, which its number of pieces to come tells;
-// another one, such as one that was sent twice, is passed over. The append is in the log when its last piece is.
+// The rule, for every reader: of each commit the piece counts that comes next, which its number of pieces to come
+// tells; another one, such as one that was sent twice, is passed over. The append is in the log when its last piece is.
 //
 // What it keeps is bounded. A reader that meets a piece whose beginning is not kept reads that again.
 type assembly struct {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// The bounds of a chunk, which is what is fetched, applied to the mirror and committed at once. A commit costs a flush of
-// the disk, some tenths of a millisecond: beside 1,000 events, some milliseconds of work, it is small.
+// The bounds of a chunk, which is what is fetched, applied to the mirror and committed at once. A commit costs a flush
+// of the disk, some tenths of a millisecond: beside 1,000 events, some milliseconds of work, it is small.
 const (
 	chunkEvents = 1024
 	chunkBytes  = 4 << 20
@@ -186,7 +186,7 @@ func (c *chunker) full() bool {
 	return c.ready.Next > c.ready.From && (c.count >= chunkEvents || c.bytes >= chunkBytes)
 }
 
-// take answers what is ready and begins anew.
+// take returns what is ready and begins anew.
 func (c *chunker) take() chunk {
 	out := c.ready
 	c.ready = chunk{Stretch: sqlite.Stretch{From: out.Next, Next: out.Next}}

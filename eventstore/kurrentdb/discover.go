@@ -34,8 +34,8 @@ type node struct {
 // askNode bounds what one node may take for an answer while others are asked beside it.
 const askNode = time.Second
 
-// discover finds the node to talk to: the only one, or the leader of a cluster. The nodes of a cluster are asked side by
-// side, so that one which takes connections and does not answer holds up nobody. The client's own discovery asks one
+// discover finds the node to talk to: the only one, or the leader of a cluster. The nodes of a cluster are asked side
+// by side, so that one which takes connections and does not answer holds up nobody. The client's own discovery asks one
 // after the other.
 func (p *sessions) discover(ctx context.Context) (node, error) {
 	if len(p.config.GossipSeeds) == 0 && !p.config.DnsDiscover {

@@ -2,20 +2,20 @@
 // machine. It fulfils the whole contract of eventstore.Store, appends over several streams included.
 //
 // The types: [Store] and its [Options]. Read [Open], then commit.go (how a group of appends becomes one append of the
-// server), judge.go (when it is accepted), chunk.go (how the log is read), refresh.go (how a read is current), session.go,
-// discover.go and call.go (what shields the rest from the client).
+// server), judge.go (when it is accepted), chunk.go (how the log is read), refresh.go (how a read is current),
+// session.go, discover.go and call.go (what shields the rest from the client).
 //
 // # The log
 //
 // The protocol of EventStore-Client-Go v4 appends to one stream at a time, and the contract writes several streams or
-// none. So all events of a store are in one stream of the server, "<namespace>-log". The metadata of an event says which
-// stream and revision it is, holds the chain (prev_hash, hash) and the caller's own metadata (wire.go).
+// none. So all events of a store are in one stream of the server, "<namespace>-log". The metadata of an event says
+// which stream and revision it is, holds the chain (prev_hash, hash) and the caller's own metadata (wire.go).
 //
-// A writer appends at whatever place the log gives. One rule decides, for every reader: an append is valid when its last
-// event is in the log and, at the place of that, each of its streams has the head (revision, hash) that it names; else it
-// is void, and passed over. It is judged once, in the transaction of the mirror that follows the log (sqlite.Store.Follow).
-// A larger append than a call goes in several (outgoing.go, assembly.go). Positions count the valid events, so a store has
-// the hashes and positions that SQLite gives the same history.
+// A writer appends at whatever place the log gives. One rule decides, for every reader: an append is valid when its
+// last event is in the log and, at the place of that, each of its streams has the head (revision, hash) that it names;
+// else it is void, and passed over. It is judged once, in the transaction of the mirror that follows the log
+// (sqlite.Store.Follow). A larger append than a call goes in several (outgoing.go, assembly.go). Positions count the
+// valid events, so a store has the hashes and positions that SQLite gives the same history.
 //
 // Writers that meet at one stream take turns, in the order of the log (turn.go). Appends of one process share a call.
 //
@@ -23,9 +23,9 @@
 //
 // Reads are answered from a local SQLite copy (package sqlite), after one question to the leader: what comes after the
 // copy's end? A subscription keeps the copy near the end while a process is up. Several processes may share a mirror
-// directory. The mirror can be deleted at any time; it is fetched again. An event that fails its hash, or a server whose
-// log does not continue the mirror, stops the store with eventstore.ErrCorrupt; restore.go brings back what such a server
-// lost. guard.go stops writes while the server would not keep them.
+// directory. The mirror can be deleted at any time; it is fetched again. An event that fails its hash, or a server
+// whose log does not continue the mirror, stops the store with eventstore.ErrCorrupt; restore.go brings back what such
+// a server lost. guard.go stops writes while the server would not keep them.
 //
 // Caveats:
 //   - $maxCount, $maxAge and $tb must not be set on the log stream. What others write to it is passed over.

@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The answers of the server that the rest of the package acts on. Everything else that is no refusal may pass by itself.
+// The answers of the server that the rest of the package acts on. Everything else that is no refusal may pass by
+// itself.
 var (
 	errConflict = errors.New("the log has another end")
 	errMissing  = errors.New("the log is not there")
@@ -85,8 +86,8 @@ func isDenied(err error) bool {
 	return ok && (fault.Code() == esdb.ErrorCodeAccessDenied || fault.Code() == esdb.ErrorCodeUnauthenticated)
 }
 
-// breaksSession reports whether the client that had this error should serve no further calls: its connection is gone, or
-// it is dead itself.
+// breaksSession reports whether the client that had this error should serve no further calls: its connection is gone,
+// or it is dead itself.
 func breaksSession(err error) bool {
 	if errors.Is(err, errPanic) || errors.Is(err, io.EOF) {
 		return true

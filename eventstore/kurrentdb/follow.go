@@ -101,8 +101,8 @@ type received struct {
 	err   error
 }
 
-// gathering is how long events of others may wait for more of them before they go into the mirror together, while nobody
-// waits for them: a commit of the mirror costs more than what is in it.
+// gathering is how long events of others may wait for more of them before they go into the mirror together, while
+// nobody waits for them: a commit of the mirror costs more than what is in it.
 const gathering = 4 * time.Millisecond
 
 // applyAll applies what has come, in chunks as large as what waits.

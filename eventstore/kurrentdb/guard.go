@@ -123,8 +123,8 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	return nil
 }
 
-// keeping asks for the metadata of the log beside an append: what its subscription tells may come later. The answer says
-// whether the server will keep what was written.
+// keeping asks for the metadata of the log beside an append: what its subscription tells may come later. The answer
+// says whether the server will keep what was written.
 func (s *Store) keeping(ctx context.Context) (kept func() error) {
 	asked := make(chan error, 1)
 	go func() { asked <- s.askMetadata(ctx) }()

@@ -18,8 +18,8 @@ const (
 	// DefaultMaxAppendBytes is what every version of the server takes in one call: the limit of EventStoreDB and of
 	// KurrentDB up to 25.0.
 	DefaultMaxAppendBytes = 1 << 20
-	// DefaultCallTimeout bounds a call whose context ends later. It is longer than the election of a leader, which takes a
-	// cluster some seconds.
+	// DefaultCallTimeout bounds a call whose context ends later. It is longer than the election of a leader, which
+	// takes a cluster some seconds.
 	DefaultCallTimeout = 15 * time.Second
 )
 
@@ -27,13 +27,14 @@ const (
 type Options struct {
 	// MirrorDir is the directory of the local copy, on a local file system. The copy is in a folder of the namespace.
 	MirrorDir string
-	// Namespace separates stores on one server: the log is the stream "<namespace>-log". Lower-case letters, digits, dots
-	// and underscores; empty is DefaultNamespace.
+	// Namespace separates stores on one server: the log is the stream "<namespace>-log". Lower-case letters, digits,
+	// dots and underscores; empty is DefaultNamespace.
 	Namespace string
-	// MaxAppendBytes bounds one call as the server counts it; 0 is DefaultMaxAppendBytes. A larger one needs a server that
-	// takes it (MaxAppendSize of KurrentDB). Appends above it are written in several calls.
+	// MaxAppendBytes bounds one call as the server counts it; 0 is DefaultMaxAppendBytes. A larger one needs a server
+	// that takes it (MaxAppendSize of KurrentDB). Appends above it are written in several calls.
 	MaxAppendBytes int
-	// CallTimeout bounds every call but Wait; 0 is DefaultCallTimeout. A call that takes longer fails with ErrUnavailable.
+	// CallTimeout bounds every call but Wait; 0 is DefaultCallTimeout. A call that takes longer fails with
+	// ErrUnavailable.
 	CallTimeout time.Duration
 }
 
@@ -88,7 +89,7 @@ func configure(connectionString string, options Options) (*esdb.Configuration, O
 	return config, options, complete(&options)
 }
 
-// withSetting answers a connection string with another value of a setting.
+// withSetting returns a connection string with another value of a setting.
 func withSetting(connectionString, name, value string) string {
 	hosts, query, _ := strings.Cut(connectionString, "?")
 	settings, err := url.ParseQuery(query)

@@ -32,7 +32,8 @@ type item struct {
 
 // logID is the id under which the server knows an event: a UUID of version 8 (RFC 9562 section 5.8) from its commit and
 // its number there. The server takes an append for a repetition when the ids are the same: so it does when a call is
-// sent again, and only then. With the caller's ids it would also do so for two writers that give one event two contents.
+// sent again, and only then. With the caller's ids it would also do so for two writers that give one event two
+// contents.
 func logID(commit string, number int) uuid.UUID {
 	h := sha256.Sum256(fmt.Appendf(nil, "bimstream %s %d", commit, number))
 	id := uuid.UUID(h[:16])

@@ -36,7 +36,7 @@ func (s *Store) afterRefresh(ctx context.Context, mirrored sequence) sequence {
 	}
 }
 
-// Head answers the last event of a stream. It costs one question to the server.
+// Head returns the last event of a stream. It costs one question to the server.
 func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
 	if err := s.refreshed(ctx); err != nil {
 		return eventstore.Head{}, err
@@ -44,7 +44,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	return s.mirror.Head(ctx, stream)
 }
 
-// Position answers the position of the last event of the store. It costs one question to the server.
+// Position returns the position of the last event of the store. It costs one question to the server.
 func (s *Store) Position(ctx context.Context) (uint64, error) {
 	if err := s.refreshed(ctx); err != nil {
 		return 0, err
@@ -52,7 +52,7 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 	return s.mirror.Position(ctx)
 }
 
-// Streams answers the heads of the streams whose names start with prefix, sorted by name.
+// Streams returns the heads of the streams whose names start with prefix, sorted by name.
 func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, error) {
 	if err := s.refreshed(ctx); err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
 func (r *request) answer(o outcome) { r.done <- o }
 
-// wait answers the outcome. When the context ends first, the answer says whether the append may still land; last is
+// wait returns the outcome. When the context ends first, the answer says whether the append may still land; last is
 // asked for what the writer has met meanwhile.
 func (r *request) wait(ctx context.Context, last func() error) ([]eventstore.Result, error) {
 	select {
@@ -104,7 +104,7 @@ func (q *queue) waiting() bool {
 	return len(q.requests) > 0
 }
 
-// take answers and claims the next requests.
+// take returns and claims the next requests.
 func (q *queue) take() []*request {
 	q.mu.Lock()
 	defer q.mu.Unlock()

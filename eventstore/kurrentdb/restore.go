@@ -92,8 +92,8 @@ func (r *Restoration) compare(ctx context.Context) error {
 	return nil
 }
 
-// common counts the events at the front of a stream that both have, of the first n. The hashes are chained, so it can be
-// searched by halves.
+// common counts the events at the front of a stream that both have, of the first n. The hashes are chained, so it can
+// be searched by halves.
 func (r *Restoration) common(ctx context.Context, stream string, n uint64) (uint64, error) {
 	low, high := uint64(0), n
 	for low < high {
@@ -185,7 +185,7 @@ func (r *Restoration) Close() error {
 	return errors.Join(append(errs, os.RemoveAll(r.fresh))...)
 }
 
-// InNamespace answers a connection string for another namespace of the same server.
+// InNamespace returns a connection string for another namespace of the same server.
 func InNamespace(connectionString, namespace string) string {
 	return withSetting(connectionString, namespaceSetting, namespace)
 }

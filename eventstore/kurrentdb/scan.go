@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// scanEnvelope reads the metadata of an event in the very form in which encodeEnvelope writes it. encoding/json took a third
-// of the work of fetching a log. It is false for every other form, also for JSON that means the same: then encoding/json
-// decides.
+// scanEnvelope reads the metadata of an event in the very form in which encodeEnvelope writes it. encoding/json took a
+// third of the work of fetching a log. It is false for every other form, also for JSON that means the same: then
+// encoding/json decides.
 func scanEnvelope(b []byte) (e envelope, ok bool) {
 	s := scanner{rest: b, ok: true}
 	e.ID = s.text(`{"id":`)

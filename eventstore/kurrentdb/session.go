@@ -116,7 +116,7 @@ func (p *sessions) settle(s *session, err error) {
 	p.problem = nil
 }
 
-// acquire answers a client that works, as far as is known, and counts a call of it.
+// acquire returns a client that works, as far as is known, and counts a call of it.
 func (p *sessions) acquire(ctx context.Context) (*session, error) {
 	for {
 		s, ready, err := p.candidate()

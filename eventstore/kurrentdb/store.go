@@ -48,7 +48,7 @@ type Store struct {
 
 var _ eventstore.Store = (*Store)(nil)
 
-// Open answers the store that a connection string names: esdb://user:password@host:port, with +discover or several
+// Open returns the store that a connection string names: esdb://user:password@host:port, with +discover or several
 // hosts for a cluster, and the settings of the client (tls, tlsCaFile, keepAliveInterval and others). The settings
 // namespace and maxAppendBytes in it go before those of the options. Open makes no connection: a server that cannot be
 // reached is reported by the calls.

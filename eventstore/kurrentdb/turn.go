@@ -11,8 +11,8 @@ import (
 
 // turns are who waits to write to a stream, in the order in which the log has their requests. Writers that meet at a
 // stream ask for their turn by an event of the log, or by an append that came to nothing, and let those go first who
-// asked before. That keeps them from deciding in vain; what is valid the heads decide alone. So it does no harm when two
-// processes see different queues, or one does not keep to them.
+// asked before. That keeps them from deciding in vain; what is valid the heads decide alone. So it does no harm when
+// two processes see different queues, or one does not keep to them.
 type turns struct {
 	mu      sync.Mutex
 	next    uint64 // the first place of the log that was not looked at yet
@@ -154,8 +154,8 @@ func (t *turns) lengthen(r turnRequest) {
 	}
 }
 
-// state says how a writer stands at a stream: its place in the queue, -1 when it is not in it, and how long the queue is.
-// left is how long the first one still has.
+// state says how a writer stands at a stream: its place in the queue, -1 when it is not in it, and how long the queue
+// is. left is how long the first one still has.
 func (t *turns) state(stream, writer string) (place, length int, left time.Duration, changed <-chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

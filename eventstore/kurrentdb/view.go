@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// view is the store as the writer knows it: the mirror, and behind it the events that are about to be written. The mirror
-// may grow meanwhile. That does no harm: an append that was made for heads which are not those at its place in the log
-// is void.
+// view is the store as the writer knows it: the mirror, and behind it the events that are about to be written. The
+// mirror may grow meanwhile. That does no harm: an append that was made for heads which are not those at its place in
+// the log is void.
 type view struct {
 	ctx      context.Context
 	mirror   *sqlite.Store
@@ -18,7 +18,7 @@ type view struct {
 	tail     []eventstore.Recorded // ascending, without gaps
 }
 
-// head answers the last event of a stream; exists is false when there is none.
+// head returns the last event of a stream; exists is false when there is none.
 func (v *view) head(stream string) (head eventstore.Head, exists bool, err error) {
 	for i := len(v.tail) - 1; i >= 0; i-- {
 		if r := &v.tail[i]; r.Stream == stream {
@@ -33,7 +33,7 @@ func (v *view) head(stream string) (head eventstore.Head, exists bool, err error
 	return head, exists, err
 }
 
-// from answers at most n events of a stream from a revision on.
+// from returns at most n events of a stream from a revision on.
 func (v *view) from(stream string, revision uint64, n int) ([]eventstore.Recorded, error) {
 	var out []eventstore.Recorded
 	for r, err := range v.mirror.Read(v.ctx, stream, revision) {
@@ -55,7 +55,7 @@ func (v *view) from(stream string, revision uint64, n int) ([]eventstore.Recorde
 	return out, nil
 }
 
-// at answers at most n events of the store from a position on.
+// at returns at most n events of the store from a position on.
 func (v *view) at(position uint64, n int) ([]eventstore.Recorded, error) {
 	var out []eventstore.Recorded
 	for r, err := range v.mirror.ReadAll(v.ctx, position-1) {

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// envelope is the metadata of an event in the log. The names are for people and for the server's projections: those with
-// a $ are the server's own, which its $by_correlation_id projection follows.
+// envelope is the metadata of an event in the log. The names are for people and for the server's projections: those
+// with a $ are the server's own, which its $by_correlation_id projection follows.
 type envelope struct {
 	ID       string `json:"id"`
 	Stream   string `json:"stream"`
@@ -33,8 +33,8 @@ type envelope struct {
 
 	CorrelationID string `json:"$correlationId,omitempty"`
 	CausationID   string `json:"$causationId,omitempty"`
-	// The caller's metadata, byte for byte: as JSON where the bytes survive that, which is without space around them, as
-	// text otherwise. Neither is there when there is none.
+	// The caller's metadata, byte for byte: as JSON where the bytes survive that, which is without space around them,
+	// as text otherwise. Neither is there when there is none.
 	Meta     json.RawMessage `json:"meta,omitempty"`
 	MetaText string          `json:"meta_text,omitempty"`
 }

@@ -20,7 +20,8 @@ const (
 	maxCuts = 3
 	// leastAppendBytes is the smallest limit on a call with which an event of the longest names can be written.
 	leastAppendBytes = 4096
-	// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own context.
+	// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own
+	// context.
 	callerFirst = 100 * time.Millisecond
 	// pushed is how long the writer waits for the subscription to bring what is before its append, before it asks.
 	pushed = 50 * time.Millisecond
@@ -93,8 +94,8 @@ func (w *writer) writeAll(group []*request) {
 	}
 }
 
-// connected waits for a server. Requests that wait meanwhile can still be withdrawn: nothing of them has been sent. It is
-// false when none is left, or when all were answered because the server refuses us.
+// connected waits for a server. Requests that wait meanwhile can still be withdrawn: nothing of them has been sent. It
+// is false when none is left, or when all were answered because the server refuses us.
 func (w *writer) connected() bool {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		_, err := w.store.sessions.connect(w.store.life)
@@ -114,9 +115,9 @@ func (w *writer) connected() bool {
 	}
 }
 
-// write brings the requests at the front of a group to their end, as many as fit into one call of the server, and answers
-// how many. What is void is written again after a while that is random and grows: the mirror then has what was first,
-// and what cannot come after that is refused.
+// write brings the requests at the front of a group to their end, as many as fit into one call of the server, and
+// answers how many. What is void is written again after a while that is random and grows: the mirror then has what was
+// first, and what cannot come after that is refused.
 func (w *writer) write(group []*request) int {
 	ctx, cancel := context.WithDeadlineCause(w.store.life, lastDeadline(group).Add(callerFirst), errCallTimeout)
 	defer cancel()
@@ -358,7 +359,7 @@ func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (
 	return ok && n <= left, nil
 }
 
-// verdicts answers the requests whose appends are valid, and returns those that were void.
+// verdicts sorts out the requests whose appends are valid, and returns those that were void.
 func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
 	there := make([]*eventstore.Recorded, len(c.appends))
 	for i, p := range c.appends {

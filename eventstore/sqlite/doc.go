@@ -2,9 +2,10 @@
 // default engine: no daemon, no cgo, readable with the sqlite3 shell.
 //
 // The types: [Store] and its [Options]. Read [Open], then the writer (writer.go: how concurrent appends share a commit,
-// transaction.go: how one append is judged and written; replicate.go: how a copy of another store is, replica.go: how one follows a log), then the readers
-// (page.go: how a sequence is read). What makes an append survive a loss of power is in walfile.go and durable.go: the
-// log is flushed after SQLite's commit, with other processes writing already, and nothing leaves the store before.
+// transaction.go: how one append is judged and written; replicate.go: how a copy of another store is, replica.go: how
+// one follows a log), then the readers (page.go: how a sequence is read). What makes an append survive a loss of power
+// is in walfile.go and durable.go: the log is flushed after SQLite's commit, with other processes writing already, and
+// nothing leaves the store before.
 //
 // The files in the data directory: bimstream.db with -wal and -shm beside it (SQLite's), and bimstream.lock, the
 // process lock that queues the writers of all processes. For a look inside:

@@ -76,8 +76,9 @@ const (
 // the next positions. Entries before the place up to which the log was followed already are passed. The verdicts are in
 // the order of the entries.
 //
-// An entry that is Certain and does not fit is a *eventstore.CorruptError: the log misses something. So is one that names
-// a head which nothing before it explains, in a log with strangers: one of them may be an event of ours that was damaged.
+// An entry that is Certain and does not fit is a *eventstore.CorruptError: the log misses something. So is one that
+// names a head which nothing before it explains, in a log with strangers: one of them may be an event of ours that was
+// damaged.
 func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) {
 	if err := s.begin(ctx); err != nil {
 		return nil, err
@@ -225,9 +226,9 @@ func (f *follower) take(e *Entry) (Verdict, error) {
 	return Void, nil
 }
 
-// strangersBefore reports whether the log has events before a place that nobody can read: one of them may have been what
-// an entry follows. Where there are none, nothing is missing, and an entry that follows what the log does not have was
-// written by one who knew another log, as after the server was set back.
+// strangersBefore reports whether the log has events before a place that nobody can read: one of them may have been
+// what an entry follows. Where there are none, nothing is missing, and an entry that follows what the log does not have
+// was written by one who knew another log, as after the server was set back.
 func (f *follower) strangersBefore(place uint64) bool {
 	return f.standing.Strangers > 0 || len(f.strangers) > 0 && f.strangers[0].Place < place
 }

@@ -92,8 +92,8 @@ func (f *frame) markOf(one, other *surfaces, i, j int) uint8 {
 	return 0
 }
 
-// apart says whether the second of two samples lies off the plane of the first: what is seen under a flat angle leaps in
-// distance too.
+// apart says whether the second of two samples lies off the plane of the first: what is seen under a flat angle leaps
+// in distance too.
 func (f *frame) apart(s *surface, i, j int) bool {
 	w := f.buffer.width
 	p, q := f.view.at(i%w, i/w, f.buffer.depth[i]), f.view.at(j%w, j/w, f.buffer.depth[j])

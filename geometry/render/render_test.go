@@ -73,8 +73,8 @@ func within(from, along Vector, m *geometry.Mesh, slack float64) (enter, leave f
 	return enter, leave, enter < leave, math.Abs(enter-leave) > slack
 }
 
-// What is seen in each sample is what a ray through it meets first, by plain arithmetic on the boxes; where a cut enters
-// a body, that body, at the plane. Samples that a hair decides are not judged.
+// What is seen in each sample is what a ray through it meets first, by plain arithmetic on the boxes; where a cut
+// enters a body, that body, at the plane. Samples that a hair decides are not judged.
 func TestWhatIsSeenIsWhatRaysMeet(t *testing.T) {
 	judged, cuts := 0, 0
 	for seed := range uint64(150) {

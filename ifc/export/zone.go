@@ -27,7 +27,8 @@ func (x *exporter) zone(e *domain.Element) error {
 	return nil
 }
 
-// writesZone reports whether an element is anything but a zone without rooms or a constraint, for which IFC has no place.
+// writesZone reports whether an element is anything but a zone without rooms or a constraint, for which IFC has no
+// place.
 func writesZone(e *domain.Element) bool {
 	if e.Category == domain.CategoryConstraint {
 		return false

@@ -130,8 +130,8 @@ func (r *reader) readCarriedMaterials() {
 	}
 }
 
-// carriedWhole are the categories whose elements a file of ours may carry whole: groups without members, and constraints,
-// for which IFC has no place.
+// carriedWhole are the categories whose elements a file of ours may carry whole: groups without members, and
+// constraints, for which IFC has no place.
 var carriedWhole = []domain.Category{domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint}
 
 // readCarriedWhole reads what the project carries whole.

@@ -103,7 +103,7 @@ func (s *Service) letIn(next http.Handler) http.Handler {
 	})
 }
 
-// refuse answers a request that is not let in. Guesses are slowed; a request without a token is how clients ask what
+// refuse replies to a request that is not let in. Guesses are slowed; a request without a token is how clients ask what
 // is needed.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	no, ok := errors.AsType[*refusal](err)

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// giveFile answers GET /files/ID: an exported or sent file of the caller, whole or in parts, under its hash.
+// giveFile serves GET /files/ID: an exported or sent file of the caller, whole or in parts, under its hash.
 func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -46,7 +46,7 @@ func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", f.Written, content)
 }
 
-// takeFile answers POST /files?name=NAME: the body is written to the disk as it comes.
+// takeFile serves POST /files?name=NAME: the body is written to the disk as it comes.
 func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", "POST")

@@ -98,7 +98,7 @@ func (g guard) allow(w http.ResponseWriter, r *http.Request) {
 	header.Set("Access-Control-Expose-Headers", "Mcp-Session-Id, WWW-Authenticate, Retry-After, ETag")
 }
 
-// preflight answers what a browser asks before it sends the request of a page that is allowed.
+// preflight serves what a browser asks before it sends the request of a page that is allowed.
 func (g guard) preflight(w http.ResponseWriter) {
 	header := w.Header()
 	header.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")

@@ -11,7 +11,7 @@ import (
 // operatorsTokens is what a client with OAuth is told that looks for a way to register itself.
 const operatorsTokens = "bimstream takes bearer tokens issued by its operator: put one into the client's configuration as the header Authorization: Bearer TOKEN"
 
-// register answers clients that would register themselves (RFC 7591), in the form in which they read errors.
+// register replies to clients that would register themselves (RFC 7591), in the form in which they read errors.
 func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", "POST")
@@ -26,7 +26,7 @@ func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 	answerJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_client_metadata", "error_description": description})
 }
 
-// wellKnown answers the documents that clients with OAuth look for.
+// wellKnown serves the documents that clients with OAuth look for.
 func (s *Service) wellKnown(w http.ResponseWriter, r *http.Request) {
 	const resource = "/.well-known/oauth-protected-resource"
 	o := s.callers.Load().oauth

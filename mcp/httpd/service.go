@@ -40,7 +40,7 @@ type Config struct {
 	Access *slog.Logger // a line for each request; nil for none
 }
 
-// Service answers requests over HTTP. It is safe for concurrent use.
+// Service serves requests over HTTP. It is safe for concurrent use.
 type Service struct {
 	config    Config
 	protocol  *wire.HTTP
@@ -113,7 +113,7 @@ func (s *Service) routes() http.Handler {
 	return mux
 }
 
-// ServeHTTP answers a request.
+// ServeHTTP serves a request.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
 	l := &line{address: s.proxies.client(r), scheme: s.proxies.scheme(r)}
@@ -132,7 +132,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.endpoints.ServeHTTP(count, r)
 }
 
-// Operations answers what is for the operator alone: metrics, and the two questions of a supervisor.
+// Operations serves what is for the operator alone: metrics, and the two questions of a supervisor.
 func (s *Service) Operations() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.metrics.handler())
@@ -185,7 +185,7 @@ func (s *Service) ready(ctx context.Context) error {
 	return s.config.Ready(ctx)
 }
 
-// plain answers with a line of text. Anything but GET and HEAD is refused.
+// plain replies with a line of text. Anything but GET and HEAD is refused.
 func plain(w http.ResponseWriter, r *http.Request, status int, text string) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

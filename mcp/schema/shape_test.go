@@ -61,7 +61,8 @@ func TestShapeAcceptsTheOrdinary(t *testing.T) {
 	}
 }
 
-// What a shape accepts, the library accepts: documents one or two changes away from ordinary ones, which conform or just do not.
+// What a shape accepts, the library accepts: documents one or two changes away from ordinary ones, which conform or
+// just do not.
 func TestShapeAcceptsNothingElse(t *testing.T) {
 	validators := shaped(t)
 	tokens := []string{`"`, `{`, `}`, `[`, `]`, `,`, `:`, `null`, `true`, `0`, `1`, `-`, `.`, `e5`, `1e999`, `"id":"x",`, `"id"`, `""`, ` `, "\n", `\u0031`, `\x`, "\x00", `x`, `2026-02-30T00:00:00Z`, `[]`, `{}`, `00`, `1.0`}

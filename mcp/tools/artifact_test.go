@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// A file that a tool made is listed and read again, in parts; one that was overwritten or removed is said to be so, with
-// the call that makes the same bytes again.
+// A file that a tool made is listed and read again, in parts; one that was overwritten or removed is said to be so,
+// with the call that makes the same bytes again.
 func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	o := newOffice(t)
 	made := o.ok("export_ifc", `{"schema":"IFC4","file_name":"a.ifc"}`)

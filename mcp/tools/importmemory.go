@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// importMemory is how many bytes an import takes at most for each byte of its file: measured 16.5 of an export of 20,000
-// elements (30 MB), with what the collector leaves lying.
+// importMemory is how many bytes an import takes at most for each byte of its file: measured 16.5 of an export of
+// 20,000 elements (30 MB), with what the collector leaves lying.
 const importMemory = 18
 
 // CheckImportMemory refuses a file for which the memory that is free would not do, before it is read: a machine that

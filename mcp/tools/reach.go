@@ -140,8 +140,8 @@ func placeOf(v *projections.View, e *domain.Element) mcp.Place {
 	return place
 }
 
-// keeps reports whether a box stays in the storey of its own level: it reaches beyond by the slack at most, and at least
-// half of it is below the next level.
+// keeps reports whether a box stays in the storey of its own level: it reaches beyond by the slack at most, and at
+// least half of it is below the next level.
 func (s storey) keeps(b *geometry.Box) bool {
 	below := min(b.Max.Z, s.to) - b.Min.Z
 	return b.Min.Z >= s.from-storeySlack && b.Max.Z <= s.to+storeySlack && b.Min.Z < s.to && 2*below >= b.Max.Z-b.Min.Z

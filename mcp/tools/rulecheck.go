@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -101,41 +102,55 @@ type dataCompleteness struct {
 	ruleArguments
 }
 
-// ruleTools are the checks of rules, a row each.
+// ruleRow is a check of rules as a tool.
+type ruleRow struct {
+	tool               validation.Tool
+	title, description string
+	input              any
+	options            func(c *mcp.Call, m *domain.Model) (rules.Options, error)
+}
+
+// ruleTools are the checks of rules.
 func ruleTools(r *validations) []mcp.Tool {
-	row := func(tool validation.Tool, title, description string, input any, options func(c *mcp.Call, m *domain.Model) (rules.Options, error)) mcp.Tool {
-		return mcp.Tool{
-			Name: string(tool), Heavy: true, Records: true, Title: title, Server: "validation", Set: setOf(tool), Category: mcp.CategoryRead, Idempotent: true,
-			Description: description + " Says what it could not look at and what is missing. Records a validation run.",
-			Input:       input, Output: ruleData{},
+	var out []mcp.Tool
+	for _, row := range slices.Concat(standardRules(), modelRules()) {
+		out = append(out, mcp.Tool{
+			Name: string(row.tool), Heavy: true, Records: true, Title: row.title, Server: "validation", Set: setOf(row.tool), Category: mcp.CategoryRead, Idempotent: true,
+			Description: row.description + " Says what it could not look at and what is missing. Records a validation run.",
+			Input:       row.input, Output: ruleData{},
 			Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-				return r.checkRules(ctx, c, tool, options)
+				return r.checkRules(ctx, c, row.tool, row.options)
 			},
-		}
+		})
 	}
-	return []mcp.Tool{
-		row(validation.CodeCompliance, "Code compliance", "Checks the rules of a standard: doors, stairs, rooms, ways out, fire ratings. Issues with clause, measured, required.",
+	return out
+}
+
+// standardRules are the checks by published standards.
+func standardRules() []ruleRow {
+	return []ruleRow{
+		{validation.CodeCompliance, "Code compliance", "Checks the rules of a standard: doors, stairs, rooms, ways out, fire ratings. Issues with clause, measured, required.",
 			codeCompliance{}, optionsFrom(func(a *codeCompliance) rules.Options {
 				return a.options(rules.Options{
 					Checks: []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}, Standards: rowsOf[string(a.Standard)],
 					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction), Profile: string(a.Profile),
 				})
-			})),
-		row(validation.AccessibilityCheck, "Accessibility check", "Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
+			})},
+		{validation.AccessibilityCheck, "Accessibility check", "Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
 			accessibilityCheck{}, optionsFrom(func(a *accessibilityCheck) rules.Options {
 				standard := string(a.Standard)
 				if standard == "" {
 					standard = "both"
 				}
 				return a.options(rules.Options{Checks: []string{"accessibility_check"}, Standards: rowsOf[standard]})
-			})),
-		row(validation.FireRatingCheck, "Fire rating check", "Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC table 601.",
+			})},
+		{validation.FireRatingCheck, "Fire rating check", "Checks fire ratings of doors against those of their walls, unprotected openings, and the hours of IBC table 601.",
 			fireRatingCheck{}, optionsFrom(func(a *fireRatingCheck) rules.Options {
 				return a.options(rules.Options{
 					Checks: []string{"fire_rating_check"}, Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction),
 				})
-			})),
-		row(validation.EgressAnalysis, "Egress analysis", "Measures the way from the remotest place of each room to the nearest exit and checks it; lists the exits and why they are taken for exits.",
+			})},
+		{validation.EgressAnalysis, "Egress analysis", "Measures the way from the remotest place of each room to the nearest exit and checks it; lists the exits and why they are taken for exits.",
 			egressAnalysis{}, optionsFrom(func(a *egressAnalysis) rules.Options {
 				standard := string(a.Standard)
 				if standard == "" {
@@ -145,23 +160,29 @@ func ruleTools(r *validations) []mcp.Tool {
 					Checks: []string{"egress_analysis"}, Standards: append([]string{"bimstream"}, rowsOf[standard]...),
 					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Profile: string(a.Profile),
 				})
-			})),
-		row(validation.StructuralCheck, "Structural check", "Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete members. No design check.",
+			})},
+		{validation.StructuralCheck, "Structural check", "Checks plausibility: columns that stand on nothing, beams that bear on nothing, proportions of concrete members. No design check.",
 			structuralCheck{}, optionsFrom(func(a *structuralCheck) rules.Options {
 				return a.options(rules.Options{Checks: []string{"structural_check"}})
-			})),
-		row(validation.ModelQuality, "Model quality", "Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, gaps between walls, walls falsely external, duplicates, placeholders.",
+			})},
+	}
+}
+
+// modelRules are the checks by what the model itself has to be.
+func modelRules() []ruleRow {
+	return []ruleRow{
+		{validation.ModelQuality, "Model quality", "Finds unsound modelling: windows across partitions, doors into stairs or doors, rooms that overlap, gaps between walls, walls falsely external, duplicates, placeholders.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
 				return a.options(rules.Options{Checks: []string{"model_quality"}, Elements: a.ElementIDs})
-			})),
-		row(validation.Constraints, "Validate constraints", "Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
+			})},
+		{validation.Constraints, "Validate constraints", "Measures the declared constraints (add_constraint): which hold, which do not and by how much.",
 			modelQuality{}, optionsFrom(func(a *modelQuality) rules.Options {
 				return a.options(rules.Options{Checks: []string{"validate_constraints"}, Elements: a.ElementIDs})
-			})),
-		row(validation.DataCompleteness, "Data completeness", "Says which elements lack required data; placeholders such as tbd count as lacking.",
+			})},
+		{validation.DataCompleteness, "Data completeness", "Says which elements lack required data; placeholders such as tbd count as lacking.",
 			dataCompleteness{}, optionsFrom(func(a *dataCompleteness) rules.Options {
 				return a.options(rules.Options{Checks: []string{"data_completeness"}, Elements: a.ElementIDs, Required: a.RequiredParams})
-			})),
+			})},
 	}
 }
 

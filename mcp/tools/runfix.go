@@ -16,8 +16,8 @@ type chosen struct {
 	finding string
 }
 
-// pick returns the next fix for what a round of checks found: of the first gate that fails, the first finding that has a
-// fix and was not tried. Nil when there is none; skipped counts the findings without one.
+// pick returns the next fix for what a round of checks found: of the first gate that fails, the first finding that has
+// a fix and was not tried. Nil when there is none; skipped counts the findings without one.
 func (w *worker) pick(ctx context.Context, round []runs.CheckResult) (next *chosen, skipped int, err error) {
 	run := w.state.Is
 	if err := w.look(ctx); err != nil {

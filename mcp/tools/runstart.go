@@ -84,7 +84,8 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 	return config, canonical, err
 }
 
-// start begins a run and works on it. The id of the run derives from the command's, so that the same key finds it again.
+// start begins a run and works on it. The id of the run derives from the command's, so that the same key finds it
+// again.
 func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a runStart
 	if err := c.Decode(&a); err != nil {

@@ -9,8 +9,8 @@ import (
 // Servers are the five servers that the tools are divided among.
 var Servers = []string{"geometry", "spatial", "validation", "documentation", "coordination"}
 
-// core are the tools that a server of all tools lists from the start: enough to build, to look, to change and to export,
-// and to find the others. A test bounds what a model reads of them.
+// core are the tools that a server of all tools lists from the start: enough to build, to look, to change and to
+// export, and to find the others. A test bounds what a model reads of them.
 var core = []string{
 	"find_tools", "enable_tools",
 	"create_model", "create_level", "create_wall", "join_elements", "place_door", "create_room", "apply_batch",

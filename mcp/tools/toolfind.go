@@ -39,7 +39,7 @@ type foundTool struct {
 // foundByDefault is how many tools a search shows: with their schemas they have some 7 kB.
 const foundByDefault = 5
 
-// findTools answers the tools that words speak of.
+// findTools returns the tools that words speak of.
 func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a findTools
 	if err := c.Decode(&a); err != nil {

@@ -5,9 +5,10 @@
 // one tool call. Read server.go, then stdio.go.
 //
 // The protocol library does parsing and dispatch; it is imported here and nowhere else. Its stdio loop is not used: it
-// loses answers at the end of input, lets progress arrive after the result, answers cancelled requests and stops reading
-// when many calls wait. Nor is its HTTP (http.go, httppost.go): anybody cancels a call by its id, a lost connection
-// loses its work, and sessions end with the process. Nor are its schema validators, whose faults do not reach the audit.
+// loses returns at the end of input, lets progress arrive after the result, answers cancelled requests and stops
+// reading when many calls wait. Nor is its HTTP (http.go, httppost.go): anybody cancels a call by its id, a lost
+// connection loses its work, and sessions end with the process. Nor are its schema validators, whose faults do not
+// reach the audit.
 //
 // An ordinary tool call of the older era on stdio goes past its dispatcher too (toolcall.go): parsing a message eight
 // times and copying its answer four times was a sixth of what a small call cost. A test holds such calls against the

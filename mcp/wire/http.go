@@ -133,7 +133,7 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 	return h, nil
 }
 
-// ServeHTTP answers a request to the endpoint of the protocol.
+// ServeHTTP serves a request to the endpoint of the protocol.
 func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.begin() {
 		w.Header().Set("Retry-After", "1")

@@ -107,7 +107,7 @@ func (h *HTTP) readBody(w http.ResponseWriter, r *http.Request, subject string) 
 // minBodyBuffer holds an ordinary call.
 const minBodyBuffer = 1 << 10
 
-// refuseBody answers a message that could not be read. The connection cannot be used again: the rest of the body is on
+// refuseBody returns a message that could not be read. The connection cannot be used again: the rest of the body is on
 // its way.
 func refuseBody(w http.ResponseWriter, err error) {
 	status := http.StatusBadRequest
@@ -125,7 +125,7 @@ func refuseBody(w http.ResponseWriter, err error) {
 	RefuseUnread(w, status, err.Error())
 }
 
-// RefuseUnread answers a request whose body is not read, at once: net/http would wait for the body first, which a
+// RefuseUnread returns a request whose body is not read, at once: net/http would wait for the body first, which a
 // client can hold back.
 func RefuseUnread(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Connection", "close")

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// endings are the sessions that clients ended. They are kept in a file that all processes on a store append to, a record
-// of nonce and time of beginning each, so that a session that was ended in one is ended in all, and after a restart.
+// endings are the sessions that clients ended. They are kept in a file that all processes on a store append to, a
+// record of nonce and time of beginning each, so that a session that was ended in one is ended in all, and after a
+// restart.
 type endings struct {
 	mu   sync.Mutex
 	file *os.File // nil when they are kept in memory alone

@@ -86,8 +86,8 @@ type lostStream struct {
 	request []byte
 }
 
-// resume sends the rest of a stream. The answer of a request whose stream is not kept any more is an error that says so:
-// silence would let the client wait for ever.
+// resume sends the rest of a stream. The answer of a request whose stream is not kept any more is an error that says
+// so: silence would let the client wait for ever.
 func (h *HTTP) resume(w http.ResponseWriter, r *http.Request, s *httpSession, lost lostStream) {
 	s.mu.Lock()
 	st := s.streams[lost.id]

@@ -9,7 +9,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// refuseText answers with a status and a sentence that says what to do.
+// refuseText returns with a status and a sentence that says what to do.
 func refuseText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -17,7 +17,7 @@ func refuseText(w http.ResponseWriter, status int, text string) {
 	_, _ = io.WriteString(w, text+"\n") // a client that has gone needs no answer
 }
 
-// refuseProtocol answers with a status and an error of the protocol.
+// refuseProtocol returns with a status and an error of the protocol.
 func refuseProtocol(w http.ResponseWriter, status int, id json.RawMessage, code int, message string) {
 	refuseWith(w, status, failure(id, code, message))
 }
@@ -42,7 +42,7 @@ func noSession(w http.ResponseWriter, id json.RawMessage) {
 	refuseProtocol(w, http.StatusNotFound, id, mcp.INVALID_REQUEST, "there is no such session: begin a new one by initialize")
 }
 
-// unknownVersion answers a version header that names no version of this server.
+// unknownVersion returns a version header that names no version of this server.
 func unknownVersion(w http.ResponseWriter, id json.RawMessage, version string) {
 	e := mcp.UnsupportedProtocolVersionError{Version: clip(version), Supported: slices.Clone(mcp.ValidProtocolVersions)}.JSONRPCError()
 	e.ID = mcp.NewRequestId(id)

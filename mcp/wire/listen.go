@@ -49,8 +49,8 @@ func (c *clients) each(subject string, f func(*client)) {
 	}
 }
 
-// ToolsChanged tells the clients of a subject that their list of tools is another one: those of the older protocol after
-// their handshake, those of the newer where they listen for it.
+// ToolsChanged tells the clients of a subject that their list of tools is another one: those of the older protocol
+// after their handshake, those of the newer where they listen for it.
 func (s *Server) ToolsChanged(subject string) {
 	s.clients.each(subject, func(one *client) {
 		one.tell(mcp.MethodNotificationToolsListChanged, nil, func(f mcp.SubscriptionFilter) bool { return f.ToolsListChanged })

@@ -154,8 +154,8 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 	return false
 }
 
-// besideBlock says whether nothing of a view lies on the title block or near it. Its corner may: a plan with marks on all
-// sides has nothing there, and a sheet of the next size would be half empty.
+// besideBlock says whether nothing of a view lies on the title block or near it. Its corner may: a plan with marks on
+// all sides has nothing there, and a sheet of the next size would be half empty.
 func (m *sheetMaker) besideBlock(d *paper.Drawing, place geometry.Box, by paper.Point) bool {
 	block := m.taken[0].Grow(viewInset)
 	if !overlap(block, place) {

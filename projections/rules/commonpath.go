@@ -12,8 +12,8 @@ import (
 // table 1020.3 in which there are no beds, 72 in, so that the two sides of a corridor are one way.
 const apart = 1829 * geometry.Millimetre
 
-// toEachExit returns the ways to every exit of a storey by itself: to its doors to the outside, and where it has none, to
-// the stairs that lead on.
+// toEachExit returns the ways to every exit of a storey by itself: to its doors to the outside, and where it has none,
+// to the stairs that lead on.
 func (s *subjects) toEachExit(to *egress, storey int) ([]*ways.Egress, error) {
 	if out, ok := to.each[storey]; ok {
 		return out, nil

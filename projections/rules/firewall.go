@@ -59,8 +59,8 @@ func (s *subjects) storeysInRange(r *Rule) bool {
 	return n >= low && n <= high
 }
 
-// enclosureFireRating measures the walls of stairs and shafts, in buildings of the number of storeys that the rule names
-// (IBC 1023.2, 713.4).
+// enclosureFireRating measures the walls of stairs and shafts, in buildings of the number of storeys that the rule
+// names (IBC 1023.2, 713.4).
 func enclosureFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	if !s.storeysInRange(r) {
 		return nil, nil

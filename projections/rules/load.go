@@ -11,8 +11,8 @@ import (
 const noLoad = "occupant load of the room (no usage)"
 
 // loadOf returns the occupant load of a room: its net area by the floor area a person of its use (IBC table 1004.5),
-// rounded up, or what Pset_SpaceOccupancyRequirements.OccupancyNumberPeak says where that is more. Rooms in which nobody
-// is counted have none.
+// rounded up, or what Pset_SpaceOccupancyRequirements.OccupancyNumberPeak says where that is more. Rooms in which
+// nobody is counted have none.
 func (s *subjects) loadOf(e *domain.Element) (load float64, how, lacks string) {
 	shape, ok := s.shape(e)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// beamSpanToEffectiveDepth measures a beam's length by the effective depth of its section (EN 1992-1-1 7.4.2): the depth
-// less 40 mm for cover and half a bar, or nine tenths of it where that is more exact for shallow ones.
+// beamSpanToEffectiveDepth measures a beam's length by the effective depth of its section (EN 1992-1-1 7.4.2): the
+// depth less 40 mm for cover and half a bar, or nine tenths of it where that is more exact for shallow ones.
 func beamSpanToEffectiveDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
 		depth, length, ok := s.depthOf(e)

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wallSides measures whether IsExternal of a wall is as its sides are: 1 where it is. A wall with rooms on both sides is
-// inside; one with rooms on one side alone is outside.
+// wallSides measures whether IsExternal of a wall is as its sides are: 1 where it is. A wall with rooms on both sides
+// is inside; one with rooms on one side alone is outside.
 func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
 		stated, ok := property(s.view.Model, e, "IsExternal")
@@ -50,8 +50,8 @@ const (
 	meeting = 5 * geometry.Millimetre
 )
 
-// wallEndGap measures the widest gap between an end of a wall and the next wall, in mm, where that is too narrow to be a
-// passage.
+// wallEndGap measures the widest gap between an end of a wall and the next wall, in mm, where that is too narrow to be
+// a passage.
 func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
 		plan, err := s.view.Model.WallPlan(e.ID)

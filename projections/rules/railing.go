@@ -12,7 +12,8 @@ const (
 	// for it.
 	besideFlight = 150 * geometry.Millimetre
 
-	// guardTop is up to where what closes an edge is looked for: over the rail of the highest guard that a code asks for.
+	// guardTop is up to where what closes an edge is looked for: over the rail of the highest guard that a code asks
+	// for.
 	guardTop = 1200 * geometry.Millimetre
 
 	// alongFlight is the least part of a flight's run that a handrail must follow: it may begin a tread later.
@@ -114,7 +115,8 @@ func onPitch(shape domain.FlightShape, tread geometry.Length, p geometry.Point3)
 }
 
 // floorOpenEdge measures how much of the edges of slabs is open where one walks, in mm: edges of slabs and of their
-// holes, over a drop above that which the rule names, before which neither a wall nor a railing stands (IBC 1015.2, AD K
+// holes, over a drop above that which the rule names, before which neither a wall nor a railing stands (IBC 1015.2, AD
+// K
 // 3.1). Where a flight arrives, or leaves, there is no edge.
 func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 	to, err := s.toExits()

@@ -46,8 +46,8 @@ func IDs(ctx context.Context, store eventstore.Store, modelID string) ([]string,
 	return out, nil
 }
 
-// Events makes the stored form of what a run decided about something: an item, a move. The ids follow from the run, what
-// it is about and the kinds of the events, so that whoever stores them stores the same ones.
+// Events makes the stored form of what a run decided about something: an item, a move. The ids follow from the run,
+// what it is about and the kinds of the events, so that whoever stores them stores the same ones.
 func Events(r *runs.Run, about string, events []runs.Event, meta projections.Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {

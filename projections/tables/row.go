@@ -12,8 +12,8 @@ type Rows struct {
 	fields map[domain.Category][]*field // nil in a list where the category has no such field
 }
 
-// RowsOf returns the reader of fields, named as a schedule names its columns. A field that none of the categories has is
-// OUT_OF_RANGE with those of the first one; what one category alone lacks is empty in its rows.
+// RowsOf returns the reader of fields, named as a schedule names its columns. A field that none of the categories has
+// is OUT_OF_RANGE with those of the first one; what one category alone lacks is empty in its rows.
 func RowsOf(v *projections.View, categories []domain.Category, names []string) (*Rows, error) {
 	r := &Rows{view: v, fields: map[domain.Category][]*field{}}
 	known := make([]bool, len(names))

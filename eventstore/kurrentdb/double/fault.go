@@ -66,7 +66,7 @@ func (f *faults) inject(x Fault) {
 	f.pending = append(f.pending, x)
 }
 
-// take answers the fault for a call, if there is one.
+// take returns the fault for a call, if there is one.
 func (f *faults) take(c Call) (Fault, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

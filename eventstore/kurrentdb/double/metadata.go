@@ -15,8 +15,8 @@ const metadataPrefix = "$$"
 // softDeleted is $tb in the metadata of a stream that was deleted softly.
 const softDeleted = math.MaxInt64
 
-// limits are what the metadata of a stream says about the events that can be read. MaxAge is not followed: the events of
-// a test are young.
+// limits are what the metadata of a stream says about the events that can be read. MaxAge is not followed: the events
+// of a test are young.
 type limits struct {
 	MaxCount       uint64 `json:"$maxCount,omitempty"`
 	TruncateBefore uint64 `json:"$tb,omitempty"`

@@ -88,7 +88,7 @@ func (r *reading) wants(e *event) bool {
 	return r.keep(e) && (r.options.GetAll() != nil || e.revision >= r.first)
 }
 
-// events answers what there is to read now. Nil means that the answer, stream not found, has been sent.
+// events returns what there is to read now. Nil means that the answer, stream not found, has been sent.
 func (r *reading) events() ([]*event, error) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -216,7 +216,7 @@ func (r *reading) sendFrom(events []*event, next int) (int, error) {
 	}})
 }
 
-// next answers a channel that the next write closes.
+// next returns a channel that the next write closes.
 func (l *Log) next() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -232,7 +232,7 @@ func wait(ctx context.Context, changed <-chan struct{}) error {
 	}
 }
 
-// filterOf answers the test of a filter over stream names or event types: a regular expression or prefixes.
+// filterOf returns the test of a filter over stream names or event types: a regular expression or prefixes.
 func filterOf(f *api.ReadReq_Options_FilterOptions) (func(*event) bool, error) {
 	subject, expression := func(e *event) string { return e.stream }, f.GetStreamIdentifier()
 	if expression == nil {

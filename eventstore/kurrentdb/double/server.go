@@ -55,8 +55,8 @@ type User struct {
 	Denied   bool // nothing with any stream
 }
 
-// Server is one node. It answers every call of the services itself; the embedded types only mark it as theirs, so that a call
-// that a later protocol adds does not compile before it is answered here.
+// Server is one node. It answers every call of the services itself; the embedded types only mark it as theirs, so that
+// a call that a later protocol adds does not compile before it is answered here.
 type Server struct {
 	api.UnsafeStreamsServer
 	serverfeatures.UnsafeServerFeaturesServer
@@ -148,7 +148,7 @@ func (s *Server) Inject(f Fault) { s.faults.inject(f) }
 // Heal forgets the faults that have not struck yet.
 func (s *Server) Heal() { s.faults.clear() }
 
-// Calls answers how many calls of a kind have arrived.
+// Calls returns how many calls of a kind have arrived.
 func (s *Server) Calls(c Call) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -183,7 +183,7 @@ type gossipService struct {
 	server *Server
 }
 
-// Read answers the members of the cluster: this server and its leader, or all of them.
+// Read returns the members of the cluster: this server and its leader, or all of them.
 func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo, error) {
 	if c := g.server.options.Cluster; c != nil {
 		return &gossip.ClusterInfo{Members: c.members()}, nil

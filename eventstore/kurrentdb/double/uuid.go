@@ -20,7 +20,7 @@ func idOf(u *shared.UUID) id {
 	return id{int64(binary.BigEndian.Uint64(parsed[:8])), int64(binary.BigEndian.Uint64(parsed[8:]))}
 }
 
-// wire answers the id in the form that the client asked for.
+// wire returns the id in the form that the client asked for.
 func (i id) wire(text bool) *shared.UUID {
 	if !text {
 		return &shared.UUID{Value: &shared.UUID_Structured_{Structured: &shared.UUID_Structured{
