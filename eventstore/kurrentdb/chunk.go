@@ -26,12 +26,13 @@ type chunk struct {
 	commits []string // of each entry
 	turns   []turnRequest
 	open    []turnRequest // streams of appends of which pieces are still to come
+	own     bool          // an append of it was written by this process
 }
 
 // turnRequest is what an event says about who wants to write to a stream.
 type turnRequest struct {
 	place          uint64
-	stream, writer string
+	stream, commit string
 	done           bool // it is given up
 }
 
@@ -84,7 +85,7 @@ func (c *chunker) sort(ctx context.Context, p *piece) error {
 	case p.kind == strangerPiece:
 		c.ready.Strangers = append(c.ready.Strangers, sqlite.Stranger{Place: p.place, Name: p.name()})
 	case p.kind == turnPiece:
-		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, writerOf(p.commit), p.done})
+		c.ready.turns = append(c.ready.turns, turnRequest{p.place, p.stream, p.commit, p.done})
 	case p.begun != nil:
 		if err := c.assemble(ctx, p); err != nil {
 			return err
@@ -122,6 +123,12 @@ func (c *chunker) whole() {
 func (c *chunker) enter(entry sqlite.Entry, commit string) {
 	c.ready.Entries = append(c.ready.Entries, entry)
 	c.ready.commits = append(c.ready.commits, commit)
+	c.ready.own = c.ready.own || c.store.isOwn(commit)
+}
+
+// isOwn reports whether this process has written a commit.
+func (s *Store) isOwn(commit string) bool {
+	return len(commit) > len(s.writer.name) && commit[len(s.writer.name)] == '.' && strings.HasPrefix(commit, s.writer.name)
 }
 
 // assemble takes a piece of an append that is written in several calls.
@@ -141,7 +148,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 	if entry != nil {
 		c.enter(*entry, p.commit)
 	} else if p.kind == recordPiece {
-		c.ready.open = append(c.ready.open, turnRequest{p.place, p.record.Stream, writerOf(p.commit), false})
+		c.ready.open = append(c.ready.open, turnRequest{p.place, p.record.Stream, p.commit, false})
 	}
 	return nil
 }

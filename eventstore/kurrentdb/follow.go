@@ -101,51 +101,61 @@ type received struct {
 	err   error
 }
 
-// gathering is how long events of others may wait for more of them before they go into the mirror together, while
-// nobody waits for them: a commit of the mirror costs more than what is in it.
-const gathering = 4 * time.Millisecond
+// gathering is how long events that nobody in this process waits for may wait for more of them before they go into the
+// mirror together: a commit of the mirror costs more than what is in it. Reads do not wait for them: they ask the
+// server, or let what is here be applied (pending). gatheringWatched is the same while somebody is in Wait.
+const (
+	gathering        = 100 * time.Millisecond
+	gatheringWatched = 4 * time.Millisecond
+)
 
 // applyAll applies what has come, in chunks as large as what waits.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
+	began, due := time.Now(), time.NewTimer(gathering)
+	defer due.Stop()
+	defer s.followed.drained()
 	for {
-		r, ok := <-events
-		for ok && r.err == nil {
+		kicked := s.followed.kick()
+		if c.full() || len(events) == 0 && s.pressing(c) {
+			if err := s.applyReady(ctx, c); err != nil {
+				return err
+			}
+		}
+		select {
+		case r, ok := <-events:
+			if !ok || r.err != nil {
+				return errors.Join(s.applyReady(ctx, c), r.err)
+			}
+			if c.count == 0 {
+				began = time.Now()
+				due.Reset(s.followed.patience())
+			}
 			if err := c.add(ctx, r.event); err != nil {
 				return err
 			}
-			if c.full() || (len(events) == 0 && !s.gather(events)) {
-				break
-			}
-			r, ok = <-events
-		}
-		if ready := c.take(); !ready.empty() {
-			if err := s.apply(ctx, &ready); err != nil {
+			s.followed.has(&c.ready)
+		case <-due.C:
+			if err := s.applyReady(ctx, c); err != nil {
 				return err
 			}
-		}
-		if !ok || r.err != nil {
-			return r.err
+		case <-kicked:
+			due.Reset(time.Until(began.Add(s.followed.patience())))
 		}
 	}
 }
 
-// gather waits for more events, and reports whether there are some. It does not while somebody waits for the mirror.
-func (s *Store) gather(events <-chan received) bool {
-	timer := time.NewTimer(gathering)
-	defer timer.Stop()
-	tick := time.NewTicker(gathering / 8)
-	defer tick.Stop()
-	for len(events) == 0 {
-		wanted, kicked := s.followed.wanted()
-		if wanted {
-			return false
-		}
-		select {
-		case <-kicked:
-		case <-timer.C:
-			return false
-		case <-tick.C:
-		}
+func (s *Store) applyReady(ctx context.Context, c *chunker) error {
+	ready := c.take()
+	if ready.empty() {
+		return nil
 	}
-	return true
+	err := s.apply(ctx, &ready)
+	s.followed.drained()
+	return err
+}
+
+// pressing reports whether somebody in this process waits for what is in the chunk: its writer for its append, or who
+// is next at a stream for the append of the one before.
+func (s *Store) pressing(c *chunker) bool {
+	return !c.ready.empty() && (c.ready.own || s.followed.wanted(c.ready.Next) || s.turns.awaits(&c.ready))
 }

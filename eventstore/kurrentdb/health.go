@@ -93,7 +93,7 @@ func (p *sessions) health() Health {
 // Backup writes a copy of the store as it is at one moment into a new file: a database of the embedded engine, as
 // sqlite.Store.Backup makes one.
 func (s *Store) Backup(ctx context.Context, file string) error {
-	if err := s.refreshed(ctx); err != nil {
+	if err := s.refreshed(ctx, ""); err != nil {
 		return err
 	}
 	return s.mirror.Backup(ctx, file)
@@ -101,7 +101,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 
 // Check holds the mirror, after it has become current, against its hashes, as sqlite.Store.Check does.
 func (s *Store) Check(ctx context.Context) error {
-	if err := s.refreshed(ctx); err != nil {
+	if err := s.refreshed(ctx, ""); err != nil {
 		return err
 	}
 	return s.mirror.Check(ctx)

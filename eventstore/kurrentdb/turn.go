@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
@@ -17,15 +18,24 @@ type turns struct {
 	mu      sync.Mutex
 	next    uint64 // the first place of the log that was not looked at yet
 	queues  map[string][]turn
-	own     string        // the writer of this process
-	seen    string        // its last commit in the log
-	changed chan struct{} // closed and replaced by every change
+	own     string         // the writer of this process
+	seen    string         // its last commit in the log
+	asked   uint64         // the number of its last request that was seen in the log
+	fates   []fate         // of the appends of that
+	waiting map[string]int // the streams at which this process waits for its turn, and how often
+	changed chan struct{}  // closed and replaced by every change
+}
+
+// fate is what became of an append of this process.
+type fate struct {
+	verdict sqlite.Verdict
+	records []eventstore.Recorded // with their positions, when it is valid
 }
 
 // turn is one place in the queue of a stream.
 type turn struct {
-	place  uint64
 	writer string
+	number uint64        // of the writer's commit that asked for it
 	limit  time.Duration // how long it may be the first of its queue
 	first  time.Time     // when it became the first; zero before
 }
@@ -41,7 +51,7 @@ const (
 )
 
 func newTurns(own string) *turns {
-	return &turns{own: own, queues: map[string][]turn{}, changed: make(chan struct{})}
+	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, changed: make(chan struct{})}
 }
 
 // saw reports whether the last commit of this process that was seen in the log is this one.
@@ -49,6 +59,61 @@ func (t *turns) saw(commit string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.seen == commit
+}
+
+// fatesOf are what became of the appends of a commit, in their order; fewer when that is not known.
+func (t *turns) fatesOf(commit string) []fate {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.seen != commit {
+		return nil
+	}
+	return t.fates
+}
+
+func (t *turns) noteOwn(commit string, x fate) {
+	if t.seen != commit {
+		t.seen, t.fates = commit, nil
+	}
+	t.fates = append(t.fates, x)
+}
+
+// awaits reports whether this process waits for its turn at a stream, and the chunk has something of the one whose turn
+// is before: of the last one while its own request is still to come.
+func (t *turns) awaits(c *chunk) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for stream := range t.waiting {
+		q := t.queues[stream]
+		i := slices.IndexFunc(q, func(y turn) bool { return y.writer == t.own })
+		if i < 0 {
+			i = len(q)
+		}
+		if i > 0 && c.has(q[i-1].writer) {
+			return true
+		}
+	}
+	return false
+}
+
+// has reports whether a writer has written some of the chunk.
+func (c *chunk) has(writer string) bool {
+	return slices.ContainsFunc(c.commits, func(commit string) bool { return writerOf(commit) == writer }) ||
+		slices.ContainsFunc(c.turns, func(r turnRequest) bool { return writerOf(r.commit) == writer })
+}
+
+// wait says that this process waits at a stream, until done is called.
+func (t *turns) wait(stream string) (done func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting[stream]++
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.waiting[stream]--; t.waiting[stream] == 0 {
+			delete(t.waiting, stream)
+		}
+	}
 }
 
 // note takes what a chunk says. Chunks may come twice and overlap.
@@ -65,18 +130,18 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 		}
 		writer := writerOf(c.commits[i])
 		if writer == t.own {
-			t.seen = c.commits[i]
+			t.noteOwn(c.commits[i], fate{verdicts[i], e.Records})
 		}
-		changed = t.written(&e, writer, verdicts[i]) || changed
+		changed = t.written(&e, c.commits[i], verdicts[i]) || changed
 	}
 	for _, r := range c.turns {
 		switch {
 		case r.place < t.next:
 		case r.done:
-			changed = t.leave(r.stream, r.writer) || changed
+			changed = t.leave(r.stream, r.commit) || changed
 		default:
 			changed = true
-			t.ask(r.stream, turn{place: r.place, writer: r.writer, limit: turnLimit})
+			t.ask(r.stream, turn{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit})
 		}
 	}
 	for _, r := range c.open {
@@ -90,7 +155,7 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 }
 
 // written takes an append: a valid one was its writer's turn, a void one asks for one.
-func (t *turns) written(e *sqlite.Entry, writer string, verdict sqlite.Verdict) (changed bool) {
+func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) (changed bool) {
 	streams := map[string]bool{}
 	for i := range e.Records {
 		streams[e.Records[i].Stream] = true
@@ -100,18 +165,22 @@ func (t *turns) written(e *sqlite.Entry, writer string, verdict sqlite.Verdict) 
 			if len(streams) > 1 && e.Records[0].Stream != stream {
 				continue // it was lost by the stream that it is about, which comes first
 			}
-			t.ask(stream, turn{place: e.Place, writer: writer, limit: lostLimit})
+			t.ask(stream, turn{writer: writerOf(commit), number: numberOf(commit), limit: lostLimit})
 			changed = true
 			continue
 		}
-		changed = t.leave(stream, writer) || changed
+		changed = t.leave(stream, commit) || changed
 	}
 	return changed
 }
 
 func (t *turns) ask(stream string, x turn) {
+	if x.writer == t.own {
+		t.asked = max(t.asked, x.number)
+	}
 	q := t.queues[stream]
-	if slices.ContainsFunc(q, func(y turn) bool { return y.writer == x.writer }) {
+	if i := slices.IndexFunc(q, func(y turn) bool { return y.writer == x.writer }); i >= 0 {
+		q[i].number = max(q[i].number, x.number)
 		return
 	}
 	if len(q) == 0 {
@@ -120,10 +189,11 @@ func (t *turns) ask(stream string, x turn) {
 	t.queues[stream] = append(q, x)
 }
 
-// leave takes a writer out of a queue.
-func (t *turns) leave(stream, writer string) bool {
-	q := t.queues[stream]
-	i := slices.IndexFunc(q, func(y turn) bool { return y.writer == writer })
+// leave takes the writer of a commit out of a queue, unless it has asked anew since: what it sends may change places on
+// the way.
+func (t *turns) leave(stream, commit string) bool {
+	q, writer, number := t.queues[stream], writerOf(commit), numberOf(commit)
+	i := slices.IndexFunc(q, func(y turn) bool { return y.writer == writer && y.number <= number })
 	if i < 0 {
 		return false
 	}
@@ -148,8 +218,8 @@ func (t *turns) lengthen(r turnRequest) {
 	q := t.queues[r.stream]
 	switch {
 	case len(q) == 0:
-		t.queues[r.stream] = []turn{{place: r.place, writer: r.writer, limit: turnLimit, first: time.Now()}}
-	case q[0].writer == r.writer:
+		t.queues[r.stream] = []turn{{writer: writerOf(r.commit), number: numberOf(r.commit), limit: turnLimit, first: time.Now()}}
+	case q[0].writer == writerOf(r.commit):
 		q[0].first = time.Now()
 	}
 }
@@ -170,13 +240,14 @@ func (t *turns) state(stream, writer string) (place, length int, left time.Durat
 	return slices.IndexFunc(q, func(y turn) bool { return y.writer == writer }), len(q), max(left, time.Millisecond), t.changed
 }
 
-// await returns when it is the turn of a writer, who has asked for it, or when it has waited long enough.
-func (t *turns) await(ctx context.Context, stream, writer string) {
+// await returns when it is the turn of this process, which has asked for it by its commit of this number, when it was
+// and others have gone on, or when it has waited long enough.
+func (t *turns) await(ctx context.Context, stream string, number uint64) {
 	ctx, cancel := context.WithTimeout(ctx, turnWait)
 	defer cancel()
 	for {
-		place, length, left, changed := t.state(stream, writer)
-		if place == 0 || length == 0 {
+		place, length, left, changed := t.state(stream, t.own)
+		if place == 0 || length == 0 || place < 0 && t.hasSeen(number) {
 			return
 		}
 		select {
@@ -188,6 +259,13 @@ func (t *turns) await(ctx context.Context, stream, writer string) {
 	}
 }
 
+// hasSeen reports whether a request of this process is in the log.
+func (t *turns) hasSeen(number uint64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.asked >= number
+}
+
 // LockWrites waits for this process's turn at a stream: others that have lost races at it, here and on other machines,
 // have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits.
 func (s *Store) LockWrites(ctx context.Context, stream string, _ bool) (context.Context, func(), error) {
@@ -195,15 +273,20 @@ func (s *Store) LockWrites(ctx context.Context, stream string, _ bool) (context.
 	if err := ctx.Err(); err != nil || length == 0 {
 		return ctx, func() {}, err
 	}
+	defer s.turns.wait(stream)()
+	s.followed.nudge()
+	number := uint64(0)
 	if place < 0 {
-		s.writer.askTurn(ctx, stream, false)
+		commit := s.writer.nextCommit()
+		if number = numberOf(commit); s.writer.askTurn(ctx, stream, commit, false) != nil {
+			return ctx, func() {}, ctx.Err()
+		}
 	}
-	done := s.followed.want()
-	s.turns.await(ctx, stream, s.writer.name)
-	done()
+	s.turns.await(ctx, stream, number)
 	release := func() {
 		if place, _, _, _ := s.turns.state(stream, s.writer.name); place >= 0 {
-			go s.writer.askTurn(s.life, stream, true)
+			commit := s.writer.nextCommit()
+			go func() { _ = s.writer.askTurn(s.life, stream, commit, true) }() // others go on after a while without it
 		}
 	}
 	return ctx, release, ctx.Err()

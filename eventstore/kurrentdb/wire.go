@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -98,6 +99,13 @@ type piece struct {
 func writerOf(commit string) string {
 	name, _, _ := strings.Cut(commit, ".")
 	return name
+}
+
+// numberOf is the part of a commit's name that says which of its writer's it is; 0 in a name without.
+func numberOf(commit string) uint64 {
+	_, digits, _ := strings.Cut(commit, ".")
+	n, _ := strconv.ParseUint(digits, 36, 64)
+	return n
 }
 
 // encodeEnvelope writes the metadata of a record. e has what the record does not know.

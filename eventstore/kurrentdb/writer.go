@@ -12,6 +12,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
 const (
@@ -361,11 +362,9 @@ func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (
 
 // verdicts sorts out the requests whose appends are valid, and returns those that were void.
 func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
-	there := make([]*eventstore.Recorded, len(c.appends))
-	for i, p := range c.appends {
-		if there[i], err = w.store.stored(ctx, &p.records[0]); err != nil {
-			return nil, err
-		}
+	there, err := w.outcomes(ctx, c)
+	if err != nil {
+		return nil, err
 	}
 	sent := map[int]bool{}
 	for i, p := range c.appends {
@@ -387,6 +386,23 @@ func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (voi
 		}
 	}
 	return void, nil
+}
+
+// outcomes are the first records of the appends of a commit as the mirror has them, nil for one that is void. When this
+// process has judged them itself, it knows; the mirror is asked when another process did, or when they came twice.
+func (w *writer) outcomes(ctx context.Context, c *commit) (there []*eventstore.Recorded, err error) {
+	there = make([]*eventstore.Recorded, len(c.appends))
+	fates := w.store.turns.fatesOf(c.out.commit)
+	for i, p := range c.appends {
+		if len(fates) == len(c.appends) && fates[i].verdict == sqlite.Valid && fates[i].records[0].Hash == p.records[0].Hash {
+			there[i] = &fates[i].records[0]
+			continue
+		}
+		if there[i], err = w.store.stored(ctx, &p.records[0]); err != nil {
+			return nil, err
+		}
+	}
+	return there, nil
 }
 
 // stored returns a record as the mirror has it, nil when it has another one in its place or none. A record is the same
@@ -415,15 +431,11 @@ func (w *writer) lower(c *commit, err error) error {
 }
 
 // askTurn asks the other writers for a turn at a stream, or gives it up. A failure leaves the heads to decide.
-func (w *writer) askTurn(ctx context.Context, stream string, done bool) {
-	out := outgoing{commit: w.nextCommit()}
+func (w *writer) askTurn(ctx context.Context, stream, commit string, done bool) error {
+	out := outgoing{commit: commit}
 	e, err := out.turn(stream, done)
-	if err != nil {
-		return
+	if err == nil {
+		_, err = w.sendOnce(ctx, []esdb.EventData{e})
 	}
-	if last, err := w.sendOnce(ctx, []esdb.EventData{e}); err == nil {
-		soon, cancel := context.WithTimeout(ctx, pushed)
-		defer cancel()
-		w.store.followed.wait(soon, last+1)
-	}
+	return err
 }

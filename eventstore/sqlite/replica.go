@@ -73,8 +73,8 @@ const (
 
 // Follow writes what a stretch of a log says, all or nothing. An entry is valid when, at its place, each of its streams
 // has the head (revision, hash) that its records name; else it is void, and nothing of it is written. Valid entries get
-// the next positions. Entries before the place up to which the log was followed already are passed. The verdicts are in
-// the order of the entries.
+// the next positions, and their records have them then. Entries before the place up to which the log was followed
+// already are passed. The verdicts are in the order of the entries.
 //
 // An entry that is Certain and does not fit is a *eventstore.CorruptError: the log misses something. So is one that
 // names a head which nothing before it explains, in a log with strangers: one of them may be an event of ours that was
@@ -328,6 +328,7 @@ func (f *follower) write(e *Entry) error {
 		if hash != r.Hash {
 			return differs(r, "its content does not have the hash it was recorded with")
 		}
+		r.Position = f.position
 		s.head = eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: f.position, Hash: hash}
 		f.touched = append(f.touched, s)
 	}

@@ -127,8 +127,8 @@ func expectedFrom(options *api.AppendReq_Options) (from uint64, explicit bool) {
 
 // find is where the first event of an append without a revision is already, or the end of the stream.
 func (s *stream) find(messages []*api.AppendReq_ProposedMessage) uint64 {
-	for i := len(s.events) - 1; i >= 0 && len(messages) > 0; i-- {
-		if s.events[i].id == idOf(messages[0].Id) {
+	if len(messages) > 0 {
+		if i, there := s.byID[idOf(messages[0].Id)]; there {
 			return uint64(i)
 		}
 	}

@@ -16,15 +16,16 @@ type Log struct {
 	mu      sync.Mutex
 	events  []*event
 	streams map[string]*stream
-	file    *os.File      // flushed with every append; nil for none
-	end     uint64        // byte offset behind the last event
-	changed chan struct{} // closed and replaced by every write
+	file    *os.File                 // flushed with every append; nil for none
+	end     uint64                   // byte offset behind the last event
+	changed map[string]chan struct{} // closed by the next write to a stream; "" is any stream
 }
 
 // stream is the events of a stream by revision, and its tombstone. What of it can be read its metadata says too.
 type stream struct {
 	events  []*event
-	deleted bool // for good
+	byID    map[id]int // the newest event with an id
+	deleted bool       // for good
 	limits  limits
 }
 
@@ -37,6 +38,7 @@ type event struct {
 	metadata map[string]string
 	custom   []byte
 	data     []byte
+	encoded  encodedOnce // for those who read it
 }
 
 // id is a UUID in the two halves of the protocol.
@@ -44,7 +46,7 @@ type id struct{ most, least int64 }
 
 // NewLog makes an empty log.
 func NewLog() *Log {
-	return &Log{streams: map[string]*stream{}, changed: make(chan struct{})}
+	return &Log{streams: map[string]*stream{}, changed: map[string]chan struct{}{}}
 }
 
 // Len is how many events the log has.
@@ -69,7 +71,21 @@ func (l *Log) Truncate(n int) {
 	}
 	l.events = l.events[:n]
 	for name := range cut {
+		if s := l.streams[name]; s != nil {
+			s.byID = nil
+			s.index(0)
+		}
 		l.limit(name)
+	}
+}
+
+// index notes the ids of the events from an index on.
+func (s *stream) index(from int) {
+	if s.byID == nil {
+		s.byID = map[id]int{}
+	}
+	for i := from; i < len(s.events); i++ {
+		s.byID[s.events[i].id] = i
 	}
 }
 
@@ -77,10 +93,12 @@ func (l *Log) Truncate(n int) {
 func (l *Log) Tamper(index int, data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	changed := *l.events[index]
-	changed.data = data
-	l.events[index] = &changed
-	l.streams[changed.stream].events[changed.revision] = &changed
+	e := l.events[index]
+	changed := &event{
+		id: e.id, stream: e.stream, revision: e.revision, position: e.position, metadata: e.metadata, custom: e.custom, data: data,
+	}
+	l.events[index] = changed
+	l.streams[changed.stream].events[changed.revision] = changed
 }
 
 // sizeInLog is what an event counts towards positions: its bytes and a frame.
@@ -124,6 +142,7 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	}
 	l.revive(name, s)
 	l.flush(messages)
+	first := len(s.events)
 	created := strconv.FormatInt(time.Now().UnixNano()/100, 10)
 	for _, m := range messages {
 		e := &event{
@@ -138,13 +157,18 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 		s.events = append(s.events, e)
 		l.events = append(l.events, e)
 	}
+	s.index(first)
 	l.limit(name)
-	close(l.changed)
-	l.changed = make(chan struct{})
+	for _, of := range []string{name, ""} {
+		if changed := l.changed[of]; changed != nil {
+			close(changed)
+			delete(l.changed, of)
+		}
+	}
 }
 
-// wire is the event as the protocol sends it.
-func (e *event) wire(textIDs bool) *api.ReadResp {
+// message is the event as the protocol sends it.
+func (e *event) message(textIDs bool) *api.ReadResp {
 	return &api.ReadResp{Content: &api.ReadResp_Event{Event: &api.ReadResp_ReadEvent{
 		Event: &api.ReadResp_ReadEvent_RecordedEvent{
 			Id: e.id.wire(textIDs), StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(e.stream)},

@@ -76,7 +76,7 @@ func (r *reading) page() error {
 		if !r.wants(events[i]) {
 			continue
 		}
-		if err := r.call.Send(events[i].wire(r.textIDs)); err != nil {
+		if err := events[i].send(r.call, r.textIDs); err != nil {
 			return err
 		}
 		left--
@@ -88,6 +88,11 @@ func (r *reading) wants(e *event) bool {
 	return r.keep(e) && (r.options.GetAll() != nil || e.revision >= r.first)
 }
 
+// stream is the name of the stream that is read, "" for all.
+func (r *reading) stream() string {
+	return string(r.options.GetStream().GetStreamIdentifier().GetStreamName())
+}
+
 // events returns what there is to read now. Nil means that the answer, stream not found, has been sent.
 func (r *reading) events() ([]*event, error) {
 	r.log.mu.Lock()
@@ -95,7 +100,7 @@ func (r *reading) events() ([]*event, error) {
 	if r.options.GetAll() != nil {
 		return slices.Clip(r.log.events), nil
 	}
-	name := string(r.options.GetStream().GetStreamIdentifier().GetStreamName())
+	name := r.stream()
 	s := r.log.streams[name]
 	switch {
 	case s != nil && s.deleted:
@@ -173,7 +178,7 @@ func (r *reading) subscribe() error {
 	}
 	next, live := -1, false
 	for {
-		changed := r.log.next()
+		changed := r.log.next(r.stream())
 		events, err := r.events()
 		if err != nil {
 			return err
@@ -203,7 +208,7 @@ func (r *reading) sendFrom(events []*event, next int) (int, error) {
 		if passed = !r.wants(events[next]); passed {
 			continue
 		}
-		if err := r.call.Send(events[next].wire(r.textIDs)); err != nil {
+		if err := events[next].send(r.call, r.textIDs); err != nil {
 			return next, err
 		}
 	}
@@ -216,11 +221,14 @@ func (r *reading) sendFrom(events []*event, next int) (int, error) {
 	}})
 }
 
-// next returns a channel that the next write closes.
-func (l *Log) next() <-chan struct{} {
+// next returns a channel that the next write to a stream closes, to any for "".
+func (l *Log) next(name string) <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.changed
+	if l.changed[name] == nil {
+		l.changed[name] = make(chan struct{})
+	}
+	return l.changed[name]
 }
 
 func wait(ctx context.Context, changed <-chan struct{}) error {

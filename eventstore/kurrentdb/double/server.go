@@ -99,7 +99,7 @@ func (s *Server) Restart() error {
 		return fmt.Errorf("listening at %s: %w", s.address, err)
 	}
 	s.address = listener.Addr().String()
-	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage)}
+	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage), grpc.ForceServerCodecV2(newCodec())}
 	if s.options.TLS != nil {
 		options = append(options, grpc.Creds(credentials.NewTLS(s.options.TLS)))
 	}
