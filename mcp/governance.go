@@ -86,7 +86,10 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	if err := cc.checkPreview(out); err != nil {
 		return err
 	}
-	return cc.approve(ctx, out)
+	if err := cc.approve(ctx, out); err != nil {
+		return err
+	}
+	return cc.attend(ctx, out)
 }
 
 // needsPerson is the answer to who would change what nobody can be asked to approve.

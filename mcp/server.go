@@ -15,6 +15,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/sessionlog"
 	"github.com/google/uuid"
 )
 
@@ -75,6 +76,7 @@ type Server struct {
 	audit     *recorder
 	rates     *rates
 	approvals *approving.Log
+	trails    *sessionlog.Log
 	policy    func() approvals.Policy
 	queues    writeQueues
 	listed    listing
@@ -101,7 +103,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the id source must answer UUIDs: %w", err)
 	}
-	s.approvals, s.policy = approving.NewLog(c.Store), c.Policy
+	s.approvals, s.trails, s.policy = approving.NewLog(c.Store), sessionlog.New(c.Store), c.Policy
 	if s.policy == nil {
 		s.policy = approvals.DefaultPolicy
 	}

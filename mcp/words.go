@@ -12,6 +12,7 @@ var parameterWords = map[string]string{
 	"idempotency_key":   "for retries",
 	"approval_id":       "or preview_id",
 	"wait_seconds":      "at most 25",
+	"session_id":        "audit_session_start",
 	"detail":            "of reply",
 	"effects":           "of reply",
 	"at":                "revision, time or tag",

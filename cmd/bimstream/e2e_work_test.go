@@ -5,6 +5,8 @@ type work struct {
 	Task, Earlier, Done                  string // Earlier comes first, Done is completed
 	ready, fixing, paused, toBeCancelled string // runs
 	plan                                 string // a drawing
+	Closing, Session                     string // sessions of work; changes are recorded in the second one
+	Record                               string // the first one of Session
 }
 
 // workOn adds tasks and runs to the house: one run in each of the states that a tool of runs needs.
@@ -35,6 +37,15 @@ func (h *smallHouse) workOn(s *server) {
 	h.toBeCancelled = h.start(s, arguments{"name": "cancel", "gates": named}, "ready_to_merge")
 	h.fixing = h.start(s, arguments{"name": "fix", "gates": marked, "values": values}, "fixing")
 	h.paused = h.start(s, arguments{"name": "paused", "gates": named, "steps": step}, "paused")
+	session := func() (id, record string) {
+		var started struct {
+			ID string `json:"session_id"`
+		}
+		a := s.must("audit_session_start", arguments{"model_id": h.Model, "purpose": "to try every tool"}, &started)
+		return started.ID, *a.EventID
+	}
+	h.Closing, _ = session()
+	h.Session, h.Record = session()
 }
 
 func (h *smallHouse) completeness(required string) []arguments {
@@ -74,6 +85,14 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n", "evidence": arguments{"kind": "validation_run", "id": h.Run}})},
 		{"reopen_task", with(change, arguments{"task_id": h.Done, "reason": "r", "expected_revision": 2})},
 		{"delete_task", with(change, arguments{"task_id": h.Earlier})},
+		{"audit_session_start", with(steer, arguments{"purpose": "p", "branch": "main", "idempotency_key": "s"})},
+		{"thought_record", with(change, arguments{"session_id": h.Closing, "thought": "t", "kind": "plan", "element_ids": []string{h.South}})},
+		{"thought_record_list", with(paged, arguments{"session_id": h.Session})},
+		{"merkle_finalize", with(change, arguments{"session_id": h.Closing})},
+		{"merkle_root", arguments{"session_id": h.Session, "size": 1, "model_id": h.Model}},
+		{"merkle_proof", arguments{"session_id": h.Session, "event_id": h.Record, "model_id": h.Model}},
+		{"merkle_proof", arguments{"session_id": h.Session, "index": 0, "size": 1, "model_id": h.Model}},
+		{"merkle_proof", arguments{"session_id": h.Session, "from_size": 1, "size": 1, "model_id": h.Model}},
 		{"list_artifacts", with(paged, arguments{"branch": "main"})},
 		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan, "cursor": "MA"}},
 		{"skill_list", arguments{"limit": 5, "cursor": cursor}},

@@ -139,11 +139,25 @@ type Book struct {
 	order     []string // in the order of the requests
 	standing  map[string]*Standing
 	granted   []string // ids of standing grants, in their order
+	// used and usedStanding are what the changes of commands were approved by.
+	used, usedStanding map[string]string
 }
 
 // NewBook returns an empty book.
 func NewBook() *Book {
-	return &Book{approvals: map[string]*Approval{}, standing: map[string]*Standing{}}
+	return &Book{approvals: map[string]*Approval{}, standing: map[string]*Standing{}, used: map[string]string{}, usedStanding: map[string]string{}}
+}
+
+// UsedBy returns the request whose grant was used for the change of a command.
+func (b *Book) UsedBy(commandID string) (*Approval, bool) {
+	a, ok := b.approvals[b.used[commandID]]
+	return a, ok
+}
+
+// StandingUsedBy returns the standing grant that was used for the change of a command.
+func (b *Book) StandingUsedBy(commandID string) (*Standing, bool) {
+	s, ok := b.standing[b.usedStanding[commandID]]
+	return s, ok
 }
 
 // Approval returns a request.

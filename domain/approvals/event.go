@@ -1,6 +1,9 @@
 package approvals
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Event is a fact about a request or a standing grant. eventTypes in codec.go is the table of them.
 type Event interface {
@@ -85,6 +88,7 @@ func (e *Rejected) evolve(b *Book) {
 
 func (e *Consumed) evolve(b *Book) {
 	b.change(e.ID, func(a *Approval) { a.Status, a.Consumed = Used, e })
+	b.used[e.CommandID] = e.ID
 }
 
 func (e *Expired) evolve(b *Book) {
@@ -121,7 +125,7 @@ func (b *Book) Fold(events ...Event) *Book {
 
 func (b *Book) clone() *Book {
 	out := &Book{approvals: make(map[string]*Approval, len(b.approvals)), standing: make(map[string]*Standing, len(b.standing)),
-		order: slices.Clone(b.order), granted: slices.Clone(b.granted)}
+		order: slices.Clone(b.order), granted: slices.Clone(b.granted), used: maps.Clone(b.used), usedStanding: maps.Clone(b.usedStanding)}
 	for id, a := range b.approvals {
 		out.approvals[id] = a
 	}

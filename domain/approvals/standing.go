@@ -57,6 +57,7 @@ func (e *StandingGranted) evolve(b *Book) {
 
 func (e *StandingUsed) evolve(b *Book) {
 	b.changeStanding(e.ID, func(s *Standing) { s.Elements += e.Elements; s.Uses++ })
+	b.usedStanding[e.CommandID] = e.ID
 }
 
 func (e *StandingRevoked) evolve(b *Book) {

@@ -9,6 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
 // EventEntry is an event as history tells it.
@@ -26,6 +28,10 @@ type EventEntry struct {
 	Touched    []domain.Touch  `json:"touched"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Hash       string          `json:"hash,omitempty"`
+	// Of element_history alone.
+	SessionID string         `json:"session_id,omitempty" jsonschema:"of the work that it was part of"`
+	Thoughts  []thoughtEntry `json:"thoughts,omitempty" jsonschema:"after which it was done, the last ones"`
+	Approved  []approvedBy   `json:"approved,omitempty" jsonschema:"who agreed to it before"`
 }
 
 type listEvents struct {
@@ -75,6 +81,7 @@ type modelEntry struct {
 }
 
 func historyTools(b *Backend) []mcp.Tool {
+	x := &explaining{b, sessionlog.New(b.Store), approving.NewLog(b.Store)}
 	return []mcp.Tool{
 		{Name: "list_models", Title: "List models", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists your models.", Input: listModels{}, Output: modelList{}, Handle: b.listModels},
@@ -82,8 +89,8 @@ func historyTools(b *Backend) []mcp.Tool {
 			Description: "Lists a branch's events with who, when and why, oldest first, by type, element, actor and time.",
 			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element came to be as it is: every event that touched it, who changed it and why. Works for deleted elements.",
-			Input:       elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, b.elementHistory)},
+			Description: "How an element came to be as it is: every event that touched it, who did it, for whom and why, after which thoughts, and who approved. Works for deleted elements.",
+			Input:       elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, x.elementHistory)},
 	}
 }
 
@@ -176,22 +183,27 @@ func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View,
 	return d, nil
 }
 
-func (b *Backend) elementHistory(ctx context.Context, v *projections.View, a *elementHistory, p *page) (elementHistoryData, error) {
+func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a *elementHistory, p *page) (elementHistoryData, error) {
 	mentions := v.Timeline(a.ElementID)
 	if len(mentions) == 0 {
 		return elementHistoryData{}, neverThere(a.ElementID)
 	}
 	_, exists := v.Model.Element(a.ElementID)
 	data := elementHistoryData{ElementID: a.ElementID, Revision: v.Revision, Exists: exists}
+	why, err := x.reasons(ctx, v.ModelID)
+	if err != nil {
+		return data, err
+	}
 	entries := make([]EventEntry, 0, len(mentions))
 	for _, mention := range mentions {
-		entry, err := b.eventAt(ctx, v.ModelID, mention)
+		entry, err := x.backend.eventAt(ctx, v.ModelID, mention)
 		if err != nil {
 			return data, err
 		}
 		if mention.Branch != v.Branch {
 			entry.Branch = mention.Branch
 		}
+		why.explain(&entry)
 		entries = append(entries, entry)
 	}
 	data.Entries, data.Paging = take(p, entries, bytesOf[EventEntry])

@@ -76,7 +76,7 @@ func (r *assignments) board(ctx context.Context, c *mcp.Call) (*board, error) {
 	if err := r.backend.checkOwner(ctx, c, model); err != nil {
 		return nil, err
 	}
-	if err := r.checkBranch(ctx, c, model); err != nil {
+	if err := r.backend.checkBranch(ctx, c, model); err != nil {
 		return nil, err
 	}
 	state, err := r.log.Read(ctx, tasklog.Stream(model))
@@ -84,9 +84,9 @@ func (r *assignments) board(ctx context.Context, c *mcp.Call) (*board, error) {
 }
 
 // checkBranch refuses the name of a branch that does not exist or that the caller may not see.
-func (r *assignments) checkBranch(ctx context.Context, c *mcp.Call, model string) error {
+func (b *Backend) checkBranch(ctx context.Context, c *mcp.Call, model string) error {
 	branch := branchOf(c)
-	_, err := r.backend.Store.Head(ctx, projections.StreamName(model, branch))
+	_, err := b.Store.Head(ctx, projections.StreamName(model, branch))
 	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !c.Scope.AllowsBranch(branch) {
 		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them", branch).With("branch", branch)
 	}

@@ -1,0 +1,173 @@
+package sessions
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+)
+
+// Event is a fact about a session. eventTypes is the table of them.
+type Event interface {
+	// evolve applies the event. It never fails: what names no session, or one that takes no more, has no effect.
+	evolve(b *Book)
+	// Session is the id of the session that it is about.
+	Session() string
+}
+
+// The events.
+type (
+	// SessionStarted begins a session of work.
+	SessionStarted struct {
+		SessionID string            `json:"session_id"`
+		By        approvals.Party   `json:"by"`
+		Purpose   string            `json:"purpose"`
+		At        approvals.Instant `json:"at"`
+		Expires   approvals.Instant `json:"expires"`
+	}
+	// ThoughtRecorded says what the principal of a session thought, in its own words.
+	ThoughtRecorded struct {
+		SessionID string            `json:"session_id"`
+		ThoughtID string            `json:"thought_id"`
+		Kind      ThoughtKind       `json:"kind"`
+		Text      string            `json:"thought"`
+		Elements  []domain.ID       `json:"elements,omitempty"` // that it is about
+		At        approvals.Instant `json:"at"`
+	}
+	// ChangeRecorded says that the principal of a session changed the model. It is in the same append as the change.
+	ChangeRecorded struct {
+		SessionID string            `json:"session_id"`
+		CommandID string            `json:"command_id"`
+		Tool      string            `json:"tool"`
+		Branch    string            `json:"branch"`
+		Revision  uint64            `json:"revision"` // of the first event
+		EventID   string            `json:"event_id"` // of the first event
+		Events    int               `json:"events"`
+		SHA256    string            `json:"sha256"` // of the events: types, versions and data
+		At        approvals.Instant `json:"at"`
+	}
+	// SessionFinalised closes a session under the root of its tree.
+	SessionFinalised struct {
+		SessionID string            `json:"session_id"`
+		By        approvals.Party   `json:"by"`
+		Records   int               `json:"records"`
+		Root      string            `json:"root"` // RFC 6962 over the records, in hexadecimal
+		At        approvals.Instant `json:"at"`
+	}
+)
+
+// Schema is the version of the shapes of all events.
+const Schema = 1
+
+// eventTypes is the table of events and their names.
+var eventTypes = []struct {
+	name string
+	make func() Event
+}{
+	{"session.started", func() Event { return new(SessionStarted) }},
+	{"thought.recorded", func() Event { return new(ThoughtRecorded) }},
+	{"session.changed", func() Event { return new(ChangeRecorded) }},
+	{"session.finalised", func() Event { return new(SessionFinalised) }},
+}
+
+// Encode returns the type of an event and its data as JSON.
+func Encode(e Event) (name string, data []byte) {
+	for _, row := range eventTypes {
+		if reflect.TypeOf(row.make()) == reflect.TypeOf(e) {
+			data, err := json.Marshal(e)
+			if err != nil {
+				panic(fmt.Sprintf("sessions: %s does not encode: %v", row.name, err)) // texts and numbers
+			}
+			return row.name, data
+		}
+	}
+	panic(fmt.Sprintf("sessions: %T is not in the table of events", e))
+}
+
+// Decode reads an event; STORE_CORRUPT for what is none.
+func Decode(name string, schema int, data []byte) (Event, error) {
+	for _, row := range eventTypes {
+		if row.name != name || schema != Schema {
+			continue
+		}
+		e := row.make()
+		if err := json.Unmarshal(data, e); err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "an event %s does not decode: %w", name, err)
+		}
+		return e, nil
+	}
+	return nil, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a newer one", name, schema)
+}
+
+// Session returns the id of the session.
+func (e *SessionStarted) Session() string { return e.SessionID }
+
+// Session returns the id of the session.
+func (e *ThoughtRecorded) Session() string { return e.SessionID }
+
+// Session returns the id of the session.
+func (e *ChangeRecorded) Session() string { return e.SessionID }
+
+// Session returns the id of the session.
+func (e *SessionFinalised) Session() string { return e.SessionID }
+
+func (e *SessionStarted) evolve(b *Book) {
+	if _, known := b.sessions[e.SessionID]; !known {
+		b.sessions[e.SessionID] = &Session{SessionStarted: *e, Records: 1}
+		b.order = append(b.order, e.SessionID)
+	}
+}
+
+func (e *ThoughtRecorded) evolve(b *Book) {
+	b.change(e.SessionID, func(s *Session) {
+		s.Thoughts = append(slices.Clip(s.Thoughts), Thought{*e, s.Records})
+		s.Records++
+	})
+}
+
+func (e *ChangeRecorded) evolve(b *Book) {
+	b.change(e.SessionID, func(s *Session) {
+		b.changes[e.CommandID] = changedIn{s.SessionID, len(s.Changes)}
+		s.Changes = append(slices.Clip(s.Changes), Change{*e, s.Records, len(s.Thoughts)})
+		s.Records++
+	})
+}
+
+func (e *SessionFinalised) evolve(b *Book) {
+	b.change(e.SessionID, func(s *Session) { s.Final = e })
+}
+
+// change changes a copy of a session that takes more, so that a book that was handed out stays as it is.
+func (b *Book) change(id string, do func(*Session)) {
+	if s, ok := b.sessions[id]; ok && s.Final == nil {
+		c := *s
+		do(&c)
+		b.sessions[id] = &c
+	}
+}
+
+// Takes reports whether an event has an effect: its session is there and not finalised, or it begins one.
+func (b *Book) Takes(e Event) bool {
+	s, known := b.sessions[e.Session()]
+	if _, starts := e.(*SessionStarted); starts {
+		return !known
+	}
+	return known && s.Final == nil
+}
+
+// Fold applies events to the book itself.
+func (b *Book) Fold(events ...Event) *Book {
+	for _, e := range events {
+		e.evolve(b)
+	}
+	return b
+}
+
+// Clone returns a book that can be folded on without changing this one.
+func (b *Book) Clone() *Book {
+	return &Book{sessions: maps.Clone(b.sessions), order: slices.Clone(b.order), changes: maps.Clone(b.changes)}
+}

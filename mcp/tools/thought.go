@@ -1,0 +1,148 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/sessions"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/approving"
+)
+
+type recordThought struct {
+	SessionID string               `json:"session_id" jsonschema:"a live one of yours"`
+	Thought   string               `json:"thought" jsonschema:"in your own words"`
+	Kind      sessions.ThoughtKind `json:"kind,omitempty" jsonschema:"default plan"`
+	Elements  []domain.ID          `json:"element_ids,omitempty"`
+	mcp.MutationArguments
+}
+
+type thoughtData struct {
+	ModelID   string     `json:"model_id"`
+	SessionID string     `json:"session_id"`
+	ThoughtID string     `json:"thought_id"`
+	Index     int        `json:"index" jsonschema:"of its record in the session"`
+	Events    []EventRef `json:"events"`
+}
+
+type listThoughts struct {
+	SessionID string    `json:"session_id,omitempty" jsonschema:"default all"`
+	ModelID   string    `json:"model_id,omitempty"`
+	Limit     mcp.Limit `json:"limit,omitempty"`
+	Cursor    string    `json:"cursor,omitempty"`
+}
+
+type thoughtList struct {
+	ModelID  string         `json:"model_id"`
+	Sessions []sessionEntry `json:"sessions" jsonschema:"the last one first"`
+	Thoughts []thoughtEntry `json:"thoughts" jsonschema:"of the last session first, the oldest first in each"`
+	Paging
+}
+
+// thoughtEntry is a thought as it was recorded.
+type thoughtEntry struct {
+	SessionID string               `json:"session_id"`
+	ThoughtID string               `json:"thought_id"`
+	EventID   string               `json:"event_id" jsonschema:"for merkle_proof"`
+	Index     int                  `json:"index" jsonschema:"of its record in the session"`
+	Kind      sessions.ThoughtKind `json:"kind"`
+	Thought   string               `json:"thought"`
+	Elements  []domain.ID          `json:"element_ids,omitempty"`
+	At        approvals.Instant    `json:"at"`
+}
+
+func (r *trails) think(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a recordThought
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	model, state, err := r.trail(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	e, err := state.Is.Book.Think(c.Principal.Party(), sessions.ThoughtRecorded{
+		SessionID: a.SessionID, ThoughtID: string(domain.DeriveID(c.CommandID+"/thought", 0)), Kind: cmp.Or(a.Kind, sessions.Plan), Text: a.Thought, At: approving.At(c.Now),
+	})
+	if err != nil {
+		return nil, err
+	}
+	s, _ := state.Is.Book.Session(a.SessionID)
+	if err := checkRecords(c, s); err != nil {
+		return nil, err
+	}
+	if e.Elements, err = r.cited(ctx, c, &a); err != nil {
+		return nil, err
+	}
+	return r.recorded(c, model, state, e, func(refs []EventRef) any {
+		return thoughtData{model, e.SessionID, e.ThoughtID, s.Records, refs}
+	}), nil
+}
+
+// cited returns the elements that a thought names, which must be there.
+func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]domain.ID, error) {
+	if len(a.Elements) == 0 {
+		return nil, nil
+	}
+	v, err := r.backend.view(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := nameArguments(v.Model, a); err != nil {
+		return nil, err
+	}
+	bounds := readBounds(c)
+	for _, id := range a.Elements {
+		if !has(v.Model, id) || !tells(bounds, v, id) {
+			return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id, v.Branch).With("element_id", id)
+		}
+	}
+	return a.Elements, nil
+}
+
+// sessionsShown caps the sessions of a list: those after them are found by their thoughts.
+const sessionsShown = 20
+
+func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a listThoughts
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	model, state, err := r.trail(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if a.SessionID != "" {
+		if _, _, _, err := r.session(ctx, c, a.SessionID); err != nil {
+			return nil, err
+		}
+	}
+	data := thoughtList{ModelID: model, Sessions: []sessionEntry{}}
+	var all []thoughtEntry
+	for _, s := range state.Is.Book.All() {
+		if !seesSession(c, s) || a.SessionID != "" && s.SessionID != a.SessionID {
+			continue
+		}
+		if len(data.Sessions) < sessionsShown {
+			data.Sessions = append(data.Sessions, sessionEntryOf(s, approving.At(c.Now)))
+		}
+		for _, t := range s.Thoughts {
+			all = append(all, thoughtEntryOf(state.Is.Tree(s.SessionID).EventID(t.Index), t))
+		}
+	}
+	if p.resumed { // what was recorded since the first page would shift the others
+		all = all[max(0, len(all)-int(min(p.revision, uint64(len(all))))):]
+	}
+	p.revision = uint64(len(all))
+	data.Thoughts, data.Paging = take(p, all, func(e thoughtEntry) int { return bytesOf(e) + bytesOf(e)/4 }) // a fifth of a reply is left to the sessions
+	return &mcp.Outcome{Data: data}, nil
+}
+
+func thoughtEntryOf(eventID string, t sessions.Thought) thoughtEntry {
+	return thoughtEntry{t.SessionID, t.ThoughtID, eventID, t.Index, t.Kind, t.Text, t.Elements, t.At}
+}
