@@ -136,10 +136,14 @@ func (t *transaction) held(j *Join) bool {
 	return ok && t.before.JoinHolds(old)
 }
 
-// warnJoins warns of the joins of walls that held before the command and do not hold now.
+// warnJoins warns of the joins of walls that held before the command and do not hold now. Those of a wall that kept its
+// line hold as before, unless the other wall has another one: then that wall is among these too.
 func (t *transaction) warnJoins(walls ...ID) {
 	seen, now := map[ID]bool{}, joinsOf(t.model)
 	for _, wall := range walls {
+		if WallLineKept(t.before, t.model, wall) {
+			continue
+		}
 		for _, j := range t.model.JoinsOf(wall) {
 			if seen[j.ID] || now.hold(j) || !t.held(j) {
 				seen[j.ID] = true

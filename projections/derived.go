@@ -217,7 +217,7 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	room := e.Params.(*domain.Room)
 	shape := room.WithWallHeights(old.shape, func(wall domain.ID) geometry.Length { return d.items.get(wall).wall.Height })
 	switch {
-	case uncovered || !samePlates(room.Covers(old.shape, d.platesOver), room.Covers(shape, d.platesOver)):
+	case uncovered || shape.Reach != old.shape.Reach && !samePlates(room.Covers(old.shape, d.platesOver), room.Covers(shape, d.platesOver)):
 		shape = room.UnderCover(shape, d.platesOver)
 	case old.shape.Covered():
 		shape.Height, shape.HeightOf = old.shape.Height, old.shape.HeightOf

@@ -9,7 +9,7 @@ import (
 // meet them those whose footprint is another one, and nothing of what these host: a new height of a wall reaches no
 // other wall, and most moves reach few. Otherwise all affected ones stay.
 func changedOf(before, after *domain.Model, touched, affected *idSet) *idSet {
-	c := change{before: before, after: after, own: map[domain.ID]bool{}, hosts: map[domain.ID]bool{}}
+	c := change{before: before, after: after, own: map[domain.ID]bool{}, moved: map[domain.ID]bool{}, hosts: map[domain.ID]bool{}}
 	if !c.ofWallsOnly(touched) {
 		return affected
 	}
@@ -27,6 +27,7 @@ func changedOf(before, after *domain.Model, touched, affected *idSet) *idSet {
 type change struct {
 	before, after *domain.Model
 	own           map[domain.ID]bool // elements that events name
+	moved         map[domain.ID]bool // what movedWall found of those, once asked
 	hosts         map[domain.ID]bool // of which a hosted element is named
 	bent          bool               // a wall has another line, or joins with other walls
 }
@@ -79,7 +80,15 @@ func (c *change) reaches(id domain.ID) bool {
 // movedWall reports whether an element is a wall that has another line, or that meets other walls. Of an element that
 // no event names the line is the same, since no level and no type differs.
 func (c *change) movedWall(id domain.ID) bool {
-	return c.own[id] && !domain.WallLineKept(c.before, c.after, id)
+	if !c.own[id] {
+		return false
+	}
+	moved, known := c.moved[id]
+	if !known {
+		moved = !domain.WallLineKept(c.before, c.after, id)
+		c.moved[id] = moved
+	}
+	return moved
 }
 
 // samePlan reports whether a wall has the same footprint in two models.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
@@ -25,6 +26,7 @@ type item struct {
 	digest    uint64             // of the solids, wherever they stand; equal for equal ones, within one process
 	err       error              // why there is no body
 	wall      *domain.WallBounds // of a wall with a footprint
+	plate     *domain.Plate      // of a floor, ceiling or roof that is a level plate
 
 	measuring  sync.Once
 	quantities []domain.Quantity
@@ -37,6 +39,11 @@ func makeItem(m *domain.Model, e *domain.Element) *item {
 	if e.Category.BoundsRooms() {
 		if w, ok := m.WallBounds(e); ok {
 			it.wall = &w
+		}
+	}
+	if slices.Contains(domain.PlateCategories, e.Category) {
+		if p, ok := m.Plate(e); ok {
+			it.plate = &p
 		}
 	}
 	if e.Category.Physical() {

@@ -37,12 +37,8 @@ func (d *derived) platesOver(lo, hi geometry.Point2, from, to geometry.Length) [
 	var out []domain.Plate
 	box := geometry.Box{Min: lo.At(from), Max: hi.At(to)}
 	for _, hit := range d.spatial.Intersecting(box, domain.PlateCategories...) {
-		e, ok := d.model.Element(hit.ID)
-		if !ok {
-			continue
-		}
-		if p, ok := d.model.Plate(e); ok && p.Bottom >= from && p.Bottom <= to {
-			out = append(out, p)
+		if p := d.items.get(hit.ID).plate; p != nil && p.Bottom >= from && p.Bottom <= to {
+			out = append(out, *p)
 		}
 	}
 	return out
