@@ -89,6 +89,7 @@ var benchSteps = []struct {
 	{"appends", "the store without tools", (*bench).appends},
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
 	{"edits", "edits in a small and a large model", (*bench).edits},
+	{"effects", "what a change reaches", (*bench).effects},
 	{"clashes", "clash tests of a large model", (*bench).clashes},
 	{"pictures", "shaded pictures of a large model", (*bench).pictures},
 	{"branches", "branches and merges", (*bench).branches},
