@@ -68,10 +68,13 @@ func (s *solving) look(cause ID) {
 	s.seen = len(s.t.events)
 }
 
-// hold takes note of one element that an event touched.
+// hold takes note of one element that an event touched, or of all of a type.
 func (s *solving) hold(touch Touch, cause ID) {
 	e, ok := s.t.model.Element(touch.ElementID)
 	if !ok {
+		for _, typed := range s.t.model.OfType(touch.ElementID) {
+			s.hold(Touch{typed, existenceFacets}, cause)
+		}
 		return
 	}
 	if e.Category == CategoryConstraint {

@@ -79,19 +79,11 @@ func (c DefineType) decide(t *transaction) error {
 	if err := c.checkShape(t.model); err != nil {
 		return err
 	}
-	for i, input := range c.Layers {
-		material, err := t.model.materialNamed(input.Material)
-		if err != nil {
-			return err
-		}
-		if err := positive(fmt.Sprintf("layers[%d].thickness", i), input.Thickness); err != nil {
-			return err
-		}
-		defined.Layers = append(defined.Layers, Layer{material.ID, input.Thickness, input.Function})
-		if limit := t.model.info.HalfExtent; input.Thickness > limit || defined.Thickness() > limit {
-			return Errorf(OutOfRange, "the layers are thicker than the model's extent (%s mm): give smaller lengths", limit).With("parameter", "layers").With("max", limit)
-		}
+	layers, err := t.model.layersOf(c.Layers)
+	if err != nil {
+		return err
 	}
+	defined.Layers = layers
 	if c.Material != "" {
 		material, err := t.model.materialNamed(c.Material)
 		if err != nil {
@@ -101,6 +93,27 @@ func (c DefineType) decide(t *transaction) error {
 	}
 	t.emit(&TypeDefined{defined})
 	return nil
+}
+
+// layersOf returns the layers that a caller gives, nil for none.
+func (m *Model) layersOf(given []LayerInput) ([]Layer, error) {
+	var out []Layer
+	var sum geometry.Length
+	for i, input := range given {
+		material, err := m.materialNamed(input.Material)
+		if err != nil {
+			return nil, err
+		}
+		if err := positive(fmt.Sprintf("layers[%d].thickness", i), input.Thickness); err != nil {
+			return nil, err
+		}
+		out = append(out, Layer{material.ID, input.Thickness, input.Function})
+		sum += input.Thickness
+		if limit := m.info.HalfExtent; input.Thickness > limit || sum > limit {
+			return nil, Errorf(OutOfRange, "the layers are thicker than the model's extent (%s mm): give smaller lengths", limit).With("parameter", "layers").With("max", limit)
+		}
+	}
+	return out, nil
 }
 
 func (c DefineType) checkShape(m *Model) error {

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 )
@@ -90,11 +91,11 @@ func (m *Model) brokenConstraint(id ID) []finding {
 	return []finding{{ConstraintViolated, "constraint " + m.nameOf(id) + " (" + describeConstraint(m, c) + ") would not hold: " + words, ids}}
 }
 
-// examineDefinition checks the elements of a type after the type changed.
+// examineDefinition checks the elements of a type, and what depends on them, after the type changed.
 func (m *Model) examineDefinition(id ID) []finding {
 	for _, of := range m.OfType(id) {
 		if e, ok := m.Element(of); ok {
-			if err := m.checkElement(e); err != nil {
+			if err := cmp.Or(m.checkElement(e), m.checkDependents(of)); err != nil {
 				return []finding{findingOf(err, of)}
 			}
 		}

@@ -171,5 +171,9 @@ func (g *merger) keepBeside(d definition, r Resolution) error {
 
 func (g *merger) defineAs(d definition, id ID, name, reason string) {
 	g.definitions = append(g.definitions, d.define(id, name))
+	if string(d.our) != "null" {
+		g.automatic = append(g.automatic, Automatic{id, d.kind, name, ActionTaken, FacetExistence, d.our, d.own, "only " + g.side() + " changed it"})
+		return
+	}
 	g.automatic = append(g.automatic, Automatic{ElementID: id, Category: d.kind, Name: name, Action: ActionCreated, Reason: reason})
 }

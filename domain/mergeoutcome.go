@@ -66,9 +66,16 @@ func (o MergeOutcome) Undecided() []Conflict {
 	return slices.DeleteFunc(slices.Clone(o.Conflicts), func(c Conflict) bool { return decided[c.ID] })
 }
 
-func (c *MergeCounts) count(e Event) {
+// count counts an event of a merge into ours.
+func (c *MergeCounts) count(e Event, ours *Model) {
 	switch e := e.(type) {
-	case *ElementCreated, *TypeDefined, *MaterialDefined:
+	case *TypeDefined:
+		_, again := ours.Type(e.ID)
+		c.define(again)
+	case *MaterialDefined:
+		_, again := ours.Material(e.ID)
+		c.define(again)
+	case *ElementCreated:
 		c.Created++
 	case *ElementModified:
 		c.Modified++
@@ -77,4 +84,12 @@ func (c *MergeCounts) count(e Event) {
 	case *ElementsJoined, *ElementsParted, *ElementsConnected, *ElementsDisconnected:
 		c.Joins++
 	}
+}
+
+func (c *MergeCounts) define(again bool) {
+	if again {
+		c.Modified++
+		return
+	}
+	c.Created++
 }

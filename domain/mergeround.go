@@ -138,7 +138,7 @@ func (g *merger) outcome() MergeOutcome {
 		Decision: Decision{g.t.events, g.t.model, g.t.warnings},
 	}
 	for _, e := range g.t.events {
-		out.Counts.count(e)
+		out.Counts.count(e, g.ours)
 	}
 	out.Counts.Conflicts, out.Counts.Automatic = len(out.Conflicts), len(out.Automatic)
 	return out

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -73,10 +74,50 @@ func effectsHistory(t *testing.T, seed uint64, commands int) {
 			ids := compared.TheirsTouched.IDs()
 			sameEffects(t, fmt.Sprintf("seed %d, revisions %d to %d", seed, early.Revision, late.Revision), EffectsBetween(early, late, ids), early, late, ids)
 		}
+		if c.random.IntN(16) == 0 {
+			c.mergeOption(s, seed)
+			changes = nil // an undo of what lies before a merge is judged by branchfork_test.go
+		}
 		if t.Failed() {
 			return
 		}
 	}
+}
+
+// mergeOption goes on for some commands on a branch and on the main one, and holds the effects of the merge, and those
+// between the base and both sides, to a comparison of all elements.
+func (c *commander) mergeOption(s *site, seed uint64) {
+	s.t.Helper()
+	t := s.t.(*testing.T)
+	option := s.branch(MainBranch, fmt.Sprintf("option-%d", s.commands))
+	for range 6 {
+		for _, branch := range []string{option.name, MainBranch} {
+			v := s.viewOf(branch)
+			c.model = v.Model
+			if d, err := v.Decide(domain.Command{ID: s.commandID(), Do: c.next()}); err == nil && len(d.Events) > 0 {
+				s.appendTo(branch, eventstore.At(v.Revision), d.Events)
+			}
+		}
+	}
+	compared, err := s.live.Compare(context.Background(), s.view(), s.viewOf(option.name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	what := fmt.Sprintf("seed %d, revision %d", seed, compared.Ours.Revision)
+	ours, theirs := compared.OursTouched.IDs(), compared.TheirsTouched.IDs()
+	sameEffects(t, what+", base to ours", EffectsBetween(compared.Base, compared.Ours, ours), compared.Base, compared.Ours, ours)
+	sameEffects(t, what+", base to theirs", EffectsBetween(compared.Base, compared.Theirs, theirs), compared.Base, compared.Theirs, theirs)
+	policy := []domain.MergePolicy{domain.PolicyOurs, domain.PolicyTheirs}[c.random.IntN(2)]
+	out, err := compared.Merge(s.commandID(), policy, nil)
+	if err != nil || len(out.Decision.Events) == 0 {
+		return
+	}
+	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(), Target: compared.Ours.Point(), Base: compared.Base.Point(), Counts: out.Counts}
+	events := append(out.Decision.Events, merged)
+	base := s.view()
+	preview := base.Preview(events)
+	sameEffects(t, what+", merge", Effects(base, preview), base, preview, touchedBy(events))
+	s.append(base, events)
 }
 
 // events returns those of a command, or sometimes of the undo of a change; none where it is refused.

@@ -49,7 +49,7 @@ func (c *commander) next() domain.Operation {
 	}
 	makers := []func() domain.Operation{
 		c.wall, c.wall, c.ring, c.join, c.join, c.door, c.window, c.opening, c.room,
-		c.move, c.move, c.modify, c.modify, c.modify, c.rename, c.remove, c.level, c.floor, c.column, c.wallType, c.typed,
+		c.move, c.move, c.modify, c.modify, c.modify, c.rename, c.remove, c.level, c.floor, c.column, c.wallType, c.typed, c.retype,
 	}
 	return makers[c.random.IntN(len(makers))]()
 }
@@ -165,6 +165,16 @@ func (c *commander) typed() domain.Operation {
 	}
 	return domain.CreateWall{LevelID: c.pick(domain.CategoryLevel), TypeID: types[c.random.IntN(len(types))].ID,
 		Wall: domain.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700)}}
+}
+
+// retype edits a type: all its walls become as thick.
+func (c *commander) retype() domain.Operation {
+	types := c.model.Types()
+	if len(types) == 0 {
+		return c.wallType()
+	}
+	layers := []domain.LayerInput{{Material: "Brick", Thickness: c.mm(100, 400, 50)}}
+	return domain.ModifyType{TypeID: types[c.random.IntN(len(types))].ID, Layers: layers}
 }
 
 // lattice builds two levels with four rooms each, 3 by 3 m, so that histories begin with rooms, joins and crossings.

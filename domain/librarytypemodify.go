@@ -1,0 +1,196 @@
+package domain
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// ModifyType edits a type: all its elements follow, with the openings in them, joins, rooms and constraints. What is not
+// given stays. Elements give up a thickness, profile or size of their own that the type now determines.
+type ModifyType struct {
+	TypeID     ID                `json:"type_id"`
+	Name       string            `json:"name,omitempty"`
+	Layers     []LayerInput      `json:"layers,omitempty" jsonschema:"all of them, interior to exterior, or top down"`
+	Profile    *geometry.Profile `json:"profile,omitempty"`
+	Width      geometry.Length   `json:"width,omitempty" jsonschema:"of a component's box"`
+	Depth      geometry.Length   `json:"depth,omitempty"`
+	Height     geometry.Length   `json:"height,omitempty"`
+	Parts      []ComponentPart   `json:"parts,omitempty" jsonschema:"of a component, all of them"`
+	Material   string            `json:"material,omitempty" jsonschema:"id or name"`
+	Properties PropertySets      `json:"properties,omitempty"`
+}
+
+func (c ModifyType) decide(t *transaction) error {
+	before, ok := t.model.Type(c.TypeID)
+	if !ok {
+		return Errorf(NotFound, "no type %q: model_overview lists types", c.TypeID).With("type_id", c.TypeID)
+	}
+	after, err := c.applied(t, before)
+	if err != nil {
+		return err
+	}
+	if string(mustJSON(after)) == string(mustJSON(before)) {
+		return nil
+	}
+	t.emit(&TypeDefined{*after})
+	return t.followType(after)
+}
+
+// applied returns the type as it will be.
+func (c ModifyType) applied(t *transaction, before *Type) (*Type, error) {
+	if err := c.check(before); err != nil {
+		return nil, err
+	}
+	after := *before
+	if name := strings.TrimSpace(c.Name); name != "" && name != before.Name {
+		if err := (DefineType{Category: before.Category, Name: name}).checkNamed(t.model); err != nil {
+			return nil, err
+		}
+		after.Name = name
+	}
+	if len(c.Layers) > 0 {
+		layers, err := t.model.layersOf(c.Layers)
+		if err != nil {
+			return nil, err
+		}
+		after.Layers = layers
+	}
+	if c.Profile != nil {
+		if err := t.model.checkProfile(*c.Profile); err != nil {
+			return nil, err
+		}
+		after.Profile = c.Profile
+	}
+	if err := c.applyParts(t.model, &after); err != nil {
+		return nil, err
+	}
+	if c.Material != "" {
+		material, err := t.model.materialNamed(c.Material)
+		if err != nil {
+			return nil, err
+		}
+		after.MaterialID = material.ID
+	}
+	for _, set := range c.Properties.sorted() {
+		for _, p := range set.Properties {
+			was, _ := Lookup(after.Psets, set.Name, p.Name)
+			value := p.Value.inPlaceOf(was)
+			after.Psets = withProperty(after.Psets, set.Name, p.Name, &value)
+		}
+	}
+	return &after, nil
+}
+
+// check refuses what types of the category do not have.
+func (c ModifyType) check(t *Type) error {
+	row, component := rows[t.Category], ComponentUses(t.Category) != nil
+	switch {
+	case len(c.Layers) > 0 && !layered(row):
+		return Errorf(OutOfRange, "a %s type has no layers: only types of %v have", t.Category, categoriesThat(layered)).With("parameter", "layers")
+	case c.Profile != nil && !profiled(row):
+		return Errorf(OutOfRange, "a %s type has no profile: only types of %v have", t.Category, categoriesThat(profiled)).With("parameter", "profile")
+	case c.reshapes() && !component:
+		return Errorf(OutOfRange, "a %s type has no size of its own: give layers or profile where it has such, or change the elements with modify_parameter", t.Category).
+			With("parameter", "width")
+	case len(c.Layers) == 0 && c.Profile == nil && !c.reshapes() && c.Name == "" && c.Material == "" && len(c.Properties) == 0:
+		return Errorf(OutOfRange, "nothing to change: give name, layers, profile, size, parts, material or properties")
+	}
+	return c.Properties.check()
+}
+
+// reshapes reports whether the body of a component type is another one.
+func (c ModifyType) reshapes() bool {
+	return c.Width != 0 || c.Depth != 0 || c.Height != 0 || len(c.Parts) > 0
+}
+
+// applyParts sets the body of a component type. A box keeps the sizes that are not given.
+func (c ModifyType) applyParts(m *Model, t *Type) error {
+	if !c.reshapes() {
+		return nil
+	}
+	d := DefineComponentType{Width: c.Width, Depth: c.Depth, Height: c.Height, Parts: c.Parts}
+	if width, depth, height, ok := boxOfParts(t.Parts); ok && len(c.Parts) == 0 {
+		d.Width, d.Depth, d.Height = cmp.Or(c.Width, width), cmp.Or(c.Depth, depth), cmp.Or(c.Height, height)
+	}
+	parts, err := d.body()
+	if err == nil {
+		err = m.checkParts(parts)
+	}
+	t.Parts = slices.Clone(parts)
+	return err
+}
+
+// boxOfParts returns the size of a body that is one box on its foot, as boxParts makes it; ok is false for any other.
+func boxOfParts(parts []ComponentPart) (width, depth, height geometry.Length, ok bool) {
+	if len(parts) != 1 {
+		return 0, 0, 0, false
+	}
+	p := parts[0]
+	box, err := boxParts(p.Profile.Width, p.Profile.Depth, p.Height)
+	same := err == nil && string(mustJSON(box)) == string(mustJSON(parts))
+	return p.Profile.Width, p.Profile.Depth, p.Height, same
+}
+
+// followType takes from the elements of a type what it now determines, and then checks them against the rest of the
+// model. Elements of other programs' files have bodies of their own, which stay.
+func (t *transaction) followType(changed *Type) error {
+	ids := slices.Sorted(slices.Values(t.model.OfType(changed.ID)))
+	var fixed []ID
+	err := t.eachOf(ids, func(e *Element) error {
+		if FixedOf(e) != nil {
+			fixed = append(fixed, e.ID)
+			return nil
+		}
+		return t.change(e, paramFacets(e.Category), func(after *Element) { after.Params = t.model.underType(after) })
+	})
+	if err != nil {
+		return err
+	}
+	if len(fixed) > 0 {
+		t.warn("BODY_STAYS", map[string]any{"element_ids": fixed[:min(len(fixed), warnedElements)], "total": len(fixed)},
+			"%d elements of the type have bodies of their own, as they were imported: these stay as they are", len(fixed))
+	}
+	return t.eachOf(ids, func(e *Element) error {
+		return cmp.Or(t.model.checkElement(e), t.checkChanged(e.ID))
+	})
+}
+
+// warnedElements caps the elements that one warning names.
+const warnedElements = 20
+
+// eachOf calls f with elements as they are now. Its error says of which element it comes.
+func (t *transaction) eachOf(ids []ID, f func(*Element) error) error {
+	for _, id := range ids {
+		e, ok := t.model.Element(id)
+		if !ok {
+			continue
+		}
+		if err := f(e); err != nil {
+			return Errorf(CodeOf(err), "%s %q is of the type: %w", e.Category, e.Name, err).With("element_id", id)
+		}
+	}
+	return nil
+}
+
+// Edited names what of a type differs from another one, in the order of its fields.
+func (t *Type) Edited(before *Type) []string {
+	var out []string
+	for _, part := range []struct {
+		name          string
+		before, after any
+	}{
+		{"name", before.Name, t.Name}, {"layers", before.Layers, t.Layers}, {"profile", before.Profile, t.Profile}, {"parts", before.Parts, t.Parts},
+		{"use", before.Use, t.Use}, {"material", before.MaterialID, t.MaterialID}, {"properties", before.Psets, t.Psets},
+	} {
+		a, _ := json.Marshal(part.before)
+		b, _ := json.Marshal(part.after)
+		if string(a) != string(b) {
+			out = append(out, part.name)
+		}
+	}
+	return out
+}
