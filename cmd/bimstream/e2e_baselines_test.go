@@ -45,7 +45,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"organization": "o", "latitude": 52.5, "longitude": 13.4, "true_north": 10, "half_extent": 20000, "dry_run": false, "reasoning": "because"}},
 		baseline{"list_models", arguments{"limit": 5, "cursor": cursor}},
 		baseline{"list_branches", arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}},
-		baseline{"diff_revisions", arguments{"model_id": h.Model, "branch": "main", "from": "3", "to": revision64(revision), "limit": 5, "cursor": cursor}},
+		baseline{"diff_revisions", arguments{"model_id": h.Model, "branch": "main", "effects": "figures", "from": "3", "to": revision64(revision), "limit": 5, "cursor": cursor}},
 		baseline{"list_approvals", arguments{"status": "pending", "model_id": h.Model, "limit": 5, "cursor": cursor}},
 		baseline{"get_approval", arguments{"approval_id": h.Approval, "wait_seconds": 0, "model_id": h.Model}},
 		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
@@ -90,7 +90,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 
 func (h smallHouse) reads() []baseline {
 	return []baseline{
-		{"diff_branches", arguments{"source": "variant"}},
+		{"diff_branches", arguments{"source": "variant", "effects": "figures"}},
 		{"element_history", arguments{"element_id": h.South}},
 		{"generate_schedule", with(h.schedule(), arguments{"format": "markdown"})},
 		{"quantity_takeoff", arguments{"categories": []string{"wall", "door"}, "grouping": "material", "format": "json"}},
@@ -243,6 +243,11 @@ func (h smallHouse) changes() []baseline {
 	return []baseline{
 		{"set_properties", arguments{"element_ids": []string{h.Column}, "psets": arguments{"Pset_ColumnCommon": arguments{"LoadBearing": true}},
 			"classification": []arguments{{"system": "Uniclass 2015", "code": "EF_20_20", "name": "Columns", "uri": "https://example.org/ef"}}, "material": "Concrete", "type_id": h.ColumnType}},
+		{"modify_type", arguments{"type_id": h.WallType, "name": "Wall 200", "layers": []arguments{{"material": "Concrete", "thickness": 200, "function": "structure"}}, "material": "Concrete",
+			"properties": arguments{"Pset_WallCommon": arguments{"LoadBearing": true}}}},
+		{"modify_type", arguments{"type_id": h.ColumnType, "profile": arguments{"shape": "rectangle", "width": 350, "depth": 350}}},
+		{"modify_type", arguments{"type_id": h.TableType, "width": 1000, "depth": 700, "height": 720}},
+		{"modify_type", arguments{"type_id": h.TableType, "parts": []arguments{{"at": mm{0, 0, 0}, "profile": arguments{"shape": "circle", "diameter": 300}, "height": 400}}}},
 		{"set_zone", arguments{"zone_id": h.Zone, "add": []string{h.Room}}},
 		{"set_zone", arguments{"zone_id": h.Zone, "remove": []string{h.ZonedRoom}}},
 		{"boolean_operation", arguments{"element_a": h.Free, "element_b": h.Column, "operation": "union", "keep_operands": true, "name": "Both"}},

@@ -279,6 +279,9 @@ func TestMergeBranch(t *testing.T) {
 	}
 	merged := o.ok("merge_branch", `{"source":"option","decisions":[{"conflict_id":"%s","take":"value","value":3100}]}`, id)
 	n := merged.at("events").len()
+	if !strings.HasPrefix(merged.at("summary").text(), `merged "option" into "main": 2 created, 1 modified, 2 that follow`) || merged.at("modified", 2, "derived").value != true {
+		t.Errorf("the merge tells %v", merged.value)
+	}
 	if merged.at("merged").value != true || merged.at("events", n-1, "type").text() != "branch.merged" || o.revision("main") != before+n {
 		t.Errorf("merged: %v", merged.value)
 	}
@@ -295,6 +298,49 @@ func TestMergeBranch(t *testing.T) {
 	}
 	o.refused(domain.InvalidInput, "merge_branch", `{"source":"main"}`)
 	o.refused(domain.NotFound, "merge_branch", `{"source":"nowhere"}`)
+}
+
+// A conflict says in one line what it is about, and what each choice does to others: here one side widened an opening
+// and the other took it away, through which a duct runs.
+func TestAConflictTellsWhatEachChoiceDoes(t *testing.T) {
+	o := newOffice(t)
+	o.make("hole", "create_opening", `{"host_id":"$north","location":[1300,4000],"width":600,"height":400,"sill_height":2200,"opening_type":"opening"}`)
+	o.make("duct", "create_segment", `{"level_id":"$ground","system":"duct","path":[[1300,2000,2400],[1300,6000,2400]],"profile":{"shape":"rectangle","width":300,"depth":200},"name":"Supply"}`)
+	o.ok("create_branch", `{"name":"option"}`)
+	o.ok("delete_element", `{"branch":"option","element_ids":["$hole"]}`)
+	o.ok("modify_parameter", `{"element_id":"$hole","parameter_name":"width","value":800}`)
+	preview := o.ok("merge_branch", `{"source":"option","dry_run":true}`)
+	conflict := preview.at("conflicts", 0)
+	if line := conflict.at("line").text(); !strings.HasPrefix(line, "opening ") || !strings.Contains(line, "theirs not there") || preview.at("would_merge").value != false {
+		t.Errorf("the line: %s", line)
+	}
+	theirs := fmt.Sprint(conflict.at("consequences", "theirs").value)
+	if !strings.Contains(theirs, `duct "Supply" would lose its opening`) || strings.Contains(fmt.Sprint(conflict.at("consequences", "ours").value), "lose") {
+		t.Errorf("consequences: %v", conflict.at("consequences").value)
+	}
+	if text := preview.at("summary").text(); !strings.HasPrefix(text, "would not merge: 1 of 1 conflicts are open") {
+		t.Errorf("summary: %s", text)
+	}
+}
+
+// What follows from others is in the comparison of branches and revisions too, marked, with figures on request.
+func TestDifferencesNameWhatFollows(t *testing.T) {
+	o := newOffice(t)
+	before := o.revision("main")
+	o.ok("create_branch", `{"name":"option"}`)
+	o.ok("move_element", `{"branch":"option","element_ids":["$north"],"delta":[0,500,0]}`)
+	o.ok("move_element", `{"element_ids":["$north"],"delta":[0,500,0]}`)
+	for _, d := range []answer{o.ok("diff_branches", `{"source":"option","effects":"figures"}`), o.ok("diff_revisions", `{"from":%d,"effects":"figures"}`, before)} {
+		hall := answer{}
+		for i := range d.at("changes").len() {
+			if line := d.at("changes", i); line.at("name").text() == "Hall" && line.at("change").text() == "derived" {
+				hall = line
+			}
+		}
+		if hall.value == nil || fmt.Sprint(hall.at("changed").value) != "[extent]" || hall.at("before", "area_m2").value == hall.at("after", "area_m2").value {
+			t.Errorf("the hall: %v in %v", hall.value, d.value)
+		}
+	}
 }
 
 // A decision can be recorded before the merge, and lapses when the values change.
@@ -392,7 +438,7 @@ func TestDiffRevisions(t *testing.T) {
 	o.ok("delete_element", `{"element_ids":["$door"]}`)
 	o.ok("define_material", `{"name":"Brick"}`)
 	d := o.ok("diff_revisions", `{"from":"%d"}`, from)
-	if d.at("counts", "added").number() != 1 || d.at("counts", "deleted").number() != 2 || d.at("counts", "modified").number() != 1 || d.at("total").number() != 4 {
+	if d.at("counts", "added").number() != 1 || d.at("counts", "deleted").number() != 2 || d.at("counts", "modified").number() != 1 || d.at("total").number() != 5 || d.at("counts", "derived").number() != 1 {
 		t.Errorf("counts: %v", d.value)
 	}
 	last := d.at("changes", 3, "changes", 0)

@@ -19,7 +19,7 @@ type Change struct {
 	Revision   uint64         `json:"revision" jsonschema:"of the branch after the change"`
 	ElementID  string         `json:"element_id,omitempty" jsonschema:"what was asked for, where it is one thing"`
 	EventCount int            `json:"event_count"`
-	Events     []EventRef     `json:"events,omitempty" jsonschema:"with detail full"`
+	Events     []EventRef     `json:"events,omitempty" jsonschema:"of a batch with detail full"`
 	Counts     changeCounts   `json:"counts" jsonschema:"of all, also where the lists are cut"`
 	Created    []ElementEcho  `json:"created"`
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
@@ -127,25 +127,32 @@ const figuresShown = 10
 // moreNote says where the rest of a cut list is.
 const moreNote = "lists are cut, counts count all; diff_revisions lists every change a page at a time"
 
-// change describes what a change did. Events are those stored, or to be stored.
-func (a replyArguments) change(d *done, events []eventstore.Event) *Change {
+// change describes what a change did. Events are those stored, or to be stored; of a batch they are counted, and listed
+// on request.
+func (a replyArguments) change(d *done, events []eventstore.Event, batch bool) *Change {
 	reply := &Change{
 		ModelID: d.before.ModelID, Branch: d.before.Branch, Revision: d.before.Revision + uint64(len(events)), EventCount: len(events),
 		Unbounded: d.unbounded, Joins: withinBytes(d.joins, joinsBytes),
 	}
 	derived := d.derived()
-	reply.Counts = changeCounts{len(d.created) + len(d.definitions), len(d.modified), len(derived), len(d.deleted)}
+	reply.Counts = d.counts(len(derived))
 	created := a.created(d)
 	modified := a.modified(d, derived)
 	reply.Created, reply.Modified, reply.Deleted = withinBytes(created, createdBytes), withinBytes(modified, modifiedBytes), withinBytes(d.deleted, deletedBytes)
-	if a.Detail == detailFull {
-		reply.Events = withinBytes(d.refs(events), eventsBytes)
+	refs := d.refs(events)
+	if a.Detail == detailFull || !batch {
+		reply.Events = withinBytes(refs, eventsBytes)
 	}
-	if len(reply.Created) < len(created) || len(reply.Modified) < len(modified) || len(reply.Deleted) < len(d.deleted) || len(reply.Joins) < len(d.joins) {
+	if (reply.Events != nil && len(reply.Events) < len(refs)) || len(reply.Created) < len(created) || len(reply.Modified) < len(modified) || len(reply.Deleted) < len(d.deleted) || len(reply.Joins) < len(d.joins) {
 		reply.More = moreNote
 	}
 	reply.ElementID = d.subject()
 	return reply
+}
+
+// counts counts all that a change does, whatever of it is listed.
+func (d *done) counts(derived int) changeCounts {
+	return changeCounts{len(d.created) + len(d.definitions), len(d.modified) + len(d.edited), derived, len(d.deleted)}
 }
 
 // subject is the one thing that was asked for: the first that was made, else the only one that was modified.
@@ -155,6 +162,8 @@ func (d *done) subject() string {
 		return string(d.created[0])
 	case len(d.definitions) > 0:
 		return string(d.definitions[len(d.definitions)-1].ElementID)
+	case len(d.edited) > 0:
+		return string(d.edited[0].ElementID)
 	case len(d.modified) == 1:
 		return string(d.modified[0])
 	}
@@ -184,7 +193,7 @@ func (a replyArguments) modified(d *done, derived []projections.Effect) []Modifi
 	for _, e := range d.effects {
 		aspects[e.ID] = e.Aspects
 	}
-	out := make([]ModifiedEcho, 0, len(d.modified)+len(derived))
+	out := append(make([]ModifiedEcho, 0, len(d.edited)+len(d.modified)+len(derived)), d.edited...)
 	for _, id := range d.modified {
 		m := a.echoOf(d, id)
 		if m.Changed = facetNames(d.changes[id]); len(m.Changed) == 0 {

@@ -64,13 +64,13 @@ func TestEffectsWithFigures(t *testing.T) {
 	}
 }
 
-// Brief, a change says each thing once; full, it lists events, changes and openings.
+// Brief, a change says each thing once; full, it lists changes and openings too.
 func TestRepliesAreBriefUnlessAskedFor(t *testing.T) {
 	o := newOffice(t)
 	door := `{"wall_id":"$north","offset":%d,"width":900,"height":2100%s}`
 	brief := o.changeOf("place_door", fmt.Sprintf(door, 500, ""))
 	full := o.changeOf("place_door", fmt.Sprintf(door, 2500, `,"detail":"full"`))
-	if len(brief.Created) != 1 || len(brief.Events) != 0 || brief.EventCount != 4 || brief.Counts.Created != 2 || brief.Created[0].Span == nil {
+	if len(brief.Created) != 1 || len(brief.Events) != 4 || brief.EventCount != 4 || brief.Counts.Created != 2 || brief.Created[0].Span == nil {
 		t.Errorf("brief: %+v", brief)
 	}
 	if len(full.Created) != 2 || len(full.Events) != 4 || full.Events[0].ElementID == "" || full.Created[0].Box == nil {

@@ -11,9 +11,10 @@ import (
 type done struct {
 	before, after *projections.View
 	events        []domain.Event
-	definitions   []ElementEcho // types and materials
-	created       []domain.ID   // elements, in the order of the events
-	modified      []domain.ID   // named by events and not created by them
+	definitions   []ElementEcho  // types and materials that were defined
+	edited        []ModifiedEcho // types and materials that were defined anew
+	created       []domain.ID    // elements, in the order of the events
+	modified      []domain.ID    // named by events and not created by them
 	changes       map[domain.ID][]domain.Change
 	deleted       []DeletedEcho
 	unbounded     []domain.ID
@@ -52,14 +53,30 @@ func doneBy(before, after *projections.View, events []domain.Event) *done {
 		case *domain.ElementDeleted:
 			d.delete(e)
 		case *domain.TypeDefined:
-			d.definitions = append(d.definitions, ElementEcho{ElementID: e.ID, Category: "type", Name: e.Name})
+			d.defineType(&e.Type)
 		case *domain.MaterialDefined:
-			d.definitions = append(d.definitions, ElementEcho{ElementID: e.ID, Category: "material", Name: e.Name})
+			d.defineMaterial(&e.Material)
 		}
 	}
 	d.created = slices.DeleteFunc(d.created, func(id domain.ID) bool { return !has(after.Model, id) })
 	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool { return !has(after.Model, id) || slices.Contains(d.created, id) })
 	return d
+}
+
+func (d *done) defineType(t *domain.Type) {
+	if was, known := d.before.Model.Type(t.ID); known {
+		d.edited = append(d.edited, ModifiedEcho{ElementID: t.ID, Category: "type", Name: t.Name, Changed: t.Edited(was)})
+		return
+	}
+	d.definitions = append(d.definitions, ElementEcho{ElementID: t.ID, Category: "type", Name: t.Name})
+}
+
+func (d *done) defineMaterial(m *domain.Material) {
+	if _, known := d.before.Model.Material(m.ID); known {
+		d.edited = append(d.edited, ModifiedEcho{ElementID: m.ID, Category: "material", Name: m.Name})
+		return
+	}
+	d.definitions = append(d.definitions, ElementEcho{ElementID: m.ID, Category: "material", Name: m.Name})
 }
 
 func (d *done) join(j *domain.Join) {

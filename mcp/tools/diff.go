@@ -18,6 +18,8 @@ type diffRevisions struct {
 	Branch  string    `json:"branch,omitempty"`
 	Limit   mcp.Limit `json:"limit,omitempty"`
 	Cursor  string    `json:"cursor,omitempty"`
+
+	Effects effectDetail `json:"effects,omitempty"`
 }
 
 type revisionDiff struct {
@@ -31,7 +33,8 @@ type revisionDiff struct {
 }
 
 type diffBranches struct {
-	Source string `json:"source" jsonschema:"the other branch"`
+	Source  string       `json:"source" jsonschema:"the other branch"`
+	Effects effectDetail `json:"effects,omitempty"`
 	mcp.ReadArguments
 }
 
@@ -55,28 +58,64 @@ type diffCounts struct {
 	Added    int `json:"added"`
 	Deleted  int `json:"deleted"`
 	Modified int `json:"modified"`
+	Derived  int `json:"derived" jsonschema:"that follow from these"`
 }
 
 type diffLine struct {
 	Side   string `json:"side,omitempty" jsonschema:"source or target"`
-	Change string `json:"change" jsonschema:"added, deleted or modified"`
+	Change string `json:"change" jsonschema:"added, deleted, modified or derived: it follows from the others"`
 	domain.DifferentElement
+	Changed []string `json:"changed,omitempty" jsonschema:"of a derived one: body, place, relations; of rooms extent, bounds, openings, neighbours"`
+	Before  *Figures `json:"before,omitempty" jsonschema:"with effects figures"`
+	After   *Figures `json:"after,omitempty"`
 }
 
-func countsOf(d domain.Difference) diffCounts {
-	return diffCounts{len(d.Added), len(d.Deleted), len(d.Modified)}
+// difference is what differs between two states: in what events say, and in what follows from it.
+type difference struct {
+	before, after *projections.View
+	domain.Difference
+	derived []projections.Effect
 }
 
-// diffLines lists a difference: what was added, then deleted, then modified.
-func diffLines(side string, d domain.Difference) []diffLine {
-	out := make([]diffLine, 0, d.Len())
+// differenceOf compares two states of which the touched elements and definitions may differ.
+func differenceOf(before, after *projections.View, touched []domain.ID) difference {
+	d := difference{before: before, after: after, Difference: domain.Diff(before.Model, after.Model, touched)}
+	named := map[domain.ID]bool{}
+	for _, e := range d.Modified {
+		named[e.ElementID] = true
+	}
+	for _, e := range projections.EffectsBetween(before, after, touched) {
+		if !named[e.ID] {
+			d.derived = append(d.derived, e)
+		}
+	}
+	return d
+}
+
+func (d difference) counts() diffCounts {
+	return diffCounts{len(d.Added), len(d.Deleted), len(d.Modified), len(d.derived)}
+}
+
+// lines lists a difference: what was added, then deleted, modified, and what follows from these.
+func (d difference) lines(side string, effects effectDetail) []diffLine {
+	out := make([]diffLine, 0, d.Len()+len(d.derived))
+	add := func(line diffLine) {
+		if line.Side = side; effects == effectFigures {
+			line.Before, line.After = figuresOf(d.before, line.ElementID), figuresOf(d.after, line.ElementID)
+		}
+		out = append(out, line)
+	}
 	for _, part := range []struct {
 		change string
 		list   []domain.DifferentElement
 	}{{"added", d.Added}, {"deleted", d.Deleted}, {"modified", d.Modified}} {
 		for _, e := range part.list {
-			out = append(out, diffLine{side, part.change, e})
+			add(diffLine{Change: part.change, DifferentElement: e})
 		}
+	}
+	for _, e := range d.derived {
+		category, name := named(d.after.Model, e.ID)
+		add(diffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category, Name: name, Changes: []domain.Change{}}, Changed: aspectNames(e.Aspects)})
 	}
 	return out
 }
@@ -105,13 +144,14 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	difference, err := b.Live.Between(ctx, from, to)
+	both, err := b.Live.Compare(ctx, from, to)
 	if err != nil {
 		return nil, err
 	}
+	d := differenceOf(from, to, append(both.OursTouched.IDs(), both.TheirsTouched.IDs()...))
 	p.revision = to.Revision
-	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: countsOf(difference)}
-	data.Changes, data.Paging = take(p, diffLines("", difference), bytesOf[diffLine])
+	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: d.counts()}
+	data.Changes, data.Paging = take(p, d.lines("", a.Effects), bytesOf[diffLine])
 	return &mcp.Outcome{Data: data}, nil
 }
 
@@ -146,16 +186,16 @@ func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	p.revision = v.Revision
-	return &mcp.Outcome{Data: branchDiffOf(both, p)}, nil
+	return &mcp.Outcome{Data: branchDiffOf(both, a.Effects, p)}, nil
 }
 
-func branchDiffOf(c *projections.Comparison, p *page) branchDiff {
-	theirs := domain.Diff(c.Base.Model, c.Theirs.Model, c.TheirsTouched.IDs())
-	ours := domain.Diff(c.Base.Model, c.Ours.Model, c.OursTouched.IDs())
+func branchDiffOf(c *projections.Comparison, effects effectDetail, p *page) branchDiff {
+	theirs := differenceOf(c.Base, c.Theirs, c.TheirsTouched.IDs())
+	ours := differenceOf(c.Base, c.Ours, c.OursTouched.IDs())
 	d := branchDiff{
-		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base), Ours: countsOf(ours), Theirs: countsOf(theirs),
+		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base), Ours: ours.counts(), Theirs: theirs.counts(),
 	}
-	d.Changes, d.Paging = take(p, append(diffLines("source", theirs), diffLines("target", ours)...), bytesOf[diffLine])
+	d.Changes, d.Paging = take(p, append(theirs.lines("source", effects), ours.lines("target", effects)...), bytesOf[diffLine])
 	return d
 }
 

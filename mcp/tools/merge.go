@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -21,46 +20,15 @@ type mergeBranch struct {
 	Source    string             `json:"source"`
 	Decisions []decision         `json:"decisions,omitempty"`
 	Policy    domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts without a decision"`
+	replyArguments
 	mcp.MutationArguments
 }
-
-type mergeData struct {
-	ModelID   string             `json:"model_id"`
-	Branch    string             `json:"branch"`
-	Revision  uint64             `json:"revision" jsonschema:"of the branch after the merge"`
-	Merged    bool               `json:"merged" jsonschema:"false: open conflicts, or nothing new"`
-	Source    pointData          `json:"source"`
-	Base      pointData          `json:"base"`
-	Counts    domain.MergeCounts `json:"counts"`
-	Open      int                `json:"open_conflicts"`
-	Conflicts []conflictData     `json:"conflicts"`
-	Automatic []domain.Automatic `json:"automatic" jsonschema:"decided without asking"`
-	Created   []domain.Involved  `json:"created"`
-	Modified  []domain.Involved  `json:"modified"`
-	Deleted   []domain.Involved  `json:"deleted"`
-	Events    []EventRef         `json:"events"`
-	Note      string             `json:"note" jsonschema:"says what the lists leave out"`
-}
-
-type conflictData struct {
-	domain.Conflict
-	Decision *domain.Resolution `json:"decision,omitempty" jsonschema:"none: open"`
-}
-
-// The lists of a merge's reply would grow with the branch: each is cut to a number of entries, and to a share of an
-// reply's size.
-const (
-	mergeShown      = 40
-	mergeShownBytes = maxAnswerBytes / 3
-)
-
-// mergeNote says so to whoever reads the reply.
-const mergeNote = "open conflicts come first; long lists are cut, counts count all; diff_branches lists every change"
 
 // merging is a merge as far as it is decided.
 type merging struct {
 	*projections.Comparison
 	outcome domain.MergeOutcome
+	seed    string // of the ids that it makes
 }
 
 // decideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
@@ -82,7 +50,7 @@ func (b *Backend) decideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	if err != nil {
 		return nil, err
 	}
-	return &merging{comparison, outcome}, nil
+	return &merging{comparison, outcome, seedOf(c, v)}, nil
 }
 
 // sourceView returns the branch to merge, which the caller must be allowed to read.
@@ -138,21 +106,21 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if m.NothingNew() {
-		return &mcp.Outcome{Data: m.data(nil), Warnings: []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}}}, nil
+		return &mcp.Outcome{Data: m.reply(c, a, m.done(), nil), Warnings: []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}}}, nil
 	}
 	if open := m.outcome.Undecided(); len(open) > 0 {
-		return m.undecided(c, open)
+		return m.undecided(c, a, open)
 	}
 	return b.mergeOutcome(c, m, a)
 }
 
 // undecided returns the conflicts: as a preview in a dry run, else as a refusal.
-func (m *merging) undecided(c *mcp.Call, open []domain.Conflict) (*mcp.Outcome, error) {
+func (m *merging) undecided(c *mcp.Call, a mergeBranch, open []domain.Conflict) (*mcp.Outcome, error) {
 	if c.DryRun() {
-		return &mcp.Outcome{Data: m.data(nil), Warnings: warnings(m.outcome.Decision.Warnings)}, nil
+		return &mcp.Outcome{Data: m.reply(c, a, m.done(), nil), Warnings: warnings(m.outcome.Decision.Warnings)}, nil
 	}
 	return nil, domain.Errorf(domain.MergeConflict, "%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy", len(open)).
-		With("conflicts", firstShown(open)).With("open_conflicts", len(open))
+		With("conflicts", firstShown(m.conflicts(a.replyArguments))).With("open_conflicts", len(open))
 }
 
 // mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
@@ -161,20 +129,25 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 		MergeID: string(domain.DeriveID(seedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(), Base: m.Base.Point(), Policy: a.Policy,
 		Resolutions: append([]domain.Resolution{}, m.outcome.Resolutions...), Counts: m.outcome.Counts,
 	}
-	all := append(append([]domain.Event{}, m.outcome.Decision.Events...), merged)
-	events := projections.EncodeEvents(all, metaOf(c, m.Ours.Revision))
-	after := m.Ours.Preview(all)
-	if err := verifyState(after.Model, all); err != nil {
+	done := m.done(merged)
+	events := projections.EncodeEvents(done.events, metaOf(c, m.Ours.Revision))
+	if err := verifyState(done.after.Model, done.events); err != nil {
 		return nil, err
 	}
-	reached := reachOf(m.Ours, after, all, projections.Effects(m.Ours, after))
+	reached := reachOf(m.Ours, done.after, done.events, done.effects)
 	out := &mcp.Outcome{
-		Data: m.data(events), Warnings: warnings(m.outcome.Decision.Warnings),
+		Data: m.reply(c, a, done, events), Warnings: warnings(m.outcome.Decision.Warnings),
 		Affected: len(reached.effects), Deletes: true, EventID: firstID(events), Reach: reached.list,
 		Plan: planOf(m.Ours, events, m.Theirs.Point().Hash),
 	}
-	b.appending(out, eventsAfter(m.Ours, events), storedAs(after, events))
+	b.appending(out, eventsAfter(m.Ours, events), storedAs(done.after, events))
 	return out, nil
+}
+
+// done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.
+func (m *merging) done(mark ...domain.Event) *done {
+	events := append(append([]domain.Event{}, m.outcome.Decision.Events...), mark...)
+	return doneBy(m.Ours, m.Ours.Preview(events), events)
 }
 
 // checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.
@@ -188,36 +161,11 @@ func (m *merging) checkUsed(given []decision) error {
 	return nil
 }
 
-// data describes the merge; events are nil for one that is not to be stored.
-func (m *merging) data(events []eventstore.Event) mergeData {
-	d := mergeData{
-		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)), Merged: len(events) > 0,
-		Source: pointOf(m.Theirs), Base: pointOf(m.Base), Counts: m.outcome.Counts, Open: len(m.outcome.Undecided()), Note: mergeNote,
-		Conflicts: m.conflicts(), Automatic: firstShown(m.outcome.Automatic),
-	}
-	d.Created, d.Modified, d.Deleted = effects(m.Ours.Model, m.outcome.Decision)
-	for i, e := range events[:min(len(events), mergeShown)] {
-		d.Events = append(d.Events, EventRef{EventID: e.ID, Type: e.Type, Revision: m.Ours.Revision + 1 + uint64(i)})
-	}
-	return d
-}
-
-// conflicts lists the open conflicts first.
-func (m *merging) conflicts() []conflictData {
-	decided := map[string]*domain.Resolution{}
-	for _, r := range m.outcome.Resolutions {
-		decided[r.ConflictID] = &r
-	}
-	var open, closed []conflictData
-	for _, conflict := range m.outcome.Conflicts {
-		if r := decided[conflict.ID]; r != nil {
-			closed = append(closed, conflictData{conflict, r})
-		} else {
-			open = append(open, conflictData{conflict, nil})
-		}
-	}
-	return firstShown(append(open, closed...))
-}
+// What a refusal lists of conflicts.
+const (
+	mergeShown      = 40
+	mergeShownBytes = maxAnswerBytes / 3
+)
 
 // firstShown returns as much of a list as a reply shows, one entry at least.
 func firstShown[T any](list []T) []T {
@@ -228,36 +176,6 @@ func firstShown[T any](list []T) []T {
 		}
 	}
 	return append([]T{}, list...)
-}
-
-// effects returns the first elements that a merge creates, modifies and deletes.
-func effects(before *domain.Model, d domain.Decision) (created, modified, deleted []domain.Involved) {
-	seen := map[domain.ID]bool{}
-	add := func(list *[]domain.Involved, id domain.ID, category, name string) {
-		if !seen[id] && len(*list) < mergeShown {
-			*list = append(*list, domain.Involved{ElementID: id, Category: category, Name: name})
-		}
-		seen[id] = true
-	}
-	for _, event := range d.Events {
-		switch e := event.(type) {
-		case *domain.TypeDefined:
-			add(&created, e.ID, "type", e.Name)
-		case *domain.MaterialDefined:
-			add(&created, e.ID, "material", e.Name)
-		case *domain.ElementCreated:
-			add(&created, e.Element.ID, string(e.Element.Category), e.Element.Name)
-		case *domain.ElementModified:
-			if old, ok := before.Element(e.ElementID); ok {
-				add(&modified, e.ElementID, string(old.Category), old.Name)
-			}
-		case *domain.ElementDeleted:
-			for _, gone := range append([]*domain.Element{e.Element}, e.Cascade...) {
-				add(&deleted, gone.ID, string(gone.Category), gone.Name)
-			}
-		}
-	}
-	return created, modified, deleted
 }
 
 type resolveConflict struct {

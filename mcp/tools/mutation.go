@@ -75,7 +75,7 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	if err != nil {
 		return nil, err
 	}
-	reply := asked.change(done, events)
+	reply := asked.change(done, events, steps != nil)
 	done.hide(readBounds(c), reply)
 	if steps != nil {
 		reply.Steps = asked.steps(steps())

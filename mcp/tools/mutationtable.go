@@ -75,6 +75,8 @@ func changingRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		row[domain.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties", Set: mcp.SetFull, Idempotent: true,
 			Description: "Sets properties, classification, material or type of elements."}, queried),
+		row[domain.ModifyType](b, mcp.Tool{Name: "modify_type", Title: "Modify type", Set: mcp.SetFull, Idempotent: true,
+			Description: "Edits a type: layers, profile, size, name, material, properties. All its elements follow, with openings, joins and rooms."}),
 		row[domain.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint", Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, attached_to_level, attached_to_element, fixed. What follows from a change moves with it; contradictions are refused."}),
 		row[domain.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint", Set: mcp.SetFull, Operation: mcp.OpDelete,
