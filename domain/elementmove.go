@@ -8,22 +8,24 @@ import (
 
 // MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host moves with
 // them, and so does what stands on a level. Naming it as well does not move it twice.
-// Without About each element turns about its own middle.
+// Without About each element turns about its own middle. A system is moved by its members.
 type MoveElement struct {
 	ElementIDs []ID             `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
 	Rotation   geometry.Angle   `json:"rotation,omitempty" jsonschema:"counter-clockwise"`
 	About      *geometry.Point2 `json:"about,omitempty" jsonschema:"default: the middle of each"`
 	WithHosted *bool            `json:"with_hosted,omitempty" jsonschema:"default true"`
+	Connected  bool             `json:"connected,omitempty" jsonschema:"with all that is connected to them"`
 }
 
 func (c MoveElement) decide(t *transaction) error {
 	if err := c.check(t.model); err != nil {
 		return err
 	}
-	ids := slices.Clone(c.ElementIDs)
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
+	ids := c.moving(t.model)
+	if len(ids) == 0 {
+		return Errorf(IllegalState, "the system has nothing in it that could be moved: set_system puts segments into it").With("parameter", "element_ids")
+	}
 	named := make(map[ID]bool, len(ids))
 	for _, id := range ids {
 		named[id] = true
@@ -34,6 +36,23 @@ func (c MoveElement) decide(t *transaction) error {
 		}
 	}
 	return t.checkChanged(ids...)
+}
+
+// moving returns, sorted, what is moved: a system by its members, and with Connected the network of each.
+func (c MoveElement) moving(m *Model) []ID {
+	var ids []ID
+	for _, id := range c.ElementIDs {
+		if e, ok := m.Element(id); ok && e.Category == CategorySystem {
+			ids = append(ids, m.SystemMembers(id)...)
+			continue
+		}
+		ids = append(ids, id)
+	}
+	if c.Connected {
+		ids = m.network(ids)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 func (c MoveElement) check(m *Model) error {

@@ -15,11 +15,21 @@ type CreateOpening struct {
 	Polygon     []geometry.Point2 `json:"polygon,omitempty" jsonschema:"floor, roof"`
 	Depth       geometry.Length   `json:"depth,omitempty" jsonschema:"of a recess"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
+	Through     ID                `json:"through,omitempty" jsonschema:"what runs through it, in place of place and size"`
+	Clearance   geometry.Length   `json:"clearance,omitempty" jsonschema:"with through: gap on each side"`
 	Name        string            `json:"name,omitempty"`
 }
 
 func (c CreateOpening) decide(t *transaction) error {
 	host, err := t.model.findParametric(c.HostID, CategoryWall, CategoryFloor, CategoryRoof)
+	if err != nil {
+		return err
+	}
+	if c.Through != "" {
+		err = c.around(t.model, host)
+	} else if c.Clearance != 0 {
+		err = Errorf(OutOfRange, "clearance is the gap about what runs through the opening: give through as well").With("parameter", "clearance")
+	}
 	if err != nil {
 		return err
 	}
