@@ -163,8 +163,10 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 		{"list_constraints", with(reading, arguments{"element_ids": []string{h.Column}})},
 		{"list_validation_runs", with(paged, arguments{"tool": "clash_detection", "branch": "main"})},
 		{"get_validation_run", with(paged, arguments{"validation_run_id": h.Run, "list": "findings"})},
-		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run})},
+		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run, "changes": []string{"persistent"}})},
 		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed", "reason": "seen"})},
+		{"update_finding", with(changing, arguments{"query": arguments{"validation_run_id": h.DuctRun, "status": "new", "rule": "hard", "categories": []string{"duct"},
+			"level_id": h.Ground, "element_id": h.ThroughDuct, "type_id": h.WallType}, "status": "reviewed", "reason": "seen"})},
 	}...)
 }
 
@@ -197,6 +199,8 @@ func (h smallHouse) creations() []baseline {
 		{"create_room", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 4000, 4000), "height": 2600}},
 		{"create_opening", arguments{"host_id": h.Free, "offset": 100, "width": 800, "height": 800, "sill_height": 500, "depth": 60, "opening_type": "recess", "name": "O"}},
 		{"create_opening", arguments{"host_id": h.Floor, "location": mm{2000, 2000}, "width": 800, "height": 800}},
+		{"create_opening", arguments{"host_id": h.DuctWall, "through": h.ThroughDuct, "clearance": 50}},
+		{"create_opening", arguments{"finding": h.DuctClash, "clearance": 50}},
 		{"create_opening", arguments{"host_id": h.Floor, "polygon": ring(1000, 1000, 2000, 2000)}},
 		{"place_door", arguments{"wall_id": h.Free, "offset": 3000, "width": 900, "height": 2100, "sill_height": 10, "door_type": "single_swing", "swing": "left",
 			"facing": "interior", "type_id": h.DoorType, "name": "D", "properties": sets}},
@@ -240,14 +244,17 @@ func (h smallHouse) creations() []baseline {
 }
 
 func (h smallHouse) changes() []baseline {
+	steel := arguments{"shape": "i", "width": 200, "depth": 300, "web_thickness": 8, "flange_thickness": 12}
+	tube := arguments{"shape": "circle_hollow", "diameter": 200, "wall_thickness": 8}
 	return []baseline{
 		{"set_properties", arguments{"element_ids": []string{h.Column}, "psets": arguments{"Pset_ColumnCommon": arguments{"LoadBearing": true}},
 			"classification": []arguments{{"system": "Uniclass 2015", "code": "EF_20_20", "name": "Columns", "uri": "https://example.org/ef"}}, "material": "Concrete", "type_id": h.ColumnType}},
 		{"modify_type", arguments{"type_id": h.WallType, "name": "Wall 200", "layers": []arguments{{"material": "Concrete", "thickness": 200, "function": "structure"}}, "material": "Concrete",
 			"properties": arguments{"Pset_WallCommon": arguments{"LoadBearing": true}}}},
-		{"modify_type", arguments{"type_id": h.ColumnType, "profile": arguments{"shape": "rectangle", "width": 350, "depth": 350}}},
+		{"modify_type", arguments{"type_id": h.ColumnType, "profile": steel}}, {"modify_type", arguments{"type_id": h.ColumnType, "profile": tube}},
 		{"modify_type", arguments{"type_id": h.TableType, "width": 1000, "depth": 700, "height": 720}},
-		{"modify_type", arguments{"type_id": h.TableType, "parts": []arguments{{"at": mm{0, 0, 0}, "profile": arguments{"shape": "circle", "diameter": 300}, "height": 400}}}},
+		{"modify_type", arguments{"type_id": h.TableType, "parts": []arguments{{"at": mm{0, 0, 0}, "profile": steel, "height": 400}}}},
+		{"modify_type", arguments{"type_id": h.TableType, "parts": []arguments{{"at": mm{0, 0, 0}, "profile": tube, "height": 400}}}},
 		{"set_zone", arguments{"zone_id": h.Zone, "add": []string{h.Room}}},
 		{"set_zone", arguments{"zone_id": h.Zone, "remove": []string{h.ZonedRoom}}},
 		{"boolean_operation", arguments{"element_a": h.Free, "element_b": h.Column, "operation": "union", "keep_operands": true, "name": "Both"}},
@@ -257,7 +264,7 @@ func (h smallHouse) changes() []baseline {
 		{"set_system", arguments{"element_ids": []string{h.Duct}, "system_id": h.System, "connected": true}},
 		{"join_ports", arguments{"element_ids": []string{h.Duct, h.Duct2}}},
 		{"modify_parameter", arguments{"element_id": h.South, "parameter_name": "height", "value": 2900}},
-		{"move_element", arguments{"element_ids": []string{h.Free, h.Column}, "delta": mm{100, 0, 0}, "rotation": 10, "about": mm{0, 0}, "with_hosted": true}},
+		{"move_element", arguments{"element_ids": []string{h.Free, h.Column}, "delta": mm{100, 0, 0}, "rotation": 10, "about": mm{0, 0}, "with_hosted": true, "connected": true}},
 		{"copy_element", arguments{"element_ids": []string{h.Free}, "delta": mm{0, 30000, 0}, "to_level": h.Ground, "count": 2}},
 		{"copy_element", arguments{"element_ids": []string{h.Free}, "to_location": mm{0, 60000, 0}}},
 		{"delete_element", arguments{"element_ids": []string{h.Free}, "expected_ids": []string{h.Free}}},
@@ -276,7 +283,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 		{"tag_revision", arguments{"name": "v1", "at": revision64(revision), "description": "d"}},
 		{"undo", arguments{"revision": revision, "from_revision": revision}},
 		{"resolve_conflict", with(taken, arguments{"source": "variant"})},
-		{"merge_branch", arguments{"source": "variant", "decisions": []arguments{taken}, "policy": "ours"}},
+		{"merge_branch", arguments{"source": "variant", "decisions": []arguments{taken}, "policy": "ours", "detail": "full", "effects": "figures"}},
 	}
 }
 

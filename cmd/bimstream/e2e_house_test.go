@@ -23,6 +23,8 @@ type smallHouse struct {
 	RuleRuns                              map[string]string // of each check of rules: a recorded run
 	work
 	Run, RunCursor, Finding string // a clash test, the cursor after its first page, the key of a clash
+
+	DuctWall, ThroughDuct, DuctRun, DuctClash string // a duct through a wall, and the test that found the clash
 }
 
 type mm = []float64
@@ -58,6 +60,9 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 			"profile": arguments{"shape": "circle", "diameter": 200}})
 	}
 	h.Duct, h.Duct2 = duct(0, 3000), duct(3000, 6000)
+	h.DuctWall = put("create_wall", arguments{"level_id": h.Ground, "start": mm{0, 50000}, "end": mm{8000, 50000}, "height": 2800, "type_id": h.WallType})
+	h.ThroughDuct = put("create_segment", arguments{"system": "duct", "level_id": h.Ground, "path": []mm{{4000, 48000, 2300}, {4000, 52000, 2300}},
+		"profile": arguments{"shape": "rectangle", "width": 400, "depth": 200}})
 	h.ZonedRoom = put("create_room", arguments{"level_id": h.First, "name": "Store", "boundary_points": ring(40000, 0, 43000, 3000), "height": 2500})
 	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
 	h.Constraint = put("add_constraint", arguments{"kind": "clearance", "element_ids": []string{h.Column, h.Duct}, "value": 0, "name": "Clear"})
@@ -79,6 +84,8 @@ func (h *smallHouse) check(s *server) {
 	}
 	s.must("clash_detection", arguments{"model_id": h.Model, "mode": "clearance", "clearance": 5000, "limit": 1}, &found)
 	h.Run, h.RunCursor, h.Finding = found.Run, found.Next, found.Clashes[0].Key
+	s.must("clash_detection", arguments{"model_id": h.Model, "source": arguments{"element_ids": []string{h.ThroughDuct}}, "target_category": "wall"}, &found)
+	h.DuctRun, h.DuctClash = found.Run, found.Clashes[0].Key
 	h.RuleRuns = map[string]string{}
 	for _, tool := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality", "validate_constraints"} {
 		args := arguments{"model_id": h.Model}

@@ -3,11 +3,13 @@ package tools
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/validation"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
@@ -40,6 +42,15 @@ type Backend struct {
 
 	ways    ways.Index // floors that people walk on, kept from call to call
 	digests digests    // of files that are given out
+
+	checksOnce sync.Once
+	checksKept *validation.Log
+}
+
+// checks returns the log of the checks of models.
+func (b *Backend) checks() *validation.Log {
+	b.checksOnce.Do(func() { b.checksKept = validation.NewLog(b.Store) })
+	return b.checksKept
 }
 
 // user returns on whose behalf a principal acts: the owner of what it makes.

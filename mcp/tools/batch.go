@@ -91,7 +91,7 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 			return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
 				var err error
 				var decision domain.Decision
-				decision, steps, err = runner.run(v, commandID, a.Operations, c)
+				decision, steps, err = runner.run(ctx, v, commandID, a.Operations, c)
 				return decision, err
 			}, func() []StepEcho { return steps })
 		},
@@ -99,7 +99,7 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 }
 
 // run decides the steps one after the other, each on the state that the earlier ones leave.
-func (b *batch) run(v *projections.View, commandID string, operations []batchStep, c *mcp.Call) (domain.Decision, []StepEcho, error) {
+func (b *batch) run(ctx context.Context, v *projections.View, commandID string, operations []batchStep, c *mcp.Call) (domain.Decision, []StepEcho, error) {
 	all := domain.Decision{}
 	decide := v.Decide
 	steps := make([]StepEcho, 0, len(operations))
@@ -109,7 +109,7 @@ func (b *batch) run(v *projections.View, commandID string, operations []batchSte
 		if all.After != nil {
 			model = all.After
 		}
-		operation, err := b.parse(c, step, made, model)
+		operation, err := b.parse(ctx, c, step, made, model)
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
@@ -148,7 +148,7 @@ func permitted(c *mcp.Call, t *mcp.Tool) error {
 // commonNames are the arguments that belong to the batch, not to a step.
 var commonNames = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision", "idempotency_key", "approval_id", "detail", "effects"}
 
-func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID, m *domain.Model) (domain.Operation, error) {
+func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID, m *domain.Model) (domain.Operation, error) {
 	row, ok := b.rows[step.Tool]
 	if !ok {
 		names := slices.Sorted(maps.Keys(b.rows))
@@ -176,6 +176,9 @@ func (b *batch) parse(c *mcp.Call, step batchStep, made map[string][]domain.ID, 
 	}
 	if issues := arguments.Check(raw); len(issues) > 0 {
 		return nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool, issues[0].Pointer, issues[0].Reason).With("issues", issues)
+	}
+	if raw, err = row.prepare.of(ctx, c, raw); err != nil {
+		return nil, err
 	}
 	return row.decode(raw, m)
 }

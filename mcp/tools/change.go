@@ -19,7 +19,7 @@ type Change struct {
 	Revision   uint64         `json:"revision" jsonschema:"of the branch after the change"`
 	ElementID  string         `json:"element_id,omitempty" jsonschema:"what was asked for, where it is one thing"`
 	EventCount int            `json:"event_count"`
-	Events     []EventRef     `json:"events,omitempty" jsonschema:"of a batch with detail full"`
+	Events     []EventRef     `json:"events,omitempty" jsonschema:"of a change of several elements with detail full"`
 	Counts     changeCounts   `json:"counts" jsonschema:"of all, also where the lists are cut"`
 	Created    []ElementEcho  `json:"created"`
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`

@@ -36,9 +36,9 @@ type clashSelection struct {
 }
 
 type clashExclusion struct {
-	Categories    []string   `json:"categories,omitempty"`
-	Pairs         [][]string `json:"pairs,omitempty" jsonschema:"of element ids"`
-	CategoryPairs [][]string `json:"category_pairs,omitempty"`
+	Categories    []string            `json:"categories,omitempty"`
+	Pairs         [][]domain.ID       `json:"pairs,omitempty" jsonschema:"of elements: ids or names"`
+	CategoryPairs [][]domain.Category `json:"category_pairs,omitempty"`
 }
 
 // test returns the test that the arguments ask for.
@@ -62,10 +62,10 @@ func (a *clashDetection) test() (clashes.Test, error) {
 		return out, nil
 	}
 	out.Exclude.Categories = categoriesFrom(a.Exclude.Categories)
-	if out.Exclude.Pairs, err = pairsFrom[domain.ID]("exclude.pairs", a.Exclude.Pairs); err != nil {
+	if out.Exclude.Pairs, err = pairsFrom("exclude.pairs", a.Exclude.Pairs); err != nil {
 		return out, err
 	}
-	out.Exclude.CategoryPairs, err = pairsFrom[domain.Category]("exclude.category_pairs", a.Exclude.CategoryPairs)
+	out.Exclude.CategoryPairs, err = pairsFrom("exclude.category_pairs", a.Exclude.CategoryPairs)
 	return out, err
 }
 
@@ -92,13 +92,13 @@ func categoriesFrom(names []string) []domain.Category {
 	return out
 }
 
-func pairsFrom[T ~string](name string, lists [][]string) ([][2]T, error) {
+func pairsFrom[T any](name string, lists [][]T) ([][2]T, error) {
 	var out [][2]T
 	for _, l := range lists {
 		if len(l) != 2 {
 			return nil, domain.Errorf(domain.InvalidInput, "%s has a list of %d: give two each", name, len(l)).With("parameter", name)
 		}
-		out = append(out, [2]T{T(l[0]), T(l[1])})
+		out = append(out, [2]T{l[0], l[1]})
 	}
 	return out, nil
 }

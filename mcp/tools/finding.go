@@ -1,28 +1,103 @@
 package tools
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
 type updateFinding struct {
-	Keys   []string          `json:"keys" jsonschema:"of findings"`
+	Keys   []string          `json:"keys,omitempty" jsonschema:"of findings"`
+	Query  *findingQuery     `json:"query,omitempty" jsonschema:"in place of keys: findings of a run"`
 	Status validation.Status `json:"status"`
 	Reason string            `json:"reason"`
 	mcp.MutationArguments
 }
 
+// findingQuery names findings of a run of which all that is given holds.
+type findingQuery struct {
+	RunID      string            `json:"validation_run_id"`
+	Status     validation.Status `json:"status,omitempty"`
+	Rule       string            `json:"rule,omitempty" jsonschema:"or kind of clash"`
+	Categories []string          `json:"categories,omitempty" jsonschema:"of an element in it"`
+	LevelID    domain.ID         `json:"level_id,omitempty"`
+	ElementID  domain.ID         `json:"element_id,omitempty"`
+	TypeID     domain.ID         `json:"type_id,omitempty" jsonschema:"of an element in it"`
+}
+
+// keys returns the keys of the findings of a query, an error where there are none.
+func (r *validations) keys(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record, q *findingQuery) ([]string, error) {
+	if err := cmp.Or(checkCategories(q.Categories), nameArguments(v.Model, q)); err != nil {
+		return nil, err
+	}
+	run, err := (&asked{v.ModelID, record, c}).run(q.RunID)
+	if err != nil {
+		return nil, err
+	}
+	if run.Branch != v.Branch {
+		return nil, domain.Errorf(domain.IllegalState, "the run is of branch %q, and the call about branch %q", run.Branch, v.Branch).
+			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{run.Branch})
+	}
+	found, err := r.log.Found(ctx, v.ModelID, run)
+	if err != nil {
+		return nil, err
+	}
+	var keys []string
+	for _, f := range found.Findings {
+		if state, _ := record.State(v.Branch, f.Key); q.wants(v.Model, found, f, state) {
+			keys = append(keys, f.Key)
+		}
+	}
+	if len(keys) == 0 {
+		return nil, domain.Errorf(domain.NotFound, "no finding of the run is like the query: get_validation_run lists them").With("parameter", "query")
+	}
+	return keys, nil
+}
+
+func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validation.Finding, state validation.State) bool {
+	about := func(fits func(validation.Element) bool) bool {
+		return slices.ContainsFunc(f.Elements, func(id domain.ID) bool {
+			e, ok := found.Elements(id)
+			return ok && fits(e)
+		})
+	}
+	typed := func(e validation.Element) bool {
+		is, ok := m.Element(e.ID)
+		return ok && is.TypeID == q.TypeID
+	}
+	return (q.Status == "" || state.Status == q.Status) && (q.Rule == "" || ruleOf(f) == q.Rule) &&
+		(q.LevelID == "" || f.Level == q.LevelID || about(func(e validation.Element) bool { return e.LevelID == q.LevelID })) &&
+		(q.ElementID == "" || slices.Contains(f.Elements, q.ElementID)) && (q.TypeID == "" || about(typed)) &&
+		(len(q.Categories) == 0 || about(func(e validation.Element) bool { return slices.Contains(q.Categories, string(e.Category)) }))
+}
+
+// ruleOf returns the rule that a finding breaks, or the kind of a clash.
+func ruleOf(f validation.Finding) string {
+	var head struct {
+		Rule string `json:"rule"`
+		Kind string `json:"kind"`
+	}
+	_ = json.Unmarshal(f.Data, &head) // what says neither is of no kind
+	return cmp.Or(head.Rule, head.Kind)
+}
+
 type findingsUpdated struct {
 	ModelID  string          `json:"model_id"`
 	Branch   string          `json:"branch"`
-	Findings []findingChange `json:"findings"`
-	Events   []EventRef      `json:"events"`
+	Total    int             `json:"total"`
+	Findings []findingChange `json:"findings" jsonschema:"the first, total counts all"`
+	Events   []EventRef      `json:"events" jsonschema:"the first"`
 }
+
+// findingsBytes is the share of a reply that its list of findings, and that of its events, may take.
+const findingsBytes = 12_000
 
 type findingChange struct {
 	Key  string            `json:"key"`
@@ -50,19 +125,25 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	if err != nil {
 		return nil, err
 	}
-	keys := slices.Compact(slices.Sorted(slices.Values(a.Keys)))
-	if len(keys) == 0 {
-		return nil, domain.Errorf(domain.InvalidInput, "keys is empty: give the keys of findings").With("parameter", "keys")
+	if (len(a.Keys) == 0) == (a.Query == nil) {
+		return nil, domain.Errorf(domain.InvalidInput, "say which findings: give either keys or query").With("parameter", "keys")
 	}
+	if a.Query != nil {
+		if a.Keys, err = r.keys(ctx, c, v, record, a.Query); err != nil {
+			return nil, err
+		}
+	}
+	keys := slices.Compact(slices.Sorted(slices.Values(a.Keys)))
 	events, err := record.Updates(v.Branch, keys, a.Status, a.Reason, metaOf(c, v.Revision))
 	if err != nil {
 		return nil, err
 	}
-	data := findingsUpdated{ModelID: v.ModelID, Branch: v.Branch, Events: refsOf(events)}
+	data := findingsUpdated{ModelID: v.ModelID, Branch: v.Branch, Total: len(keys), Events: withinBytes(refsOf(events), findingsBytes)}
 	for _, key := range keys {
 		state, _ := record.State(v.Branch, key)
 		data.Findings = append(data.Findings, findingChange{key, state.Status, a.Status})
 	}
+	data.Findings = withinBytes(data.Findings, findingsBytes)
 	return &mcp.Outcome{
 		Data: data, Affected: len(keys), EventID: events[0].ID, Commit: r.backend.storing(validation.Stream(v.ModelID), record.Expected, events),
 		Reach: modelWide(mcp.EffectDerived, "finding", ""),

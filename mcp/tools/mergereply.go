@@ -31,7 +31,7 @@ type mergeData struct {
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
 	Deleted    []DeletedEcho  `json:"deleted"`
 	EventCount int            `json:"event_count"`
-	Events     []EventRef     `json:"events" jsonschema:"the last is the merge"`
+	Events     []EventRef     `json:"events" jsonschema:"the last, which is the merge; with detail full all"`
 	More       string         `json:"more,omitempty" jsonschema:"says that a list is cut, and where the rest is"`
 }
 
@@ -85,8 +85,11 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *done, events []eventstore
 	data.Conflicts, data.Automatic = withinBytes(conflicts, conflictsBytes), withinBytes(automatic, automaticBytes)
 	data.Created, data.Modified, data.Deleted = withinBytes(created, createdBytes), withinBytes(modified, modifiedBytes), withinBytes(d.deleted, deletedBytes)
 	refs := d.refs(events)
-	data.Events = withinBytes(refs, eventsBytes)
-	if len(data.Events) < len(refs) || len(data.Conflicts) < len(conflicts) || len(data.Created) < len(created) || len(data.Modified) < len(modified) || len(data.Deleted) < len(d.deleted) {
+	data.Events = withinBytes(refs[max(0, len(refs)-1):], eventsBytes)
+	if a.Detail == detailFull {
+		data.Events = withinBytes(refs, eventsBytes)
+	}
+	if len(data.Conflicts) < len(conflicts) || len(data.Created) < len(created) || len(data.Modified) < len(modified) || len(data.Deleted) < len(d.deleted) {
 		data.More = mergeMore
 	}
 	if c.Principal.Kind != mcp.KindHuman && (open > 0 || len(events) > 0) {

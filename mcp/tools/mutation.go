@@ -75,7 +75,7 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	if err != nil {
 		return nil, err
 	}
-	reply := asked.change(done, events, steps != nil)
+	reply := asked.change(done, events, steps != nil || namesMany(c.Arguments))
 	done.hide(readBounds(c), reply)
 	if steps != nil {
 		reply.Steps = asked.steps(steps())
@@ -86,6 +86,16 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, events))
 	return out, nil
+}
+
+// namesMany reports whether arguments name several elements, or all of a query: such a change is a batch.
+func namesMany(arguments json.RawMessage) bool {
+	var a struct {
+		ElementIDs []string        `json:"element_ids"`
+		Query      json.RawMessage `json:"query"`
+	}
+	err := json.Unmarshal(arguments, &a)
+	return err == nil && (len(a.ElementIDs) > 1 || len(a.Query) > 0)
 }
 
 // planOf is what a change of a branch would append. digest names what it rests on beside the branch.

@@ -20,13 +20,25 @@ type mutationRow struct {
 	tool mcp.Tool
 	// decode reads arguments; names in them are those of a model.
 	decode func(raw json.RawMessage, m *domain.Model) (domain.Operation, error)
+	// prepare puts into arguments what is found elsewhere than in the model, such as a clash; nil for nothing.
+	prepare preparation
+}
+
+// preparation returns arguments with what is on record in the place of what names it.
+type preparation func(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error)
+
+func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error) {
+	if p == nil {
+		return raw, nil
+	}
+	return p(ctx, c, raw)
 }
 
 // row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
 func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
 	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), Change{}
-	r := mutationRow{t, func(raw json.RawMessage, m *domain.Model) (domain.Operation, error) {
+	r := mutationRow{tool: t, decode: func(raw json.RawMessage, m *domain.Model) (domain.Operation, error) {
 		var operation O
 		err := (&mcp.Call{Arguments: raw}).Decode(&operation)
 		if err == nil {
@@ -37,6 +49,9 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		}
 		return operation, err
 	}}
+	if slices.Contains(narrower, clashed) {
+		r.prepare = b.clashArguments
+	}
 	r.tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		var common struct {
 			replyArguments
@@ -45,8 +60,12 @@ func row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		if err := c.Decode(&common); err != nil {
 			return nil, err
 		}
+		raw, err := r.prepare.of(ctx, c, c.Arguments)
+		if err != nil {
+			return nil, err
+		}
 		return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
-			operation, err := r.decode(c.Arguments, v.Model)
+			operation, err := r.decode(raw, v.Model)
 			if err != nil {
 				return domain.Decision{}, err
 			}
@@ -62,12 +81,23 @@ type narrowed struct {
 	to    reflect.Type
 }
 
-// queried lets a query stand in the place of an operation's ElementIDs.
-var queried = narrowed{"ElementIDs", reflect.TypeFor[[]domain.ID]()}
+// queried lets a query stand in the place of an operation's ElementIDs, clashed a clash in that of its host.
+var (
+	queried = narrowed{"ElementIDs", reflect.TypeFor[[]domain.ID]()}
+	clashed = narrowed{"HostID", reflect.TypeFor[domain.ID]()}
+)
 
-// queryField is the argument that does.
-var queryField = reflect.StructField{
-	Name: "Query", Type: reflect.TypeFor[*selection](), Tag: `json:"query,omitempty" jsonschema:"in place of ids"`,
+// inPlaceOf are the arguments that stand in the place of a field of an operation, and its tag beside them.
+var inPlaceOf = map[narrowed]struct {
+	optional reflect.StructTag
+	field    reflect.StructField
+}{
+	queried: {`json:"element_ids,omitempty"`, reflect.StructField{
+		Name: "Query", Type: reflect.TypeFor[*selection](), Tag: `json:"query,omitempty" jsonschema:"in place of ids"`,
+	}},
+	clashed: {`json:"host_id,omitempty"`, reflect.StructField{
+		Name: "Finding", Type: reflect.TypeFor[string](), Tag: `json:"finding,omitempty" jsonschema:"key of a clash, in place of host_id and through"`,
+	}},
 }
 
 // selection names elements of which all that is given holds: the short form of elementQuery, for tools that change
@@ -139,9 +169,9 @@ func composed(operation reflect.Type, narrower ...narrowed) any {
 			}
 			if i := slices.IndexFunc(narrower, func(n narrowed) bool { return n.field == f.Name }); i >= 0 {
 				f.Type = narrower[i].to
-				if narrower[i] == queried {
-					f.Tag = `json:"element_ids,omitempty"`
-					fields = append(fields, queryField)
+				if stands, ok := inPlaceOf[narrower[i]]; ok {
+					f.Tag = stands.optional
+					fields = append(fields, stands.field)
 				}
 			}
 			fields = append(fields, reflect.StructField{Name: f.Name, Type: f.Type, Tag: f.Tag})

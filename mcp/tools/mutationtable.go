@@ -38,7 +38,7 @@ func structureRows(b *Backend) []mutationRow {
 		row[domain.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room", Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn. See room_analysis."}),
 		row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening", Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening into a wall, floor or roof. place_door and place_window make their own."}),
+			Description: "Cuts an opening into a wall, floor or roof, around what runs through it too: through, or the finding of a clash, with clearance. place_door and place_window make their own."}, clashed),
 		row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door", Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening and sets a door in it; offset runs from the wall's start to the near edge."}),
 		row[domain.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window", Set: mcp.SetContract, Operation: mcp.OpCreate,

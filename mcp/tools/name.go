@@ -66,7 +66,7 @@ func nameField(m *domain.Model, name string, v reflect.Value) error {
 		return nameFields(m, v)
 	case v.Kind() == reflect.Pointer && !v.IsNil():
 		return nameField(m, name, v.Elem())
-	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct):
+	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct || v.Type().Elem().Kind() == reflect.Slice):
 		for i := range v.Len() {
 			if err := nameField(m, name, v.Index(i)); err != nil {
 				return err

@@ -2,17 +2,20 @@ package tools
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
 type compareRuns struct {
-	Before  string    `json:"before" jsonschema:"validation_run_id"`
-	After   string    `json:"after"`
-	ModelID string    `json:"model_id,omitempty"`
-	Limit   mcp.Limit `json:"limit,omitempty"`
-	Cursor  string    `json:"cursor,omitempty"`
+	Before  string       `json:"before" jsonschema:"validation_run_id"`
+	After   string       `json:"after"`
+	Changes []changeKind `json:"changes,omitempty" jsonschema:"only these; default all"`
+	ModelID string       `json:"model_id,omitempty"`
+	Limit   mcp.Limit    `json:"limit,omitempty"`
+	Cursor  string       `json:"cursor,omitempty"`
 }
 
 type runComparison struct {
@@ -22,8 +25,49 @@ type runComparison struct {
 	Added      int            `json:"added"`
 	Persistent int            `json:"persistent"`
 	Resolved   int            `json:"resolved"`
+	Kinds      []kindChange   `json:"kinds" jsonschema:"of all, by rule or kind of clash"`
 	Findings   []findingEntry `json:"findings" jsonschema:"added, persistent, then resolved"`
 	Paging
+}
+
+// kindChange counts what has become of the findings of one rule, or of one kind of clash.
+type kindChange struct {
+	Kind       string `json:"kind"`
+	Added      int    `json:"added"`
+	Persistent int    `json:"persistent"`
+	Resolved   int    `json:"resolved"`
+}
+
+// changeKind is what has become of a finding from one run to another.
+type changeKind string
+
+// Enum lists the changes.
+func (changeKind) Enum() []string { return []string{findingAdded, findingPersistent, findingResolved} }
+
+// kindsOf counts findings by kind and change, by kind.
+func kindsOf(all []findingEntry) []kindChange {
+	byKind := map[string]*kindChange{}
+	for _, f := range all {
+		kind := ruleOf(validation.Finding{Data: f.Finding})
+		k := byKind[kind]
+		if k == nil {
+			k = &kindChange{Kind: kind}
+			byKind[kind] = k
+		}
+		switch f.Change {
+		case findingAdded:
+			k.Added++
+		case findingPersistent:
+			k.Persistent++
+		default:
+			k.Resolved++
+		}
+	}
+	out := make([]kindChange, 0, len(byKind))
+	for _, kind := range slices.Sorted(maps.Keys(byKind)) {
+		out = append(out, *byKind[kind])
+	}
+	return out
 }
 
 // The changes of a finding from one run to another.
@@ -62,6 +106,10 @@ func (r *validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	all, err := r.compared(ctx, asked, before, after, comparison)
 	if err != nil {
 		return nil, err
+	}
+	data.Kinds = kindsOf(all)
+	if len(a.Changes) > 0 {
+		all = slices.DeleteFunc(all, func(f findingEntry) bool { return !slices.Contains(a.Changes, changeKind(f.Change)) })
 	}
 	data.Findings, data.Paging = take(p, all, bytesOf[findingEntry])
 	return &mcp.Outcome{Data: data, Warnings: comparisonWarnings(before, after)}, nil

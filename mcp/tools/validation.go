@@ -16,7 +16,7 @@ type validations struct {
 }
 
 func validationTools(b *Backend) []mcp.Tool {
-	r := &validations{backend: b, log: validation.NewLog(b.Store)}
+	r := &validations{backend: b, log: b.checks()}
 	return append(ruleTools(r), []mcp.Tool{
 		exportBCFTool(r), renderViewTool(r),
 		{Name: "clash_detection", Heavy: true, Records: true, Title: "Clash detection", Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
