@@ -70,15 +70,7 @@ func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
 	if !slices.ContainsFunc(changed, func(c Change) bool { return c.Facet != paramFacet("number") }) {
 		return nil
 	}
-	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
-	if err != nil {
-		return err
-	}
-	if !shape.Bounded {
-		t.warn("ROOM_UNBOUNDED", map[string]any{"room_id": e.ID}, "room %q has no closed ring of walls around it", e.Name)
-		return nil
-	}
-	return t.model.checkRoomAlone(e, shape)
+	return t.checkRoomShape(e)
 }
 
 // checkImportedRoom is less strict than the check of a new room: an imported room may have lost its walls.
@@ -87,6 +79,11 @@ func (t *transaction) checkImportedRoom(id ID) error {
 	if err != nil {
 		return err
 	}
+	return t.checkRoomShape(e)
+}
+
+// checkRoomShape refuses a room that overlaps another one, and warns of one that has no walls around it.
+func (t *transaction) checkRoomShape(e *Element) error {
 	shape, err := t.model.RoomShape(e, t.model.WallsOn(e.LevelID))
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -21,19 +20,11 @@ const clashBoxes = 100_000
 // clashes measures the search for pairs that are near each other and for what is at a room, and clash tests of the
 // large model.
 func (b *bench) clashes() error {
-	h, err := b.generated(b.large, elementsPerStorey, 0)
-	if err != nil {
-		return err
-	}
-	store, err := sqlite.Open(h.data, sqlite.Options{})
+	_, store, v, err := b.opened(elementsPerStorey)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	v, err := projections.NewLive(store).View(b.ctx, h.model, projections.MainBranch)
-	if err != nil {
-		return err
-	}
 	if err := b.pairs(stacked(v, clashBoxes)); err != nil {
 		return err
 	}

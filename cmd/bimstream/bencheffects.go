@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -14,19 +13,11 @@ import (
 // effects measures what it costs to name all that a change reaches, beside the same change without: deciding it, and
 // deriving what it changes. Appending and answering come on top of both, so the share of a call is smaller.
 func (b *bench) effects() error {
-	h, err := b.generated(b.large, smallModel, 0)
-	if err != nil {
-		return err
-	}
-	store, err := sqlite.Open(h.data, sqlite.Options{})
+	h, store, v, err := b.opened(smallModel)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	v, err := projections.NewLive(store).View(b.ctx, h.model, projections.MainBranch)
-	if err != nil {
-		return err
-	}
 	v.Spatial()
 	for _, c := range []struct {
 		name string

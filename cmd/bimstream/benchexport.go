@@ -7,27 +7,17 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/ifc/step"
 	"github.com/bimstream/bimstream/mcp/tools"
-	"github.com/bimstream/bimstream/projections"
 )
 
 // exports measures writing the large model as IFC, from its state to the checked file, and reading that file.
 func (b *bench) exports() error {
-	h, err := b.generated(b.large, elementsPerStorey, 0)
-	if err != nil {
-		return err
-	}
-	store, err := sqlite.Open(h.data, sqlite.Options{})
+	h, store, v, err := b.opened(elementsPerStorey)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	v, err := projections.NewLive(store).View(b.ctx, h.model, projections.MainBranch)
-	if err != nil {
-		return err
-	}
 	file := filepath.Join(b.dir, "export.ifc")
 	var instances int
 	spent, err := spend(func() error {

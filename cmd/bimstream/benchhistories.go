@@ -42,6 +42,25 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 	return h, keepStates(b.ctx, withSnapshots(store, h.data), h.model, h.last)
 }
 
+// opened makes up a model of the large size and returns it with its store, which the caller closes, and its present
+// state.
+func (b *bench) opened(perStorey int) (*history, *sqlite.Store, *projections.View, error) {
+	h, err := b.generated(b.large, perStorey, 0)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	store, err := sqlite.Open(h.data, sqlite.Options{})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	v, err := projections.NewLive(store).View(b.ctx, h.model, projections.MainBranch)
+	if err != nil {
+		_ = store.Close()
+		return nil, nil, nil, err
+	}
+	return h, store, v, nil
+}
+
 // elementsPerStorey is the size of a storey in the models that are measured: five full wings.
 const elementsPerStorey = 2000
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/scenes"
 )
@@ -12,19 +11,11 @@ import (
 // pictures measures shaded pictures of the large model, with its bodies at hand, beside one of a single element of it:
 // what a picture of that size takes whatever is on it.
 func (b *bench) pictures() error {
-	h, err := b.generated(b.large, elementsPerStorey, 0)
-	if err != nil {
-		return err
-	}
-	store, err := sqlite.Open(h.data, sqlite.Options{})
+	_, store, v, err := b.opened(elementsPerStorey)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	v, err := projections.NewLive(store).View(b.ctx, h.model, projections.MainBranch)
-	if err != nil {
-		return err
-	}
 	all := scenes.PictureSpec{Width: 1200, Height: 800}
 	one := all
 	one.Elements = v.Model.OfCategory("wall")[:1]

@@ -178,7 +178,7 @@ func (g *generator) do(op domain.Operation) ([]domain.ID, error) {
 		g.flush()
 		g.progress.show(g.model.Len(), g.next)
 	}
-	return made(d.Events), nil
+	return domain.MadeBy(d.Events), nil
 }
 
 // flush begins to store the batch.
@@ -215,22 +215,6 @@ func (g *generator) await() error {
 	err := <-g.stored
 	g.stored = nil
 	return err
-}
-
-// made returns the ids of what events made, in their order.
-func made(events []domain.Event) []domain.ID {
-	var out []domain.ID
-	for _, e := range events {
-		switch e := e.(type) {
-		case *domain.ElementCreated:
-			out = append(out, e.Element.ID)
-		case *domain.TypeDefined:
-			out = append(out, e.ID)
-		case *domain.MaterialDefined:
-			out = append(out, e.ID)
-		}
-	}
-	return out
 }
 
 // counter shows on a terminal how far a long run is.

@@ -228,7 +228,7 @@ func firstNumber(v step.Value) (float64, bool) {
 		}
 		return 0, false
 	}
-	return numberOf(v)
+	return step.NumberOf(v)
 }
 
 func (s *Source) radii(conic *step.Instance) (a, b float64) {

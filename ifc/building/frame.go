@@ -87,7 +87,7 @@ func (s *Source) vector(in *step.Instance, attribute string) (r3.Vector, bool) {
 	list, _ := s.value(in, attribute).(step.List)
 	var n [3]float64
 	for i, item := range list {
-		v, ok := numberOf(item)
+		v, ok := step.NumberOf(item)
 		if !ok {
 			return r3.Vector{}, false
 		}

@@ -284,19 +284,7 @@ func textOf(v step.Value) string {
 
 // number returns a numeric attribute; ok is false where there is none.
 func (s *Source) number(in *step.Instance, name string) (float64, bool) {
-	return numberOf(s.value(in, name))
-}
-
-func numberOf(v step.Value) (float64, bool) {
-	switch v := v.(type) {
-	case step.Real:
-		return float64(v), true
-	case step.Int:
-		return float64(v), true
-	case step.Typed:
-		return numberOf(v.Value)
-	}
-	return 0, false
+	return step.NumberOf(s.value(in, name))
 }
 
 // length returns an attribute that is a length, in micrometres; 0 where there is none.
@@ -318,7 +306,7 @@ func numbers(v step.Value) []float64 {
 	}
 	out := make([]float64, 0, len(list))
 	for _, item := range list {
-		n, ok := numberOf(item)
+		n, ok := step.NumberOf(item)
 		if !ok {
 			return nil
 		}

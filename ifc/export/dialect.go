@@ -45,30 +45,55 @@ type dialect struct {
 	attributes map[string]string     // CLASS.Attribute of IFC4 to the attribute's name in this schema
 	fixed      map[string]step.Value // CLASS.Attribute of this schema: what stands there when the exporter says nothing
 
-	faceSets          bool      // there are tessellated face sets
-	curve3D           string    // the type of an axis in space
-	spaceKind         step.Enum // of a room (IfcSpaceTypeEnum)
-	externalBySet     bool      // that a room is inside is told by a property, and by no kind of space
-	flightByAttribute bool      // a flight has its steps as attributes; later schemas deprecate them for the property set
-	levelByAttribute  bool      // a storey has its height as an attribute beside its placement; IFC4X3 deprecates it
-	scaledMaps        bool      // a map conversion tells the scale of the map apart from that of the units
-	quantitySet       string    // the name of every quantity set, "" for that of its template
-	namedPersons      bool      // a person needs a name beside an identification
-	standardWalls     bool      // layered walls of one prism are IfcWallStandardCase
-	styleAssignments  bool      // a styled item has its style through an IfcPresentationStyleAssignment
-	panelsOpen        bool      // a panel of a door that does not open has no word for it
-	liningBySets      bool      // lining and panels are told by property sets; the predefined ones are deprecated
-	windowOffsets     bool      // the lining of a window tells where it lies
-	recessAsType      bool      // that an opening is a recess is said by ObjectType
-	materialSets      bool      // materials have named sets of properties
-	boundsOnly        bool      // a property with bounds has no value of its own
-	servicesByType    bool      // segments and fittings tell what they are by their type alone
-	groupsHaveMembers bool      // there is no group without members
-	nestedPorts       bool      // ports are nested in their element
-	referencedSystems bool      // a system is referenced in the building it serves
-	carrierJunctions  bool      // fittings of cable carriers are junctions and transitions like all others
-	virtualOpenings   bool      // a virtual boundary may be an opening; else a virtual element stands for it
-	georeferenceSets  bool      // the place on the map is told by property sets of the project
+	shapeForms
+	spatialForms
+	elementForms
+	openingForms
+	serviceForms
+}
+
+// shapeForms is what differs in shapes and styles.
+type shapeForms struct {
+	faceSets         bool   // there are tessellated face sets
+	curve3D          string // the type of an axis in space
+	styleAssignments bool   // a styled item has its style through an IfcPresentationStyleAssignment
+}
+
+// spatialForms is what differs in the project, its storeys and rooms.
+type spatialForms struct {
+	spaceKind        step.Enum // of a room (IfcSpaceTypeEnum)
+	externalBySet    bool      // that a room is inside is told by a property, and by no kind of space
+	levelByAttribute bool      // a storey has its height as an attribute beside its placement; IFC4X3 deprecates it
+	scaledMaps       bool      // a map conversion tells the scale of the map apart from that of the units
+	georeferenceSets bool      // the place on the map is told by property sets of the project
+	virtualOpenings  bool      // a virtual boundary may be an opening; else a virtual element stands for it
+	namedPersons     bool      // a person needs a name beside an identification
+}
+
+// elementForms is what differs in elements, their properties, quantities and materials.
+type elementForms struct {
+	flightByAttribute bool   // a flight has its steps as attributes; later schemas deprecate them for the property set
+	standardWalls     bool   // layered walls of one prism are IfcWallStandardCase
+	quantitySet       string // the name of every quantity set, "" for that of its template
+	materialSets      bool   // materials have named sets of properties
+	boundsOnly        bool   // a property with bounds has no value of its own
+}
+
+// openingForms is what differs in openings, doors and windows.
+type openingForms struct {
+	panelsOpen    bool // a panel of a door that does not open has no word for it
+	liningBySets  bool // lining and panels are told by property sets; the predefined ones are deprecated
+	windowOffsets bool // the lining of a window tells where it lies
+	recessAsType  bool // that an opening is a recess is said by ObjectType
+}
+
+// serviceForms is what differs in services and their systems.
+type serviceForms struct {
+	servicesByType    bool // segments and fittings tell what they are by their type alone
+	groupsHaveMembers bool // there is no group without members
+	nestedPorts       bool // ports are nested in their element
+	referencedSystems bool // a system is referenced in the building it serves
+	carrierJunctions  bool // fittings of cable carriers are junctions and transitions like all others
 }
 
 var dialects = []dialect{
@@ -99,17 +124,28 @@ var dialects = []dialect{
 			"IFCTYPEPRODUCT.ApplicableOccurrence": step.String("IfcRoof"),
 			"IFCCLASSIFICATION.Source":            step.String(unnamed), "IFCCLASSIFICATION.Edition": step.String(unnamed),
 		},
-		curve3D: "GeometricSet", spaceKind: "INTERNAL", flightByAttribute: true, levelByAttribute: true,
-		quantitySet: baseQuantities, namedPersons: true, standardWalls: true, styleAssignments: true, panelsOpen: true, recessAsType: true, boundsOnly: true, georeferenceSets: true, servicesByType: true, groupsHaveMembers: true,
+		shapeForms:   shapeForms{curve3D: "GeometricSet", styleAssignments: true},
+		spatialForms: spatialForms{spaceKind: "INTERNAL", levelByAttribute: true, namedPersons: true, georeferenceSets: true},
+		elementForms: elementForms{flightByAttribute: true, quantitySet: baseQuantities, standardWalls: true, boundsOnly: true},
+		openingForms: openingForms{panelsOpen: true, recessAsType: true},
+		serviceForms: serviceForms{servicesByType: true, groupsHaveMembers: true},
 	},
 	{
 		name: SchemaIFC4, schema: schema.IFC4, views: []string{ViewReference, ViewDesignTransfer},
-		faceSets: true, curve3D: "Curve3D", spaceKind: "INTERNAL", levelByAttribute: true, windowOffsets: true, materialSets: true, nestedPorts: true, virtualOpenings: true,
+		shapeForms:   shapeForms{faceSets: true, curve3D: "Curve3D"},
+		spatialForms: spatialForms{spaceKind: "INTERNAL", levelByAttribute: true, virtualOpenings: true},
+		elementForms: elementForms{materialSets: true},
+		openingForms: openingForms{windowOffsets: true},
+		serviceForms: serviceForms{nestedPorts: true},
 	},
 	{
 		name: SchemaIFC4X3, schema: schema.IFC4X3, views: []string{ViewReference4X3},
-		attributes: map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
-		faceSets:   true, curve3D: "Curve3D", spaceKind: "SPACE", externalBySet: true, scaledMaps: true, liningBySets: true, materialSets: true, nestedPorts: true, virtualOpenings: true, referencedSystems: true, carrierJunctions: true,
+		attributes:   map[string]string{"IFCCLASSIFICATION.Location": "Specification"},
+		shapeForms:   shapeForms{faceSets: true, curve3D: "Curve3D"},
+		spatialForms: spatialForms{spaceKind: "SPACE", externalBySet: true, scaledMaps: true, virtualOpenings: true},
+		elementForms: elementForms{materialSets: true},
+		openingForms: openingForms{liningBySets: true},
+		serviceForms: serviceForms{nestedPorts: true, referencedSystems: true, carrierJunctions: true},
 	},
 }
 

@@ -126,7 +126,7 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 		}
 		all.Events = append(all.Events, decision.Events...)
 		all.Warnings = append(all.Warnings, decision.Warnings...)
-		created := createdBy(decision.Events)
+		created := domain.MadeBy(decision.Events)
 		steps = append(steps, StepEcho{i, step.Tool, step.Ref, created})
 		if step.Ref != "" {
 			made[step.Ref] = created
@@ -240,22 +240,6 @@ func reference(name string, made map[string][]domain.ID) (any, error) {
 		return nil, domain.Errorf(domain.InvalidInput, "$%s names nothing that an earlier step made: give that step ref %q", name, name)
 	}
 	return string(created[n]), nil
-}
-
-// createdBy returns what events make: elements, types and materials, in order.
-func createdBy(events []domain.Event) []domain.ID {
-	out := []domain.ID{}
-	for _, event := range events {
-		switch e := event.(type) {
-		case *domain.ElementCreated:
-			out = append(out, e.Element.ID)
-		case *domain.TypeDefined:
-			out = append(out, e.ID)
-		case *domain.MaterialDefined:
-			out = append(out, e.ID)
-		}
-	}
-	return out
 }
 
 // atStep says which step an error comes from and that nothing was done.

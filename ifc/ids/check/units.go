@@ -139,13 +139,13 @@ func scaleOfSI(unit *instance) scale {
 // scaleOfConversion scales an IfcConversionBasedUnit, perhaps with an offset: so many of another unit.
 func (m *Model) scaleOfConversion(unit *instance, depth int) scale {
 	measure := m.ref(unit, "ConversionFactor")
-	factor, ok := number(measure.arg("ValueComponent"))
+	factor, ok := step.NumberOf(measure.arg("ValueComponent"))
 	if !ok {
 		return identity
 	}
 	under := m.scaleOf(m.ref(measure, "UnitComponent"), depth+1)
 	out := scale{factor: factor, divisor: 1}.times(under)
-	if offset, ok := number(unit.arg("ConversionOffset")); ok {
+	if offset, ok := step.NumberOf(unit.arg("ConversionOffset")); ok {
 		return out.shifted(offset)
 	}
 	return out
@@ -171,7 +171,7 @@ func (m *Model) scaleOfDerived(unit *instance, depth int) scale {
 	out := identity
 	for _, id := range refs(unit.arg("Elements")) {
 		element := m.get(id)
-		exponent, _ := number(element.arg("Exponent"))
+		exponent, _ := step.NumberOf(element.arg("Exponent"))
 		if exponent < -maxExponent || exponent > maxExponent {
 			return identity
 		}
@@ -182,16 +182,3 @@ func (m *Model) scaleOfDerived(unit *instance, depth int) scale {
 
 // maxExponent is beyond every unit of physics; it bounds the work for a damaged file.
 const maxExponent = 12
-
-// number gives a number, of a select too.
-func number(v step.Value) (float64, bool) {
-	switch v := v.(type) {
-	case step.Real:
-		return float64(v), true
-	case step.Int:
-		return float64(v), true
-	case step.Typed:
-		return number(v.Value)
-	}
-	return 0, false
-}
