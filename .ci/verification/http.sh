@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# The server over HTTP under clients of other people: straight, and through nginx with TLS and a path prefix.
-# usage: http.sh NODE TOOLS SERVER WORK GOCLIENT [PYTHON]
+# The server over HTTP under clients of other people: straight, and through nginx and Caddy with TLS and a path prefix, by
+# the blocks of docs/http.md.
+# usage: http.sh NODE TOOLS SERVER WORK GOCLIENT [PYTHON]...
 set -uo pipefail
-node=$1 tools=$2 server=$3 work=$4 goclient=$5 python=${6:-}
+node=$1 tools=$2 server=$3 work=$4 goclient=$5
+shift 5
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$work"
 port=$((20000 + RANDOM % 20000)) tls=$((40000 + RANDOM % 20000))
@@ -22,7 +24,8 @@ serve() {
   echo "the server does not start"; cat "$work/log"; exit 1
 }
 stop() { kill "$(cat "$work/pid")" 2>/dev/null; while kill -0 "$(cat "$work/pid")" 2>/dev/null; do sleep 0.05; done; }
-trap 'stop; [ -f "$work/nginx.pid" ] && kill "$(cat "$work/nginx.pid")" 2>/dev/null' EXIT
+caddy=
+trap 'stop; [ -f "$work/nginx.pid" ] && kill "$(cat "$work/nginx.pid")" 2>/dev/null; [ -n "$caddy" ] && kill "$caddy" 2>/dev/null' EXIT
 mkdir -p "$work/data"
 tokens first
 serve
@@ -35,8 +38,11 @@ serve
     sleep 0.05
   done ) &
 status=0
+pythons=()
+for python in "$@"; do pythons+=("$python $here/http_client.py"); done
+block() { sed -n '/^```'"$1"'$/,/^```$/p' "$here/../../docs/http.md" | sed '1d;$d'; } # of the document, by its language
 through() { # through NAME URL
-  for client in "$node $work/http.mjs" "$goclient" ${python:+"$python $here/http_client.py"}; do
+  for client in "$node $work/http.mjs" "$goclient" "${pythons[@]}"; do
     tokens first; kill -HUP "$(cat "$work/pid")"; sleep 0.3
     if $client "$2" "$work" >"$work/out" 2>&1; then sed "s|^# |# $1: |" "$work/out" | grep '^# '; else status=1; echo "FAIL $1, $client"; tail -n 30 "$work/out"; tail -n 5 "$work/log"; fi
   done
@@ -44,11 +50,15 @@ through() { # through NAME URL
 cp "$here/http.mjs" "$here/../../testdata/scripts/house.jsonl" "$work/"
 ln -sfn "$tools/node_modules" "$work/node_modules"
 through "straight" "http://127.0.0.1:$port/mcp"
-if command -v nginx >/dev/null && command -v openssl >/dev/null; then
+public=https://localhost:$tls/team/mcp
+if command -v openssl >/dev/null; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
     -keyout "$work/key.pem" -out "$work/cert.pem" 2>/dev/null
-  # The block of docs/http.md, with the ports of this run.
-  sed -n '/^```nginx$/,/^```$/p' "$here/../../docs/http.md" | sed '1d;$d' | sed -e "s|443 ssl|$tls ssl|" -e "s|bim.example|localhost|" \
+  export NODE_EXTRA_CA_CERTS=$work/cert.pem SSL_CERT_FILE=$work/cert.pem
+else echo "# nginx and Caddy: skipped, there is no openssl to make a certificate"; touch "$work/over"; exit "$status"; fi
+if command -v nginx >/dev/null; then
+  # With the ports of this run.
+  block nginx | sed -e "s|443 ssl|$tls ssl|" -e "s|bim.example|localhost|" \
     -e "s|127.0.0.1:8080|127.0.0.1:$port|g" -e "s|/etc/ssl/bim.pem|$work/cert.pem|" -e "s|/etc/ssl/bim.key|$work/key.pem|" >"$work/site.conf"
   cat >"$work/nginx.conf" <<CONF
 pid $work/nginx.pid; error_log $work/nginx.log; worker_processes 1;
@@ -57,9 +67,20 @@ http { access_log off; client_body_temp_path $work/nb; proxy_temp_path $work/np;
 include $work/site.conf; }
 CONF
   if nginx -c "$work/nginx.conf" -e "$work/nginx.log" 2>"$work/nginx.start"; then
-    export NODE_EXTRA_CA_CERTS=$work/cert.pem SSL_CERT_FILE=$work/cert.pem
-    through "nginx with TLS and a prefix" "https://localhost:$tls/team/mcp"
+    through "nginx with TLS and a prefix" "$public"
+    kill "$(cat "$work/nginx.pid")" && while [ -f "$work/nginx.pid" ]; do sleep 0.05; done
   else status=1; echo "FAIL nginx does not start"; cat "$work/nginx.start"; fi
 else echo "# nginx: skipped, it is not installed (Debian: nginx)"; fi
+if command -v caddy >/dev/null; then
+  { echo "{ admin off
+  auto_https disable_redirects
+}"; block caddy | sed -e "s|^bim.example {|localhost:$tls {\ntls $work/cert.pem $work/key.pem|" -e "s|127.0.0.1:8080|127.0.0.1:$port|g"; } >"$work/Caddyfile"
+  case $(caddy version) in 2.[0-6].*|v2.[0-6].*) sed -i "s|request_buffers .*|buffer_requests|" "$work/Caddyfile";; esac
+  XDG_DATA_HOME=$work XDG_CONFIG_HOME=$work caddy run --config "$work/Caddyfile" --adapter caddyfile >"$work/caddy.log" 2>&1 &
+  caddy=$!
+  for _ in $(seq 200); do (exec 3<>"/dev/tcp/127.0.0.1/$tls") 2>/dev/null && break; sleep 0.05; done
+  if kill -0 "$caddy" 2>/dev/null; then through "Caddy with TLS and a prefix" "$public"
+  else status=1; echo "FAIL Caddy does not start"; cat "$work/caddy.log"; fi
+else echo "# Caddy: skipped, it is not installed (Debian: caddy)"; fi
 touch "$work/over"
 exit "$status"

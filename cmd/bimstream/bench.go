@@ -38,6 +38,7 @@ type bench struct {
 	large   int
 	lasting time.Duration // of each measurement that repeats something
 	only    []string      // of the steps; all when empty
+	beside  string        // another build, whose server over HTTP is measured by turns with this one's
 	figures []figure
 }
 
@@ -54,6 +55,7 @@ func benchCommand() *cobra.Command {
 	f.IntVar(&b.large, "elements", 20_000, "elements of the large model")
 	f.DurationVar(&b.lasting, "lasting", 2*time.Second, "how long a measurement lasts that repeats something")
 	f.StringSliceVar(&b.only, "only", nil, "measure only these: "+strings.Join(benchWords(), ", "))
+	f.StringVar(&b.beside, "beside", "", "program of another build, to measure its server over HTTP by turns with this one's")
 	f.StringVar(&b.dir, "dir", "", "folder on the disk to measure; default the system's for temporary files")
 	f.StringVar(&asJSON, "json", "", "also write the figures as JSON lines to this file")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -86,6 +88,9 @@ var benchSteps = []struct {
 }{
 	{"commands", "commands by tool call", (*bench).commands},
 	{"processes", "four processes on one branch", (*bench).processes},
+	{"http", "fifty clients over HTTP", (*bench).http},
+	{"sessions", "sessions over HTTP that do nothing", (*bench).sessions},
+	{"bodies", "a client over HTTP beside many slow ones", (*bench).bodies},
 	{"appends", "the store without tools", (*bench).appends},
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
 	{"edits", "edits in a small and a large model", (*bench).edits},

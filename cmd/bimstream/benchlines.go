@@ -81,6 +81,12 @@ func (c *lineClient) answer() (int, error) {
 // exchange keeps as many calls of a tool on their way as there are callers, for a time, and returns how long each of
 // them took and all together.
 func (c *lineClient) exchange(callers int, lasting time.Duration, tool string, arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
+	began := time.Now()
+	return c.exchangeWhile(callers, func(int) bool { return time.Since(began) < lasting }, tool, arguments)
+}
+
+// exchangeWhile does so for as long as more says of the number of calls that a caller has made.
+func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool string, arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	type sent struct {
 		caller int
 		at     time.Time
@@ -108,7 +114,7 @@ func (c *lineClient) exchange(callers int, lasting time.Duration, tool string, a
 		s := underway[id]
 		delete(underway, id)
 		times = append(times, time.Since(s.at))
-		if time.Since(began) < lasting {
+		if more(count[s.caller]) {
 			if err := call(s.caller); err != nil {
 				return nil, 0, err
 			}

@@ -32,7 +32,7 @@ type httpOptions struct {
 	tokens, oauth, publicURL string
 	hosts, origins, proxies  []string
 	anyone, quiet            bool
-	drain, idle              time.Duration
+	drain, idle, quietFor    time.Duration
 	sessions, sessionsOfOne  int
 	maxUpload                int // MiB
 }
@@ -50,6 +50,7 @@ func (o *httpOptions) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.quiet, "no-access-log", false, "do not log each request to standard error")
 	f.DurationVar(&o.drain, "drain", defaultDrain, "how long calls may go on after SIGTERM")
 	f.DurationVar(&o.idle, "session-idle", wire.DefaultSessionIdle, "after which what is kept of a session is let go; its id stays good")
+	f.DurationVar(&o.quietFor, "connection-idle", defaultConnectionIdle, "after which a connection that carries no request is closed")
 	f.IntVar(&o.sessions, "max-sessions", wire.DefaultSessions, "sessions of which something is kept, of all principals")
 	f.IntVar(&o.maxUpload, "max-upload", defaultMaxUpload, "MiB of a file that is sent by POST /files")
 	f.IntVar(&o.sessionsOfOne, "max-sessions-of-one", wire.DefaultSessionsOfOne, "the same of one principal")
@@ -61,11 +62,11 @@ const defaultDrain = 10 * time.Second
 // defaultMaxUpload is what check_ids and verify_ifc read at most, in MiB.
 const defaultMaxUpload = 256
 
-// Bounds of connections.
+// Bounds of connections. Proxies keep theirs open for a minute, and must be the first to give one up.
 const (
-	headerWithin = 10 * time.Second
-	idleWithin   = 2 * time.Minute
-	maxHeader    = 32 << 10
+	headerWithin          = 10 * time.Second
+	defaultConnectionIdle = 2 * time.Minute
+	maxHeader             = 32 << 10
 )
 
 // launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such
@@ -125,7 +126,7 @@ func serveHTTP(ctx context.Context, what served, o serveOptions, logger *slog.Lo
 		return err
 	}
 	defer func() { err = errors.Join(err, service.Close()) }()
-	main, err := listen(o.http.address, service, logger)
+	main, err := listen(o.http.address, o.http.quietFor, service, logger)
 	if err != nil {
 		return err
 	}
@@ -251,7 +252,7 @@ type listening struct {
 }
 
 // listen binds an address, then serves at it.
-func listen(address string, handler http.Handler, logger *slog.Logger) (*listening, error) {
+func listen(address string, idle time.Duration, handler http.Handler, logger *slog.Logger) (*listening, error) {
 	bound, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
@@ -259,7 +260,7 @@ func listen(address string, handler http.Handler, logger *slog.Logger) (*listeni
 	l := &listening{
 		address: bound.Addr().String(), failed: make(chan error, 1),
 		server: &http.Server{
-			Handler: handler, ReadHeaderTimeout: headerWithin, IdleTimeout: idleWithin, MaxHeaderBytes: maxHeader,
+			Handler: handler, ReadHeaderTimeout: headerWithin, IdleTimeout: idle, MaxHeaderBytes: maxHeader,
 			ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelInfo),
 		},
 	}
@@ -276,7 +277,7 @@ func listenOperations(o serveOptions, service *httpd.Service, logger *slog.Logge
 	if o.http.operations == "" {
 		return &listening{server: &http.Server{}}, nil //nolint:gosec // serves nothing
 	}
-	return listen(o.http.operations, service.Operations(), logger)
+	return listen(o.http.operations, o.http.quietFor, service.Operations(), logger)
 }
 
 // notify tells systemd, where it started this process.

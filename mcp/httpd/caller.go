@@ -110,7 +110,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if !ok {
 		s.log.Error("a token could not be judged", "error", err)
 		w.Header().Set("Retry-After", "5")
-		wire.RefuseUnread(w, http.StatusServiceUnavailable, "the identity provider cannot be reached: try again in a few seconds")
+		refuseRequest(w, r, http.StatusServiceUnavailable, "the identity provider cannot be reached: try again in a few seconds")
 		return
 	}
 	l := lineOf(r.Context())
@@ -123,12 +123,21 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.metrics.refused.Inc()
 		if !s.slow.pause(r.Context(), wait) {
 			w.Header().Set("Retry-After", "10")
-			wire.RefuseUnread(w, http.StatusTooManyRequests, "too many wrong tokens are being tried: try again later")
+			refuseRequest(w, r, http.StatusTooManyRequests, "too many wrong tokens are being tried: try again later")
 			return
 		}
 	}
 	w.Header().Set("WWW-Authenticate", s.challenge(r, no))
-	wire.RefuseUnread(w, no.status, no.sentence)
+	refuseRequest(w, r, no.status, no.sentence)
+}
+
+// refuseRequest returns a request before it is looked at, a message of the protocol in the protocol's own form.
+func refuseRequest(w http.ResponseWriter, r *http.Request, status int, sentence string) {
+	if r.Method == http.MethodPost && r.URL.Path == endpoint {
+		wire.RefuseMessage(w, status, sentence)
+		return
+	}
+	wire.RefuseUnread(w, status, sentence)
 }
 
 // challenge writes WWW-Authenticate as RFC 6750 and RFC 9728 have it.

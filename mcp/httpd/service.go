@@ -97,10 +97,13 @@ func (s *Service) Reload() error {
 	return nil
 }
 
+// endpoint is where the protocol is spoken.
+const endpoint = "/mcp"
+
 // routes are the addresses of the service. Those of the protocol and of files are for callers who are let in.
 func (s *Service) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", s.letIn(s.protocol))
+	mux.Handle(endpoint, s.letIn(s.protocol))
 	if s.config.Files != nil {
 		mux.Handle("/files", s.letIn(http.HandlerFunc(s.takeFile)))
 		mux.Handle("/files/{id}", s.letIn(http.HandlerFunc(s.giveFile)))
@@ -121,7 +124,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(context.WithValue(r.Context(), lineKey{}, l))
 	defer func() { s.tell(r, l, count, time.Since(started)) }()
 	if refusal := s.guard.refuses(r); refusal != "" {
-		wire.RefuseUnread(count, http.StatusForbidden, refusal)
+		refuseRequest(count, r, http.StatusForbidden, refusal)
 		return
 	}
 	s.guard.allow(count, r)
@@ -198,5 +201,5 @@ func plain(w http.ResponseWriter, r *http.Request, status int, text string) {
 }
 
 func (s *Service) nothing(w http.ResponseWriter, _ *http.Request) {
-	wire.RefuseUnread(w, http.StatusNotFound, "there is nothing at this address: the protocol is spoken at /mcp")
+	wire.RefuseUnread(w, http.StatusNotFound, "there is nothing at this address: the protocol is spoken at "+endpoint)
 }

@@ -137,8 +137,7 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.begin() {
 		w.Header().Set("Retry-After", "1")
-		w.Header().Set("Connection", "close")
-		refuseText(w, http.StatusServiceUnavailable, "the server is about to end: send the request again in a second")
+		RefuseMessage(w, http.StatusServiceUnavailable, "the server is about to end: send the request again in a second")
 		return
 	}
 	defer h.running.Done()
@@ -211,7 +210,7 @@ func (h *HTTP) sweep() {
 	for {
 		select {
 		case now := <-ticker.C:
-			h.sessions.sweep(now)
+			h.garbage.moved(h.sessions.sweep(now))
 		case <-h.ended:
 			return
 		}

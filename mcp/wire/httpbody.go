@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // Errors of reading a body, each with the status of its answer.
@@ -122,17 +125,32 @@ func refuseBody(w http.ResponseWriter, err error) {
 	case errors.Is(err, errBodyBroken):
 		err = errBodyBroken
 	}
-	RefuseUnread(w, status, err.Error())
+	RefuseMessage(w, status, err.Error())
 }
 
 // RefuseUnread returns a request whose body is not read, at once: net/http would wait for the body first, which a
 // client can hold back.
 func RefuseUnread(w http.ResponseWriter, status int, text string) {
+	unread(w, func() { refuseText(w, status, text) })
+}
+
+// RefuseMessage does so with a message of the protocol, by an error of the protocol whose id is null, as JSON-RPC has it
+// for a request that was not read: clients show its sentence to their user, where of another body they tell the status
+// alone.
+func RefuseMessage(w http.ResponseWriter, status int, text string) {
+	code := mcp.INVALID_REQUEST
+	if status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
+		code = mcp.INTERNAL_ERROR
+	}
+	unread(w, func() { refuseProtocol(w, status, json.RawMessage("null"), code, text) })
+}
+
+func unread(w http.ResponseWriter, refuse func()) {
 	w.Header().Set("Connection", "close")
 	control := http.NewResponseController(w)
 	_ = control.EnableFullDuplex()
 	_ = control.SetReadDeadline(time.Now().Add(unreadGrace))
-	refuseText(w, status, text)
+	refuse()
 	_ = control.Flush()
 }
 

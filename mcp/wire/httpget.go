@@ -50,8 +50,12 @@ func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.sessions.listeners.Add(1)
-	defer h.sessions.listeners.Add(-1)
-	defer s.unlisten()
+	h.garbage.moved(1)
+	defer func() {
+		s.unlisten()
+		h.sessions.listeners.Add(-1)
+		h.garbage.moved(1)
+	}()
 	if id, number, request, ok := parseEventID(r.Header.Get(mcp.HeaderLastEventID)); ok {
 		h.resume(w, r, s, lostStream{id, number, request})
 		return
@@ -120,6 +124,7 @@ func (h *HTTP) delete(w http.ResponseWriter, r *http.Request) {
 		refuseText(w, http.StatusInternalServerError, "the session could not be ended")
 		return
 	}
+	h.garbage.moved(1)
 	w.WriteHeader(http.StatusNoContent)
 }
 

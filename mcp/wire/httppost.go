@@ -50,7 +50,7 @@ func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	}
 	if !h.loads.take(x.subject) {
 		w.Header().Set("Retry-After", "1")
-		RefuseUnread(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+" requests on their way: wait for answers before sending more")
+		RefuseMessage(w, http.StatusTooManyRequests, "you have "+strconv.Itoa(h.options.RequestsOfOne)+" requests on their way: wait for answers before sending more")
 		return
 	}
 	defer h.loads.give(x.subject)
@@ -68,9 +68,9 @@ func (x *exchange) acceptHeaders() bool {
 	x.asJSON, x.asStream = acceptable(x.r)
 	switch {
 	case !isJSONBody(x.r):
-		RefuseUnread(x.w, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
+		RefuseMessage(x.w, http.StatusUnsupportedMediaType, "a message is sent with Content-Type: application/json")
 	case !x.asJSON && !x.asStream:
-		RefuseUnread(x.w, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
+		RefuseMessage(x.w, http.StatusNotAcceptable, "answers are application/json or text/event-stream: accept both")
 	default:
 		return true
 	}
@@ -173,6 +173,7 @@ func (x *exchange) initialize() {
 		x.noRoom()
 		return
 	}
+	x.http.garbage.moved(1)
 	x.seen.Version, x.seen.Session = one.ProtocolVersion(), shortSession(s.id)
 	text, err := encode(response)
 	if err != nil {

@@ -130,8 +130,9 @@ func (t *sessionTable) end(s *httpSession) error {
 	return nil
 }
 
-// sweep lets go of sessions that were not used for long, and of streams that nobody asked for again.
-func (t *sessionTable) sweep(now time.Time) {
+// sweep lets go of sessions that were not used for long, and of streams that nobody asked for again. It returns how
+// many sessions went.
+func (t *sessionTable) sweep(now time.Time) (gone int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.retire(func(st *stream) bool { return now.Sub(st.endedAt) > t.resumeFor })
@@ -139,12 +140,14 @@ func (t *sessionTable) sweep(now time.Time) {
 		before := e.Prev()
 		if s := e.Value.(*httpSession); now.Sub(s.used) > t.idle && !s.busy() {
 			t.drop(e)
+			gone++
 		}
 		e = before
 	}
 	if len(t.table) == 0 { // a Go map does not shrink
 		t.table, t.ofOne = map[nonce]*list.Element{}, map[string]int{}
 	}
+	return gone
 }
 
 const (

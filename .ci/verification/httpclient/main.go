@@ -19,6 +19,8 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 	protocol "github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/bimstream/bimstream/mcp/script"
 )
 
 func main() {
@@ -30,7 +32,7 @@ func main() {
 	if err := check(ctx, os.Args[1], os.Args[2]); err != nil {
 		fail(err)
 	}
-	fmt.Println("# mcp-go client: model, progress of two calls, cut connection, restart, rotated token, file out and in")
+	fmt.Println("# mcp-go client: house, progress of two calls, cut connection, restart, rotated token, file out and in")
 }
 
 func fail(err error) {
@@ -43,6 +45,7 @@ type worker struct {
 	inner     *client.Client
 	token     atomic.Value
 	url, work string
+	model     string // the house
 	mu        sync.Mutex
 	totals    map[string]map[float64]bool // of progress, by token of the call
 }
@@ -133,11 +136,59 @@ func (w *worker) call(ctx context.Context, tool string, args map[string]any, pro
 	return r, err
 }
 
+// builder makes a worker one that the script of the house calls, for a model of its own.
+type builder struct {
+	*worker
+	model string
+}
+
+// Call implements script.Caller.
+func (b *builder) Call(ctx context.Context, tool string, args any) (json.RawMessage, error) {
+	text, err := json.Marshal(args)
+	var named map[string]any
+	if err = errors.Join(err, json.Unmarshal(text, &named)); err != nil {
+		return nil, err
+	}
+	if tool == "create_model" {
+		named["name"] = fmt.Sprintf("by mcp-go %d", time.Now().UnixNano())
+	} else if named["model_id"] == nil {
+		named["model_id"] = b.model
+	}
+	var request protocol.CallToolRequest
+	request.Params.Name, request.Params.Arguments = tool, named
+	result, err := b.inner.CallTool(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	content, _ := protocol.AsTextContent(result.Content[0])
+	if tool == "create_model" {
+		var r reply
+		var d struct {
+			ModelID string `json:"model_id"`
+		}
+		if err := errors.Join(json.Unmarshal([]byte(content.Text), &r), json.Unmarshal(r.Data, &d)); err != nil {
+			return nil, err
+		}
+		b.model = d.ModelID
+	}
+	return json.RawMessage(content.Text), nil
+}
+
+// build makes the house.
 func (w *worker) build(ctx context.Context) error {
-	if _, err := w.call(ctx, "create_model", map[string]any{"name": fmt.Sprintf("by mcp-go %d", time.Now().UnixNano())}, nil); err != nil {
+	file, err := os.Open(filepath.Join(w.work, "house.jsonl"))
+	if err != nil {
 		return err
 	}
-	return nil
+	defer func() { _ = file.Close() }()
+	steps, err := script.Parse(file)
+	if err != nil {
+		return err
+	}
+	b := &builder{worker: w}
+	err = script.Run(ctx, b, steps, script.Values{}, func(script.Done) {})
+	w.model = b.model
+	return err
 }
 
 func (w *worker) twoCalls(ctx context.Context) error {
@@ -160,7 +211,7 @@ func (w *worker) twoCalls(ctx context.Context) error {
 }
 
 func (w *worker) cut(ctx context.Context) error {
-	args := map[string]any{"model_id": "m", "milliseconds": 600, "idempotency_key": fmt.Sprint(time.Now().UnixNano())}
+	args := map[string]any{"model_id": w.model, "milliseconds": 600, "idempotency_key": fmt.Sprint(time.Now().UnixNano())}
 	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": "fixture_record", "arguments": args}})
 	if err != nil {
 		return err
@@ -181,7 +232,7 @@ func (w *worker) restart(ctx context.Context) error {
 	if err := w.ask("restart"); err != nil {
 		return err
 	}
-	_, err := w.call(ctx, "list_models", map[string]any{}, nil)
+	_, err := w.call(ctx, "model_overview", map[string]any{"model_id": w.model}, nil)
 	return err
 }
 
@@ -198,14 +249,7 @@ func (w *worker) rotate(ctx context.Context) error {
 }
 
 func (w *worker) files(ctx context.Context) error {
-	models, err := w.call(ctx, "create_model", map[string]any{"name": fmt.Sprintf("file of mcp-go %d", time.Now().UnixNano())}, nil)
-	var model struct {
-		ModelID string `json:"model_id"`
-	}
-	if err = errors.Join(err, json.Unmarshal(models.Data, &model)); err != nil {
-		return err
-	}
-	exported, err := w.call(ctx, "export_ifc", map[string]any{"model_id": model.ModelID, "schema": "IFC4"}, nil)
+	exported, err := w.call(ctx, "export_ifc", map[string]any{"model_id": w.model, "schema": "IFC4"}, nil)
 	if err != nil || len(exported.links) != 1 {
 		return fmt.Errorf("%w, %d links", err, len(exported.links))
 	}
