@@ -32,6 +32,7 @@ func TestEventsAboutBranches(t *testing.T) {
 		&BranchMerged{MergeID: "m", Source: at, Target: at, Base: at, Policy: PolicyOurs, Resolutions: []Resolution{r}, Counts: MergeCounts{Created: 1}},
 		&ConflictResolved{Target: "main", Source: "option", ElementID: "e", Facet: FacetName, Resolution: r},
 		&RevisionTagged{Name: "v1", At: at},
+		&ModelShared{UserID: "bo", Access: AccessComment}, &ModelNamed{Name: "House", Description: "new"}, &BranchArchived{At: at, Reason: "done"}, &BranchRestored{Name: "option"},
 	} {
 		data := EncodeEvent(e)
 		if again := EncodeEvent(asStored(e)); !bytes.Equal(data, again) {

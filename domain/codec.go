@@ -32,6 +32,11 @@ var eventRows = []eventRow{
 	{"branch.merged", 1, func() Event { return new(BranchMerged) }},
 	{"conflict.resolved", 1, func() Event { return new(ConflictResolved) }},
 	{"revision.tagged", 1, func() Event { return new(RevisionTagged) }},
+	{"model.info_set", 1, func() Event { return new(ModelInfoSet) }},
+	{"model.named", 1, func() Event { return new(ModelNamed) }},
+	{"model.shared", 1, func() Event { return new(ModelShared) }},
+	{"branch.archived", 1, func() Event { return new(BranchArchived) }},
+	{"branch.restored", 1, func() Event { return new(BranchRestored) }},
 	{"import.started", 1, func() Event { return new(ImportStarted) }},
 	{"import.completed", 1, func() Event { return new(ImportCompleted) }},
 }

@@ -14,9 +14,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// AnnotationStream returns the stream of what is said about a model's branches without changing one: the names of
-// states, and decisions of conflicts before a merge.
-func AnnotationStream(modelID string) string { return streamPrefix + modelID + ".register" }
+// AnnotationStream returns the stream of what is said about a model and its branches without changing one: the names of
+// states, decisions of conflicts before a merge, who may do what, and which branches were put away.
+func AnnotationStream(modelID string) string { return streamPrefix + modelID + registerSuffix }
+
+const registerSuffix = ".register"
 
 // Tag is a state with a name. Tags do not move.
 type Tag struct {
@@ -33,6 +35,56 @@ type Annotations struct {
 	Expected  eventstore.Expected
 	tags      map[string]Tag
 	decisions map[mergePair]map[string]domain.Resolution
+	shares    map[string]domain.Access // by user; none is not there
+	archived  map[string]Archived      // by branch
+	named     *domain.ModelNamed       // nil when the model has the name that it was made with
+}
+
+// Archived is a branch that was put away.
+type Archived struct {
+	Revision uint64 // at which it ended
+	Reason   string
+	UserID   string
+	At       time.Time
+}
+
+// Share is what a user may do with a model that is another's.
+type Share struct {
+	UserID string        `json:"user_id"`
+	Access domain.Access `json:"access" jsonschema:"read, comment or edit"`
+}
+
+// Access returns what a user who does not own the model may do with it.
+func (r *Annotations) Access(user string) domain.Access {
+	if a, ok := r.shares[user]; ok {
+		return a
+	}
+	return domain.AccessNone
+}
+
+// Shares returns those that the model was shared with, in the order of their names.
+func (r *Annotations) Shares() []Share {
+	out := make([]Share, 0, len(r.shares))
+	for _, name := range slices.Sorted(maps.Keys(r.shares)) {
+		out = append(out, Share{name, r.shares[name]})
+	}
+	return out
+}
+
+// SharesAfter returns those that the model is shared with once a user may do something else.
+func (r *Annotations) SharesAfter(user string, access domain.Access) []Share {
+	after := Annotations{shares: maps.Clone(r.shares)}
+	if after.shares == nil {
+		after.shares = map[string]domain.Access{}
+	}
+	after.note(&domain.ModelShared{UserID: user, Access: access}, Meta{}, time.Time{})
+	return after.Shares()
+}
+
+// Archived returns how a branch was put away; ok is false for one that was not.
+func (r *Annotations) Archived(branch string) (a Archived, ok bool) {
+	a, ok = r.archived[branch]
+	return a, ok
 }
 
 // Decider is who decided a conflict: a user, or an agent for a user.
@@ -81,13 +133,18 @@ func (l *Live) Annotations(ctx context.Context, modelID string) (*Annotations, e
 	if err != nil {
 		return nil, fmt.Errorf("read the head of %s: %w", AnnotationStream(modelID), err)
 	}
+	return l.annotationsAt(ctx, modelID, head)
+}
+
+// annotationsAt returns what the register of a model says that ends in a head.
+func (l *Live) annotationsAt(ctx context.Context, modelID string, head eventstore.Head) (*Annotations, error) {
 	l.annotations.mu.Lock()
 	known := l.annotations.entries[modelID]
 	l.annotations.mu.Unlock()
 	if known != nil && known.head == head.Hash {
 		return known.annotations, nil
 	}
-	known, err = l.readAnnotations(ctx, modelID)
+	known, err := l.readAnnotations(ctx, modelID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +158,9 @@ func (l *Live) Annotations(ctx context.Context, modelID string) (*Annotations, e
 }
 
 func (l *Live) readAnnotations(ctx context.Context, modelID string) (*cachedAnnotations, error) {
-	out := &cachedAnnotations{annotations: &Annotations{tags: map[string]Tag{}, decisions: map[mergePair]map[string]domain.Resolution{}}}
+	out := &cachedAnnotations{annotations: &Annotations{
+		tags: map[string]Tag{}, decisions: map[mergePair]map[string]domain.Resolution{}, shares: map[string]domain.Access{}, archived: map[string]Archived{},
+	}}
 	var chain eventstore.Verifier
 	for r, err := range l.store.Read(ctx, AnnotationStream(modelID), 0) {
 		if err != nil {
@@ -126,6 +185,17 @@ func (r *Annotations) note(e domain.Event, meta Meta, at time.Time) {
 		if _, taken := r.tags[e.Name]; !taken {
 			r.tags[e.Name] = Tag{e.Name, e.At, e.Description, at, meta.UserID}
 		}
+	case *domain.ModelNamed:
+		r.named = e
+	case *domain.ModelShared:
+		delete(r.shares, e.UserID)
+		if e.Access != domain.AccessNone {
+			r.shares[e.UserID] = e.Access
+		}
+	case *domain.BranchArchived:
+		r.archived[e.At.Branch] = Archived{uint64(e.At.Revision), e.Reason, meta.UserID, at}
+	case *domain.BranchRestored:
+		delete(r.archived, e.Name)
 	case *domain.ConflictResolved:
 		w := mergePair{e.Target, e.Source, Decider{meta.UserID, meta.AgentID}}
 		if r.decisions[w] == nil {

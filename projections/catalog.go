@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -25,6 +26,7 @@ type ModelEntry struct {
 	CreatedAt    time.Time
 	UpdatedAt    time.Time // of the last event of the main branch
 	Branches     []BranchEntry
+	Register     *Annotations // who else may do what, and which branches were put away
 }
 
 // BranchEntry is a branch as it appears in a list.
@@ -52,7 +54,7 @@ type streamFacts struct {
 }
 
 // Models returns the models of the store by name and id, with their branches by name. Callers see to it that a user
-// learns only of models that are theirs (Owner).
+// learns only of models that are theirs (Owner) or shared with them (Register).
 func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
 	if err != nil {
@@ -69,11 +71,30 @@ func (l *Live) Models(ctx context.Context) ([]ModelEntry, error) {
 			return nil, err
 		}
 		if models[modelID] == nil {
-			models[modelID] = &ModelEntry{ID: modelID}
+			models[modelID] = &ModelEntry{ID: modelID, Register: &Annotations{Expected: eventstore.NoStream}}
 		}
 		models[modelID].add(branchName, head, facts)
 	}
+	for _, head := range heads {
+		if m := models[registered(head.Stream)]; m != nil {
+			if m.Register, err = l.annotationsAt(ctx, m.ID, head); err != nil {
+				return nil, err
+			}
+			if n := m.Register.named; n != nil {
+				m.Name, m.Description = n.Name, n.Description
+			}
+		}
+	}
 	return sortedModels(models), nil
+}
+
+// registered returns the id of the model that a stream is the register of, "" for other streams.
+func registered(stream string) string {
+	id, ok := strings.CutSuffix(strings.TrimPrefix(stream, streamPrefix), registerSuffix)
+	if !ok || strings.Contains(id, streamSeparator) { // a branch may have any name
+		return ""
+	}
+	return id
 }
 
 func (m *ModelEntry) add(branchName string, head eventstore.Head, facts streamFacts) {
@@ -96,15 +117,25 @@ func sortedModels(models map[string]*ModelEntry) []ModelEntry {
 	return out
 }
 
-// ModelsOf returns the ids of an owner's models, sorted. It reads what the store holds of a model once, where Models
-// has to look at the end of every branch.
-func (l *Live) ModelsOf(ctx context.Context, owner string) ([]string, error) {
+// ModelsOf returns the ids of the models that a user owns or that are shared with them, sorted. It reads what the store
+// holds of a model once, where Models has to look at the end of every branch.
+func (l *Live) ModelsOf(ctx context.Context, user string) ([]string, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix)
 	if err != nil {
 		return nil, fmt.Errorf("list the models: %w", err)
 	}
 	var ids []string
 	for _, head := range heads {
+		if modelID := registered(head.Stream); modelID != "" {
+			said, err := l.annotationsAt(ctx, modelID, head)
+			if err != nil {
+				return nil, err
+			}
+			if said.Access(user).Includes(domain.AccessRead) {
+				ids = append(ids, modelID)
+			}
+			continue
+		}
 		modelID, branchName, ok := ParseStreamName(head.Stream)
 		if !ok || branchName != MainBranch {
 			continue
@@ -113,12 +144,12 @@ func (l *Live) ModelsOf(ctx context.Context, owner string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if facts.info.Owner == owner {
+		if facts.info.Owner == user {
 			ids = append(ids, modelID)
 		}
 	}
 	slices.Sort(ids)
-	return ids, nil
+	return slices.Compact(ids), nil
 }
 
 // factsOf reads the ends of a stream unless they were read at this head before.
@@ -178,4 +209,14 @@ func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (domain.Event
 		return e, occurredAt(r, meta), err
 	}
 	return nil, time.Time{}, domain.Errorf(domain.StoreCorrupt, "a stream has a head and no events")
+}
+
+// OwnerOf returns the owner of a model. NOT_FOUND where there is no such model.
+func (l *Live) OwnerOf(ctx context.Context, modelID string) (string, error) {
+	stream := StreamName(modelID, MainBranch)
+	if _, err := l.head(ctx, stream); err != nil {
+		return "", err
+	}
+	facts, err := l.beginningOf(ctx, stream)
+	return facts.info.Owner, err
 }

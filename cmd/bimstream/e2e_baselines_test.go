@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"maps"
 	"slices"
+
+	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
 // baseline is a call that succeeds, with every argument that goes together with the others.
@@ -44,7 +46,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"name": "Another", "description": "d", "site_name": "s", "building_name": "b", "building_use": "u", "address": "a", "author": "p",
 			"organization": "o", "latitude": 52.5, "longitude": 13.4, "true_north": 10, "half_extent": 20000, "dry_run": false, "reasoning": "because"}},
 		baseline{"list_models", arguments{"limit": 5, "cursor": cursor}},
-		baseline{"list_branches", arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}},
+		baseline{"list_branches", arguments{"archived": true, "model_id": h.Model, "limit": 5, "cursor": cursor}},
 		baseline{"diff_revisions", arguments{"model_id": h.Model, "branch": "main", "effects": "figures", "from": "3", "to": revision64(revision), "limit": 5, "cursor": cursor}},
 		baseline{"list_approvals", arguments{"status": "pending", "model_id": h.Model, "limit": 5, "cursor": cursor}},
 		baseline{"get_approval", arguments{"approval_id": h.Approval, "wait_seconds": 0, "model_id": h.Model}},
@@ -62,6 +64,10 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"export_bcf", arguments{"issues": []arguments{{"title": "t", "description": "d", "element_ids": []string{h.South}, "location": mm{0, 0, 0}, "type": "Issue",
 			"urgency": "Low", "assigned_to": "bo"}}, "version": "3.0", "max_topics": 5, "no_snapshots": true, "group_by": "none", "file_name": "baseline.bcf", "model_id": h.Model, "branch": "main",
 			"at": revision64(revision)}},
+		baseline{"export_bcf", arguments{"task_ids": []string{h.Task}, "no_snapshots": true, "model_id": h.Model, "file_name": "task.bcf"}},
+		baseline{"export_bcf", arguments{"all_tasks": true, "no_snapshots": true, "model_id": h.Model, "file_name": "tasks.bcf"}},
+		baseline{"import_bcf", arguments{"file": "baseline.bcf", "guids": []string{bcf.DerivedGUID("topic", h.Model, "main", "issue t")}, "on_conflict": "theirs", "share": []string{"*"},
+			"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because"}},
 		baseline{"export_bcf", arguments{"validation_run_id": h.Run, "keys": []string{h.Finding}, "statuses": []string{"new"}, "no_snapshots": true, "model_id": h.Model}},
 		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}, "model_id": h.Model}},
@@ -281,6 +287,11 @@ func (h smallHouse) branching(revision uint64) []baseline {
 	return []baseline{
 		{"create_branch", arguments{"name": "other", "at": revision64(revision), "description": "d"}},
 		{"tag_revision", arguments{"name": "v1", "at": revision64(revision), "description": "d"}},
+		{"share_model", arguments{"user": "bo", "access": "comment"}},
+		{"delete_branch", arguments{"name": "variant", "restore": false, "reason": "r"}},
+		{"set_model_info", arguments{"name": "Renamed", "description": "d", "author": "a", "organization": "o", "half_extent": 200000, "address": "1 High St", "latitude": 52, "longitude": 5,
+			"elevation": 100, "true_north": 3, "crs": "EPSG:28992", "eastings": 1000, "northings": 2000, "orthogonal_height": 10, "map_rotation": 1, "map_scale": 1,
+			"detail": "full", "effects": "figures"}},
 		{"undo", arguments{"revision": revision, "from_revision": revision}},
 		{"resolve_conflict", with(taken, arguments{"source": "variant"})},
 		{"merge_branch", arguments{"source": "variant", "decisions": []arguments{taken}, "policy": "ours", "detail": "full", "effects": "figures"}},

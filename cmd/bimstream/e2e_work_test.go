@@ -75,6 +75,8 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		"links": []arguments{{"url": "https://example.org/a", "title": "t"}}, "share": []string{"*"}}
 	adding := with(with(change, fields), arguments{"title": "t"})
 	delete(adding, "expected_revision")
+	unversioned := with(change, arguments{})
+	delete(unversioned, "expected_revision")
 	paged := arguments{"model_id": h.Model, "limit": 5, "cursor": cursor}
 	return []baseline{
 		{"add_task", adding},
@@ -93,6 +95,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"merkle_proof", arguments{"session_id": h.Session, "event_id": h.Record, "model_id": h.Model}},
 		{"merkle_proof", arguments{"session_id": h.Session, "index": 0, "size": 1, "model_id": h.Model}},
 		{"merkle_proof", arguments{"session_id": h.Session, "from_size": 1, "size": 1, "model_id": h.Model}},
+		{"set_task_policy", with(unversioned, arguments{"note": true, "evidence": false})},
 		{"list_artifacts", with(paged, arguments{"branch": "main"})},
 		{"get_artifact", arguments{"model_id": h.Model, "artifact_id": h.plan, "cursor": "MA"}},
 		{"skill_list", arguments{"limit": 5, "cursor": cursor}},

@@ -94,6 +94,7 @@ var eventRows = []struct {
 	{"task.completed", 1, func() Event { return new(TaskCompleted) }},
 	{"task.reopened", 1, func() Event { return new(TaskReopened) }},
 	{"task.deleted", 1, func() Event { return new(TaskDeleted) }},
+	{"task.exchanged", 1, func() Event { return new(TaskExchanged) }},
 	{"task.policy_set", 1, func() Event { return new(PolicySet) }},
 }
 

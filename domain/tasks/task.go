@@ -113,7 +113,8 @@ type Task struct {
 	Completion  *Completion // of a task that is completed
 	Created     Stamp
 	Updated     Stamp
-	Version     uint64 // the number of events about it
+	Version     uint64    // the number of events about it, exchanges aside
+	Exchange    *Exchange // with another program; nil before the first one
 
 	place int // in the order in which tasks were added
 }

@@ -105,8 +105,8 @@ func meant(a *Archive, v Version) *Archive {
 		}
 		for j, r := range a.Topics[i].Documents {
 			if r.Document != "" { // the document's GUID is that of its place
-				place := a.Topics[i].GUID + "/" + r.Document + "-plan.pdf"
-				a.Documents[0] = Document{DerivedGUID("document", place), r.Document + "-plan.pdf", r.Description, a.Documents[0].Data}
+				place := a.Topics[i].GUID + "/plan.pdf"
+				a.Documents[0] = Document{DerivedGUID("document", place), "plan.pdf", r.Description, a.Documents[0].Data}
 				a.Topics[i].Documents[j].Document = a.Documents[0].GUID
 			}
 		}

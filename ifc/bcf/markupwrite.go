@@ -2,7 +2,9 @@ package bcf
 
 import (
 	"path"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Undefined is the type or status of topics that have none, where 3.0 asks for one.
@@ -146,7 +148,7 @@ func (w *topicWriter) references(parent *node) {
 		}
 		n := list.add("DocumentReference", attribute{"Guid", r.GUID}, attribute{"isExternal", boolText(r.Document == "")})
 		if d, ok := w.archive.document(r.Document); ok {
-			name := d.GUID + "-" + path.Base(path.Clean("/"+d.Filename))
+			name := w.free(path.Base(path.Clean("/"+d.Filename)), d.GUID)
 			w.files = append(w.files, entry{name, d.Data})
 			n.leaf("ReferencedDocument", name)
 		} else {
@@ -154,6 +156,19 @@ func (w *topicWriter) references(parent *node) {
 		}
 		n.leaf("Description", r.Description)
 	}
+}
+
+// free returns the name of a document in the folder of the topic: its own, so that it stays the same from exchange to
+// exchange, unless something else there has that name or may get it.
+func (w *topicWriter) free(name, guid string) string {
+	taken := slices.ContainsFunc(w.files, func(f entry) bool { return strings.EqualFold(f.name, name) })
+	for _, own := range []string{"markup.bcf", "viewpoint.bcfv", "snapshot.png", "snapshot.jpg"} {
+		taken = taken || strings.EqualFold(own, name)
+	}
+	if taken || strings.HasSuffix(strings.ToLower(name), ".bcfv") {
+		return guid + "-" + name
+	}
+	return name
 }
 
 func (w *topicWriter) comment(parent *node, c *Comment) {

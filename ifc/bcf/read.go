@@ -16,8 +16,11 @@ type Fault struct {
 
 // Read reads an archive of any version from 2.0 on. Topics come in the order of their GUIDs. Errors are [ErrNoArchive],
 // [ErrTooLarge] and those of r; all else is read as far as it goes, and faults say what was left out.
-func Read(r io.ReaderAt, size int64) (*Archive, []Fault, error) {
-	u, err := unpack(r, size)
+func Read(r io.ReaderAt, size int64) (*Archive, []Fault, error) { return ReadWithin(r, size, MaxTotal) }
+
+// ReadWithin is Read for a caller who has less room: most bounds the bytes of all files, unpacked.
+func ReadWithin(r io.ReaderAt, size, most int64) (*Archive, []Fault, error) {
+	u, err := unpack(r, size, min(most, MaxTotal))
 	if err != nil {
 		return nil, nil, err
 	}

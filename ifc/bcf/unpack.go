@@ -15,12 +15,13 @@ type unpacked struct {
 	entries map[string]*zip.File // by lower case name
 	names   []string             // in order
 	left    int64                // bytes that may still be unpacked
+	most    int64                // bytes that might be
 	faults  []Fault
 	err     error // that ends the reading
 }
 
 // unpack opens an archive.
-func unpack(r io.ReaderAt, size int64) (*unpacked, error) {
+func unpack(r io.ReaderAt, size, most int64) (*unpacked, error) {
 	z, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoArchive, err)
@@ -28,7 +29,7 @@ func unpack(r io.ReaderAt, size int64) (*unpacked, error) {
 	if len(z.File) > MaxEntries {
 		return nil, fmt.Errorf("%w: %d files, at most %d are read", ErrTooLarge, len(z.File), MaxEntries)
 	}
-	u := &unpacked{entries: map[string]*zip.File{}, left: MaxTotal}
+	u := &unpacked{entries: map[string]*zip.File{}, left: most, most: most}
 	for _, f := range z.File {
 		name := strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(f.Name, `\`, "/")), "/")
 		if f.FileInfo().IsDir() || strings.HasSuffix(f.Name, `\`) || name == "" {
@@ -63,7 +64,7 @@ func (u *unpacked) bounded(from, name string, limit int64) (data []byte, ok bool
 		err = errors.Join(err, r.Close())
 	}
 	if u.left -= int64(len(data)); u.left < 0 {
-		u.err = fmt.Errorf("%w: more than %d bytes when unpacked", ErrTooLarge, int64(MaxTotal))
+		u.err = fmt.Errorf("%w: more than %d bytes when unpacked", ErrTooLarge, u.most)
 		return nil, false
 	}
 	if int64(len(data)) > limit {

@@ -99,7 +99,7 @@ func (b *Backend) book(ctx context.Context, c *mcp.Call) (string, *approving.Sna
 	if err != nil {
 		return "", nil, err
 	}
-	if err := b.checkOwner(ctx, c, model); err != nil {
+	if err := b.checkAccess(ctx, c, model); err != nil {
 		return "", nil, err
 	}
 	book, err := approving.NewLog(b.Store).Book(ctx, model)

@@ -73,7 +73,7 @@ func (b *Backend) artifacts(ctx context.Context, c *mcp.Call) (string, []artifac
 	if err != nil {
 		return "", nil, err
 	}
-	if err := b.checkOwner(ctx, c, model); err != nil {
+	if err := b.checkAccess(ctx, c, model); err != nil {
 		return "", nil, err
 	}
 	var out []artifactEntry

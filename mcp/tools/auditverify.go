@@ -3,7 +3,6 @@ package tools
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -47,7 +46,7 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	if err := b.checkOwner(ctx, c, model); err != nil {
+	if err := b.checkAccess(ctx, c, model); err != nil {
 		return nil, err
 	}
 	var reports []projections.StreamReport
@@ -62,22 +61,6 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	return &mcp.Outcome{Data: chainReportOf(model, reports)}, nil
-}
-
-// checkOwner returns NOT_FOUND for a model of somebody else. It reads only the first event of the main branch.
-func (b *Backend) checkOwner(ctx context.Context, c *mcp.Call, model string) error {
-	missing := domain.Errorf(domain.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
-	for r, err := range b.Store.Read(ctx, projections.StreamName(model, projections.MainBranch), 0) {
-		if err != nil {
-			break
-		}
-		e, _, err := projections.DecodeRecorded(r)
-		if created, ok := e.(*domain.ModelCreated); err == nil && ok && created.Owner == user(c.Principal) {
-			return nil
-		}
-		break
-	}
-	return missing
 }
 
 func chainReportOf(model string, reports []projections.StreamReport) chainReport {

@@ -61,14 +61,13 @@ func user(p mcp.Principal) string {
 	return p.ID
 }
 
-// models returns the models that a principal may see, sorted by id.
+// models returns the models that a principal may see, sorted by name and id.
 func (b *Backend) models(ctx context.Context, p mcp.Principal) ([]projections.ModelEntry, error) {
 	all, err := b.Live.Models(ctx)
 	if err != nil {
 		return nil, err
 	}
-	owner := user(p)
-	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool { return m.Owner != owner }), nil
+	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool { return !accessOf(m, user(p)).Includes(domain.AccessRead) }), nil
 }
 
 // modelID returns the model that a call is about.
@@ -92,7 +91,8 @@ func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 	return "", b.ambiguous(ctx, c.Principal)
 }
 
-// modelNamed returns the id of the model of a name; what is none of the caller's comes back as it is. Names are unique.
+// modelNamed returns the id of the model of a name; what is none of the caller's comes back as it is. Names are unique
+// among the models of an owner: the caller's own comes before those that others have shared.
 func (b *Backend) modelNamed(ctx context.Context, p mcp.Principal, reference string) (string, error) {
 	if looksLikeID(reference) {
 		return reference, nil
@@ -101,12 +101,17 @@ func (b *Backend) modelNamed(ctx context.Context, p mcp.Principal, reference str
 	if err != nil {
 		return "", err
 	}
-	for _, m := range models {
-		if m.Name == reference {
-			return m.ID, nil
-		}
+	models = slices.DeleteFunc(models, func(m projections.ModelEntry) bool { return m.Name != reference })
+	if own := slices.IndexFunc(models, func(m projections.ModelEntry) bool { return m.Owner == user(p) }); own >= 0 {
+		return models[own].ID, nil
 	}
-	return reference, nil
+	switch len(models) {
+	case 0:
+		return reference, nil
+	case 1:
+		return models[0].ID, nil
+	}
+	return "", choice(models)
 }
 
 // ambiguous is the error of a call that could be about several models.
@@ -115,6 +120,10 @@ func (b *Backend) ambiguous(ctx context.Context, p mcp.Principal) error {
 	if err != nil {
 		return err
 	}
+	return choice(models)
+}
+
+func choice(models []projections.ModelEntry) error {
 	choices := make([]map[string]string, len(models))
 	for i, m := range models {
 		choices[i] = map[string]string{"model_id": m.ID, "name": m.Name}
@@ -138,17 +147,23 @@ func (b *Backend) newestView(ctx context.Context, c *mcp.Call) (*projections.Vie
 		return nil, err
 	}
 	v, _ := c.SpeculativeState.(*projections.View)
-	if v == nil || v.ModelID != model || v.Branch != branchOf(c) || v.Model.Info().Owner != user(c.Principal) {
+	if v == nil || v.ModelID != model || v.Branch != branchOf(c) {
 		return b.view(ctx, c)
 	}
-	return v, nil
+	return v, b.admit(ctx, c, v.ModelID, v.Branch, v.Model.Info().Owner)
 }
 
 // branchView returns the current state of a branch, for a caller who may read it.
 func (b *Backend) branchView(ctx context.Context, c *mcp.Call, model, branch string) (*projections.View, error) {
 	missing := domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model, branch).With("model_id", model).With("branch", branch)
-	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(branch) || b.checkOwner(ctx, c, model) != nil {
+	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(branch) {
 		return nil, missing
+	}
+	if err := b.checkAccess(ctx, c, model); err != nil {
+		if domain.CodeOf(err) == domain.NotFound {
+			err = missing
+		}
+		return nil, err
 	}
 	v, err := b.Live.View(ctx, model, branch)
 	if domain.CodeOf(err) == domain.NotFound {
@@ -164,11 +179,11 @@ func (b *Backend) view(ctx context.Context, c *mcp.Call) (*projections.View, err
 		return nil, err
 	}
 	v, err := b.Live.View(ctx, model, branchOf(c))
-	if err == nil && v.Model.Info().Owner == user(c.Principal) {
-		return v, nil
+	if err == nil {
+		err = b.admit(ctx, c, v.ModelID, v.Branch, v.Model.Info().Owner)
 	}
-	if err != nil && domain.CodeOf(err) != domain.NotFound {
-		return nil, err
+	if err == nil || domain.CodeOf(err) != domain.NotFound {
+		return v, err
 	}
 	return nil, domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model, branchOf(c)).
 		With("model_id", model).With("branch", branchOf(c))

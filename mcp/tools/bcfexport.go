@@ -2,13 +2,17 @@ package tools
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/bcf"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tasklog"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
@@ -21,6 +25,8 @@ func (bcfGrouping) Enum() []string { return []string{"none", "element", "categor
 type exportBCF struct {
 	RunID     string              `json:"validation_run_id,omitempty" jsonschema:"the recorded check whose findings become topics; or give issues"`
 	Issues    []bcfIssue          `json:"issues,omitempty" jsonschema:"topics that are given here"`
+	Tasks     []taskRef           `json:"task_ids,omitempty" jsonschema:"or give tasks of yours, by id or title"`
+	AllTasks  bool                `json:"all_tasks,omitempty" jsonschema:"or all tasks that you see"`
 	Keys      []string            `json:"keys,omitempty" jsonschema:"only these findings of the run; default all"`
 	Statuses  []validation.Status `json:"statuses,omitempty" jsonschema:"only findings that now have one of these; default new, active, reviewed"`
 	GroupBy   bcfGrouping         `json:"group_by,omitempty" jsonschema:"findings of one group become one topic with a viewpoint each; default none: a topic each"`
@@ -77,7 +83,7 @@ const (
 func exportBCFTool(r *validations) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_bcf", Heavy: true, Title: "Export BCF", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Writes the findings of a recorded check (clashes, rules, IDS), or issues that are given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
+		Description: "Writes the findings of a recorded check (clashes, rules, IDS), tasks, or issues that are given, as BCF topics to a file: comment, camera that sees the place, selection, colours, snapshot. " +
 			"Topics keep their GUIDs in every export; the same call gives the same bytes. Get run ids from list_validation_runs.",
 		Input: exportBCF{}, Output: bcfData{}, Handle: r.exportBCF,
 	}
@@ -91,11 +97,10 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err := a.check(); err != nil {
 		return nil, err
 	}
-	source, err := r.bcfSource(ctx, c, &a)
+	source, v, err := r.bcfOf(ctx, c, &a)
 	if err != nil {
 		return nil, err
 	}
-	v := source.view
 	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
 		return nil, err
 	}
@@ -104,7 +109,13 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	data := &bcfData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Version: a.Version, IfcFile: ifcName(v), Topics: []bcfTopicEntry{}}
-	archive, err := source.archive(ctx, c, &a, data)
+	var archive *bcf.Archive
+	var given *taskExport
+	if source != nil {
+		archive, err = source.archive(ctx, c, &a, data)
+	} else {
+		archive, given, err = r.taskArchive(ctx, c, &a, &assignments{backend: r.backend, log: r.tasks, checks: r.log}, data, v)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,15 +127,74 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream", Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
 	}, path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
-	return &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}, nil
+	out := &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}
+	return out, r.noting(ctx, c, out, given)
+}
+
+// bcfOf returns what an export is made of and the state that it is about; no source for one of tasks.
+func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *exportBCF) (*bcfSource, *projections.View, error) {
+	if a.AllTasks || len(a.Tasks) > 0 {
+		v, err := r.backend.viewAt(ctx, c, &page{})
+		return nil, v, err
+	}
+	source, err := r.bcfSource(ctx, c, a)
+	if err != nil {
+		return nil, nil, err
+	}
+	return source, source.view, nil
+}
+
+// noting lets an export of tasks note what each was given out as, so that what comes back can be held against it. Who
+// may only read a model notes nothing: for them it comes back as something that both sides changed.
+func (r *validations) noting(ctx context.Context, c *mcp.Call, out *mcp.Outcome, given *taskExport) error {
+	if given == nil || len(given.events) == 0 {
+		return nil
+	}
+	model := given.board.modelID
+	owner, err := r.backend.Live.OwnerOf(ctx, model)
+	if err != nil {
+		return err
+	}
+	said, err := r.backend.Live.Annotations(ctx, model)
+	if err != nil {
+		return err
+	}
+	if who := user(c.Principal); owner != who && !said.Access(who).Includes(domain.AccessComment) {
+		return nil
+	}
+	meta := metaOf(c, 0)
+	meta.BaseRevision, meta.CommandID = nil, string(domain.DeriveID(c.CommandID+"/exchange", 0))
+	part := eventstore.Append{Stream: tasklog.Stream(model), Expected: given.board.expected, Events: tasklog.Events(given.events, meta)}
+	commit := out.Commit
+	out.Commit = func(ctx context.Context, records []eventstore.Append) (string, error) {
+		if err := r.backend.keep(ctx, c, model, given.kept); err != nil {
+			return "", err
+		}
+		id, err := commit(ctx, append([]eventstore.Append{part}, records...))
+		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == part.Stream {
+			return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+		}
+		return id, err
+	}
+	return nil
+}
+
+// sources counts what an export is asked to be made of.
+func (a *exportBCF) sources() (n int) {
+	for _, given := range []bool{a.RunID != "", len(a.Issues) > 0, len(a.Tasks) > 0, a.AllTasks} {
+		if given {
+			n++
+		}
+	}
+	return n
 }
 
 func (a *exportBCF) check() error {
 	switch {
-	case (a.RunID == "") == (len(a.Issues) == 0):
-		return domain.Errorf(domain.InvalidInput, "give either validation_run_id, the id of a recorded check, or issues").With("parameter", "validation_run_id")
+	case a.sources() != 1:
+		return domain.Errorf(domain.InvalidInput, "give one of validation_run_id (a recorded check), issues, task_ids and all_tasks").With("parameter", "validation_run_id")
 	case a.RunID == "" && len(a.Keys)+len(a.Statuses) > 0:
-		return domain.Errorf(domain.InvalidInput, "keys and statuses are of the findings of a run: leave them out with issues").With("parameter", "keys")
+		return domain.Errorf(domain.InvalidInput, "keys and statuses are of the findings of a run: leave them out without one").With("parameter", "keys")
 	case a.MaxTopics < 1 || a.MaxTopics > bcfTopicsMost:
 		return domain.Errorf(domain.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics, bcfTopicsMost).With("parameter", "max_topics").With("limit", bcfTopicsMost)
 	}
@@ -148,7 +218,7 @@ func (d *bcfData) warnings() (out []mcp.Warning) {
 		out = append(out, mcp.Warning{Code: "UNPLACED", Message: "some findings have no viewpoint, since nothing of them has a body to look at", Data: map[string]any{"findings": d.Unplaced}})
 	}
 	if d.Total == 0 {
-		out = append(out, mcp.Warning{Code: "EMPTY", Message: "no finding of the run has one of the statuses: the file has no topics", Data: map[string]any{}})
+		out = append(out, mcp.Warning{Code: "EMPTY", Message: "no finding of the run has one of the statuses, or there is no task: the file has no topics", Data: map[string]any{}})
 	}
 	return out
 }

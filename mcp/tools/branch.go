@@ -31,9 +31,10 @@ type branchCreated struct {
 }
 
 type listBranches struct {
-	ModelID string    `json:"model_id,omitempty"`
-	Limit   mcp.Limit `json:"limit,omitempty"`
-	Cursor  string    `json:"cursor,omitempty"`
+	Archived bool      `json:"archived,omitempty" jsonschema:"also those that were put away"`
+	ModelID  string    `json:"model_id,omitempty"`
+	Limit    mcp.Limit `json:"limit,omitempty"`
+	Cursor   string    `json:"cursor,omitempty"`
 }
 
 type branchList struct {
@@ -52,6 +53,8 @@ type branchEntry struct {
 	Unmerged     *uint64   `json:"unmerged_events,omitempty" jsonschema:"that its parent does not have"`
 	CreatedAt    time.Time `json:"created_at"`
 	UpdatedAt    time.Time `json:"updated_at"`
+	ArchivedBy   string    `json:"archived_by,omitempty" jsonschema:"put away: it takes no changes"`
+	Reason       string    `json:"reason,omitempty"`
 }
 
 type tagEntry struct {
@@ -188,6 +191,10 @@ func (b *Backend) storing(stream string, expected eventstore.Expected, events []
 }
 
 func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a listBranches
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
 	p, err := pageOf(c)
 	if err != nil {
 		return nil, err
@@ -207,10 +214,10 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 			continue
 		}
 		for _, branch := range m.Branches {
-			if !c.Scope.AllowsBranch(branch.Name) {
+			if _, archived := m.Register.Archived(branch.Name); !c.Scope.AllowsBranch(branch.Name) || archived && !a.Archived {
 				continue
 			}
-			entry, err := b.branchEntry(ctx, m.ID, branch)
+			entry, err := b.branchEntry(ctx, m, branch)
 			if err != nil {
 				return nil, err
 			}
@@ -230,14 +237,15 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, nil
 }
 
-func (b *Backend) branchEntry(ctx context.Context, modelID string, e projections.BranchEntry) (branchEntry, error) {
-	out := branchEntry{Name: e.Name, Revision: e.Revision, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt}
+func (b *Backend) branchEntry(ctx context.Context, m projections.ModelEntry, e projections.BranchEntry) (branchEntry, error) {
+	away, _ := m.Register.Archived(e.Name)
+	out := branchEntry{Name: e.Name, Revision: e.Revision, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, ArchivedBy: away.UserID, Reason: away.Reason}
 	if e.Fork == nil {
 		return out, nil
 	}
 	fork := uint64(e.Fork.ForkRevision)
 	out.Parent, out.ForkRevision, out.Description = e.Fork.Parent, &fork, e.Fork.Description
-	merged, _, err := b.Live.MergedFrom(ctx, modelID, e.Fork.Parent, e.Name)
+	merged, _, err := b.Live.MergedFrom(ctx, m.ID, e.Fork.Parent, e.Name)
 	if err != nil {
 		return out, err
 	}

@@ -21,6 +21,7 @@ type office struct {
 	store  *sqlite.Store
 	server *mcp.Server
 	clock  time.Time
+	out    string            // where files go
 	id     map[string]string // of what was made, by name
 }
 
@@ -50,7 +51,8 @@ func (o *office) open(p mcp.Principal) {
 	}
 	o.t.Cleanup(func() { _ = store.Close() })
 	o.store = store
-	b := &Backend{Store: store, Live: projections.NewLive(store), OutDir: o.t.TempDir(), Version: "test"}
+	o.out = o.t.TempDir()
+	b := &Backend{Store: store, Live: projections.NewLive(store), OutDir: o.out, Version: "test"}
 	r, err := mcp.NewRegistry(Table(b))
 	if err != nil {
 		o.t.Fatal(err)

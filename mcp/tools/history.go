@@ -73,18 +73,22 @@ type modelList struct {
 }
 
 type modelEntry struct {
-	ModelID   string    `json:"model_id"`
-	Name      string    `json:"name"`
-	Revision  uint64    `json:"revision"`
-	Branches  []string  `json:"branches"`
-	UpdatedAt time.Time `json:"updated_at"`
+	ModelID     string              `json:"model_id"`
+	Name        string              `json:"name"`
+	Description string              `json:"description,omitempty"`
+	Owner       string              `json:"owner"`
+	Access      domain.Access       `json:"access" jsonschema:"what you may do: own, edit, comment or read"`
+	Shared      []projections.Share `json:"shared_with,omitempty" jsonschema:"what others may do"`
+	Revision    uint64              `json:"revision"`
+	Branches    []string            `json:"branches"`
+	UpdatedAt   time.Time           `json:"updated_at"`
 }
 
 func historyTools(b *Backend) []mcp.Tool {
 	x := &explaining{b, sessionlog.New(b.Store), approving.NewLog(b.Store)}
 	return []mcp.Tool{
 		{Name: "list_models", Title: "List models", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists your models.", Input: listModels{}, Output: modelList{}, Handle: b.listModels},
+			Description: "Lists your models and those shared with you, with who may do what.", Input: listModels{}, Output: modelList{}, Handle: b.listModels},
 		{Name: "list_events", Title: "List events", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists a branch's events with who, when and why, oldest first, by type, element, actor and time.",
 			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
@@ -105,9 +109,14 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	}
 	entries := make([]modelEntry, len(models))
 	for i, m := range models {
-		entries[i] = modelEntry{ModelID: m.ID, Name: m.Name, Revision: m.Revision, UpdatedAt: m.UpdatedAt}
+		entries[i] = modelEntry{
+			ModelID: m.ID, Name: m.Name, Description: bounded(m.Description), Owner: m.Owner, Access: accessOf(m, user(c.Principal)), Shared: m.Register.Shares(),
+			Revision: m.Revision, UpdatedAt: m.UpdatedAt,
+		}
 		for _, branch := range m.Branches {
-			entries[i].Branches = append(entries[i].Branches, branch.Name)
+			if _, archived := m.Register.Archived(branch.Name); !archived {
+				entries[i].Branches = append(entries[i].Branches, branch.Name)
+			}
 		}
 	}
 	var data modelList

@@ -58,14 +58,14 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return out, nil
 }
 
-// checkModelName refuses a second model of the same name: nobody could tell them apart.
+// checkModelName refuses a second model of the same name and owner: nobody could tell them apart.
 func (b *Backend) checkModelName(ctx context.Context, c *mcp.Call, name string) error {
 	models, err := b.models(ctx, c.Principal)
 	if err != nil {
 		return err
 	}
 	for _, m := range models {
-		if m.Name == name {
+		if m.Name == name && m.Owner == user(c.Principal) {
 			return domain.Errorf(domain.AlreadyExists, "you have a model named %q already: use it, or choose another name", name).With("model_id", m.ID)
 		}
 	}

@@ -127,7 +127,7 @@ func (r *executions) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	if err != nil {
 		return nil, err
 	}
-	if err := r.backend.checkOwner(ctx, c, model); err != nil {
+	if err := r.backend.checkAccess(ctx, c, model); err != nil {
 		return nil, err
 	}
 	ids, err := runlog.IDs(ctx, r.backend.Store, model)

@@ -85,7 +85,7 @@ func (r *executions) run(ctx context.Context, c *mcp.Call, id string) (*found, e
 	if err != nil {
 		return nil, err
 	}
-	if err := r.backend.checkOwner(ctx, c, model); err != nil {
+	if err := r.backend.checkAccess(ctx, c, model); err != nil {
 		return nil, err
 	}
 	return r.read(ctx, c, model, id)

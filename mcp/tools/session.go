@@ -76,7 +76,7 @@ func sessionTools(b *Backend) []mcp.Tool {
 func (r *trails) trail(ctx context.Context, c *mcp.Call) (string, ledger.State[*sessionlog.Trail], error) {
 	model, err := r.backend.modelID(ctx, c)
 	if err == nil {
-		err = r.backend.checkOwner(ctx, c, model)
+		err = r.backend.checkAccess(ctx, c, model)
 	}
 	if err == nil && c.Common.Branch != "" {
 		err = r.backend.checkBranch(ctx, c, model)

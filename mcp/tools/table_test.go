@@ -96,7 +96,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 }
 
 // words are those that tool names begin with; a new tool takes one of them.
-var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move", "copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room", "merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash", "compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code", "data", "egress", "fire", "structural", "check", "ids", "find", "enable", "render", "attach", "detach", "add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config"}
+var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move", "copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room", "merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash", "compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code", "data", "egress", "fire", "structural", "check", "ids", "find", "enable", "render", "attach", "detach", "add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share"}
 
 func TestNamesBeginWithAKnownWord(t *testing.T) {
 	for _, e := range registry(t).Entries() {

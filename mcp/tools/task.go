@@ -49,6 +49,9 @@ func taskTools(b *Backend) []mcp.Tool {
 		{Name: "task_next_actions", Title: "Next actions", Category: mcp.CategoryRead, Idempotent: true,
 			Description: "What you can do now: your tasks and those of nobody that wait for nothing, the most urgent first, with why and the calls that would start them.",
 			Input:       nextActions{}, Output: actionList{}, Handle: r.next},
+		{Name: "set_task_policy", Title: "Set task policy", Category: mcp.CategoryMutation, Operation: mcp.OpApprove, Idempotent: true,
+			Description: "Says what completing a task of a model of yours takes from now on: a note, an evidence. People only; get_task tells it.",
+			Input:       setTaskPolicy{}, Output: taskPolicy{}, Handle: r.setPolicy},
 	}
 	for i := range rows {
 		rows[i].Server, rows[i].Set = "coordination", mcp.SetFull
@@ -73,7 +76,7 @@ func (r *assignments) board(ctx context.Context, c *mcp.Call) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.backend.checkOwner(ctx, c, model); err != nil {
+	if err := r.backend.checkAccess(ctx, c, model); err != nil {
 		return nil, err
 	}
 	if err := r.backend.checkBranch(ctx, c, model); err != nil {

@@ -80,8 +80,56 @@ type taskDetail struct {
 	SharedWith  []string          `json:"shared_with,omitempty"`
 	Said        []tasks.Comment   `json:"said,omitempty" jsonschema:"comments, the last ones"`
 	Completion  *tasks.Completion `json:"completion,omitempty"`
+	Topic       *topicEcho        `json:"topic,omitempty" jsonschema:"of BCF, as it was exchanged last"`
+	Policy      *tasks.Policy     `json:"policy,omitempty" jsonschema:"what completing it takes"`
 	Offer       *offerEcho        `json:"offer,omitempty" jsonschema:"what was to be done came about, or went again"`
 	Created     tasks.Stamp       `json:"created"`
 	Updated     tasks.Stamp       `json:"updated"`
 	More        string            `json:"more,omitempty" jsonschema:"says that a list is cut"`
+}
+
+// topicEcho is what a topic of another program says beside what a task has a place for.
+type topicEcho struct {
+	GUID       string          `json:"guid"`
+	Status     string          `json:"status,omitempty" jsonschema:"in the words of the other program"`
+	Viewpoints []viewpointEcho `json:"viewpoints,omitempty" jsonschema:"the first ones"`
+	Documents  []string        `json:"documents,omitempty" jsonschema:"names and addresses"`
+	Related    []string        `json:"related,omitempty" jsonschema:"GUIDs of topics"`
+}
+
+type viewpointEcho struct {
+	GUID     string     `json:"guid"`
+	Eye      [3]float64 `json:"eye" jsonschema:"of the camera, metres"`
+	Look     [3]float64 `json:"direction"`
+	Selected int        `json:"selected" jsonschema:"number of components"`
+	Hidden   int        `json:"exceptions" jsonschema:"of the visibility, number of components"`
+	Coloured int        `json:"coloured" jsonschema:"number of colours"`
+	Picture  bool       `json:"picture"`
+}
+
+// Shares of a topic that get_task tells.
+const (
+	topicListMost = 20
+	topicTextMost = 200
+)
+
+func topicEchoOf(x *exchanged) *topicEcho {
+	out := &topicEcho{GUID: x.GUID, Status: plainLine(x.Topic.Status, topicTextMost), Related: x.Related[:min(len(x.Related), topicListMost)]}
+	for _, v := range x.Viewpoints[:min(len(x.Viewpoints), topicListMost)] {
+		e := viewpointEcho{GUID: v.GUID, Selected: len(v.Selection), Hidden: len(v.Visibility.Exceptions), Coloured: len(v.Colouring), Picture: len(v.Snapshot) > 0}
+		if c := v.Camera; c != nil {
+			e.Eye, e.Look = [3]float64{c.Eye.X, c.Eye.Y, c.Eye.Z}, [3]float64{c.Direction.X, c.Direction.Y, c.Direction.Z}
+		}
+		out.Viewpoints = append(out.Viewpoints, e)
+	}
+	for _, d := range x.Documents[:min(len(x.Documents), topicListMost)] {
+		name := d.URL
+		for _, k := range x.documents {
+			if k.GUID == d.Document {
+				name = k.Filename
+			}
+		}
+		out.Documents = append(out.Documents, plainLine(name, topicTextMost))
+	}
+	return out
 }

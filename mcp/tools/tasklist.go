@@ -48,6 +48,16 @@ func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (task
 		ModelID: b.modelID, taskEntry: taskEntryOf(b.Board, t), Description: t.Description, Viewpoint: t.Viewpoint, DependsOn: t.DependsOn, Links: t.Links,
 		SharedWith: t.SharedWith, Completion: t.Completion, Created: t.Created, Updated: t.Updated,
 	}
+	if t.Exchange != nil {
+		topic, err := r.backend.exchange(ctx, b.modelID, t.Exchange.Topic)
+		if err != nil {
+			return d, err
+		}
+		d.Topic = topicEchoOf(topic)
+	}
+	if b.Policy != (tasks.Policy{}) && !t.Status.Done() {
+		d.Policy = &b.Policy
+	}
 	follow, err := r.follow(ctx, b.modelID)
 	if err != nil {
 		return d, err

@@ -30,6 +30,9 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := b.checkUndoable(ctx, v, first, last); err != nil {
+		return nil, err
+	}
 	out, err := b.Live.Undo(ctx, v, seedOf(c, v), first, last)
 	if err != nil {
 		return nil, err
@@ -39,6 +42,18 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 			With("state", "nothing to undo").With("allowed", []string{})
 	}
 	return b.outcome(c, v, out.Decision, nil)
+}
+
+// checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.
+func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first, last uint64) error {
+	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e domain.Event) error {
+		set, is := e.(*domain.ModelInfoSet)
+		if !is {
+			return nil
+		}
+		return domain.Errorf(domain.IllegalState, "revisions %d to %d say what the model is: say what it was with set_model_info", first, last).
+			With("state", "information of the model").With("allowed", []string{"set_model_info"}).With("was", set.From)
+	})
 }
 
 // undone returns the revisions to take back: whole changes, of which one event was named.

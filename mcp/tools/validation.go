@@ -4,7 +4,10 @@ import (
 	"context"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/ledger"
+	"github.com/bimstream/bimstream/projections/tasklog"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
@@ -12,11 +15,12 @@ import (
 type validations struct {
 	backend *Backend
 	log     *validation.Log
+	tasks   *ledger.Log[*tasks.Board]
 	clashes sharedWork[*validation.Check]
 }
 
 func validationTools(b *Backend) []mcp.Tool {
-	r := &validations{backend: b, log: b.checks()}
+	r := &validations{backend: b, log: b.checks(), tasks: tasklog.New(b.Store)}
 	return append(ruleTools(r), []mcp.Tool{
 		exportBCFTool(r), renderViewTool(r),
 		{Name: "clash_detection", Heavy: true, Records: true, Title: "Clash detection", Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead, Idempotent: true,
@@ -52,7 +56,7 @@ func (r *validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.backend.checkOwner(ctx, c, model); err != nil {
+	if err := r.backend.checkAccess(ctx, c, model); err != nil {
 		return nil, err
 	}
 	record, err := r.log.Record(ctx, model)

@@ -1,0 +1,97 @@
+package tools
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// accessOf returns what a user may do with a model.
+func accessOf(m projections.ModelEntry, user string) domain.Access {
+	if m.Owner == user {
+		return domain.AccessOwn
+	}
+	return m.Register.Access(user)
+}
+
+// Tools whose need of a model is another one than their category says.
+var (
+	commenting = []string{
+		"add_task", "update_task", "complete_task", "reopen_task", "delete_task", "import_bcf", "update_finding", "audit_session_start", "thought_record", "merkle_finalize",
+	}
+	owning = []string{"share_model", "set_task_policy"}
+)
+
+// accessFor returns what a caller needs of the model that a call of a tool is about. Checks and exports change nothing
+// of it, whatever they record.
+func accessFor(t *mcp.Tool) domain.Access {
+	switch {
+	case slices.Contains(owning, t.Name):
+		return domain.AccessOwn
+	case slices.Contains(commenting, t.Name):
+		return domain.AccessComment
+	case t.Category == mcp.CategoryRead, t.Category == mcp.CategoryExecution && t.Operation == mcp.OpRead:
+		return domain.AccessRead
+	}
+	return domain.AccessEdit
+}
+
+// aside are tools that store nothing in the branch that they are called with.
+var aside = []string{"delete_branch", "create_branch", "tag_revision"}
+
+// changesBranch reports whether a call of a tool stores something in its branch, or begins to.
+func changesBranch(t *mcp.Tool) bool {
+	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name)
+}
+
+// missingModel is the answer about a model that is not there, and about one that the caller may not see.
+func missingModel(model string) error {
+	return domain.Errorf(domain.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
+}
+
+// checkAccess refuses a model that the caller may not see, as one that is not there, and one with which they may not do
+// what the tool takes.
+func (b *Backend) checkAccess(ctx context.Context, c *mcp.Call, model string) error {
+	owner, err := b.Live.OwnerOf(ctx, model)
+	if err != nil {
+		return missingModel(model)
+	}
+	return b.admit(ctx, c, model, "", owner)
+}
+
+// admit holds what a call needs of a model and a branch against what its user may do; branch is "" for calls about none.
+func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner string) error {
+	changes := branch != "" && branch != projections.MainBranch && changesBranch(c.Tool) // main is never archived
+	if owner == user(c.Principal) && !changes {
+		return nil
+	}
+	said, err := b.Live.Annotations(ctx, model)
+	if err != nil {
+		return err
+	}
+	if owner != user(c.Principal) {
+		if err := checkShared(said.Access(user(c.Principal)), c, model); err != nil {
+			return err
+		}
+	}
+	if a, archived := said.Archived(branch); archived && changes {
+		return domain.Errorf(domain.IllegalState, "branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back", branch, a.Revision).
+			With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
+	}
+	return nil
+}
+
+func checkShared(has domain.Access, c *mcp.Call, model string) error {
+	needed := accessFor(c.Tool)
+	switch {
+	case !has.Includes(domain.AccessRead):
+		return missingModel(model)
+	case !has.Includes(needed):
+		return domain.Errorf(domain.PermissionDenied, "model %q is shared with %q to %s, and %s takes %s: ask its owner for share_model", model, user(c.Principal), has, c.Tool.Name, needed).
+			With("model_id", model).With("access", has).With("needed", needed)
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/bcf"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// instant writes a time as tasks have it, "" for none.
+func instant(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339Nano)
+}
+
+func stampTime(text string) time.Time {
+	t, _ := time.Parse(time.RFC3339Nano, text) // the stamp of an event
+	return t.UTC()
+}
+
+// topicGUID returns the GUID of the topic that a task is: that under which it came, or its own id.
+func topicGUID(t *tasks.Task) string {
+	if t.Exchange != nil {
+		return t.Exchange.GUID
+	}
+	return string(t.ID)
+}
+
+// bcfTasks makes topics of tasks.
+type bcfTasks struct {
+	backend *Backend
+	board   *tasks.Board
+	caller  tasks.Caller
+	view    *projections.View // of the branch that the file is about
+	plain   bool              // without pictures
+	ifcFile string
+}
+
+// topic returns what a task is as a topic, and that with the viewpoint of its pinned elements, as it is written.
+func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exchanged, err error) {
+	if kept, err = x.said(ctx, t); err != nil {
+		return nil, nil, err
+	}
+	full := *kept
+	full.Viewpoints = slices.Clone(kept.Viewpoints)
+	if v, err := x.pinned(ctx, t, kept); err != nil {
+		return nil, nil, err
+	} else if v != nil {
+		full.Viewpoints = append(full.Viewpoints, *v)
+	}
+	full.Comments = slices.Clone(kept.Comments)
+	for i, c := range full.Comments { // one that points to a viewpoint of elements that are no longer pinned
+		if !slices.ContainsFunc(full.Viewpoints, func(v bcf.Viewpoint) bool { return v.GUID == c.Viewpoint }) {
+			full.Comments[i].Viewpoint = ""
+		}
+	}
+	if full.GUID == string(t.ID) { // what came from elsewhere says itself what it is of
+		full.Topic.Files = []bcf.HeaderFile{{
+			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true, Filename: x.ifcFile, Date: x.view.At,
+		}}
+	}
+	return kept, &full, nil
+}
+
+// said returns what a task says: the topic that was exchanged last, with what has become of the task since.
+func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*exchanged, error) {
+	out := &exchanged{Topic: bcf.Topic{
+		GUID: string(t.ID), Title: t.Title, Created: stampTime(t.Created.At), Author: cmp.Or(t.Created.Agent, t.Created.User),
+		Status: wordFor(statusWords, t.Status, "-"), Priority: wordFor(priorityWords, t.Priority, "-"),
+	}}
+	if t.Exchange != nil {
+		base, err := x.backend.exchange(ctx, x.view.ModelID, t.Exchange.Topic)
+		if err != nil {
+			return nil, err
+		}
+		if t.Exchange.Version == t.Version {
+			return base, nil
+		}
+		out = base
+	}
+	was, is := fieldsOfTopic(&out.Topic), fieldsOfTask(t)
+	for _, name := range fieldNames {
+		if was[name] != is[name] {
+			setTopic(&out.Topic, name, is[name])
+		}
+	}
+	out.say(t)
+	for _, id := range t.DependsOn {
+		if first, err := x.board.Task(x.caller, id); err == nil && !slices.Contains(out.Related, topicGUID(first)) {
+			out.Related = append(out.Related, topicGUID(first))
+		}
+	}
+	if t.Version > 1 {
+		out.Modified, out.ModifiedBy = stampTime(t.Updated.At), cmp.Or(t.Updated.Agent, t.Updated.User)
+	}
+	return out, nil
+}
+
+// say gives a topic the comments of a task.
+func (x *exchanged) say(t *tasks.Task) {
+	for _, c := range t.Comments {
+		i := slices.IndexFunc(x.Comments, func(k bcf.Comment) bool { return domain.ID(k.GUID) == c.ID })
+		switch {
+		case i < 0:
+			x.Comments = append(x.Comments, bcf.Comment{GUID: string(c.ID), Date: stampTime(c.At), Author: cmp.Or(c.Author, "unknown"), Text: c.Text})
+		case plainText(x.Comments[i].Text, tasks.MaxText) != c.Text:
+			x.Comments[i].Text = c.Text
+		}
+	}
+}
+
+// pinned returns the viewpoint of the pinned elements of a task, in the state in which they were pinned: what it shows,
+// and with it its GUID, never changes. Nil where a viewpoint of the topic shows one of them, or nothing can be seen.
+func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *exchanged) (*bcf.Viewpoint, error) {
+	if len(t.Pins) == 0 || slices.ContainsFunc(kept.Viewpoints, func(v bcf.Viewpoint) bool { return len(v.Selection) > 0 }) {
+		return nil, nil
+	}
+	branch, at := t.Pins[0].Branch, uint64(0)
+	for _, p := range t.Pins {
+		if p.Branch == branch {
+			at = max(at, uint64(p.Revision))
+		}
+	}
+	v, err := x.backend.Live.At(ctx, x.view.ModelID, branch, at)
+	if domain.CodeOf(err) == domain.NotFound {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	f := &bcfFinding{key: "task " + string(t.ID)}
+	for _, p := range t.Pins {
+		if e, ok := elementsOf(v)(p.ElementID); ok && p.Branch == branch {
+			f.elements = append(f.elements, e)
+		}
+	}
+	out, err := (&bcfSource{view: v}).viewpoint(ctx, &exportBCF{NoPicture: x.plain}, f)
+	if domain.CodeOf(err) == domain.NotFound {
+		return nil, nil
+	}
+	return out, err
+}
+
+// isPinned reports whether a viewpoint is the one that an export made of pinned elements: it goes with the task, not
+// with the topic.
+func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *exchanged, guid string) bool {
+	plain := *x
+	plain.plain = true
+	v, err := plain.pinned(ctx, t, kept)
+	return err == nil && v != nil && v.GUID == guid
+}
+
+// taskArchive makes the archive of an export of tasks, and the events that note what was given out.
+func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF, w *assignments, data *bcfData, v *projections.View) (*bcf.Archive, *taskExport, error) {
+	b, err := w.board(ctx, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	chosen, err := b.chosen(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &bcfTasks{backend: r.backend, board: b.Board, caller: b.caller, view: v, plain: a.NoPicture, ifcFile: data.IfcFile}
+	out := &bcf.Archive{Project: bcf.Project{ID: v.ModelID, Name: v.Model.Info().Name}}
+	record := &taskExport{board: b, kept: blobs{}}
+	for i, t := range chosen {
+		kept, written, err := x.topic(ctx, t)
+		if err != nil {
+			return nil, nil, err
+		}
+		out.Topics = append(out.Topics, written.Topic)
+		for _, d := range written.documents {
+			if !slices.ContainsFunc(out.Documents, func(k bcf.Document) bool { return k.GUID == d.GUID }) {
+				out.Documents = append(out.Documents, d)
+			}
+		}
+		events, err := b.Decide(b.caller, c.CommandID, tasks.RecordExchange{ID: t.ID, GUID: written.GUID, Topic: kept.keep(record.kept), Same: true})
+		if err != nil {
+			return nil, nil, err
+		}
+		record.events = append(record.events, events...)
+		data.Total++
+		if i < bcfTopicsShown {
+			data.Topics = append(data.Topics, bcfTopicEntry{written.GUID, clipped(written.Title), 0})
+		}
+		c.Progress(float64(i+1), float64(len(chosen)), "topics made")
+	}
+	return out, record, nil
+}
+
+// taskExport is what is noted of an export of tasks: which topic each was given out as.
+type taskExport struct {
+	board  *board
+	events []tasks.Event
+	kept   blobs
+}
+
+// chosen returns the tasks that an export asks for.
+func (b *board) chosen(a *exportBCF) ([]*tasks.Task, error) {
+	if a.AllTasks {
+		seen := b.Seen(b.caller)
+		if len(seen) > a.MaxTopics {
+			return nil, domain.Errorf(domain.OutOfRange, "you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen), a.MaxTopics).With("limit", a.MaxTopics)
+		}
+		return seen, nil
+	}
+	var out []*tasks.Task
+	for _, reference := range a.Tasks {
+		id, err := b.named(string(reference))
+		if err != nil {
+			return nil, err
+		}
+		t, err := b.Task(b.caller, id)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}

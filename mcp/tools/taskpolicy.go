@@ -1,0 +1,53 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+type setTaskPolicy struct {
+	Note     *bool `json:"note,omitempty" jsonschema:"completing a task takes a note"`
+	Evidence *bool `json:"evidence,omitempty" jsonschema:"completing a task takes an evidence"`
+	mcp.MutationArguments
+}
+
+type taskPolicy struct {
+	ModelID string       `json:"model_id"`
+	Policy  tasks.Policy `json:"policy"`
+	Events  []EventRef   `json:"events"`
+}
+
+// setPolicy says what completing a task of the model takes from now on. What was completed stays so.
+func (r *assignments) setPolicy(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a setTaskPolicy
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case c.Principal.Kind != mcp.KindHuman:
+		return nil, domain.Errorf(domain.PermissionDenied, "a person says what completing a task takes, not the %s %q", c.Principal.Kind, c.Principal.ID).With("operation", mcp.OpApprove)
+	case a.ExpectedRevision != nil:
+		return nil, domain.Errorf(domain.InvalidInput, "a policy has no version to expect: leave expected_revision out").With("parameter", "expected_revision")
+	}
+	policy := b.Policy
+	if a.Note != nil {
+		policy.Note = *a.Note
+	}
+	if a.Evidence != nil {
+		policy.Evidence = *a.Evidence
+	}
+	out, err := r.decided(ctx, b, "", tasks.SetPolicy{Policy: policy})
+	if err != nil {
+		return nil, err
+	}
+	data := out.Data.(taskData)
+	out.Data = taskPolicy{b.modelID, policy, data.Events}
+	return out, nil
+}
