@@ -2,11 +2,14 @@ package tools
 
 import (
 	"encoding/base64"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // A file that a tool made is listed and read again, in parts; one that was overwritten or removed is said to be so,
@@ -57,4 +60,36 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 		t.Error("the call makes other bytes")
 	}
 	o.refused(domain.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
+}
+
+// Files that their call makes again are dropped when they are old, and are made again; others stay.
+func TestArtifactsArePruned(t *testing.T) {
+	o := newOffice(t)
+	plan := o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"p.svg"}`)
+	o.ok("add_task", `{"title":"t","element_ids":["$south"]}`)
+	o.ok("export_bcf", `{"all_tasks":true,"no_snapshots":true,"file_name":"t.bcf"}`)
+	o.ok("create_plan", `{"level_id":"$ground","scale":50,"format":"svg","file_name":"mine.svg"}`)
+	if err := os.WriteFile(filepath.Join(o.out, "mine.svg"), []byte("somebody's own"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := &Backend{Store: o.store, Live: projections.NewLive(o.store), OutDir: o.out}
+	for _, c := range []struct {
+		before time.Time
+		dry    bool
+		want   int
+	}{{o.clock.Add(-time.Hour), false, 0}, {o.clock.Add(time.Hour), true, 1}, {o.clock.Add(time.Hour), false, 1}, {o.clock.Add(time.Hour), false, 0}} {
+		gone, err := b.PruneArtifacts(t.Context(), c.before, c.dry)
+		if err != nil || len(gone) != c.want || c.want == 1 && gone[0].Name != "p.svg" {
+			t.Errorf("%+v: %v, %v", c, gone, err)
+		}
+	}
+	list := o.ok("list_artifacts", `{}`).at("artifacts")
+	for i, want := range []string{"changed true", "there false", "gone true"} {
+		if got := fmt.Sprint(list.at(i, "state").text(), " ", list.at(i, "can_be_made_again").value); got != want {
+			t.Errorf("artifact %d is %s, not %s", i, got, want)
+		}
+	}
+	if again := o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"p.svg"}`); again.at("sha256").text() != plan.at("sha256").text() {
+		t.Error("the call makes other bytes")
+	}
 }

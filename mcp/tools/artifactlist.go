@@ -63,6 +63,8 @@ type artifactEntry struct {
 	Tool        string          `json:"tool"`
 	Parameters  json.RawMessage `json:"parameters,omitempty" jsonschema:"the call that made it; with at the revision it makes the same bytes again"`
 	State       artifactState   `json:"state" jsonschema:"there, changed (another file has the name) or gone"`
+	Again       bool            `json:"can_be_made_again" jsonschema:"byte for byte, by the call in parameters at the revision"`
+	URI         string          `json:"uri" jsonschema:"as a resource"`
 	UserID      string          `json:"user_id"`
 	At          time.Time       `json:"at"`
 }
@@ -76,24 +78,28 @@ func (b *Backend) artifacts(ctx context.Context, c *mcp.Call) (string, []artifac
 	if err := b.checkAccess(ctx, c, model); err != nil {
 		return "", nil, err
 	}
+	all, err := b.recordedArtifacts(ctx, model)
+	return model, slices.DeleteFunc(all, func(e artifactEntry) bool { return !c.Scope.AllowsBranch(e.Branch) }), err
+}
+
+// recordedArtifacts returns the files that tools made of a model, the last one first.
+func (b *Backend) recordedArtifacts(ctx context.Context, model string) ([]artifactEntry, error) {
 	var out []artifactEntry
 	for r, err := range b.Store.Read(ctx, artifactStream(model), 0) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
 			break
 		}
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
 		e, err := b.artifactOf(r)
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
-		if c.Scope.AllowsBranch(e.Branch) {
-			out = append(out, e)
-		}
+		out = append(out, e)
 	}
 	slices.Reverse(out)
-	return model, out, nil
+	return out, nil
 }
 
 // artifactOf reads the record of a file. Records of the first version have no parameters.
@@ -109,6 +115,7 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 	e := artifactEntry{
 		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size, Branch: a.Branch, Revision: a.Revision,
 		Tool: meta.Tool, Parameters: a.Parameters, UserID: meta.UserID, At: meta.OccurredAt.UTC(), State: "there",
+		Again: len(a.Parameters) > 0 && !a.passing(), URI: fileScheme + r.ID,
 	}
 	switch info, err := os.Stat(filepath.Join(b.OutDir, filepath.Base(a.Name))); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -174,6 +181,11 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, domain.Errorf(domain.NotFound, "there is no artifact %q of this model: list_artifacts names them", a.ArtifactID).With("artifact_id", a.ArtifactID)
 	}
 	data := artifactContent{ModelID: model, artifactEntry: all[i]}
+	if data.Size > artifactLimit && data.State == "there" {
+		return &mcp.Outcome{Data: data, Warnings: []mcp.Warning{{
+			Code: "TOO_LARGE", Message: "the file is larger than is read through a tool: take it from uri", Data: map[string]any{"size": data.Size, "limit": artifactLimit, "uri": data.URI},
+		}}}, nil
+	}
 	file, err := b.asMade(data.artifactEntry)
 	if err != nil {
 		return nil, err

@@ -42,6 +42,7 @@ type bcfTasks struct {
 	caller  tasks.Caller
 	view    *projections.View // of the branch that the file is about
 	plain   bool              // without pictures
+	version bcf.Version
 	ifcFile string
 }
 
@@ -57,6 +58,7 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exc
 	} else if v != nil {
 		full.Viewpoints = append(full.Viewpoints, *v)
 	}
+	full.Viewpoints = slices.DeleteFunc(full.Viewpoints, x.unwritable)
 	full.Comments = slices.Clone(kept.Comments)
 	for i, c := range full.Comments { // one that points to a viewpoint of elements that are no longer pinned
 		if !slices.ContainsFunc(full.Viewpoints, func(v bcf.Viewpoint) bool { return v.GUID == c.Viewpoint }) {
@@ -70,6 +72,9 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *exc
 	}
 	return kept, &full, nil
 }
+
+// unwritable reports whether a viewpoint has no form in the version: 3.0 asks for a camera.
+func (x *bcfTasks) unwritable(v bcf.Viewpoint) bool { return x.version == bcf.V30 && v.Camera == nil }
 
 // said returns what a task says: the topic that was exchanged last, with what has become of the task since.
 func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*exchanged, error) {
@@ -168,7 +173,7 @@ func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF
 	if err != nil {
 		return nil, nil, err
 	}
-	x := &bcfTasks{backend: r.backend, board: b.Board, caller: b.caller, view: v, plain: a.NoPicture, ifcFile: data.IfcFile}
+	x := &bcfTasks{backend: r.backend, board: b.Board, caller: b.caller, view: v, plain: a.NoPicture, version: a.Version, ifcFile: data.IfcFile}
 	out := &bcf.Archive{Project: bcf.Project{ID: v.ModelID, Name: v.Model.Info().Name}}
 	record := &taskExport{board: b, kept: blobs{}}
 	for i, t := range chosen {

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/projections"
+)
+
+func artifactsCommand() *cobra.Command {
+	c := &cobra.Command{Use: "artifacts", Short: "Look after the files that tools made"}
+	c.AddCommand(artifactsPruneCommand())
+	return c
+}
+
+// usualAge is how old a file is that nobody is waiting for any more.
+const usualAge = 30 * 24 * time.Hour
+
+func artifactsPruneCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use: "prune", Short: "Drop files that their call makes again byte for byte; their records stay", Args: cobra.NoArgs,
+	}
+	place := placeFlags(c)
+	out := c.Flags().String("out", "", "folder of exported files; default a folder out beside the store")
+	age := c.Flags().Duration("older-than", usualAge, "only files that were made so long ago")
+	dry := c.Flags().Bool("dry-run", false, "only say which")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		store, err := place.openExisting(c.Context())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = store.Close() }()
+		folder := *out
+		if folder == "" {
+			folder = filepath.Join(place.data, "out")
+		}
+		b := &tools.Backend{Store: store, Live: projections.NewLive(store), OutDir: folder}
+		gone, err := b.PruneArtifacts(c.Context(), time.Now().Add(-*age), *dry)
+		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+		_, _ = fmt.Fprintln(t, "ARTIFACT\tNAME\tBYTES\tMADE")
+		for _, p := range gone {
+			_, _ = fmt.Fprintf(t, "%s\t%s\t%d\t%s\n", p.ArtifactID, p.Name, p.Size, p.At.Format(time.RFC3339))
+		}
+		if flushed := t.Flush(); err == nil {
+			err = flushed
+		}
+		return err
+	}
+	return c
+}
