@@ -57,7 +57,7 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 		return "", "", err
 	}
 	state, ok := record.State(branchOf(c), key)
-	if !ok || b.checkOwner(ctx, c, model) != nil {
+	if !ok || b.checkAccess(ctx, c, model) != nil {
 		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection answers the keys of clashes", branchOf(c), key).With("finding", key)
 	}
 	run, err := record.Run(state.Last)
