@@ -2,7 +2,6 @@ package domain
 
 import (
 	"math"
-	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -27,21 +26,17 @@ func (m *Model) endCap(s strip, part WallPart, joins []*Join, corners bool) wall
 			end.missed = append(end.missed, mitres...)
 		}
 	}
-	followed := map[ID]bool{}
-	for _, b := range butts {
-		if followed[b.other.id] {
-			continue
+	if corners && len(mitres) == 0 {
+		if ring, ok := m.cornerCap(s, part, butts); ok {
+			end.ring = ring
+			return end
 		}
+	}
+	for _, b := range butts {
 		ring, ok := s.buttCap(part, b, end.ring, mitred)
 		if !ok {
 			end.missed = append(end.missed, b.join.ID)
 			continue
-		}
-		if corners && b.join.Kind == JoinT && b.join.Through != s.id && len(ring) == 2 {
-			if mate, ok := m.mateOf(s, part, b); ok {
-				ring = s.aroundCorner(part, ring, mate)
-				followed[mate.wall] = true
-			}
 		}
 		end.ring, mitred = ring, true
 	}
@@ -82,17 +77,16 @@ func (s strip) buttCap(part WallPart, b butt, end geometry.Ring, shortenOnly boo
 		return nil, false
 	}
 	limit := float64(stretchOf(s, b.other))
-	out := slices.Clone(end)
-	for _, i := range []int{0, len(out) - 1} {
+	out := geometry.Ring{end[0], end[len(end)-1]}
+	for i := range out {
 		x, _, ok := own(out[i].Y).meet(cut)
 		if !ok || math.Abs(x-axis) > limit {
 			return nil, false
 		}
-		at := roundLength(x)
-		if shortenOnly && (at > out[i].X) == (part == PartEnd) {
-			continue
-		}
-		out[i].X = at
+		out[i].X = roundLength(x)
+	}
+	if shortenOnly {
+		return shorter(part, end, out), true
 	}
 	return out, true
 }

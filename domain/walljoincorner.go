@@ -25,19 +25,38 @@ func (m *Model) cornerGap(j *Join) geometry.Length {
 	return endsApart(a, b, j.APart, j.BPart)
 }
 
-// nearerCorner returns the wall with which a wall makes a nearer corner at its end than by a join, "" when there is
-// none.
+// nearerCorner returns the wall that makes an end of a wall nearer to it than a join would: it makes a corner there, goes
+// on from there, or has a face that the end meets. "" when there is none.
 func (m *Model) nearerCorner(j *Join, wall ID) ID {
 	nearest, gap := ID(""), m.cornerGap(j)
 	for _, k := range m.JoinsOf(wall) {
-		if k.Kind != JoinL || k.Part(wall) != j.Part(wall) || k.Other(wall) == j.Other(wall) {
+		if k.Part(wall) != j.Part(wall) || k.Other(wall) == j.Other(wall) {
 			continue
 		}
-		if apart := m.cornerGap(k); apart < gap && gap-apart > roomGap {
+		apart, made := m.missAsDrawn(k, wall)
+		if made && apart < gap && gap-apart > roomGap {
 			nearest, gap = k.Other(wall), apart
 		}
 	}
 	return nearest
+}
+
+// missAsDrawn returns how far an end of a wall misses what a join connects it to; false for a face at which it does not
+// end as drawn.
+func (m *Model) missAsDrawn(j *Join, wall ID) (geometry.Length, bool) {
+	if j.Kind != JoinT {
+		return m.cornerGap(j), true
+	}
+	s, okS := m.stripOf(wall)
+	o, okO := m.stripOf(j.Through)
+	return 0, okS && okO && o.holds(s, j.Part(wall))
+}
+
+// holds reports whether an end of another wall, as drawn, is in the band of this one.
+func (o strip) holds(s strip, part WallPart) bool {
+	x, y := s.course(o, 0).at(float64(s.endX(part)))
+	at := roundPoint(x, y)
+	return at.X >= -roomGap && at.X <= o.length+roomGap && at.Y >= o.yMin-roomGap && at.Y <= o.yMax+roomGap
 }
 
 // fit returns the join of two walls as the joins of a third one leave it: as it is; of two ends that miss each other
@@ -50,6 +69,9 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 		}
 		return &j, nil
 	}
+	if t.model.isParted(&j) {
+		return nil, nil
+	}
 	if !t.model.isLoose(&j) {
 		return &j, nil
 	}
@@ -59,11 +81,10 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 			continue
 		}
 		butting := j.Other(through)
-		if t.model.nearerCorner(&j, butting) != "" {
-			return nil, nil
-		}
 		reached := t.model.contactOf(&j, through)
 		switch {
+		case t.model.nearerCorner(&j, butting) != "" && !(reached.touches && t.model.endsAtAFace(butting, j.Part(butting))):
+			return nil, nil
 		case t.model.isMoot(&j, through, reached):
 			return nil, nil
 		case reached.touches && asked == JoinMitre:
@@ -82,6 +103,32 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 			With("element_ids", []ID{butting, through, corner}).With("end", j.Part(butting)).With("distance", reached.past)
 	}
 	return &j, nil
+}
+
+// isParted reports whether the ends of a corner meet the two faces of one wall that goes on between them: each is cut
+// along its face, and they have no corner with each other.
+func (m *Model) isParted(j *Join) bool {
+	a, okA := m.stripOf(j.A)
+	b, okB := m.stripOf(j.B)
+	if j.Kind != JoinL || !okA || !okB {
+		return false
+	}
+	return slices.ContainsFunc(m.JoinsOf(j.A), func(k *Join) bool {
+		o, ok := m.stripOf(k.Through)
+		return ok && k.Kind == JoinT && k.Through != j.A && k.Part(j.A) == j.APart && m.endsAt(j.B, j.BPart, k.Through) && o.faceAt(a, j.APart) != o.faceAt(b, j.BPart)
+	})
+}
+
+// endsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it.
+func (m *Model) endsAtAFace(wall ID, part WallPart) bool {
+	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool { return k.Part(wall) == part && (k.Kind == JoinL || k.Kind == JoinInline) })
+}
+
+// endsAt reports whether an end of a wall is joined to the course of another one.
+func (m *Model) endsAt(wall ID, part WallPart, through ID) bool {
+	return slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+		return k.Kind == JoinT && k.Through == through && k.Other(wall) == through && k.Part(wall) == part
+	})
 }
 
 // endIsMade reports whether an end of a wall has a join with another wall than the given one.
@@ -121,9 +168,13 @@ func (m *Model) contactOf(j *Join, through ID) contact {
 	return c
 }
 
+// contactGrid is how far an end of a contact may be off: it is rounded along the face that it is on, and in the frame of
+// the wall that ends there.
+const contactGrid = 2 * footprintGrid
+
 // hides reports whether a wall meets this face before the other one, all across that.
 func (c contact) hides(other contact, part WallPart) bool {
-	if !c.touches || c.ends[0].Y > other.ends[0].Y || c.ends[1].Y < other.ends[1].Y || c.ends[0].Y == c.ends[1].Y {
+	if !c.touches || c.ends[0].Y > other.ends[0].Y+contactGrid || c.ends[1].Y < other.ends[1].Y-contactGrid || c.ends[0].Y == c.ends[1].Y {
 		return false
 	}
 	y := (other.ends[0].Y + other.ends[1].Y) / 2
@@ -146,9 +197,7 @@ func (m *Model) recuts(j *Join) bool {
 	part := j.Part(butting)
 	s, _ := m.stripOf(butting)
 	o, _ := m.stripOf(j.Through)
-	x, y := s.course(o, 0).at(float64(s.endX(part)))
-	at := roundPoint(x, y)
-	if at.X >= -roomGap && at.X <= o.length+roomGap && at.Y >= o.yMin-roomGap && at.Y <= o.yMax+roomGap {
+	if o.holds(s, part) {
 		return false
 	}
 	return slices.ContainsFunc(m.JoinsOf(butting), func(k *Join) bool {
@@ -222,6 +271,10 @@ func (t *transaction) refit() error {
 				continue
 			}
 			fitted, err := t.fit(*j, JoinAuto)
+			if _, old := t.before.Join(j.ID); old && err != nil {
+				t.part(j, err)
+				continue
+			}
 			switch {
 			case err != nil:
 				return err
@@ -236,6 +289,13 @@ func (t *transaction) refit() error {
 		}
 	}
 	return nil
+}
+
+// part ends a join of two ends that miss each other, where one of them has a nearer corner now.
+func (t *transaction) part(j *Join, why error) {
+	t.emit(&ElementsParted{*j})
+	t.warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []ID{j.A, j.B}}, "walls %s and %s are joined no more: %v",
+		t.model.nameOf(j.A), t.model.nameOf(j.B), why)
 }
 
 // besideNew returns the joins of all walls that were joined now.

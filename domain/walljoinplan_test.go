@@ -124,7 +124,7 @@ func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geome
 		}
 	}
 	if union := geometry.Union(parts...); math.Abs(union.Area()-sum) > slack {
-		t.Errorf("drawn as %v, joined as %v: the walls have %.9f m2, their union %.9f", order, steps, sum, union.Area())
+		t.Errorf("drawn as %v, joined as %v: the walls have %.9f m2, their union %.9f%s", order, steps, sum, union.Area(), p.joinsSaid(ids))
 	}
 	if want, blocked := stripUpTo(alone, line, thick); blocked {
 		if off := geometry.Subtract(parts[2], want).Area() + geometry.Subtract(want, parts[2]).Area(); off > slack {

@@ -1,0 +1,124 @@
+package domain
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// A wall that ends at the face of another one near that one's corner may meet the face of the third wall before, or
+// both: its end is what its band has outside the bodies of the two, on the side of its own body. It is the same
+// whichever of the two it is joined to.
+
+// cornerCap returns the end of a wall at walls of which one has a corner there; false where there is none. A wall that
+// passes the corner with a part of its thickness ends there squarely beside what it meets.
+func (m *Model) cornerCap(s strip, part WallPart, butts []butt) (geometry.Ring, bool) {
+	bodies, limit := m.cornerBodies(s, butts)
+	if len(bodies) == 0 {
+		return nil, false
+	}
+	far := s.endX(part) + limit
+	if part == PartStart {
+		far = -limit
+	}
+	ring := s.outside(part, bodies, far)
+	if i := slices.IndexFunc(ring, func(p geometry.Point2) bool { return p.X == far }); i >= 0 {
+		tip := ring[max(i-1, 0)]
+		if last := len(ring) - 1; i == 0 || tip.X == far {
+			for i = 0; i < last && ring[i].X == far; i++ {
+			}
+			tip = ring[i]
+		}
+		if tip.X == far {
+			return nil, false
+		}
+		ring = s.outside(part, bodies, tip.X)
+	}
+	return ring, len(ring) > 1
+}
+
+// outside returns the end of what the band of a wall, from its middle to a place along it, has outside some bodies; nil
+// where they cover the middle.
+func (s strip) outside(part WallPart, bodies []geometry.Region, far geometry.Length) geometry.Ring {
+	middle := s.length / 2
+	if far == middle {
+		return nil
+	}
+	band := geometry.Rectangle(geometry.Point2{X: min(middle, far), Y: s.yMin}, geometry.Point2{X: max(middle, far), Y: s.yMax})
+	for _, rest := range geometry.Subtract(geometry.Region{band}, bodies...) {
+		low := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMin})
+		high := slices.Index(rest.Outer, geometry.Point2{X: middle, Y: s.yMax})
+		if low < 0 || high < 0 || len(rest.Holes) > 0 {
+			continue
+		}
+		if part == PartStart {
+			low, high = high, low
+		}
+		var ring geometry.Ring
+		for i := (low + 1) % len(rest.Outer); i != high; i = (i + 1) % len(rest.Outer) {
+			ring = append(ring, rest.Outer[i])
+		}
+		if part == PartStart {
+			slices.Reverse(ring)
+		}
+		if len(ring) > 1 {
+			return straightEnd(ring)
+		}
+	}
+	return nil
+}
+
+// cornerBodies returns in a wall's frame the bodies of the walls that it butts against and of those that make a corner
+// with one of them beside it, as they are without the wall, and how far the end may be from its line.
+func (m *Model) cornerBodies(s strip, butts []butt) (bodies []geometry.Region, limit geometry.Length) {
+	var walls []strip
+	add := func(o strip) {
+		if o.id != s.id && !slices.ContainsFunc(walls, func(k strip) bool { return k.id == o.id }) {
+			walls = append(walls, o)
+		}
+	}
+	mates := 0
+	for _, b := range butts {
+		if b.join.Kind != JoinT || b.join.Through == s.id {
+			return nil, 0
+		}
+		limit = max(limit, stretchOf(s, b.other))
+		add(b.other)
+		for _, c := range m.matesBeside(s, b.other) {
+			add(c)
+			mates++
+		}
+	}
+	if mates == 0 {
+		return nil, 0
+	}
+	for _, o := range walls {
+		joins := slices.DeleteFunc(m.JoinsOf(o.id), func(k *Join) bool { return k.Other(o.id) == s.id })
+		local := make(geometry.Ring, 0, 8)
+		for _, p := range m.footprintWith(o, joins, false).polygon.Outer {
+			local = append(local, s.frame.Local(o.frame.Point(p.At(0))).XY())
+		}
+		if p, err := geometry.NewPolygon(local); err == nil {
+			bodies = append(bodies, geometry.Region{p})
+		}
+	}
+	return bodies, limit
+}
+
+// matesBeside returns the walls that make a corner with another wall so near to where a wall butts against it that they
+// may be in the way of that: no farther along the face than both are thick.
+func (m *Model) matesBeside(s, o strip) []strip {
+	var out []strip
+	lines := linesOf(o, s)
+	for _, k := range m.JoinsOf(o.id) {
+		c, ok := m.stripOf(k.Other(o.id))
+		if k.Kind != JoinL || !ok || c.id == s.id || !k.near(o, c) {
+			continue
+		}
+		reach := roundLength(min(float64(s.thickness()+o.thickness()+c.thickness())/max(lines.sine, minimumMitreSine), float64(stretchOf(s, c))))
+		if (lines.a - o.endX(k.Part(o.id))).Abs() <= reach {
+			out = append(out, c)
+		}
+	}
+	return out
+}

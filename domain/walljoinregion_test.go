@@ -1,0 +1,423 @@
+package domain
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// wallGraph is a plan as one draws it: nodes, and a wall along each edge. It knows nothing of joins: the region of the
+// plan is found from the rooms and the outside, each a ring whose sides run at half a thickness beside the edges.
+type wallGraph struct {
+	nodes []geometry.Point2
+	edges []graphEdge
+}
+
+type graphEdge struct {
+	a, b int
+	half float64 // in micrometres
+}
+
+// dart is an edge seen from one of its nodes.
+type dart struct {
+	edge     int
+	from, to int
+	angle    float64
+}
+
+// around returns the darts of a node counter-clockwise.
+func (g wallGraph) around(node int) []dart {
+	var out []dart
+	for i, e := range g.edges {
+		for _, d := range []dart{{edge: i, from: e.a, to: e.b}, {edge: i, from: e.b, to: e.a}} {
+			if d.from == node {
+				p, q := g.nodes[d.from], g.nodes[d.to]
+				d.angle = math.Atan2(float64(q.Y-p.Y), float64(q.X-p.X))
+				out = append(out, d)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b dart) int { return cmp.Compare(a.angle, b.angle) })
+	return out
+}
+
+// side returns the line of the left face of a dart: a point and the direction.
+func (g wallGraph) side(d dart) (x, y, dx, dy float64) {
+	p := g.nodes[d.from]
+	s, c := math.Sincos(d.angle)
+	h := g.edges[d.edge].half
+	return float64(p.X) - s*h, float64(p.Y) + c*h, c, s
+}
+
+// corner returns the points at which a ring turns from the left face of one dart, seen towards its node, to the left
+// face of the next one, seen from there.
+func (g wallGraph) corner(in, out dart) []geometry.Point2 {
+	back := in // the dart towards the node, its left face
+	x, y, dx, dy := g.side(dart{edge: back.edge, from: back.from, to: back.to, angle: back.angle})
+	u, v, du, dv := g.side(out)
+	sine := dx*dv - dy*du
+	node := g.nodes[out.from]
+	if math.Abs(sine) > 1e-3 {
+		t := ((u-x)*dv - (v-y)*du) / sine
+		return []geometry.Point2{roundPoint(x+t*dx, y+t*dy)}
+	}
+	foot := func(x, y, dx, dy float64) geometry.Point2 {
+		t := (float64(node.X)-x)*dx + (float64(node.Y)-y)*dy
+		return roundPoint(x+t*dx, y+t*dy)
+	}
+	return []geometry.Point2{foot(x, y, dx, dy), foot(u, v, du, dv)}
+}
+
+// rings returns the rings about the rooms and the outside, each with the walls at its right and what it bounds at its
+// left; false where a face of a wall has no length left between its corners.
+func (g wallGraph) rings() ([]geometry.Ring, bool) {
+	type key struct{ edge, from int }
+	seen := map[key]bool{}
+	var out []geometry.Ring
+	for node := range g.nodes {
+		for _, first := range g.around(node) {
+			if seen[key{first.edge, first.from}] {
+				continue
+			}
+			var darts []dart
+			for d := first; !seen[key{d.edge, d.from}]; {
+				seen[key{d.edge, d.from}] = true
+				darts = append(darts, d)
+				around := g.around(d.to)
+				at := slices.IndexFunc(around, func(o dart) bool { return o.edge == d.edge })
+				d = around[(at+len(around)-1)%len(around)] // the next one clockwise keeps the same face at its left
+			}
+			ring, ok := g.ring(darts)
+			if !ok {
+				return nil, false
+			}
+			out = append(out, ring)
+		}
+	}
+	return out, true
+}
+
+// leastFace is the least length of a face between its corners in these plans.
+const leastFace = float64(2 * geometry.Millimetre)
+
+func (g wallGraph) ring(darts []dart) (geometry.Ring, bool) {
+	corners := make([][]geometry.Point2, len(darts))
+	for i, d := range darts {
+		corners[i] = g.corner(darts[(i+len(darts)-1)%len(darts)], d)
+	}
+	var ring geometry.Ring
+	for i, d := range darts {
+		next := corners[(i+1)%len(darts)]
+		from, to := corners[i][len(corners[i])-1], next[0]
+		s, c := math.Sincos(d.angle)
+		if float64(to.X-from.X)*c+float64(to.Y-from.Y)*s < leastFace {
+			return nil, false
+		}
+		ring = append(ring, corners[i]...)
+	}
+	return ring, true
+}
+
+// region returns the plan drawn as one region and its rooms; false where thick walls leave no plan that is one.
+func (g wallGraph) region() (plan geometry.Region, rooms []geometry.Region, ok bool) {
+	rings, ok := g.rings()
+	if !ok {
+		return nil, nil, false
+	}
+	var outside []geometry.Region
+	total := 0.0
+	for _, ring := range rings {
+		area := signedArea(ring)
+		if area < 0 {
+			slices.Reverse(ring)
+		}
+		p, err := geometry.NewPolygon(ring)
+		switch {
+		case err != nil:
+			return nil, nil, false
+		case area > 0:
+			rooms = append(rooms, geometry.Region{p})
+		default:
+			outside = append(outside, geometry.Region{p})
+		}
+		total -= area
+	}
+	if len(outside) != 1 {
+		return nil, nil, false
+	}
+	plan = geometry.Subtract(outside[0], rooms...)
+	return plan, rooms, math.Abs(plan.Area()-total/1e12) < 1e-6
+}
+
+func signedArea(r geometry.Ring) float64 {
+	sum := 0.0
+	for i, p := range r {
+		q := r[(i+1)%len(r)]
+		sum += float64(p.X)*float64(q.Y) - float64(q.X)*float64(p.Y)
+	}
+	return sum / 2
+}
+
+// drawnWall is a wall of a plan: from node to node, over one edge or several on one line.
+type drawnWall struct {
+	from, to  geometry.Point2
+	thickness int64 // mm
+}
+
+// joinedPlan is a random plan with its walls.
+type joinedPlan struct {
+	graph wallGraph
+	walls []drawnWall
+}
+
+// drawGrid draws a plan on the lines of a grid, straight or skew: cells that hang together, a wall along each of their
+// sides, which runs on over several cells or ends at each node.
+func drawGrid(t *rapid.T) joinedPlan {
+	u, v, sine := drawAxes(t)
+	centre := drawCentre(t)
+	columns, rows := rapid.IntRange(1, 3).Draw(t, "columns"), rapid.IntRange(1, 3).Draw(t, "rows")
+	spacing := rapid.SampledFrom([]int64{150, 240, 300, 420, 700, 1500, 3000})
+	xs, ys := []int64{0}, []int64{0}
+	for i := range columns {
+		xs = append(xs, xs[i]+spacing.Draw(t, "width"))
+	}
+	for i := range rows {
+		ys = append(ys, ys[i]+spacing.Draw(t, "depth"))
+	}
+	cells := drawCells(t, columns, rows)
+	g := wallGraph{}
+	for y := range ys {
+		for x := range xs {
+			dx := u[0]*float64(xs[x]) + v[0]*float64(ys[y])
+			dy := u[1]*float64(xs[x]) + v[1]*float64(ys[y])
+			g.nodes = append(g.nodes, geometry.Point2{X: centre.X + geometry.FromMM(dx), Y: centre.Y + geometry.FromMM(dy)})
+		}
+	}
+	nearest := int64(float64(slices.Min(append(steps(xs), steps(ys)...))) * sine)
+	thick := rapid.SampledFrom(slices.DeleteFunc([]int64{60, 100, 120, 150, 200, 240, 300, 420}, func(t int64) bool { return t > nearest }))
+	plan := joinedPlan{}
+	at := func(x, y int) int { return y*len(xs) + x }
+	line := func(n int, side func(i int) (a, b int, is bool)) {
+		var run []graphEdge
+		size := int64(0)
+		flush := func() {
+			if len(run) > 0 {
+				plan.walls = append(plan.walls, drawnWall{g.nodes[run[0].a], g.nodes[run[len(run)-1].b], size})
+			}
+			run = nil
+		}
+		for i := range n {
+			a, b, is := side(i)
+			if !is || len(run) > 0 && rapid.Bool().Draw(t, "ends at the node") {
+				flush()
+			}
+			if !is {
+				continue
+			}
+			if len(run) == 0 {
+				size = thick.Draw(t, "thickness")
+			}
+			e := graphEdge{a, b, float64(size) * 500}
+			run = append(run, e)
+			g.edges = append(g.edges, e)
+		}
+		flush()
+	}
+	open := func(x, y int) bool { return x < 0 || y < 0 || x >= columns || y >= rows || !cells[y*columns+x] }
+	for y := range ys {
+		line(columns, func(i int) (int, int, bool) { return at(i, y), at(i+1, y), !open(i, y-1) || !open(i, y) })
+	}
+	for x := range xs {
+		line(rows, func(i int) (int, int, bool) { return at(x, i), at(x, i+1), !open(x-1, i) || !open(x, i) })
+	}
+	plan.graph = g
+	return plan
+}
+
+// steps returns how far the lines of a grid are apart.
+func steps(lines []int64) []int64 {
+	var out []int64
+	for i := range lines[1:] {
+		out = append(out, lines[i+1]-lines[i])
+	}
+	return out
+}
+
+// drawAxes draws the directions of a grid's lines, with the sine of the angle between them.
+func drawAxes(t *rapid.T) (u, v [2]float64, sine float64) {
+	turn := rapid.SampledFrom([]float64{0, 0, 90, 30, 17.3, 211}).Draw(t, "turn") * math.Pi / 180
+	skew := rapid.SampledFrom([]float64{90, 90, 60, 45, 110, 140}).Draw(t, "angle") * math.Pi / 180
+	u[1], u[0] = math.Sincos(turn)
+	v[1], v[0] = math.Sincos(turn + skew)
+	return u, v, math.Sin(skew)
+}
+
+// drawCells draws which cells of a grid have walls about them; they hang together by sides.
+func drawCells(t *rapid.T, columns, rows int) []bool {
+	cells := make([]bool, columns*rows)
+	cells[rapid.IntRange(0, len(cells)-1).Draw(t, "first cell")] = true
+	for range rapid.IntRange(0, len(cells)).Draw(t, "cells") {
+		i := rapid.IntRange(0, len(cells)-1).Draw(t, "cell")
+		x, y := i%columns, i/columns
+		if x > 0 && cells[i-1] || x < columns-1 && cells[i+1] || y > 0 && cells[i-columns] || y < rows-1 && cells[i+columns] {
+			cells[i] = true
+		}
+	}
+	return cells
+}
+
+// joinedIn draws the walls of a plan in one order and joins them in another.
+func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
+	p = newPlot(t)
+	order := rapid.Permutation(indices(len(plan.walls))).Draw(t, "drawn")
+	walls = make([]ID, len(order))
+	for _, i := range order {
+		w := plan.walls[i]
+		if rapid.Bool().Draw(t, fmt.Sprintf("wall %d reversed", i)) {
+			w.from, w.to = w.to, w.from
+		}
+		walls[i] = p.wall(w.from, w.to, w.thickness)
+	}
+	if rapid.Bool().Draw(t, "pair by pair") {
+		var pairs [][2]int
+		for i := range walls {
+			for k := range i {
+				pairs = append(pairs, [2]int{k, i})
+			}
+		}
+		p.joinPairs(walls, rapid.Permutation(pairs).Draw(t, "joined"))
+		return p, walls
+	}
+	first := rapid.Permutation(indices(len(walls))).Draw(t, "joined")
+	some := []ID{}
+	for _, i := range first[:rapid.IntRange(0, len(walls)).Draw(t, "at first")] {
+		some = append(some, walls[i])
+	}
+	if len(some) > 1 {
+		p.joinIfTheyMeet(some)
+	}
+	if err := p.tryJoin(walls); err != nil {
+		t.Fatalf("joining all: %v%s", err, p.joinsSaid(walls))
+	}
+	return p, walls
+}
+
+func indices(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// joinIfTheyMeet joins some walls of a plan. No two need to meet, and where the wall between them is not among them one
+// may pass the corner of another, which is refused with the distance.
+func (p *plot) joinIfTheyMeet(walls []ID) bool {
+	p.t.Helper()
+	err := p.tryJoin(walls)
+	if err != nil && CodeOf(err) != DegenerateGeometry {
+		p.t.Fatalf("joining %d walls: %v", len(walls), err)
+	}
+	return err == nil
+}
+
+// joinPairs joins walls two by two. What is refused, as a short wall has no proper footprint with one end alone made, is
+// tried again after the others.
+func (p *plot) joinPairs(walls []ID, pairs [][2]int) {
+	p.t.Helper()
+	for {
+		refused := slices.DeleteFunc(slices.Clone(pairs), func(pair [2]int) bool {
+			return p.joinIfTheyMeet([]ID{walls[pair[0]], walls[pair[1]]})
+		})
+		if len(refused) == len(pairs) {
+			return
+		}
+		pairs = refused
+	}
+}
+
+// joinsSaid lists the joins of walls, by their place among them, for a failure.
+func (p *plot) joinsSaid(walls []ID) string {
+	out := ""
+	for i, id := range walls {
+		e, _ := p.model.Element(id)
+		w := e.Params.(*Wall)
+		out += fmt.Sprintf("\n%d from %v to %v, %v thick:", i, w.Start, w.End, w.Thickness)
+		for _, j := range p.model.JoinsOf(id) {
+			out += fmt.Sprintf(" %s of %d (%s %s, through %d)", j.Kind, slices.Index(walls, j.Other(id)), j.Part(id), j.Part(j.Other(id)), slices.Index(walls, j.Through))
+		}
+	}
+	return out
+}
+
+// TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
+// corners, corners as near to each other as their walls are thick, and up to four walls at a node. In whatever order
+// walls are drawn and joined, no two have a part in common, and together they are the plan drawn as one region.
+func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		plan := drawGrid(rt)
+		want, _, ok := plan.graph.region()
+		if !ok {
+			rt.Skip("the walls are too thick for a plan of this size")
+		}
+		p, walls := plan.joinedIn(rt)
+		p.areRegion(want, walls)
+	})
+}
+
+// areRegion asserts that walls have nothing in common and are a region.
+func (p *plot) areRegion(want geometry.Region, walls []ID) {
+	p.t.Helper()
+	parts, sum, perimeter := p.footprints(walls)
+	slack := float64(perimeter.M()*footprintRounding.M()) + 1e-8
+	union := geometry.Union(parts...)
+	if math.Abs(union.Area()-sum) > slack {
+		p.t.Errorf("the walls have %.9f m2, their union %.9f%s", sum, union.Area(), p.joinsSaid(walls))
+	}
+	if missing, more := geometry.Subtract(want, union).Area(), geometry.Subtract(union, want).Area(); missing+more > slack {
+		p.t.Errorf("of the plan drawn as one region %.9f m2 are missing and %.9f m2 are too much%s", missing, more, p.joinsSaid(walls))
+	}
+}
+
+// Two walls in one line, of different thickness, end askew at the two faces of a third one: each is cut along its face
+// with its whole thickness, and neither is cut back at the middle of that wall by a corner with the other.
+func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
+	for _, degrees := range []float64{90, 40, 145} {
+		p := newPlot(t)
+		through := p.wall(mm(-3000, 0), mm(3000, 0), 60)
+		a, b := p.wall(mm(0, 0), polar(mm(0, 0), degrees, 2000), 60), p.wall(mm(0, 0), polar(mm(0, 0), degrees+180, 2000), 100)
+		p.join(JoinAuto, a, b, through)
+		p.filled(a, b, through)
+		cut := 0.03 / math.Sin(degrees*math.Pi/180)
+		for id, thickness := range map[ID]float64{a: 0.06, b: 0.1} {
+			p.measure2(id, "GrossVolume", (2-cut)*thickness*3)
+		}
+	}
+}
+
+// A corner that was joined over a gap gives way where one of its ends gets a nearer corner, and the caller is told.
+func TestALooseCornerGivesWayToANearerOneWithAWarning(t *testing.T) {
+	p := newPlot(t)
+	far, side := p.wall(mm(150, 0), mm(3000, 0), 150), p.wall(mm(0, 0), mm(0, 3000), 60)
+	p.join(JoinAuto, far, side)
+	near, cross := p.wall(mm(0, 0), mm(150, 0), 150), p.wall(mm(150, 0), mm(150, -2000), 60)
+	warned := 0
+	for _, pair := range [][]ID{{far, cross}, {near, side}, {near, cross}, {near, far}} {
+		d, err := p.try(JoinElements{ElementIDs: pair, JoinType: JoinAuto})
+		if err != nil {
+			t.Fatal(err)
+		}
+		warned += len(d.Warnings)
+		p.model = d.After
+	}
+	if warned != 1 {
+		t.Errorf("%d warnings, want one of the corner that is no more", warned)
+	}
+	p.filled(near, far, side, cross)
+}
