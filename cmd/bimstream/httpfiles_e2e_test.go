@@ -155,3 +155,44 @@ func TestFilesComeIn(t *testing.T) {
 		t.Errorf("%v %v", entries, err)
 	}
 }
+
+// TestFilesAreSharedWithTheirModel lets Bob get the exported file of a model for as long as Ann shares it with him, and
+// a file that she sent never.
+func TestFilesAreSharedWithTheirModel(t *testing.T) {
+	data := t.TempDir()
+	owner := strings.Replace(person("ann"), `"DELETE":{}`, `"DELETE":{},"APPROVE":{}`, 1)
+	writePrivate(t, data+"/tokens.json", "["+tokenLine(annsToken, "ann", owner, "")+","+tokenLine(bobsToken, "bob", person("bob"), "")+"]")
+	s := serveTeam(t, data)
+	ann, bob := s.begin(annsToken), s.modernly(bobsToken)
+	var model struct {
+		ModelID string `json:"model_id"`
+	}
+	ann.must("create_model", arguments{"name": "House"}, &model)
+	ann.must("create_level", arguments{"name": "Ground", "elevation": 0}, nil)
+	export := ann.must("export_ifc", arguments{"schema": "IFC4"}, nil)
+	_, text := ann.sendFile("plan.ifc", "ISO-10303-21;")
+	var sent struct{ ID string }
+	if err := json.Unmarshal([]byte(text), &sent); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	nothing := firstStatus(bob.file("01890000-0000-7000-8000-000000000000", nil))
+	for _, tt := range []struct {
+		access string
+		want   int
+	}{{"none", http.StatusNotFound}, {"read", http.StatusOK}, {"none", http.StatusNotFound}, {"edit", http.StatusOK}} {
+		ann.must("share_model", arguments{"model_id": model.ModelID, "user": "bob", "access": tt.access}, nil)
+		r, got := bob.file(*export.EventID, nil)
+		if r.StatusCode != tt.want || tt.want == http.StatusNotFound && firstStatus(r, got) != nothing {
+			t.Errorf("shared for %s: %d %.200s", tt.access, r.StatusCode, got)
+		}
+		if gets := bob.ask("verify_ifc", arguments{"file": "bim://files/" + *export.EventID}).Success; gets != (tt.want == http.StatusOK) {
+			t.Errorf("shared for %s: checked %v", tt.access, gets)
+		}
+		if got := firstStatus(bob.file(sent.ID, nil)); got != nothing {
+			t.Errorf("shared for %s: what Ann sent is %q", tt.access, got)
+		}
+	}
+	if r, _ := s.modernly(staleToken).file(*export.EventID, nil); r.StatusCode != http.StatusUnauthorized {
+		t.Errorf("with a token that is not known: %d", r.StatusCode)
+	}
+}
