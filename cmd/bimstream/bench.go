@@ -39,16 +39,21 @@ type bench struct {
 	lasting time.Duration // of each measurement that repeats something
 	only    []string      // of the steps; all when empty
 	beside  string        // another build, whose server over HTTP is measured by turns with this one's
+	store   string        // the connection string of the server to measure; "" for the embedded store
 	figures []figure
 }
 
 func benchCommand() *cobra.Command {
 	b := &bench{}
 	var asJSON string
+	var at storePlace
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure this machine: each figure as a ratio to a floor measured in the same run",
-		Args:  cobra.NoArgs,
+		Long: "Measure this machine: each figure as a ratio to a floor measured in the same run.\n\n" +
+			"With --store (or " + storeVariable + ") the server of a store is measured instead, in a namespace of its own (bench.<random>), whose\n" +
+			"stream stays on the server: use one for trials.",
+		Args: cobra.NoArgs,
 	}
 	f := c.Flags()
 	f.Uint64Var(&b.events, "events", 100_000, "length of the history that is replayed")
@@ -57,8 +62,12 @@ func benchCommand() *cobra.Command {
 	f.StringSliceVar(&b.only, "only", nil, "measure only these: "+strings.Join(benchWords(), ", "))
 	f.StringVar(&b.beside, "beside", "", "program of another build, to measure its server over HTTP by turns with this one's")
 	f.StringVar(&b.dir, "dir", "", "folder on the disk to measure; default the system's for temporary files")
+	f.StringVar(&at.store, "store", "", "connection string of a KurrentDB server (esdb://...) to measure instead, or @FILE with it in (or "+storeVariable+")")
 	f.StringVar(&asJSON, "json", "", "also write the figures as JSON lines to this file")
-	c.RunE = func(c *cobra.Command, _ []string) error {
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		if b.store, err = at.connection(); err != nil {
+			return err
+		}
 		dir, err := os.MkdirTemp(b.dir, "bimstream-bench-")
 		if err != nil {
 			return err
@@ -116,6 +125,9 @@ func (b *bench) run() error {
 		if !slices.Contains(benchWords(), word) {
 			return fmt.Errorf("there is no measurement %q: choose among %s", word, strings.Join(benchWords(), ", "))
 		}
+	}
+	if b.store != "" {
+		return b.server()
 	}
 	for _, step := range benchSteps {
 		if len(b.only) > 0 && !slices.Contains(b.only, step.word) {

@@ -157,7 +157,7 @@ func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop 
 		}
 	}
 	for range servers {
-		c, err := startLines(b.ctx, b.log, b.program, "mcp", "all", "--data", s.data)
+		c, err := startLines(b.ctx, b.log, "", b.program, "mcp", "all", "--data", s.data)
 		if err != nil {
 			return clients, stop, err
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -28,9 +29,11 @@ type lineClient struct {
 // lineBuffer holds the longest answer that is measured here.
 const lineBuffer = 64 << 10
 
-// startPiped starts a program whose standard input and output are at hand.
-func startPiped(ctx context.Context, stderr io.Writer, program string, arguments ...string) (command *exec.Cmd, in io.WriteCloser, out io.Reader, err error) {
+// startPiped starts a program whose standard input and output are at hand. store is the connection string of its store,
+// "" for the embedded one; it may hold a password, so it goes into the environment.
+func startPiped(ctx context.Context, stderr io.Writer, store, program string, arguments ...string) (command *exec.Cmd, in io.WriteCloser, out io.Reader, err error) {
 	command = exec.CommandContext(ctx, program, arguments...)
+	command.Env = append(os.Environ(), storeVariable+"="+store)
 	command.Stderr = stderr
 	if in, err = command.StdinPipe(); err != nil {
 		return nil, nil, nil, err
@@ -41,8 +44,8 @@ func startPiped(ctx context.Context, stderr io.Writer, program string, arguments
 	return command, in, out, command.Start()
 }
 
-func startLines(ctx context.Context, stderr io.Writer, program string, arguments ...string) (*lineClient, error) {
-	command, in, out, err := startPiped(ctx, stderr, program, arguments...)
+func startLines(ctx context.Context, stderr io.Writer, store, program string, arguments ...string) (*lineClient, error) {
+	command, in, out, err := startPiped(ctx, stderr, store, program, arguments...)
 	if err != nil {
 		return nil, err
 	}

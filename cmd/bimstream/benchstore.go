@@ -98,7 +98,7 @@ type appender struct {
 }
 
 func startAppender(ctx context.Context, stderr io.Writer, program, data string) (*appender, error) {
-	command, in, out, err := startPiped(ctx, stderr, program, "bench", "append", "--data", data)
+	command, in, out, err := startPiped(ctx, stderr, "", program, "bench", "append", "--data", data)
 	if err != nil {
 		return nil, err
 	}

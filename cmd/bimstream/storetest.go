@@ -29,7 +29,7 @@ func storetestCommand() *cobra.Command {
 			"(storetest.<random>.<number>). The folders are removed; the streams of a server stay, so use a server for trials.",
 		Args: cobra.NoArgs,
 	}
-	store := c.Flags().String("store", "", "memory:, sqlite:FOLDER, or the connection string of a server (esdb://..., kurrentdb://...)")
+	store := c.Flags().String("store", "", "memory:, sqlite:FOLDER, the connection string of a server (esdb://..., kurrentdb://...), or @FILE with one in")
 	_ = c.MarkFlagRequired("store") // the flag is there
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		work, err := os.MkdirTemp("", "bimstream-storetest-")
@@ -37,7 +37,14 @@ func storetestCommand() *cobra.Command {
 			return fmt.Errorf("folder for the trial: %w", err)
 		}
 		defer func() { _ = os.RemoveAll(work) }()
-		open, err := trialStores(*store, work)
+		name := *store
+		if strings.HasPrefix(name, "@") {
+			at := storePlace{store: name}
+			if name, err = at.connection(); err != nil {
+				return err
+			}
+		}
+		open, err := trialStores(name, work)
 		if err != nil {
 			return err
 		}

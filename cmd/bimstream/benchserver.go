@@ -1,0 +1,245 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/mcp/client"
+)
+
+const (
+	// serverProcesses is how many processes write at the same time.
+	serverProcesses = 8
+	// serverWarming is how long they write before anything is measured: connections, subscriptions, the first model.
+	serverWarming = 300 * time.Millisecond
+)
+
+// serverBench measures processes of this program that share a store on a server, each with a mirror of its own, as on
+// as many machines.
+type serverBench struct {
+	*bench
+	processes []*lineClient
+	bare      *kurrentdb.Bare
+	follower  *kurrentdb.Store // tells what is in the log
+	walls     []int            // so far, of each process
+}
+
+// writing is the branch that a process writes to.
+type writing struct{ model, level string }
+
+// server measures a store on a server: one process beside the client library alone, and eight.
+func (b *bench) server() (err error) {
+	_, _ = fmt.Fprintf(b.log, "measuring processes on a server\n")
+	b.store = kurrentdb.InNamespace(b.store, "bench."+strings.ToLower(rand.Text()[:8]))
+	s := &serverBench{bench: b, walls: make([]int, serverProcesses)}
+	defer func() { err = errors.Join(err, s.close()) }()
+	if s.follower, err = kurrentdb.Open(b.store, kurrentdb.Options{MirrorDir: filepath.Join(b.dir, "follower")}); err != nil {
+		return err
+	}
+	if err := s.follower.Connect(b.ctx); err != nil {
+		return err
+	}
+	branches, err := s.branches(1 + serverProcesses)
+	if err != nil {
+		return err
+	}
+	if err := s.start(1); err != nil {
+		return err
+	}
+	alone, err := s.alone(branches[0])
+	if err != nil {
+		return err
+	}
+	if err := s.start(serverProcesses - 1); err != nil {
+		return err
+	}
+	if err := s.oneBranch(branches[0], alone); err != nil {
+		return err
+	}
+	return s.manyModels(branches[1:], alone)
+}
+
+// branches makes models with a level.
+func (s *serverBench) branches(n int) (out []writing, err error) {
+	c, err := client.Start(s.ctx, io.Discard, []string{storeVariable + "=" + s.store}, s.program, "mcp", "all", "--data", filepath.Join(s.dir, "setup"))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	for i := range n {
+		made := scene{servers: []*client.Client{c}}
+		var model struct {
+			Data struct {
+				ModelID string `json:"model_id"`
+			} `json:"data"`
+		}
+		if err := ask(s.ctx, c, "create_model", map[string]any{"name": fmt.Sprint("bench ", i)}, &model); err != nil {
+			return nil, err
+		}
+		made.model = model.Data.ModelID
+		level, err := made.create(s.ctx, "create_level", map[string]any{"name": "Ground", "elevation": 0})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, writing{made.model, level})
+	}
+	return out, nil
+}
+
+func (s *serverBench) start(n int) error {
+	for range n {
+		data := filepath.Join(s.dir, fmt.Sprint("machine", len(s.processes)))
+		c, err := startLines(s.ctx, io.Discard, s.store, s.program, "mcp", "all", "--data", data)
+		if err != nil {
+			return err
+		}
+		s.processes = append(s.processes, c)
+	}
+	return nil
+}
+
+// wall returns the arguments of the next wall of a process: one that touches no other.
+func (s *serverBench) wall(process int, at writing) string {
+	const row = 40
+	n := s.walls[process]
+	s.walls[process]++
+	x, y := 6000*(n%row), 400_000*process+1000*(n/row)
+	return fmt.Sprintf(`{"model_id":%q,"level_id":%q,"start":[%d,%d],"end":[%d,%d],"height":2800,"thickness":200}`, at.model, at.level, x, y, x+5000, y)
+}
+
+// alone measures one process, by turns with the client library that appends as many events of the same sizes.
+func (s *serverBench) alone(at writing) (rate float64, err error) {
+	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
+		return s.processes[0].exchange(1, lasting, "create_wall", func(int, int) string { return s.wall(0, at) })
+	}
+	if _, _, err := run(serverWarming); err != nil {
+		return 0, err
+	}
+	if err := s.measureCommand(run); err != nil {
+		return 0, err
+	}
+	var times, floors []time.Duration
+	var took, bareTook time.Duration
+	for range rawTurns {
+		mine, lasted, err := run(s.lasting / rawTurns)
+		if err != nil {
+			return 0, err
+		}
+		times, took = append(times, mine...), took+lasted
+		bare, lasted, err := s.bareAppends(s.lasting / rawTurns)
+		if err != nil {
+			return 0, err
+		}
+		floors, bareTook = append(floors, bare...), bareTook+lasted
+	}
+	f := rateOf("command of one process on a server", times, took)
+	f.Floor = fmt.Sprintf("the client alone, %d events of the same sizes an append, median %s ms", s.bare.Events(), brief(milliseconds(quantile(floors, 0.5))))
+	f.FloorIs, f.Aim = float64(len(floors))/bareTook.Seconds(), ">= 0.75"
+	s.add(f)
+	return f.Value, nil
+}
+
+// measureCommand finds out which events a command writes, for the client alone to write the same.
+func (s *serverBench) measureCommand(run func(time.Duration) ([]time.Duration, time.Duration, error)) error {
+	before, err := s.standing()
+	if err != nil {
+		return err
+	}
+	times, _, err := run(serverWarming)
+	if err != nil {
+		return err
+	}
+	after, err := s.standing()
+	if err != nil {
+		return err
+	}
+	s.bare, err = kurrentdb.OpenBare(s.ctx, s.store, int(after.LogEvents-before.LogEvents)/max(1, len(times)))
+	return err
+}
+
+// standing is what the log has now.
+func (s *serverBench) standing() (kurrentdb.Health, error) {
+	if _, err := s.follower.Position(s.ctx); err != nil {
+		return kurrentdb.Health{}, err
+	}
+	return s.follower.Health(s.ctx)
+}
+
+func (s *serverBench) bareAppends(lasting time.Duration) (times []time.Duration, took time.Duration, err error) {
+	began := time.Now()
+	for time.Since(began) < lasting {
+		start := time.Now()
+		if err := s.bare.Append(s.ctx); err != nil {
+			return nil, 0, err
+		}
+		times = append(times, time.Since(start))
+	}
+	return times, time.Since(began), nil
+}
+
+// oneBranch measures all processes on one branch.
+func (s *serverBench) oneBranch(at writing, alone float64) error {
+	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
+		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at) })
+	}
+	if _, _, err := run(serverWarming); err != nil {
+		return err
+	}
+	before, err := s.standing()
+	if err != nil {
+		return err
+	}
+	times, took, err := run(s.lasting)
+	if err != nil {
+		return err
+	}
+	after, err := s.standing()
+	if err != nil {
+		return err
+	}
+	f := rateOf(fmt.Sprintf("%d processes on one branch of a server, together", serverProcesses), times, took)
+	f.Floor, f.FloorIs, f.Aim = "one process alone", alone, ">= 0.9"
+	s.add(f)
+	s.add(figure{Name: "worst wait of these", Value: milliseconds(quantile(times, 1)), Unit: "ms", Aim: "< 2000"})
+	s.add(figure{Name: "void appends of these", Value: float64(after.VoidAppends - before.VoidAppends), Unit: "", Floor: "commands", FloorIs: float64(len(times)), Aim: "<= 1"})
+	return nil
+}
+
+// manyModels measures a model for each process.
+func (s *serverBench) manyModels(at []writing, alone float64) error {
+	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
+		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at[process]) })
+	}
+	if _, _, err := run(serverWarming); err != nil {
+		return err
+	}
+	times, took, err := run(s.lasting)
+	if err != nil {
+		return err
+	}
+	f := rateOf(fmt.Sprintf("%d processes on a model each of a server, together", serverProcesses), times, took)
+	f.Floor, f.FloorIs, f.Aim = "one process alone", alone, ">= 4"
+	s.add(f)
+	s.add(figure{Name: "99 % of these within", Value: milliseconds(quantile(times, 0.99)), Unit: "ms", Floor: "median", FloorIs: milliseconds(quantile(times, 0.5)), Aim: "<= 10"})
+	return nil
+}
+
+func (s *serverBench) close() error {
+	var errs []error
+	for _, c := range s.processes {
+		errs = append(errs, c.close())
+	}
+	if s.follower != nil {
+		errs = append(errs, s.follower.Close())
+	}
+	if s.bare != nil {
+		s.bare.Close()
+	}
+	return errors.Join(errs...)
+}
