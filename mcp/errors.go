@@ -39,7 +39,12 @@ func failureOf(err error) *domain.Error {
 	}
 	for _, row := range edge {
 		if errors.Is(err, row.is) {
-			return &domain.Error{Code: row.code, Message: row.message + reasonOf(row.is, err), Cause: err}
+			e := &domain.Error{Code: row.code, Message: row.message, Cause: err}
+			if reason := reasonOf(row.is, err); reason != "" {
+				e.Message += ": " + reason
+				return e.With("reason", reason)
+			}
+			return e
 		}
 	}
 	return &domain.Error{
@@ -48,7 +53,7 @@ func failureOf(err error) *domain.Error {
 	}
 }
 
-// reasonOf is what the store itself says of a state that it is in.
+// reasonOf is what the store itself says of a state that it is in, "" when it says nothing.
 func reasonOf(kind, err error) string {
 	reason, told := errors.AsType[*eventstore.ReasonError](err)
 	corrupt, damaged := errors.AsType[*eventstore.CorruptError](err)
@@ -56,9 +61,9 @@ func reasonOf(kind, err error) string {
 	case kind != eventstore.ErrRefused && kind != eventstore.ErrCorrupt && kind != eventstore.ErrUnavailable:
 		return ""
 	case told:
-		return ": " + reason.Reason
+		return reason.Reason
 	case damaged:
-		return fmt.Sprintf(": stream %q, revision %d: %s", corrupt.Stream, corrupt.Revision, corrupt.Reason)
+		return fmt.Sprintf("stream %q, revision %d: %s", corrupt.Stream, corrupt.Revision, corrupt.Reason)
 	}
 	return ""
 }

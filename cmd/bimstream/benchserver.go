@@ -26,12 +26,11 @@ type serverBench struct {
 	*bench
 	processes []*lineClient
 	bare      *kurrentdb.Bare
-	follower  *kurrentdb.Store // tells what is in the log
-	walls     []int            // so far, of each process
+	walls     []int // so far, of each process
 }
 
-// writing is the branch that a process writes to.
-type writing struct{ model, level string }
+// benchBranch is the branch that a process writes to.
+type benchBranch struct{ model, level string }
 
 // server measures a store on a server: one process beside the client library alone, and eight.
 func (b *bench) server() (err error) {
@@ -39,10 +38,7 @@ func (b *bench) server() (err error) {
 	b.store = kurrentdb.InNamespace(b.store, "bench."+strings.ToLower(rand.Text()[:8]))
 	s := &serverBench{bench: b, walls: make([]int, serverProcesses)}
 	defer func() { err = errors.Join(err, s.close()) }()
-	if s.follower, err = kurrentdb.Open(b.store, kurrentdb.Options{MirrorDir: filepath.Join(b.dir, "follower")}); err != nil {
-		return err
-	}
-	if err := s.follower.Connect(b.ctx); err != nil {
+	if _, err := s.standing(); err != nil {
 		return err
 	}
 	branches, err := s.branches(1 + serverProcesses)
@@ -66,7 +62,7 @@ func (b *bench) server() (err error) {
 }
 
 // branches makes models with a level.
-func (s *serverBench) branches(n int) (out []writing, err error) {
+func (s *serverBench) branches(n int) (out []benchBranch, err error) {
 	c, err := client.Start(s.ctx, io.Discard, []string{storeVariable + "=" + s.store}, s.program, "mcp", "all", "--data", filepath.Join(s.dir, "setup"))
 	if err != nil {
 		return nil, err
@@ -87,7 +83,7 @@ func (s *serverBench) branches(n int) (out []writing, err error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, writing{made.model, level})
+		out = append(out, benchBranch{made.model, level})
 	}
 	return out, nil
 }
@@ -105,7 +101,7 @@ func (s *serverBench) start(n int) error {
 }
 
 // wall returns the arguments of the next wall of a process: one that touches no other.
-func (s *serverBench) wall(process int, at writing) string {
+func (s *serverBench) wall(process int, at benchBranch) string {
 	const row = 40
 	n := s.walls[process]
 	s.walls[process]++
@@ -114,7 +110,7 @@ func (s *serverBench) wall(process int, at writing) string {
 }
 
 // alone measures one process, by turns with the client library that appends as many events of the same sizes.
-func (s *serverBench) alone(at writing) (rate float64, err error) {
+func (s *serverBench) alone(at benchBranch) (rate float64, err error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return s.processes[0].exchange(1, lasting, "create_wall", func(int, int) string { return s.wall(0, at) })
 	}
@@ -163,12 +159,17 @@ func (s *serverBench) measureCommand(run func(time.Duration) ([]time.Duration, t
 	return err
 }
 
-// standing is what the log has now.
-func (s *serverBench) standing() (kurrentdb.Health, error) {
-	if _, err := s.follower.Position(s.ctx); err != nil {
-		return kurrentdb.Health{}, err
+// standing is what the log has now. Who asks follows the log no longer than that.
+func (s *serverBench) standing() (h kurrentdb.Health, err error) {
+	follower, err := kurrentdb.Open(s.store, kurrentdb.Options{MirrorDir: filepath.Join(s.dir, "follower")})
+	if err != nil {
+		return h, err
 	}
-	return s.follower.Health(s.ctx)
+	defer func() { err = errors.Join(err, follower.Close()) }()
+	if err := follower.Connect(s.ctx); err != nil {
+		return h, err
+	}
+	return follower.Health(s.ctx)
 }
 
 func (s *serverBench) bareAppends(lasting time.Duration) (times []time.Duration, took time.Duration, err error) {
@@ -184,7 +185,7 @@ func (s *serverBench) bareAppends(lasting time.Duration) (times []time.Duration,
 }
 
 // oneBranch measures all processes on one branch.
-func (s *serverBench) oneBranch(at writing, alone float64) error {
+func (s *serverBench) oneBranch(at benchBranch, alone float64) error {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at) })
 	}
@@ -212,7 +213,7 @@ func (s *serverBench) oneBranch(at writing, alone float64) error {
 }
 
 // manyModels measures a model for each process.
-func (s *serverBench) manyModels(at []writing, alone float64) error {
+func (s *serverBench) manyModels(at []benchBranch, alone float64) error {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at[process]) })
 	}
@@ -234,9 +235,6 @@ func (s *serverBench) close() error {
 	var errs []error
 	for _, c := range s.processes {
 		errs = append(errs, c.close())
-	}
-	if s.follower != nil {
-		errs = append(errs, s.follower.Close())
 	}
 	if s.bare != nil {
 		s.bare.Close()

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
@@ -122,6 +123,9 @@ func openStore(ctx context.Context, o serveOptions) (engine, error) {
 	found := e.remote.Connect(ctx)
 	h, err := e.remote.Health(ctx)
 	switch {
+	case found != nil && h.State == kurrentdb.StateConnected:
+		fmt.Fprintf(os.Stderr, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d events are here, the rest is being read\n",
+			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.MirrorEvents)
 	case found != nil:
 		fmt.Fprintf(os.Stderr, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
 	case err == nil:

@@ -131,7 +131,7 @@ func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
 	}
 	c := &tools.Connection{
 		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log, LogEvents: h.LogEvents, Mirrored: h.MirrorEvents,
-		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers, First: h.FirstStranger,
+		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers, First: h.FirstStranger, Position: h.Position,
 	}
 	if !h.Since.IsZero() {
 		since := h.Since.UTC()

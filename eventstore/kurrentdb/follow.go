@@ -117,14 +117,14 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 	for {
 		kicked := s.followed.kick()
 		if c.full() || len(events) == 0 && s.pressing(c) {
-			if err := s.applyReady(ctx, c); err != nil {
+			if err := s.applyReady(c); err != nil {
 				return err
 			}
 		}
 		select {
 		case r, ok := <-events:
 			if !ok || r.err != nil {
-				return errors.Join(s.applyReady(ctx, c), r.err)
+				return errors.Join(s.applyReady(c), r.err)
 			}
 			if c.count == 0 {
 				began = time.Now()
@@ -135,7 +135,7 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 			}
 			s.followed.has(&c.ready)
 		case <-due.C:
-			if err := s.applyReady(ctx, c); err != nil {
+			if err := s.applyReady(c); err != nil {
 				return err
 			}
 		case <-kicked:
@@ -144,12 +144,13 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 	}
 }
 
-func (s *Store) applyReady(ctx context.Context, c *chunker) error {
+// applyReady applies what has come, also when the connection over which it came has ended: it was in the log.
+func (s *Store) applyReady(c *chunker) error {
 	ready := c.take()
 	if ready.empty() {
 		return nil
 	}
-	err := s.apply(ctx, &ready)
+	err := s.apply(s.life, &ready)
 	s.followed.drained()
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -27,6 +28,7 @@ func TestStoreAtCallLimits(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits[:2] {
 		t.Run(fmt.Sprint(limit), func(t *testing.T) {
+			t.Parallel()
 			if limit == leastAppendBytes && os.Getenv("BIMSTREAM_SOAK") == "" {
 				t.Skip("in the long run only, for its append of 16 MiB in 4,000 calls: set BIMSTREAM_SOAK=1")
 			}
@@ -37,18 +39,26 @@ func TestStoreAtCallLimits(t *testing.T) {
 	}
 }
 
+// TestSameAnswersAsMemoryInParts gives random histories to stores of every limit, and of one that two or three of the
+// model's events fill. TestSameAnswersAsMemory has the default.
 func TestSameAnswersAsMemoryInParts(t *testing.T) {
 	t.Parallel()
-	d, n := server(t, double.Options{MaxAppendSize: leastAppendBytes}), 0
-	modeltest.Run(t, func() eventstore.Store {
-		n++
-		s, err := Open(d.URL(), Options{MirrorDir: t.TempDir(), Namespace: fmt.Sprint("model", n), MaxAppendBytes: leastAppendBytes})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.writer.limit = 1100 // two or three of the model's events
-		return s
-	}, func() eventstore.Store { return memory.New() })
+	const few = 1100
+	for _, limit := range []int{few, leastAppendBytes, 64 << 10} {
+		t.Run(fmt.Sprint(limit), func(t *testing.T) {
+			t.Parallel()
+			server, n := server(t, double.Options{MaxAppendSize: max(limit, leastAppendBytes)}), 0
+			modeltest.Run(t, func() eventstore.Store {
+				n++
+				s, err := Open(server.URL(), Options{MirrorDir: t.TempDir(), Namespace: fmt.Sprint("model", n), MaxAppendBytes: max(limit, leastAppendBytes)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.writer.limit = limit
+				return s
+			}, func() eventstore.Store { return memory.New() })
+		})
+	}
 }
 
 // many is an append of n events of some hundred bytes, which takes several calls of the smallest size.
@@ -60,55 +70,102 @@ func many(stream string, expected eventstore.Expected, name string, n int) event
 	return storetest.Part(stream, expected, names...)
 }
 
+// inCalls is an append whose events fill a number of calls of a limit, four to a call.
+func inCalls(stream string, expected eventstore.Expected, name string, limit, calls int) eventstore.Append {
+	const perCall = 4
+	out := many(stream, expected, name, perCall*calls)
+	filling := strings.Repeat("x", max(0, limit/perCall-700)) // their metadata takes the rest
+	for i := range out.Events {
+		out.Events[i].Data = fmt.Appendf(nil, `{"filling":%q}`, filling)
+	}
+	return out
+}
+
 // TestAWriterThatDiesBetweenPartsLeavesNothing lets a writer die after each number of calls.
 func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 	t.Parallel()
-	for calls := range 7 {
-		t.Run(fmt.Sprint(calls), func(t *testing.T) {
-			d := server(t, double.Options{})
-			dying, other := open(t, d.URL(), Options{MaxAppendBytes: leastAppendBytes, CallTimeout: 300 * time.Millisecond}), open(t, d.URL(), Options{})
-			if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
-				t.Fatal(err)
-			}
-			d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, After: calls, Times: 1 << 20})
-			parts := []eventstore.Append{many("walls", eventstore.At(0), "w", 40), many("doors", eventstore.NoStream, "d", 40)}
-			if _, err := dying.Append(t.Context(), parts...); !errors.Is(err, eventstore.ErrUnavailable) {
-				t.Fatalf("error %v, want unavailable", err)
-			}
-			if err := dying.Close(); err != nil { // it would go on when the server is well again
-				t.Error(err)
-			}
-			d.Heal()
-			wantStored(t, other, "a")
-			if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.At(0), "b")); err != nil {
-				t.Error(err)
-			}
-			wantStored(t, open(t, d.URL(), Options{}), "a", "b")
-		})
+	for _, limit := range callLimits {
+		for calls := range 6 {
+			t.Run(fmt.Sprint(limit, " after ", calls), func(t *testing.T) {
+				t.Parallel()
+				d := server(t, double.Options{MaxAppendSize: limit})
+				dying, other := open(t, d.URL(), Options{MaxAppendBytes: limit, CallTimeout: 500 * time.Millisecond}), open(t, d.URL(), Options{})
+				if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
+					t.Fatal(err)
+				}
+				d.Inject(double.Fault{On: double.Append, Effect: double.Unavailable, After: calls, Times: 1 << 20})
+				parts := []eventstore.Append{inCalls("walls", eventstore.At(0), "w", limit, 4), inCalls("doors", eventstore.NoStream, "d", limit, 3)}
+				if _, err := dying.Append(t.Context(), parts...); !errors.Is(err, eventstore.ErrUnavailable) {
+					t.Fatalf("error %v, want unavailable", err)
+				}
+				if err := dying.Close(); err != nil { // it would go on when the server is well again
+					t.Error(err)
+				}
+				d.Heal()
+				wantStored(t, other, "a")
+				if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.At(0), "b")); err != nil {
+					t.Error(err)
+				}
+				wantStored(t, open(t, d.URL(), Options{}), "a", "b")
+			})
+		}
 	}
 }
 
 // TestPartsThatComeTwiceCountOnce loses the answer of each call in turn.
 func TestPartsThatComeTwiceCountOnce(t *testing.T) {
 	t.Parallel()
-	for _, effect := range []double.Effect{double.CutAfter, double.LoseAnswer} {
-		for calls := range 6 {
-			t.Run(fmt.Sprint(effect, calls), func(t *testing.T) {
-				d := server(t, double.Options{})
-				s := open(t, d.URL(), Options{MaxAppendBytes: leastAppendBytes, CallTimeout: 2 * time.Second})
-				d.Inject(double.Fault{On: double.Append, Effect: effect, After: calls})
-				results, err := s.Append(t.Context(), many("walls", eventstore.NoStream, "w", 30), many("doors", eventstore.Any, "d", 10))
-				if err != nil || results[0].LastRevision != 29 || results[1].Position != 40 {
-					t.Fatalf("%+v, %v", results, err)
-				}
-				for _, store := range []*Store{s, open(t, d.URL(), Options{})} {
-					got, err := storetest.Drain(store.ReadAll(t.Context(), 0))
-					if err != nil || len(got) != 40 {
-						t.Errorf("%d events, %v", len(got), err)
+	for _, limit := range callLimits {
+		for _, effect := range []double.Effect{double.CutAfter, double.LoseAnswer} {
+			for calls := range 5 {
+				t.Run(fmt.Sprint(limit, " ", effect, " ", calls), func(t *testing.T) {
+					t.Parallel()
+					d := server(t, double.Options{MaxAppendSize: limit})
+					s := open(t, d.URL(), Options{MaxAppendBytes: limit, CallTimeout: 6 * time.Second})
+					d.Inject(double.Fault{On: double.Append, Effect: effect, After: calls})
+					results, err := s.Append(t.Context(), inCalls("walls", eventstore.NoStream, "w", limit, 4), inCalls("doors", eventstore.Any, "d", limit, 2))
+					if err != nil || results[0].LastRevision != 15 || results[1].Position != 24 {
+						t.Fatalf("%+v, %v", results, err)
 					}
-				}
-			})
+					for _, store := range []*Store{s, open(t, d.URL(), Options{})} {
+						got, err := storetest.Drain(store.ReadAll(t.Context(), 0))
+						if err != nil || len(got) != 24 {
+							t.Errorf("%d events, %v", len(got), err)
+						}
+					}
+				})
+			}
 		}
+	}
+}
+
+// TestWritersThatInterleavePartsAreAsOnSQLite has two stores write appends of several calls each at the same time, to
+// streams of their own and to a common one. SQLite gives the same history the same hashes.
+func TestWritersThatInterleavePartsAreAsOnSQLite(t *testing.T) {
+	t.Parallel()
+	for _, limit := range callLimits {
+		t.Run(fmt.Sprint(limit), func(t *testing.T) {
+			d := server(t, double.Options{MaxAppendSize: limit, Delay: time.Millisecond})
+			var stores []*Store
+			var group sync.WaitGroup
+			for w := range 2 {
+				s := open(t, d.URL(), Options{MaxAppendBytes: limit, CallTimeout: time.Minute})
+				stores = append(stores, s)
+				group.Go(func() {
+					for i := range 4 {
+						own, common := inCalls(fmt.Sprint("own", w), eventstore.Any, fmt.Sprint(w, i), limit, 3), inCalls("common", eventstore.Any, fmt.Sprint(w, i, "common"), limit, 1)
+						if _, err := s.Append(t.Context(), own, common); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+			group.Wait()
+			wantEqualLogs(t, append(stores, open(t, d.URL(), Options{})))
+			if st, err := stores[0].mirror.Standing(t.Context()); err != nil || int(st.Next) < 2*4*16 {
+				t.Errorf("the log has %+v, %v", st, err)
+			}
+		})
 	}
 }
 

@@ -190,6 +190,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		*fresh = true
 	}
 	c := &commit{at: time.Now().UTC().Truncate(time.Microsecond)}
+	kept := s.keeping(ctx) // before anything else, so that its answer is there when that of the append is
 	c.out = outgoing{commit: w.nextCommit(), limit: w.limit, known: s.followed.place()}
 	v := &view{ctx: ctx, mirror: s.mirror}
 	if err := v.plan(group, c); err != nil {
@@ -206,17 +207,16 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		return c, nil
 	}
 	*fresh = false
-	return c, w.send(ctx, c)
+	if err := w.send(ctx, c); err != nil {
+		return c, err
+	}
+	return c, kept()
 }
 
 // send writes a commit. When it returns without an error, the commit is in the log and in the mirror, valid or void.
 func (w *writer) send(ctx context.Context, c *commit) error {
-	kept := w.store.keeping(ctx)
 	if c.split() {
-		if err := w.sendParts(ctx, c); err != nil {
-			return err
-		}
-		return kept()
+		return w.sendParts(ctx, c)
 	}
 	var items []item
 	for i := range c.appends {
@@ -230,10 +230,7 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	if err == nil && known {
 		err = w.followTo(ctx, last+1)
 	}
-	if err != nil {
-		return err
-	}
-	return kept()
+	return err
 }
 
 // followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by

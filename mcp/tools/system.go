@@ -50,6 +50,7 @@ type Connection struct {
 	VoidEvents  uint64     `json:"void_events"`
 	Strangers   uint64     `json:"foreign_events" jsonschema:"that other programs wrote, passed over"`
 	First       string     `json:"first_foreign_event,omitempty"`
+	Position    uint64     `json:"-"` // of the mirror
 }
 
 type principal struct {
@@ -68,13 +69,18 @@ func systemTools(b *Backend) []mcp.Tool {
 	}
 }
 
+// healthWithin bounds the question to the store: who asks how it is does not want to wait out an outage.
+const healthWithin = 3 * time.Second
+
 func (b *Backend) ping(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	return &mcp.Outcome{Data: pingData{true, b.Version, c.Now}}, nil
 }
 
 func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	began := time.Now()
-	position, err := b.Store.Position(ctx)
+	asking, cancel := context.WithTimeout(ctx, healthWithin)
+	defer cancel()
+	position, err := b.Store.Position(asking)
 	took := time.Since(began)
 	connection, connectionErr := b.connection(ctx)
 	if err != nil && (connection == nil || connectionErr != nil) {
@@ -85,6 +91,8 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		if models, err = b.models(ctx, c.Principal); err != nil {
 			return nil, err
 		}
+	} else {
+		position = connection.Position
 	}
 	data := healthData{
 		Status: "ok", Version: b.Version, Runtime: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: b.Engine, Location: b.locationFor(c.Principal),

@@ -111,7 +111,11 @@ func (l *Log) append(
 	}
 	l.store(name, messages)
 	stored := l.streams[name].events
-	return success(stored[len(stored)-1]), nil
+	last := stored[len(stored)-1]
+	if l.interleave != nil && l.interleave(name) {
+		l.store(name, []*api.AppendReq_ProposedMessage{foreign("foreign", `{"a":1}`)})
+	}
+	return success(last), nil
 }
 
 // expectedFrom is the revision that the first event is expected to get, if the call says one.

@@ -16,9 +16,11 @@ type Log struct {
 	mu      sync.Mutex
 	events  []*event
 	streams map[string]*stream
-	file    *os.File                 // flushed with every append; nil for none
-	end     uint64                   // byte offset behind the last event
-	changed map[string]chan struct{} // closed by the next write to a stream; "" is any stream
+	// interleave reports whether a foreign event follows an append to a stream; nil for never.
+	interleave func(stream string) bool
+	file       *os.File                 // flushed with every append; nil for none
+	end        uint64                   // byte offset behind the last event
+	changed    map[string]chan struct{} // closed by the next write to a stream; "" is any stream
 }
 
 // stream is the events of a stream by revision, and its tombstone. What of it can be read its metadata says too.
