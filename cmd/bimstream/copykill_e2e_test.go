@@ -31,7 +31,7 @@ func TestACopyThatIsKilledGoesOn(t *testing.T) {
 		}
 		return out
 	}
-	must(t, "generate", "--data", source, "--storeys", "6", "--elements", "2000")
+	must(t, "generate", "--data", source, "--storeys", "3", "--elements", "600")
 	exported := func(t *testing.T, store string) string {
 		t.Helper()
 		file := store + ".ifc"

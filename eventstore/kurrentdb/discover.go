@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -161,7 +162,11 @@ func (p *sessions) ask(ctx context.Context, address string, call func(context.Co
 	if err != nil {
 		return err
 	}
-	conn, err := grpc.NewClient(address, grpc.WithTransportCredentials(transport))
+	options := []grpc.DialOption{grpc.WithTransportCredentials(transport)}
+	if p.config.Username != "" { // a server may tell nobody else who leads
+		options = append(options, grpc.WithPerRPCCredentials(basicAuth{p.config.Username, p.config.Password}))
+	}
+	conn, err := grpc.NewClient(address, options...)
 	if err != nil {
 		return refused("the address %q cannot be used: %s", address, err)
 	}
@@ -171,6 +176,17 @@ func (p *sessions) ask(ctx context.Context, address string, call func(context.Co
 	}
 	return nil
 }
+
+// basicAuth sends a user and a password with each call, over TLS only.
+type basicAuth struct{ user, password string }
+
+// GetRequestMetadata returns the header of a call.
+func (a basicAuth) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
+	return map[string]string{"authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(a.user+":"+a.password))}, nil
+}
+
+// RequireTransportSecurity keeps the password from a connection without TLS.
+func (basicAuth) RequireTransportSecurity() bool { return true }
 
 func (p *sessions) tlsConfig() (*tls.Config, error) {
 	config := &tls.Config{InsecureSkipVerify: p.config.SkipCertificateVerification, RootCAs: p.config.RootCAs}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
@@ -98,4 +99,47 @@ func TestNamespacesAreApart(t *testing.T) {
 	}
 	wantStored(t, a, "0")
 	wantStored(t, b, "1")
+}
+
+// TestLosersGoOn has eight stores write to one stream without asking for turns, so that most appends are void at first:
+// none is refused, and each is there once.
+func TestLosersGoOn(t *testing.T) {
+	t.Parallel()
+	d := server(t, double.Options{Delay: 2 * time.Millisecond})
+	const writers, each = 8, 12
+	var stores []*Store
+	var group sync.WaitGroup
+	for w := range writers {
+		s := open(t, d.URL(), Options{CallTimeout: time.Minute})
+		stores = append(stores, s)
+		group.Go(func() {
+			for i := range each {
+				if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.Any, fmt.Sprint(w, " ", i))); err != nil {
+					t.Errorf("writer %d, append %d: %v", w, i, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	wantSameEverywhere(t, stores, writers*each)
+	st, err := stores[0].mirror.Standing(t.Context())
+	if err != nil || st.VoidAppends == 0 {
+		t.Errorf("nobody has lost a race: %+v, %v", st, err)
+	}
+	t.Logf("%d void appends for %d valid ones", st.VoidAppends, writers*each)
+}
+
+// TestPausesOfLosersGrow looks at the bounds of many pauses: random, twice as long each time, no longer than a person
+// notices.
+func TestPausesOfLosersGrow(t *testing.T) {
+	for tries := range 12 {
+		bound, longest, different := min(firstRetry<<min(tries, 10), lastRetry), time.Duration(0), map[time.Duration]bool{}
+		for range 1000 {
+			p := randomPause(tries)
+			longest, different[p] = max(longest, p), true
+		}
+		if longest > bound || longest < bound*8/10 || len(different) < 500 {
+			t.Errorf("after %d tries: up to %v of %v, %d different ones", tries, longest, bound, len(different))
+		}
+	}
 }
