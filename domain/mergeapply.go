@@ -27,6 +27,7 @@ func (g *merger) apply() {
 	}
 	g.applyDeleted()
 	g.dropBroken()
+	g.keepConstraints()
 }
 
 // applyCreated creates the new elements of theirs, then hosts them: openings before their fillings.

@@ -14,7 +14,7 @@ func (g *merger) findings() []finding {
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
 		for _, f := range g.t.model.examine(id) {
-			if !g.had(f, id) && !slices.ContainsFunc(out, f.same) {
+			if !g.had(f, id) && !slices.ContainsFunc(out, f.same) && !slices.ContainsFunc(g.stuck, f.within) {
 				out = append(out, f)
 			}
 		}

@@ -16,7 +16,10 @@ func Union(parts ...Region) Region {
 
 // Intersect returns the points that lie in both regions; where they only touch nothing is left.
 func Intersect(a, b Region) Region {
-	segments := appendRegion(appendRegion(nil, a, 0), b, 1)
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	segments := appendNear(appendNear(nil, a, b, 0), b, a, 1)
 	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] > 0 })
 }
 

@@ -105,6 +105,7 @@ var benchSteps = []struct {
 	{"edits", "edits in a small and a large model", (*bench).edits},
 	{"effects", "what a change reaches", (*bench).effects},
 	{"clashes", "clash tests of a large model", (*bench).clashes},
+	{"rules", "checks of rules on a tower", (*bench).judging},
 	{"pictures", "shaded pictures of a large model", (*bench).pictures},
 	{"branches", "branches and merges", (*bench).branches},
 	{"export", "export to IFC", (*bench).exports},

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,6 +27,7 @@ const listedFailures = 100
 type checkIDSOptions struct {
 	asJSON, lenient  bool
 	html, at, schema string
+	bcf              string
 	check            check.Options
 }
 
@@ -35,13 +38,14 @@ func checkIDSCommand() *cobra.Command {
 		Short: "Check an IFC file, or the model as it is or was, against an IDS document",
 		Long: "Check an IFC file against a document of buildingSMART IDS 1.0; without a file the model of --data, in the form that\n" +
 			"export would write. The status is 1 when a specification fails, 2 when the document itself is faulty; its\n" +
-			"specifications are judged all the same unless its form is wrong. There is no BCF output yet.",
+			"specifications are judged all the same unless its form is wrong.",
 		Args: cobra.RangeArgs(1, 2),
 	}
 	s := selectionFlags(c)
 	f := c.Flags()
 	f.BoolVar(&o.asJSON, "json", false, "report as one JSON object, whose status is pass, fail or invalid")
 	f.StringVar(&o.html, "html", "", "also write the report as HTML to this file")
+	f.StringVar(&o.bcf, "bcf", "", "also write what fails as topics of BCF 2.1 to this file")
 	f.StringVar(&o.at, "at", "", "without FILE.ifc: revision, RFC 3339 time or tag; default the last revision")
 	f.StringVar(&o.schema, "schema", export.SchemaIFC4, "without FILE.ifc: IFC schema, "+strings.Join(export.Schemas(), ", "))
 	f.BoolVar(&o.lenient, "lenient", false, "read a document without namespace")
@@ -50,6 +54,9 @@ func checkIDSCommand() *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		report, err := checkIDS(c.Context(), s, args, o)
 		if err != nil {
+			return err
+		}
+		if err := writeChecked(report, args, o); err != nil {
 			return err
 		}
 		return printChecked(c.OutOrStdout(), report, o)
@@ -108,11 +115,6 @@ type exitError struct {
 func (e *exitError) Error() string { return e.reason }
 
 func printChecked(w io.Writer, r *check.Report, o checkIDSOptions) error {
-	if o.html != "" {
-		if err := writeHTML(o.html, r); err != nil {
-			return err
-		}
-	}
 	var err error
 	if o.asJSON {
 		err = printJSON(w, r)
@@ -130,12 +132,31 @@ func printChecked(w io.Writer, r *check.Report, o checkIDSOptions) error {
 	return nil
 }
 
-func writeHTML(path string, r *check.Report) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
+// writeChecked writes a report to the files that were asked for. A topic is of now: the check is what it tells.
+func writeChecked(r *check.Report, args []string, o checkIDSOptions) error {
+	model := "model.ifc"
+	if len(args) > 1 {
+		model = filepath.Base(args[1])
 	}
-	return errors.Join(r.WriteHTML(f), f.Close())
+	for _, file := range []struct {
+		path  string
+		write func(io.Writer) error
+	}{
+		{o.html, r.WriteHTML},
+		{o.bcf, func(w io.Writer) error { return r.WriteBCF(w, model, time.Now().UTC().Truncate(time.Second)) }},
+	} {
+		if file.path == "" {
+			continue
+		}
+		f, err := os.Create(file.path)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(file.write(f), f.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkedText writes a report for a terminal.

@@ -1,6 +1,14 @@
 package main
 
-import "testing"
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
 
 // smallHouse is a model with one thing of each kind that a tool can be asked about.
 type smallHouse struct {
@@ -97,9 +105,23 @@ func (h *smallHouse) check(s *server) {
 	}
 }
 
+// keepRules puts a file of a team's rules where the server reads files: a rule for each check.
+func keepRules(s *server) {
+	words := s.command.Args
+	out := filepath.Join(words[slices.Index(words, "--data")+1], "out")
+	lines := []string{"id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\tmark\tabout", ""}
+	for i, check := range []string{"code_compliance", "accessibility_check", "fire_rating_check", "egress_analysis", "structural_check", "data_completeness", "model_quality", "validate_constraints"} {
+		lines[1] += fmt.Sprintf("T-%d\tTeam\t1\t-\t%s\tdoor_clear_width\t>=\t1\tmm\t1\twarning\t\tP\tour own\n", i, check)
+	}
+	if err := errors.Join(os.MkdirAll(out, 0o700), os.WriteFile(filepath.Join(out, "team.tsv"), []byte(strings.Join(lines, "\n")), 0o600)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
 // fork makes a branch in which the door has another width than main gives it then. The last change of main is one by
 // itself, to be undone.
 func (h *smallHouse) fork(s *server) {
+	keepRules(s)
 	s.must("create_branch", arguments{"model_id": h.Model, "name": "variant"}, nil)
 	widen := func(branch string, width int) {
 		s.do("modify_parameter", arguments{"model_id": h.Model, "branch": branch, "element_id": h.Door, "parameter_name": "width", "value": width})

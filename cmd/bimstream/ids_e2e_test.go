@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/ifc/bcf"
 	"github.com/bimstream/bimstream/ifc/ids/check"
 )
 
@@ -50,6 +53,49 @@ func TestCheckIDSOfTheHouse(t *testing.T) {
 	html, err := os.ReadFile(page)
 	if err != nil || !strings.Contains(string(html), "3. Walls are as high as a storey: fail") || !strings.Contains(string(html), "&#34;2.8&#34;") {
 		t.Errorf("the page: %v\n%.500s", err, html)
+	}
+}
+
+// What fails is told as topics too: one for each requirement, with the elements that fail it selected.
+func TestCheckIDSWritesTopics(t *testing.T) {
+	folder := t.TempDir()
+	topics := filepath.Join(folder, "report.bcf")
+	mustRun(t, "demo", "--data", folder)
+	out, _, _ := run(t, "check-ids", idsFolder+"house.ids", "--data", folder, "--json", "--bcf", topics)
+	var r check.Report
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(topics)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, _, err := bcf.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	for _, s := range r.Specifications {
+		for _, q := range s.Requirements {
+			for _, f := range q.Failures {
+				want = append(want, f.GlobalID)
+			}
+		}
+	}
+	for _, topic := range archive.Topics {
+		if len(topic.Comments) == 0 && !strings.Contains(topic.Description, "no element is applicable") || topic.Title == "" || topic.Status != "Open" {
+			t.Errorf("topic %+v", topic)
+		}
+		for _, v := range topic.Viewpoints {
+			for _, c := range v.Selection {
+				got = append(got, c.IfcGUID)
+			}
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("selected are %v, failing %v", got, want)
 	}
 }
 

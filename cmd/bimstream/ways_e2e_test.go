@@ -1,7 +1,9 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -10,4 +12,28 @@ import (
 func TestWaysScript(t *testing.T) {
 	t.Parallel()
 	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "ways.jsonl"), "--data", filepath.Join(t.TempDir(), "ways"))
+}
+
+// TestWaysOfTheStandardHouse builds the standard house, as far as its rooms, and asks what
+// testdata/scripts/house-ways.jsonl asks: ways, neighbours and widths, each with the answer and how it was worked out
+// with a pencil.
+func TestWaysOfTheStandardHouse(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "scripts", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	built, _, found := strings.Cut(read("house.jsonl"), `{"note": "Questions"`)
+	if !found {
+		t.Fatal("the house's script has no questions after its rooms")
+	}
+	joined := filepath.Join(folder, "house.jsonl")
+	if err := os.WriteFile(joined, []byte(built+read("house-ways.jsonl")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "demo", "--script", joined, "--data", filepath.Join(folder, "data"))
 }

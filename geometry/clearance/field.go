@@ -149,22 +149,30 @@ func (f *Field) Distance(p geometry.Point2) float64 {
 // Way returns the shortest way from the nearest source to a place. ErrOutside says that the place is not on the floor,
 // ErrNoPath that the disc does not fit there or no way leads to it.
 func (f *Field) Way(p geometry.Point2) (way Path, source Source, err error) {
-	at, err := f.floor.lead(p)
+	points, source, err := f.Points(p)
 	if err != nil {
 		return Path{}, Source{}, err
 	}
+	return f.floor.path(points), source, nil
+}
+
+// Points returns the corners of the way that [Field.Way] returns, without looking for its narrowest place.
+func (f *Field) Points(p geometry.Point2) (points []geometry.Point2, source Source, err error) {
+	at, err := f.floor.lead(p)
+	if err != nil {
+		return nil, Source{}, err
+	}
 	end := f.arrive(at)
 	if math.IsInf(end.so, 1) {
-		return Path{}, Source{}, f.floor.noWay(p)
+		return nil, Source{}, f.floor.noWay(p)
 	}
-	points := []geometry.Point2{p, at}
+	points = []geometry.Point2{p, at}
 	i := end.over
 	for ; i >= 0; i = f.before[i] {
 		points = append(points, f.floor.net.points[i])
 	}
 	s := f.sources[^i]
-	points = distinct(append(points, s.at, s.Point))
-	return f.floor.path(points), s.Source, nil
+	return distinct(append(points, s.at, s.Point)), s.Source, nil
 }
 
 // distinct returns points from the last to the first, without repetitions.

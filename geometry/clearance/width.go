@@ -118,6 +118,43 @@ func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometr
 	return lo, nil
 }
 
+// WidestAmong returns the width of the widest disc that has a way between every two of several points of an area, within
+// WidthTolerance, up to a limit; 0 where no disc of a width has. The points are where ways end, such as the middles of
+// doors: the disc goes from the place nearest to each at which it fits, and which the point sees.
+func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
+	whole := newSight(area)
+	passes := func(width geometry.Length) bool {
+		free := Erode(area, width/2)
+		part := -1
+		for _, p := range ends {
+			if len(free) == 0 || area.Contains(p) == geometry.Outside {
+				return false
+			}
+			at := nearestIn(free, p)
+			its := partNear(free, at)
+			if part >= 0 && its != part || !whole.sees(p, at) {
+				return false
+			}
+			part = its
+		}
+		return true
+	}
+	lowest, highest := area.Bounds()
+	limit = max(0, min(limit, highest.X-lowest.X, highest.Y-lowest.Y)) // nothing wider fits anywhere
+	if passes(limit) {
+		return limit
+	}
+	lo, hi := geometry.Length(0), limit
+	for hi-lo > WidthTolerance {
+		if middle := (lo + hi) / 2; passes(middle) {
+			lo = middle
+		} else {
+			hi = middle
+		}
+	}
+	return lo
+}
+
 // connection returns the part of an area, without what a disc cannot reach, that has the nearest places to both points.
 func connection(area geometry.Region, from, to geometry.Point2, radius geometry.Length) (geometry.Polygon, error) {
 	whole, free := newSight(area), Erode(area, radius)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -81,7 +82,7 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 		reply.Steps = asked.steps(steps())
 	}
 	out := &mcp.Outcome{
-		Data: reply, Warnings: warnings(decision.Warnings), Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
+		Data: reply, Warnings: warnings(slices.Concat(decision.Warnings, done.unsound())), Affected: len(reached.effects), Deletes: len(done.deleted) > 0, EventID: firstID(events),
 		Reach: reached.list, Plan: planOf(v, events, ""),
 	}
 	b.appending(out, eventsAfter(v, events), storedAs(after, events))

@@ -56,6 +56,7 @@ var rowsOf = map[string][]string{
 type ruleArguments struct {
 	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
 	RuleIDs           []string       `json:"rule_ids,omitempty" jsonschema:"only these"`
+	RulesFile         string         `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
 	mcp.ReadArguments
 }
 
@@ -65,6 +66,7 @@ type codeCompliance struct {
 	Sprinklered  *bool            `json:"sprinklered,omitempty"`
 	Construction constructionType `json:"construction_type,omitempty"`
 	Profile      riskProfile      `json:"risk_profile,omitempty" jsonschema:"of BS 9999; without one Approved Document B"`
+	Edition      string           `json:"edition,omitempty" jsonschema:"only rules of this one"`
 	ruleArguments
 }
 
@@ -133,7 +135,7 @@ func standardRules() []ruleRow {
 			codeCompliance{}, optionsFrom(func(a *codeCompliance) rules.Options {
 				return a.options(rules.Options{
 					Checks: []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}, Standards: rowsOf[string(a.Standard)],
-					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction), Profile: string(a.Profile),
+					Occupancy: a.Occupancy, Sprinklered: a.Sprinklered, Construction: string(a.Construction), Profile: string(a.Profile), Edition: a.Edition,
 				})
 			})},
 		{validation.AccessibilityCheck, "Accessibility check", "Checks doors, turning circles and ways of a wheelchair by ADA 2010 and Approved Document M.",
@@ -218,6 +220,7 @@ func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *dom
 type ruleSummary struct {
 	Verdict       rules.Verdict         `json:"verdict" jsonschema:"pass is said only where every rule that applies was run"`
 	Rules         int                   `json:"rules" jsonschema:"that were selected; the standard has others"`
+	Parameters    []rules.Parameter     `json:"parameters,omitempty" jsonschema:"what was taken of the building, and from where"`
 	Passed        []rules.Passed        `json:"passed"`
 	NotChecked    []rules.NotChecked    `json:"not_checked" jsonschema:"and what is missing"`
 	NotApplicable []rules.NotApplicable `json:"not_applicable"`
@@ -239,7 +242,7 @@ const roomsShown = 50
 func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 	s := ruleSummary{
 		Verdict: report.Verdict, Rules: report.Rules, Passed: orEmpty(report.Passed), NotChecked: orEmpty(report.NotChecked),
-		NotApplicable: orEmpty(report.NotApplicable), Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
+		NotApplicable: orEmpty(report.NotApplicable), Parameters: report.Parameters, Rooms: report.Rooms[:min(roomsShown, len(report.Rooms))], RoomsTotal: len(report.Rooms),
 	}
 	for _, x := range report.Exits {
 		_, name := named(m, x.ID)
@@ -271,7 +274,12 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
 		return nil, err
 	}
-	report, err := rules.Check(ctx, v, &r.backend.ways, rules.Table(), o)
+	table, sum, err := r.backend.ruleTable(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	o.RulesFile = sum
+	report, err := rules.Check(ctx, v, &r.backend.ways, table, o)
 	if err != nil {
 		return nil, err
 	}

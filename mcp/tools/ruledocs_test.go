@@ -21,8 +21,34 @@ functions of the same names in projections/rules.
 - Figures and clauses are those of the edition, unamended; no text of a code is here. V: the figure was seen in a source. K: well known. P: practice, or a rule of our own. What is uncertain is not in the table.
 - Occupancy: the argument, else the group of most floor area by the names of the rooms, which is said in ` + "`assumed`" + `. At the limit complies; lengths that are sums of parts have half a millimetre.
 - Findings live on: new, active, reviewed, approved, resolved, as those of clash tests (update_finding, compare_validation_runs).
+- A finding has a ` + "`suggestion`" + ` and a ` + "`call`" + ` where one parameter, a place or a property decides and the call was tried: decided and measured again, the finding was gone. A ` + "`dry_run`" + ` of it shows what it would do. Ratings are suggested as data: what is built must have them.
+- Every change is held against the rules of model_quality that are errors or warnings: what it brings that is unsound is told as the warning ` + "`UNSOUND`" + ` in its reply, at the cost of what it touches; changes of more than forty elements, merges and imports are not looked at that way (call model_quality).
 
-Not there yet: rules of a team's own file through a tool (the parser reads them); ramps, sizes of lift cars, handrail extensions and openings in guards, thresholds at doors, approaches to doors other than from the front, fixtures and their clearances, distances to the site boundary, compartments, hardware of doors: the model has nothing that says them, or they are not measured yet.
+## Rules of your own
+` + "`rules_file`" + ` names a file of tab-separated lines under the header of projections/rules/rules.tsv: id, standard, edition, clause, check, quantity, op, value, unit, original, severity, when, mark, about. Its rules are added, whatever standard is chosen; one with an id of the table takes the place of that one.
+check is a tool, quantity one of the column "measures" below with its unit, op is >=, <=, =, in (102..178) or given (of data_given). when holds conditions parted by semicolons, key:value,value or key:!value. A faulty file is refused as a whole, SCHEMA_VALIDATION_FAILED with line, column and reason of each fault.
+
+` + "`standard`" + ` chooses the jurisdiction, ` + "`edition`" + ` one of its editions. What a call does not say of the building is taken from it, or from the site: Pset_BuildingCommon.OccupancyType and SprinklerProtection, Rules.ConstructionType and Rules.RiskProfile. ` + "`parameters`" + ` in the answer says what was taken, and from where.
+
+## Not checked: missing
+Of the rules at hand these have no row, since the model, or this program, lacks what they need:
+
+| rules | missing |
+|---|---|
+| ramps: slope, width, landings, edges (IBC 1012, ADA 405, AD M 2.16, 3.52) | ramps: the model has no category for them, and those of files are bodies without a slope |
+| compartments, fire areas, mixed occupancies, heights and areas by construction type (IBC 5, 7; AD B 8) | compartments: no zone is marked as one |
+| distance to the site's boundary, unprotected areas of outer walls (IBC 705, AD B 13) | boundary of the site |
+| sizes of lift cars (ADA 407, AD M 3.34) | the car: rooms of lifts are shafts |
+| extensions of handrails, openings in guards (IBC 1014.6, 1015.4; ADA 505.10) | shape of rails beyond the flight, infill of railings of files |
+| thresholds, hardware, closers' force, panic hardware (IBC 1010.1.7 to 1010.2, ADA 404.2.5 to 404.2.9) | hardware and thresholds of doors |
+| approaches to doors from the side (ADA 404.2.4.1, other rows) | from where one comes; the approach is taken to be from the front |
+| fixtures: clearances, heights, counts (ADA 604 to 608, IBC 2902) | kind of sanitary fixtures |
+| gross areas of dwellings, storage (NDSS 10a) | dwellings as units of rooms with bed spaces |
+| concrete cover, reinforcement, fire by axis distance (EN 1992-1-2) | reinforcement |
+| status and revision codes of containers (ISO 19650 NA.4) | metadata of containers |
+| rules marked uncertain in the sources | a source that can be cited |
+
+## The rules
 
 | rule | standard | clause | check | measures | required | as printed | severity | applies | mark |
 |---|---|---|---|---|---|---|---|---|---|

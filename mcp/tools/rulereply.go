@@ -48,7 +48,8 @@ type issueFacts struct {
 	Assumed  string         `json:"assumed,omitempty"`
 	At       *[3]float64    `json:"at,omitempty"`
 	Message  string         `json:"message"`
-	Suggest  string         `json:"suggestion,omitempty"`
+	Suggest  string         `json:"suggestion,omitempty" jsonschema:"what would do"`
+	Call     *rules.Call    `json:"call,omitempty" jsonschema:"tried: after it the finding is gone; dry_run shows it"`
 }
 
 // preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
@@ -121,7 +122,7 @@ func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
 	}
 	issue := ruleIssue{Key: f.Key, Elements: []validation.Element{}, issueFacts: issueFacts{
 		found.Rule, found.Standard, found.Clause, found.Severity, found.Measured, found.Required, found.Original, found.Unit, found.Absent, found.How,
-		found.Assumed, nil, found.Message, found.Suggest,
+		found.Assumed, nil, found.Message, found.Suggest, found.Call,
 	}}
 	if p := found.At; p != nil {
 		issue.At = &[3]float64{p.X.MM(), p.Y.MM(), p.Z.MM()}

@@ -26,6 +26,8 @@ type Options struct {
 	Construction string      `json:"construction_type,omitempty"`
 	Profile      string      `json:"risk_profile,omitempty"`    // of BS 9999, such as A2
 	Required     []string    `json:"required_params,omitempty"` // of data_completeness, in place of the rules' lists
+	Edition      string      `json:"edition,omitempty"`         // of the rules of standards; none for all
+	RulesFile    string      `json:"rules_sha256,omitempty"`    // of the file of a team's rules that is in the table
 }
 
 func (o Options) holds(e *domain.Element) bool {
@@ -53,7 +55,8 @@ type Finding struct {
 	At       *geometry.Point3  `json:"at,omitempty"`
 	Way      []geometry.Point2 `json:"way,omitempty"`
 	Message  string            `json:"message"`
-	Suggest  string            `json:"suggestion,omitempty"`
+	Suggest  string            `json:"suggestion,omitempty"` // words that end a sentence
+	Call     *Call             `json:"call,omitempty"`       // after which the finding is gone
 }
 
 // Passed is a rule with what complied with it.
@@ -108,6 +111,7 @@ type Report struct {
 	Exits         []ways.Exit // that ways were measured to
 	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
 	Rules         int         // that were selected
+	Parameters    []Parameter // what was taken of the building, and from where
 }
 
 // missingShown caps the elements that a line of what was not checked names.
@@ -124,9 +128,10 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 			return nil, domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements", clip(string(id))).With("element_id", id)
 		}
 	}
-	s := &subjects{ctx: ctx, view: v, options: o, index: index}
+	s := &subjects{ctx: ctx, view: v, index: index}
+	s.options, s.stated = o.stated(v.Model)
 	s.findGroup()
-	report := &Report{Rules: len(selected)}
+	report := &Report{Rules: len(selected), Parameters: s.parameters(o)}
 	for i := range selected {
 		if err := report.apply(s, &selected[i]); err != nil {
 			return nil, err
@@ -144,11 +149,19 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 // choose selects rules by the options.
 func choose(table []Rule, o Options) ([]Rule, error) {
 	var out []Rule
+	var editions []string
 	for _, r := range table {
-		if !slices.Contains(o.Checks, r.Check) || len(o.Standards) > 0 && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
+		if !slices.Contains(o.Checks, r.Check) || len(o.Standards) > 0 && !r.Team && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
+			continue
+		}
+		if o.Edition != "" && !r.Team && r.clause() != "" && r.Edition != o.Edition {
+			editions = append(editions, r.Standard+" "+r.Edition)
 			continue
 		}
 		out = append(out, r)
+	}
+	if slices.Sort(editions); len(editions) > 0 && !slices.ContainsFunc(out, func(r Rule) bool { return r.Edition == o.Edition }) {
+		return nil, domain.Errorf(domain.NotFound, "no rule of the selection is of edition %q: there are %s", clip(o.Edition), strings.Join(slices.Compact(editions), ", ")).With("parameter", "edition")
 	}
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
@@ -181,7 +194,8 @@ func (p *Report) apply(s *subjects, r *Rule) error {
 		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, "the model has nothing of the kind"})
 		return nil
 	}
-	p.judge(r, found, assumed)
+	s.tried = 0
+	p.judge(s, r, found, assumed)
 	return nil
 }
 
@@ -203,7 +217,7 @@ type lack struct{ what string }
 func (l *lack) Error() string { return "missing " + l.what }
 
 // judge sorts measurements into what passes, what fails and what was not looked at.
-func (p *Report) judge(r *Rule, found []Measurement, assumed string) {
+func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string) {
 	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
 	lacking := map[string]*NotChecked{}
 	for _, m := range found {
@@ -222,7 +236,11 @@ func (p *Report) judge(r *Rule, found []Measurement, assumed string) {
 		case r.Op == "given" && len(m.Absent) == 0, r.Op != "given" && r.complies(m.Value):
 			passed.take(m.Value)
 		default:
-			p.Findings = append(p.Findings, r.finding(m))
+			f := r.finding(m)
+			if words, call := s.suggest(r, &m); call != nil {
+				f.Suggest, f.Call = words, call
+			}
+			p.Findings = append(p.Findings, f)
 		}
 	}
 	if passed.Count > 0 {
@@ -297,6 +315,7 @@ var sentences = map[string]string{
 	"placeholder_values":       "%s properties have values that stand for nothing",
 	"duplicate_elements":       "%s other elements of the category are in the same place",
 	"opening_beyond_wall":      "an opening reaches %s mm beyond the end of its wall",
+	"shell_gap":                "the room is open to the outside, over %s mm, where no door, window or opening is",
 	"wall_joins_missing":       "an end of the wall meets %s walls without a join",
 }
 

@@ -13,38 +13,28 @@ import (
 const apart = 1829 * geometry.Millimetre
 
 // toEachExit returns the ways to every exit of a storey by itself: to its doors to the outside, and where it has none,
-// to the stairs that lead on.
-func (s *subjects) toEachExit(to *egress, storey int) ([]*ways.Egress, error) {
-	if out, ok := to.each[storey]; ok {
-		return out, nil
-	}
-	var out []*ways.Egress
-	for _, x := range to.exits {
-		if x.Storey != storey {
-			continue
-		}
-		one, err := to.building.Egress([]ways.Exit{x})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, one)
-	}
-	if len(out) == 0 {
-		for _, x := range s.exitsOf(to, storey) {
-			one, ok, err := to.building.ToFlight(x.id, storey)
-			if err != nil {
-				return nil, err
+// to the stairs that lead on. Exits that cannot be reached from anywhere are left out.
+func (s *subjects) toEachExit(to *egress, storey int) []*ways.Egress {
+	return s.known.toExits(storey, func() []*ways.Egress {
+		var out []*ways.Egress
+		for _, x := range to.exits {
+			if x.Storey != storey {
+				continue
 			}
-			if ok {
+			if one, err := to.building.ToExit(x); err == nil {
 				out = append(out, one)
 			}
 		}
-	}
-	if to.each == nil {
-		to.each = map[int][]*ways.Egress{}
-	}
-	to.each[storey] = out
-	return out, nil
+		if len(out) > 0 {
+			return out
+		}
+		for _, x := range s.exitsOf(to, storey) {
+			if one, ok, err := to.building.ToFlight(x.id, storey); err == nil && ok {
+				out = append(out, one)
+			}
+		}
+		return out
+	})
 }
 
 // together returns how far two ways from one place go before they are apart, and whether they ever are.
@@ -127,9 +117,8 @@ func roomCommonPath(s *subjects, r *Rule) ([]Measurement, error) {
 		if err != nil || !reached {
 			return []Measurement{missing(e, "a way from the room to an exit")}
 		}
-		each, err := s.toEachExit(to, far.Place.Storey)
-		found, ok := s.commonFrom(each, far.Place)
-		if err != nil || !ok {
+		found, ok := s.commonFrom(s.toEachExit(to, far.Place.Storey), far.Place)
+		if !ok {
 			return []Measurement{missing(e, "a way from the room to an exit")}
 		}
 		shape, _ := s.shape(e)
@@ -162,10 +151,7 @@ func corridorDeadEnd(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return nil
 		}
-		each, err := s.toEachExit(to, i)
-		if err != nil {
-			return []Measurement{missing(e, noExits)}
-		}
+		each := s.toEachExit(to, i)
 		var worst common
 		for _, p := range corners(s.freeOf(to, i, e.ID)) {
 			if found, ok := s.commonFrom(each, ways.Place{Storey: i, Point: p}); ok && found.choice && found.length > worst.length {

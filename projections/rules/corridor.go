@@ -4,6 +4,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
+	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // widestMeasured caps what is measured of a way's width: wider ones comply with every rule.
@@ -38,22 +39,28 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 				return nil
 			}
 		}
-		free, ends := storey.FreeOf(e.ID), s.endsIn(to, i, e.ID)
-		width := widestMeasured
-		for _, end := range ends[min(1, len(ends)):] {
-			if w, err := clearance.WidestPassage(free, ends[0], end, widestMeasured); err == nil {
-				width = min(width, w)
-			}
-		}
-		if len(ends) < 2 {
-			c, err := clearance.LargestCircle(free)
-			if err != nil {
-				return []Measurement{missing(e, noArea)}
-			}
-			width = 2 * c.Radius
+		width, ok := s.widthOf(to, storey, i, e.ID)
+		if !ok {
+			return []Measurement{missing(e, noArea)}
 		}
 		return []Measurement{of(e, width.MM(), "widest disc that goes from door to door").in(shape.Region.Centroid().At(shape.Base))}
 	})
+}
+
+// widthOf returns the width of a corridor, which several rules ask for; false where nothing of it is free.
+func (s *subjects) widthOf(to *egress, storey *ways.Storey, i int, room domain.ID) (geometry.Length, bool) {
+	width := s.known.width(room, func() geometry.Length {
+		free, ends := storey.FreeOf(room), s.endsIn(to, i, room)
+		if len(ends) > 1 {
+			return max(1, clearance.WidestAmong(free, ends, widestMeasured))
+		}
+		c, err := clearance.LargestCircle(free)
+		if err != nil {
+			return 0
+		}
+		return min(widestMeasured, 2*c.Radius)
+	})
+	return width, width > 0
 }
 
 // endsIn returns where doors and openings lead into a room.

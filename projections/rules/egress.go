@@ -15,7 +15,6 @@ type egress struct {
 	building *ways.Building
 	exits    []ways.Exit
 	ways     *ways.Egress
-	each     map[int][]*ways.Egress // the ways to every exit of a storey by itself, once they were asked for
 }
 
 // toExits prepares the ways to the exits.
@@ -58,8 +57,12 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	rooms := s.view.Model.OfCategory(domain.CategoryRoom)
+	if err := to.ways.Prepare(s.ctx, rooms); err != nil {
+		return nil, nil, err
+	}
 	var out []RoomWay
-	for _, id := range s.view.Model.OfCategory(domain.CategoryRoom) {
+	for _, id := range rooms {
 		e, ok := s.view.Model.Element(id)
 		if _, bounded := s.shape(e); !ok || !bounded {
 			continue
@@ -92,22 +95,32 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 	if len(to.exits) == 0 {
 		return nil, &lack{noExits}
 	}
-	var failed error
-	out, err := s.rooms(r, func(e *domain.Element) []Measurement {
+	if err := s.prepare(to, r); err != nil {
+		return nil, err
+	}
+	return s.rooms(r, func(e *domain.Element) []Measurement {
 		if _, ok := s.shape(e); !ok {
 			return []Measurement{missing(e, noArea)}
 		}
 		far, reached, err := to.ways.Remotest(e.ID)
 		if err != nil {
-			failed = err
-			return nil
+			return []Measurement{missing(e, "the way from the room to an exit: "+err.Error())}
 		}
 		return f(e, far, reached)
 	})
-	if failed != nil {
-		return nil, failed
+}
+
+// prepare finds the remotest places of the rooms that a rule is about, all at once.
+func (s *subjects) prepare(to *egress, r *Rule) error {
+	asked, err := s.rooms(r, func(e *domain.Element) []Measurement { return []Measurement{of(e, 0, "")} })
+	if err != nil {
+		return err
 	}
-	return out, err
+	ids := make([]domain.ID, len(asked))
+	for i, m := range asked {
+		ids[i] = m.Elements[0]
+	}
+	return to.ways.Prepare(s.ctx, ids)
 }
 
 // roomTravelDistance measures the way from the remotest place of a room to the nearest exit (IBC 1017), over floors

@@ -19,7 +19,7 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		sides := [2]bool{s.roomBeside(e, plan, plan.YMin-besideFace), s.roomBeside(e, plan, plan.YMax+besideFace)}
 		if !sides[0] && !sides[1] {
-			return nil // no rooms: nothing says which side is outside
+			return s.wallInShell(e, plan, external)
 		}
 		m := of(e, 1, "IsExternal is as the rooms beside the wall say").in(s.middleOf(e))
 		if external == (sides[0] && sides[1]) {
@@ -27,6 +27,30 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 		}
 		return []Measurement{m}
 	})
+}
+
+// wallInShell measures the same of a wall without rooms beside it: one side is outside where the storey's walls close a
+// shell, and that side is reached from around it. Where both are, or none is known, nothing says which side is outside.
+func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external bool) []Measurement {
+	if len(s.options.Elements) > 0 {
+		return nil // it takes all walls of the storey
+	}
+	outside := s.outsideOf(e.LevelID)
+	if len(outside) == 0 {
+		return nil
+	}
+	open := [2]bool{}
+	for i, y := range []geometry.Length{plan.YMin - besideFace, plan.YMax + besideFace} {
+		open[i] = outside.Contains(plan.Frame.Point(geometry.Point2{X: plan.Length / 2, Y: y}.At(0)).XY()) == geometry.Inside
+	}
+	if open[0] && open[1] {
+		return nil // it stands free
+	}
+	m := of(e, 1, "IsExternal is as the shell of the storey says").in(s.middleOf(e))
+	if external != (open[0] || open[1]) {
+		m.Value, m.How = 0, fmt.Sprintf("IsExternal is %v, the outside is beside the wall: %v", external, open[0] || open[1])
+	}
+	return []Measurement{m}
 }
 
 // roomBeside reports whether a room is beside a face of a wall, at one of three places along it.

@@ -56,8 +56,8 @@ func init() {
 		"filling_across_wall": fillingAcrossWall, "door_swing_blocked": doorSwingBlocked, "room_overlap": roomOverlap, "wall_sides": wallSides,
 		"wall_end_gap": wallEndGap, "element_outside_storey": elementOutsideStorey, "placeholder_values": placeholderValues,
 		"duplicate_elements": duplicateElements, "opening_beyond_wall": openingBeyondWall, "wall_joins_missing": wallJoinsMissing,
-		"constraint_kept": constraintKept,
-		"data_given":      dataGiven, "container_name_fields": containerNameFields,
+		"constraint_kept": constraintKept, "shell_gap": shellGap,
+		"data_given": dataGiven, "container_name_fields": containerNameFields,
 	}
 }
 

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"math"
 
 	"github.com/bimstream/bimstream/domain"
@@ -161,6 +163,11 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 
 // floorsWithin returns the floors of a level, as one where they meet, without 150 mm at their edges.
 func (s *subjects) floorsWithin(level domain.ID) (out []geometry.Region, ok bool) {
+	out = s.known.floors(level, func() []geometry.Region { return s.findFloorsWithin(level) })
+	return out, out != nil
+}
+
+func (s *subjects) findFloorsWithin(level domain.ID) []geometry.Region {
 	var parts []geometry.Region
 	for _, id := range s.view.Model.OnLevel(level) {
 		e, _ := s.view.Model.Element(id)
@@ -172,14 +179,15 @@ func (s *subjects) floorsWithin(level domain.ID) (out []geometry.Region, ok bool
 			parts = append(parts, geometry.Region{polygon})
 		}
 	}
+	out := []geometry.Region{}
 	for _, polygon := range geometry.UnionWithin(besideFace, parts...) {
 		inner, err := polygon.Offset(-besideFlight)
 		if err != nil {
-			return nil, false
+			return nil
 		}
 		out = append(out, inner)
 	}
-	return out, true
+	return out
 }
 
 // fallFrom returns how deep one falls from a level to the next one below it that has a floor; false for the lowest.
@@ -196,18 +204,20 @@ func (s *subjects) fallFrom(level domain.ID) (geometry.Length, bool) {
 
 // guarded returns what is behind railings, and at the ends of flights: parts of a band where nobody falls.
 func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []geometry.Region) []geometry.Region {
-	out := flights
 	if len(band) == 0 {
-		return out
+		return flights
 	}
+	out := slices.Clone(flights)
 	lo, hi := band.Bounds()
 	grow := geometry.Point2{X: besideFlight, Y: besideFlight}
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.Sub(grow).At(z + besideFlight), Max: hi.Add(grow).At(z + guardTop)}) {
 		if hit.Category == domain.CategoryRoom || !hit.Category.Physical() {
 			continue
 		}
+		about := hit.Bounds.Grow(besideFlight)
+		near := geometry.Region{geometry.Rectangle(about.Min.XY(), about.Max.XY())}
 		body, err := s.view.Measures().Body(hit.ID)
-		if err != nil {
+		if err != nil || len(geometry.Intersect(band, near)) == 0 { // most stand away from the edges
 			continue
 		}
 		for _, polygon := range body.Shadow(z+besideFlight, z+guardTop) {
@@ -222,6 +232,10 @@ func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []ge
 // flightsAt returns the plans of the flights that begin or end at a height, with what one steps on before and behind
 // them.
 func (s *subjects) flightsAt(z geometry.Length) []geometry.Region {
+	return s.known.flights(z, func() []geometry.Region { return s.findFlightsAt(z) })
+}
+
+func (s *subjects) findFlightsAt(z geometry.Length) []geometry.Region {
 	var out []geometry.Region
 	for _, id := range s.view.Model.OfCategory(domain.CategoryStair) {
 		e, ok := s.view.Model.Element(id)

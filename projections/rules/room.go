@@ -118,6 +118,9 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 	if !all {
 		return nil, &lack{noExits}
 	}
+	if err := w.egress.Prepare(s.ctx, s.view.Model.OfCategory(domain.CategoryRoom)); err != nil {
+		return nil, err
+	}
 	return s.rooms(r, func(e *domain.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {

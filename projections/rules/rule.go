@@ -27,6 +27,7 @@ type Rule struct {
 	When     []Condition
 	Mark     string // V seen in a source, K well known, P practice or our own
 	About    string
+	Team     bool // of a team's own file: it applies whatever standard is chosen
 }
 
 // Severity is how grave a finding is.

@@ -16,28 +16,29 @@ type subjects struct {
 	view    *projections.View
 	options Options
 	index   *ways.Index
-	group   string // occupancy group, "" unknown
-	assumed string // on what it rests
+	stated  map[string]string // which parameters the model says, and where
+	group   string            // occupancy group, "" unknown
+	assumed string            // on what it rests
 	egress  *egress
 	wheels  *wheels
+	known   known
+	tried   int // remedies of the rule at hand
 }
 
-// each measures the elements of a category in the order of their ids, or those of the options.
+// each measures the elements of a category in the order of their ids, or those of the options. The function is called
+// on all cores at once: it changes nothing that is not guarded.
 func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
 	ids := s.options.Elements
 	if len(ids) == 0 {
 		ids = s.view.Model.OfCategory(c)
 	}
-	var out []Measurement
-	for _, id := range ids {
-		if err := s.ctx.Err(); err != nil {
-			return nil, err
+	found := make([][]Measurement, len(ids))
+	err := onAllCores(s.ctx, len(ids), func(i int) {
+		if e, ok := s.view.Model.Element(ids[i]); ok && e.Category == c {
+			found[i] = f(e)
 		}
-		if e, ok := s.view.Model.Element(id); ok && e.Category == c {
-			out = append(out, f(e)...)
-		}
-	}
-	return out, nil
+	})
+	return slices.Concat(found...), err
 }
 
 // rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless
@@ -64,7 +65,7 @@ func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Me
 // rooms.
 func (s *subjects) findGroup() {
 	if s.options.Occupancy != "" {
-		s.group = s.options.Occupancy
+		s.group = groupOf(s.options.Occupancy)
 		return
 	}
 	areas := map[string]float64{}

@@ -2,7 +2,6 @@ package ways
 
 import (
 	"container/heap"
-	"fmt"
 	"math"
 	"slices"
 
@@ -93,6 +92,7 @@ type Egress struct {
 	building *Building
 	exits    []Exit
 	fields   map[int]*clearance.Field // of storeys that are reached
+	remotest map[domain.ID]remotest   // of the rooms that were asked for
 }
 
 // Egress returns the ways to exits.
@@ -101,7 +101,7 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Egress{b, exits, map[int]*clearance.Field{}}
+	e := &Egress{building: b, exits: exits, fields: map[int]*clearance.Field{}}
 	sources := map[int][]clearance.Source{}
 	for _, x := range exits {
 		sources[x.Storey] = append(sources[x.Storey], clearance.Source{Point: x.middle()})
@@ -177,44 +177,6 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 	return so, nil
 }
 
-// Remotest is the place of a room from which the way to the nearest exit is longest.
-type Remotest struct {
-	Place    Place
-	Distance geometry.Length
-	Bound    geometry.Length   // no place of the room is farther
-	Way      []geometry.Point2 // on the storey of the room: from the exit, or from the stair that leads there
-}
-
-// Remotest returns the remotest place of a room; false where no way leads from it to an exit, or it has no floor.
-func (e *Egress) Remotest(roomID domain.ID) (Remotest, bool, error) {
-	for i := range e.building.groups {
-		s, err := e.building.Storey(i)
-		if err != nil {
-			return Remotest{}, false, err
-		}
-		for _, r := range s.rooms {
-			if r.id != roomID {
-				continue
-			}
-			field := e.fields[i]
-			if field == nil {
-				return Remotest{}, false, nil
-			}
-			far, ok := field.Farthest(r.region)
-			if !ok {
-				return Remotest{}, false, nil
-			}
-			way, _, err := field.Way(far.Point)
-			if err != nil {
-				return Remotest{}, false, fmt.Errorf("the way to the remotest place of %s: %w", roomID, err)
-			}
-			up := func(d float64) geometry.Length { return geometry.Length(math.Round(d)) }
-			return Remotest{Place{i, far.Point}, up(far.Distance), up(far.Bound), way.Points}, true, nil
-		}
-	}
-	return Remotest{}, false, nil
-}
-
 // Rooms returns the rooms of a storey.
 func (s *Storey) Rooms() []domain.ID {
 	out := make([]domain.ID, len(s.rooms))
@@ -232,6 +194,16 @@ func (s *Storey) FreeOf(roomID domain.ID) geometry.Region {
 		}
 	}
 	return nil
+}
+
+// ToExit returns the ways on a storey to one exit of it.
+func (b *Building) ToExit(x Exit) (*Egress, error) {
+	s, err := b.Storey(x.Storey)
+	if err != nil {
+		return nil, err
+	}
+	field, _ := s.floor.Field(clearance.Source{Point: x.middle()})
+	return &Egress{building: b, exits: []Exit{x}, fields: map[int]*clearance.Field{x.Storey: field}}, nil
 }
 
 // ToFlight returns the ways on a storey to the end of a flight there; false where the flight does not meet the storey.
@@ -276,11 +248,10 @@ func (e *Egress) WayOut(p Place) (WayOut, bool) {
 	if math.IsInf(d, 1) {
 		return WayOut{}, false
 	}
-	way, _, err := field.Way(p.Point)
+	points, _, err := field.Points(p.Point)
 	if err != nil {
 		return WayOut{}, false
 	}
-	points := slices.Clone(way.Points)
 	slices.Reverse(points)
 	return WayOut{points, geometry.Length(math.Round(d))}, true
 }

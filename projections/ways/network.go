@@ -20,25 +20,51 @@ type landing struct {
 	Place
 	extra float64 // from the end of the flight to the floor, in micrometres
 	found bool
+	known bool // it was looked for
+}
+
+// ends returns the landings with their storeys, -1 for none. Where on these they are is found when it is asked for, so
+// that a way on one storey makes no other one.
+func (b *Building) ends() []landing {
+	out := make([]landing, 2*len(b.flights))
+	for i, f := range b.flights {
+		for k, end := range [...]geometry.Point3{f.Foot, f.Head} {
+			storey, ok := b.At(end.Z)
+			if !ok {
+				out[2*i+k] = landing{Place: Place{Storey: -1}, known: true}
+				continue
+			}
+			out[2*i+k].Storey = storey
+		}
+	}
+	return out
+}
+
+// settle finds a landing of a list.
+func (b *Building) settle(list []landing, l int) (landing, error) {
+	if list[l].known {
+		return list[l], nil
+	}
+	s, err := b.Storey(list[l].Storey)
+	if err != nil {
+		return landing{}, err
+	}
+	f := b.flights[l/2]
+	end, over := f.Foot, f.down
+	if l%2 == 1 {
+		end, over = f.Head, f.up
+	}
+	list[l] = s.meet(list[l].Storey, end.XY(), over)
+	list[l].known = true
+	return list[l], nil
 }
 
 // landings finds where flights meet floors.
 func (b *Building) landings() ([]landing, error) {
-	out := make([]landing, 2*len(b.flights))
-	for i, f := range b.flights {
-		for k, end := range [...]struct {
-			at   geometry.Point3
-			over geometry.Point2
-		}{{f.Foot, f.down}, {f.Head, f.up}} {
-			storey, ok := b.At(end.at.Z)
-			if !ok {
-				continue
-			}
-			s, err := b.Storey(storey)
-			if err != nil {
-				return nil, err
-			}
-			out[2*i+k] = s.meet(storey, end.at.XY(), end.over)
+	out := b.ends()
+	for l := range out {
+		if _, err := b.settle(out, l); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
@@ -51,10 +77,10 @@ func (s *Storey) meet(storey int, end, over geometry.Point2) landing {
 	for k := range geometry.Length(tries + 1) {
 		p := end.Add(geometry.Point2{X: d.X * k / tries, Y: d.Y * k / tries})
 		if s.floor.Fits(p) == nil {
-			return landing{Place{storey, p}, float64(geometry.Distance(end, p)), true}
+			return landing{Place: Place{storey, p}, extra: float64(geometry.Distance(end, p)), found: true}
 		}
 	}
-	return landing{}
+	return landing{Place: Place{Storey: storey}}
 }
 
 // across returns the landing at the other end of a flight.
@@ -98,12 +124,8 @@ type search struct {
 const start = -1
 
 func (b *Building) search(from, to Place) (*search, error) {
-	landings, err := b.landings()
-	if err != nil {
-		return nil, err
-	}
 	s := &search{
-		building: b, landings: landings, start: from, goal: to, best: math.Inf(1),
+		building: b, landings: b.ends(), start: from, goal: to, best: math.Inf(1),
 		so: map[int]float64{start: 0}, from: map[int]int{}, fields: map[int]*clearance.Field{},
 	}
 	open := queue{{start, 0}}
@@ -130,9 +152,15 @@ func (s *search) goOn(next arrived, open *queue) error {
 			heap.Push(open, arrived{l, so})
 		}
 	}
-	if next.at != start && s.landings[across(next.at)].found {
-		f := s.building.flights[next.at/2]
-		reach(across(next.at), next.so+s.landings[next.at].extra+float64(f.Length)+s.landings[across(next.at)].extra)
+	if next.at != start && next.so+float64(s.building.flights[next.at/2].Length) < s.best {
+		over, err := s.building.settle(s.landings, across(next.at))
+		if err != nil {
+			return err
+		}
+		if over.found {
+			f := s.building.flights[next.at/2]
+			reach(across(next.at), next.so+s.landings[next.at].extra+float64(f.Length)+over.extra)
+		}
 	}
 	field, err := s.field(next.at)
 	if err != nil {
@@ -144,8 +172,15 @@ func (s *search) goOn(next arrived, open *queue) error {
 			s.best, s.last = d, next.at
 		}
 	}
-	for l, there := range s.landings {
-		if there.found && there.Storey == here.Storey && l != next.at {
+	for l := range s.landings {
+		if s.landings[l].Storey != here.Storey || l == next.at {
+			continue
+		}
+		there, err := s.building.settle(s.landings, l)
+		if err != nil {
+			return err
+		}
+		if there.found {
 			if d := field.Distance(there.Point); !math.IsInf(d, 1) {
 				reach(l, next.so+d)
 			}

@@ -1,0 +1,64 @@
+package geometry
+
+// manyPoints is from how many points on leaving away what is far off costs less than it saves.
+const manyPoints = 32
+
+// appendNear appends rings that wind about every point within the bounds of another region as often as those of r do.
+// What is beyond these bounds on one side is led straight past them, so that the cost of an intersection is that of
+// what is near. Beyond the bounds the rings may cross themselves.
+func appendNear(out []segment, r, other Region, source int32) []segment {
+	if r.points() < manyPoints {
+		return appendRegion(out, r, source)
+	}
+	lo, hi := other.Bounds()
+	for _, p := range r {
+		out = appendRing(out, p.Outer.turned(1).led(lo, hi), source)
+		for _, h := range p.Holes {
+			out = appendRing(out, h.turned(-1).led(lo, hi), source)
+		}
+	}
+	return out
+}
+
+func (r Region) points() int {
+	n := 0
+	for _, p := range r {
+		n += len(p.Outer)
+		for _, h := range p.Holes {
+			n += len(h)
+		}
+	}
+	return n
+}
+
+// beyond says on which sides of a rectangle a point lies outside of it, a bit for each.
+func beyond(p, lo, hi Point2) (sides int) {
+	for i, out := range [...]bool{p.X < lo.X, p.X > hi.X, p.Y < lo.Y, p.Y > hi.Y} {
+		if out {
+			sides |= 1 << i
+		}
+	}
+	return sides
+}
+
+// led returns a ring without the points at which it goes on beyond one side of a rectangle: the point before, the point
+// and the next one are all beyond that side, so the straight line between the two others is too. Nothing is left of a
+// ring that is beyond one side as a whole.
+func (r Ring) led(lo, hi Point2) Ring {
+	all := -1
+	for _, p := range r {
+		all &= beyond(p, lo, hi)
+	}
+	if all != 0 || len(r) < 3 {
+		return nil
+	}
+	out := make(Ring, 0, len(r))
+	for i, p := range r {
+		sides := beyond(p, lo, hi)
+		if sides != 0 && len(out) > 0 && sides&beyond(out[len(out)-1], lo, hi)&beyond(r.after(i), lo, hi) != 0 {
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+)
+
+const (
+	// aroundShell is how far around the walls of a storey the outside is drawn: a gap is told from it by its width.
+	aroundShell = 5 * geometry.Metre
+
+	// widestGap caps what is measured of a gap.
+	widestGap = 4 * geometry.Metre
+)
+
+// openAir are words in names and uses of rooms that are outside.
+var openAir = []string{"balcon", "terras", "terrac", "loggia", "garden", "garten", "patio", "carport", "porch", "roof", "dach", "court", "hof", "parking", "deck"}
+
+// outsideOf returns what of a storey's plan is reached from around it without passing what bounds rooms, whatever doors,
+// windows and openings leave open; nothing where the storey has no walls.
+func (s *subjects) outsideOf(level domain.ID) geometry.Region {
+	return s.known.outside(level, func() geometry.Region {
+		var bodies []geometry.Region
+		z := s.view.Model.Elevation(level)
+		for _, id := range s.view.Model.OnLevel(level) {
+			e, ok := s.view.Model.Element(id)
+			if !ok {
+				continue
+			}
+			switch e.Category {
+			case domain.CategoryWall:
+				if plan, err := s.view.Model.WallPlan(id); err == nil {
+					bodies = append(bodies, plan.World())
+					continue
+				}
+			case domain.CategoryColumn, domain.CategoryCurtainWall:
+			default:
+				continue
+			}
+			if body, err := s.view.Measures().Body(id); err == nil {
+				bodies = append(bodies, body.Shadow(z+besideFace, z+2*geometry.Metre))
+			}
+		}
+		walls := geometry.UnionWithin(meeting, bodies...)
+		if len(walls) == 0 {
+			return nil
+		}
+		lo, hi := walls.Bounds()
+		around := geometry.Point2{X: aroundShell, Y: aroundShell}
+		frame := geometry.Region{geometry.Rectangle(lo.Sub(around), hi.Add(around))}
+		for _, polygon := range geometry.Subtract(frame, walls) {
+			if polygon.Contains(lo.Sub(around)) != geometry.Outside {
+				return geometry.Region{polygon}
+			}
+		}
+		return nil
+	})
+}
+
+// shellGap measures the widest gap, in mm, through which a room is open to the outside: what no wall, column or curtain
+// wall closes. Doors, windows and openings are in walls and are no gaps. Rooms that are outside by their names, such as
+// balconies, have none.
+func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
+	return s.rooms(r, func(e *domain.Element) []Measurement {
+		room := e.Params.(*domain.Room)
+		for _, word := range openAir {
+			if strings.Contains(strings.ToLower(e.Name+" "+room.Usage), word) {
+				return nil
+			}
+		}
+		inner, ok := s.placeIn(e, room)
+		outside := s.outsideOf(e.LevelID)
+		if !ok || len(outside) == 0 {
+			return nil
+		}
+		m := of(e, 0, "the walls about the room, with what is in them, close it to the outside").in(inner.At(s.view.Model.Elevation(e.LevelID)))
+		if outside.Contains(inner) != geometry.Inside {
+			return []Measurement{m}
+		}
+		lo, _ := outside.Bounds()
+		m.Value = max(1, clearance.WidestAmong(outside, []geometry.Point2{inner, lo}, widestGap).MM())
+		m.How = "widest disc that goes from the room to the outside where no door, window or opening is"
+		if path, err := clearance.ShortestPath(outside, inner, lo, 0); err == nil {
+			m = m.in(geometry.Point2{X: (path.Bottleneck[0].X + path.Bottleneck[1].X) / 2, Y: (path.Bottleneck[0].Y + path.Bottleneck[1].Y) / 2}.At(m.At.Z))
+		}
+		return []Measurement{m}
+	})
+}
+
+// placeIn returns a place in a room: its seed, or the middle of the largest circle in its drawn outline.
+func (s *subjects) placeIn(e *domain.Element, room *domain.Room) (geometry.Point2, bool) {
+	if room.Seed != nil {
+		return *room.Seed, true
+	}
+	shape, ok := s.shape(e)
+	if !ok {
+		return geometry.Point2{}, false
+	}
+	c, err := clearance.LargestCircle(shape.Region)
+	return c.Centre, err == nil
+}

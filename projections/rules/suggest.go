@@ -1,0 +1,212 @@
+package rules
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Call is a call of a tool after which a finding is gone.
+type Call struct {
+	Tool      string         `json:"tool"`
+	Arguments map[string]any `json:"arguments"`
+}
+
+// remedy is what may mend a finding: words that end a sentence, the call, and the command that the call is.
+type remedy struct {
+	words string
+	call  Call
+	do    domain.Operation
+}
+
+const (
+	// remediesEach is how many remedies are tried for one finding, and remediesTried for all findings of one rule: each
+	// is decided and measured again, at the cost of an edit.
+	remediesEach  = 12
+	remediesTried = 120
+)
+
+// remedies is the table of what may mend a finding, by its quantity.
+var remedies map[string]func(s *subjects, r *Rule, m *Measurement) []remedy
+
+func init() {
+	remedies = map[string]func(s *subjects, r *Rule, m *Measurement) []remedy{
+		"door_clear_width": wider, "door_clear_width_ad_m": wider, "door_clear_height": byLack("height", "a height of %v mm would do"),
+		"stair_width": byLack("width", "a flight of %v mm would do"), "stair_tread": byLack("tread", "treads of %v mm would do"),
+		"stair_riser": moreRisers, "stair_two_risers_and_tread": byLack("tread", "treads of %v mm would do"),
+		"railing_height":   byLack("height", "a height of %v mm would do"),
+		"room_least_width": moveWalls, "room_area": moveWalls, "corridor_width": moveThings, "room_turning_circle": moveThings,
+		"door_swing_blocked": hangOtherwise, "door_opens_with_egress": hangOtherwise, "door_latch_space": hangOrShift,
+		"door_pull_side_depth": hangOtherwise, "door_push_side_depth": hangOtherwise,
+		"escape_window_area": largerWindow, "escape_window_width": largerWindow, "escape_window_height": largerWindow, "escape_window_sill": lowerSill,
+		"door_fire_rating": rated, "frame_fire_rating": rated, "bearing_wall_fire_rating": rated, "floor_fire_rating": rated, "roof_fire_rating": rated,
+		"enclosure_fire_rating": rated, "fire_door_self_closing": selfClosing, "wall_sides": statedSide, "wall_end_gap": closeGap,
+		"wall_joins_missing": joinThem, "duplicate_elements": deleteCopy, "filling_across_wall": shiftFilling,
+	}
+}
+
+// suggest looks for what mends a finding, and tries it: the first remedy counts after which a command is accepted and
+// the rule measures nothing of these elements that fails.
+func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
+	find := remedies[r.Quantity]
+	if find == nil || s.tried >= remediesTried || s.ctx.Err() != nil {
+		return "", nil
+	}
+	all := find(s, r, m)
+	for _, try := range all[:min(remediesEach, len(all))] {
+		if s.tried++; s.tried > remediesTried {
+			break
+		}
+		if s.mends(r, m, try.do) {
+			return try.words, &try.call
+		}
+	}
+	return "", nil
+}
+
+// mends reports whether a finding is gone after a command.
+func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
+	d, err := s.view.Decide(domain.Command{ID: "00000000-0000-4000-8000-000000000000", Do: op})
+	if err != nil || len(d.Events) == 0 {
+		return false
+	}
+	options := s.options
+	options.Elements = m.Elements
+	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events), options: options, index: s.index, group: s.group, assumed: s.assumed}
+	found, err := quantities[r.Quantity](after, r)
+	if err != nil {
+		return false
+	}
+	measured := 0
+	for _, now := range found {
+		if now.Elements[0] != m.Elements[0] {
+			continue
+		}
+		if now.Missing != "" || !r.complies(now.Value) {
+			return false
+		}
+		measured++
+	}
+	_, stays := after.view.Model.Element(m.Elements[0])
+	return measured > 0 && stays || len(found) == 0 && r.Check == "model_quality" && stays
+}
+
+// lack returns by how much a measurement falls short of the rule, in the unit of the rule; negative where it is too
+// much.
+func (r *Rule) lack(value float64) float64 {
+	switch {
+	case r.Op == "<=" || r.Op == "in" && value > r.High:
+		return r.High - value
+	default:
+		return r.Low - value
+	}
+}
+
+// upTo rounds a lack in mm away from zero to a length that people build by.
+func upTo(lack float64, step geometry.Length) geometry.Length {
+	n := math.Ceil(math.Abs(lack) * 1e3 / float64(step))
+	return geometry.Length(math.Copysign(n, lack)) * step
+}
+
+// modify returns the remedy that sets a parameter of an element.
+func modify(id domain.ID, name string, value any, words string) remedy {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return remedy{}
+	}
+	return remedy{words, Call{"modify_parameter", map[string]any{"element_id": id, "parameter_name": name, "value": json.RawMessage(raw)}},
+		domain.ModifyParameter{ElementID: id, ParameterName: name, Value: raw}}
+}
+
+// moving returns the remedy that moves an element in plan.
+func (s *subjects) moving(id domain.ID, by geometry.Point2) remedy {
+	words := fmt.Sprintf("move %s %v mm %s", s.nameOf(id), geometry.Distance(geometry.Point2{}, by), compass(by))
+	return remedy{words, Call{"move_element", map[string]any{"element_ids": []domain.ID{id}, "delta": by.At(0)}},
+		domain.MoveElement{ElementIDs: []domain.ID{id}, Delta: by.At(0)}}
+}
+
+func (s *subjects) nameOf(id domain.ID) string {
+	if e, ok := s.view.Model.Element(id); ok && e.Name != "" {
+		return e.Name
+	}
+	return string(id)
+}
+
+// compass names a direction in plan, Y being north.
+func compass(d geometry.Point2) string {
+	names := []string{"east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"}
+	eighth := int(math.Round(math.Atan2(float64(d.Y), float64(d.X))/(math.Pi/4))) + 8
+	return names[eighth%8]
+}
+
+// parameterOf returns a length among the parameters of an element by its name in JSON.
+func parameterOf(e *domain.Element, name string) (geometry.Length, bool) {
+	raw, err := json.Marshal(e.Params)
+	if err != nil {
+		return 0, false
+	}
+	var all map[string]json.RawMessage
+	var out geometry.Length
+	if json.Unmarshal(raw, &all) != nil || json.Unmarshal(all[name], &out) != nil {
+		return 0, false
+	}
+	return out, true
+}
+
+// byLack changes a parameter that a measurement follows one to one by what it lacks.
+func byLack(name, words string) func(s *subjects, r *Rule, m *Measurement) []remedy {
+	return func(s *subjects, r *Rule, m *Measurement) []remedy {
+		e, ok := s.view.Model.Element(m.Elements[0])
+		if !ok {
+			return nil
+		}
+		now, ok := parameterOf(e, name)
+		if !ok {
+			return nil
+		}
+		value := now + upTo(r.lack(m.Value), geometry.Millimetre)
+		return []remedy{modify(e.ID, name, value, fmt.Sprintf(words, value))}
+	}
+}
+
+// wider makes a door wider: by what it lacks, for two leaves twice that; and if its place has no room to one side, from
+// its other end.
+func wider(s *subjects, r *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok {
+		return nil
+	}
+	door, ok := e.Params.(*domain.Door)
+	if !ok {
+		return nil
+	}
+	lack := upTo(r.lack(m.Value), geometry.Millimetre)
+	if door.DoorType == "double_door" {
+		lack *= 2
+	}
+	width := door.Width + lack
+	return []remedy{modify(e.ID, "width", width, fmt.Sprintf("a door of %v mm would do", width))}
+}
+
+// moreRisers divides the height of a flight otherwise.
+func moreRisers(s *subjects, r *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok {
+		return nil
+	}
+	stair, ok := e.Params.(*domain.Stair)
+	if !ok || stair.Risers < 1 {
+		return nil
+	}
+	rise := m.Value * float64(stair.Risers)
+	var out []remedy
+	for _, n := range []int{int(math.Ceil(rise/r.High - 1e-9)), int(math.Floor(rise/r.Low + 1e-9))} {
+		if n > 0 && n != stair.Risers && r.complies(rise/float64(n)) {
+			out = append(out, modify(e.ID, "risers", n, fmt.Sprintf("%d risers of %s mm would do", n, number(rise/float64(n)))))
+		}
+	}
+	return out
+}

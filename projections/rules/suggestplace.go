@@ -1,0 +1,285 @@
+package rules
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// moveWalls moves the partitions about a room outwards by what the room lacks.
+func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
+	room := m.Elements[0]
+	e, ok := s.view.Model.Element(room)
+	shape, bounded := s.shape(e)
+	if !ok || !bounded {
+		return nil
+	}
+	var out []remedy
+	middle := shape.Region.Centroid()
+	for _, id := range s.boundsOf(room) {
+		wall, ok := s.view.Model.Element(id)
+		if !ok || wall.Category != domain.CategoryWall || len(s.view.Rooms().Along(id)) < 2 {
+			continue // an outer wall stays
+		}
+		plan, err := s.view.Model.WallPlan(id)
+		if err != nil {
+			continue
+		}
+		lack := r.lack(m.Value)
+		if r.Unit == "m2" {
+			lack = lack / plan.Length.M() * 1000
+		}
+		by := upTo(lack+1, 5*geometry.Millimetre)
+		local := plan.Frame.Local(middle.At(plan.Frame.Origin.Z))
+		if local.Y > 0 {
+			by = -by
+		}
+		out = append(out, s.moving(id, inPlan(plan.Frame, geometry.Point2{Y: by})))
+	}
+	slices.SortStableFunc(out, func(a, b remedy) int { return compareText(a.words, b.words) })
+	return out
+}
+
+func compareText(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// inPlan turns a step in a frame into one in the world.
+func inPlan(f geometry.Placement, step geometry.Point2) geometry.Point2 {
+	return f.Point(step.At(0)).XY().Sub(f.Point(geometry.Point3{}).XY())
+}
+
+// moveThings moves what stands in a room, or the walls about it, out of the way.
+func moveThings(s *subjects, r *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	shape, bounded := s.shape(e)
+	if !ok || !bounded {
+		return nil
+	}
+	lo, hi := shape.Region.Bounds()
+	lack := upTo(r.lack(m.Value)+1, 5*geometry.Millimetre)
+	var out []remedy
+	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace), Max: hi.At(shape.Base + shape.Height)}, loose...) {
+		at := hit.Bounds.Min.Add(hit.Bounds.Max)
+		if shape.Region.Contains(geometry.Point2{X: at.X / 2, Y: at.Y / 2}) == geometry.Outside {
+			continue
+		}
+		for _, d := range []geometry.Point2{{X: lack}, {Y: lack}, {X: -lack}, {Y: -lack}} {
+			out = append(out, s.moving(hit.ID, d))
+		}
+	}
+	return append(out, moveWalls(s, r, m)...)
+}
+
+// loose are the categories of what stands somewhere because somebody put it there.
+var loose = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary}
+
+// hangOtherwise hangs a door on its other side, or lets it open the other way.
+func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok {
+		return nil
+	}
+	door, ok := e.Params.(*domain.Door)
+	if !ok {
+		return nil
+	}
+	swing, facing := domain.Swing("right"), domain.FacingExterior
+	if door.Swing == "right" {
+		swing = "left"
+	}
+	if door.Facing == domain.FacingExterior {
+		facing = domain.FacingInterior
+	}
+	return []remedy{
+		modify(e.ID, "swing", swing, fmt.Sprintf("hung on the %s it would do", swing)),
+		modify(e.ID, "facing", facing, fmt.Sprintf("opening to the %s of its wall it would do", facing)),
+	}
+}
+
+// hangOrShift hangs a door otherwise, or shifts it along its wall by what it lacks.
+func hangOrShift(s *subjects, r *Rule, m *Measurement) []remedy {
+	return append(hangOtherwise(s, r, m), s.shifted(m.Elements[0], upTo(r.lack(m.Value)+1, 5*geometry.Millimetre))...)
+}
+
+// shiftFilling shifts a window or door along its wall, off the partition before it.
+func shiftFilling(s *subjects, r *Rule, m *Measurement) []remedy {
+	over := upTo(m.Value+1, 5*geometry.Millimetre)
+	out := s.shifted(m.Elements[0], over)
+	if e, ok := s.view.Model.Element(m.Elements[0]); ok { // or past it
+		if width, ok := parameterOf(e, "width"); ok {
+			out = append(out, s.shifted(e.ID, width)...)
+		}
+	}
+	return out
+}
+
+func (s *subjects) shifted(id domain.ID, by geometry.Length) []remedy {
+	e, ok := s.view.Model.Element(id)
+	if !ok {
+		return nil
+	}
+	offset, ok := parameterOf(e, "offset")
+	if !ok {
+		return nil
+	}
+	var out []remedy
+	for _, to := range []geometry.Length{offset - by, offset + by} {
+		if to >= 0 {
+			out = append(out, modify(id, "offset", to, fmt.Sprintf("%v mm from the start of its wall it would do", to)))
+		}
+	}
+	return out
+}
+
+// largerWindow makes the window through which one escapes best larger, in the direction in which it lacks.
+func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
+	if len(m.Elements) < 2 {
+		return nil
+	}
+	e, ok := s.view.Model.Element(m.Elements[1])
+	if !ok {
+		return nil
+	}
+	window, ok := e.Params.(*domain.Window)
+	if !ok {
+		return nil
+	}
+	pane := paneOf(e.ID, window, s.view.Model.HostThickness(e))
+	if pane.area() == 0 {
+		return nil
+	}
+	wide, high := geometry.Length(0), geometry.Length(0)
+	switch r.Quantity {
+	case "escape_window_width":
+		wide = upTo(r.lack(m.Value), geometry.Millimetre)
+	case "escape_window_height":
+		high = upTo(r.lack(m.Value), geometry.Millimetre)
+	default:
+		wide = upTo((r.Low/pane.height.M()-pane.width.M())*1000, 5*geometry.Millimetre)
+		high = upTo((r.Low/pane.width.M()-pane.height.M())*1000, 5*geometry.Millimetre)
+	}
+	columns := geometry.Length(1) // panels stand side by side alike
+	switch window.WindowType {
+	case domain.WindowDoubleVertical:
+		columns = 2
+	case domain.WindowTripleVertical:
+		columns = 3
+	}
+	var out []remedy
+	if wide > 0 {
+		width := window.Width + wide*columns
+		out = append(out, modify(e.ID, "width", width, fmt.Sprintf("a width of %v mm would do", width)))
+	}
+	if high > 0 {
+		height := window.Height + high
+		out = append(out, modify(e.ID, "height", height, fmt.Sprintf("a height of %v mm would do", height)))
+	}
+	return out
+}
+
+// lowerSill lowers the window through which one escapes best.
+func lowerSill(s *subjects, r *Rule, m *Measurement) []remedy {
+	if len(m.Elements) < 2 {
+		return nil
+	}
+	e, ok := s.view.Model.Element(m.Elements[1])
+	if !ok {
+		return nil
+	}
+	window, ok := e.Params.(*domain.Window)
+	if !ok {
+		return nil
+	}
+	sill := window.SillHeight + upTo(r.lack(m.Value), geometry.Millimetre)
+	return []remedy{modify(e.ID, "sill_height", sill, fmt.Sprintf("a sill of %v mm would do", sill))}
+}
+
+// rated states a fire rating that does.
+func rated(s *subjects, r *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok {
+		return nil
+	}
+	set := map[domain.Category]string{
+		domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWall: "Pset_WallCommon", domain.CategoryColumn: "Pset_ColumnCommon",
+		domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryFloor: "Pset_SlabCommon", domain.CategoryRoof: "Pset_RoofCommon",
+	}[e.Category]
+	if set == "" {
+		return nil
+	}
+	text := fmt.Sprintf("%d min", int(math.Ceil(r.Low*60-1e-9)))
+	return []remedy{modify(e.ID, set+".FireRating", text, "a fire rating of "+text+" would do, if what is built has it")}
+}
+
+// selfClosing states that a fire door closes by itself.
+func selfClosing(_ *subjects, _ *Rule, m *Measurement) []remedy {
+	return []remedy{modify(m.Elements[0], "Pset_DoorCommon.SelfClosing", true, "a closer would do")}
+}
+
+// statedSide states whether a wall is external as the rooms beside it say.
+func statedSide(s *subjects, _ *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok {
+		return nil
+	}
+	stated, _ := property(s.view.Model, e, "IsExternal")
+	right := stated.Any() != true
+	return []remedy{modify(e.ID, "Pset_WallCommon.IsExternal", right, fmt.Sprintf("IsExternal %v would do", right))}
+}
+
+// closeGap lengthens a wall to the next one.
+func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
+	e, ok := s.view.Model.Element(m.Elements[0])
+	if !ok || m.At == nil || len(m.Elements) < 2 {
+		return nil
+	}
+	wall, ok := e.Params.(*domain.Wall)
+	plan, err := s.view.Model.WallPlan(e.ID)
+	if !ok || err != nil {
+		return nil
+	}
+	d := geometry.Direction(wall.Start, wall.End)
+	gap := upTo(m.Value, geometry.Micrometre)
+	name, at, sign := "end", wall.End, 1.0
+	if plan.Frame.Local(*m.At).X < plan.Length/2 {
+		name, at, sign = "start", wall.Start, -1
+	}
+	to := at.Add(geometry.Point2{X: geometry.Length(math.Round(sign * float64(d.X*float64(gap)))), Y: geometry.Length(math.Round(sign * float64(d.Y*float64(gap))))})
+	return []remedy{modify(e.ID, name, to, fmt.Sprintf("%v mm longer at its %s it would meet %s", gap, name, s.nameOf(m.Elements[1])))}
+}
+
+// joinThem joins a wall with those that it meets.
+func joinThem(s *subjects, _ *Rule, m *Measurement) []remedy {
+	return []remedy{{"join the walls", Call{"join_elements", map[string]any{"element_ids": m.Elements, "join_type": "auto"}},
+		domain.JoinElements{ElementIDs: m.Elements, JoinType: domain.JoinAuto}}}
+}
+
+// deleteCopy deletes the copies of an element, if they host nothing.
+func deleteCopy(s *subjects, _ *Rule, m *Measurement) []remedy {
+	for _, id := range m.Elements[1:] {
+		if len(s.view.Model.HostedBy(id)) > 0 {
+			return nil
+		}
+	}
+	copies := m.Elements[1:]
+	return []remedy{{"delete what is there twice", Call{"delete_element", map[string]any{"element_ids": copies}}, domain.DeleteElement{ElementIDs: copies}}}
+}
+
+// boundsOf returns the walls that bound a room.
+func (s *subjects) boundsOf(room domain.ID) []domain.ID {
+	facts, err := s.view.Rooms().Analyse(room)
+	if err != nil {
+		return nil
+	}
+	return facts.Bounding
+}

@@ -1,0 +1,106 @@
+package rules
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+const (
+	// lookedAt is how many elements a change may touch so that it is looked at: beyond that it is a job to be checked as
+	// a whole, by model_quality.
+	lookedAt = 40
+
+	// besideLooked is how far from a wall doors and windows are looked at with it: a leaf of 1.2 m and the wall's half.
+	besideLooked = 1500 * geometry.Millimetre
+)
+
+// soundness are the rules of model_quality that a change is held against, in the order of the table: those whose
+// findings are errors or warnings.
+var soundness []Rule
+
+func init() {
+	for _, r := range Table() {
+		if r.Check == "model_quality" && r.Severity != Note && r.Quantity != "shell_gap" { // which takes all walls of a storey
+			soundness = append(soundness, r)
+		}
+	}
+}
+
+// Touch is an element that a change touched: its place or body, or else its properties alone.
+type Touch struct {
+	ID    domain.ID
+	Place bool
+}
+
+// Unsound returns what a change brings that is unsound by model_quality and was not there before: of the elements that
+// it touched, and of the doors and windows beside the walls among them. Its cost is that of these elements; none are
+// looked at of a change that touches more than forty.
+func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) []Finding {
+	if len(touched) == 0 || len(touched) > lookedAt {
+		return nil
+	}
+	placed, all := subjectsOf(after, touched)
+	var out []Finding
+	for i := range soundness {
+		r := &soundness[i]
+		ids := placed
+		if r.Quantity == "placeholder_values" || r.Quantity == "wall_sides" {
+			ids = all
+		}
+		found := broken(ctx, after, r, ids)
+		if len(found) == 0 {
+			continue
+		}
+		known := map[string]bool{}
+		for _, f := range broken(ctx, before, r, ids) {
+			known[f.Key] = true
+		}
+		out = append(out, slices.DeleteFunc(found, func(f Finding) bool { return known[f.Key] })...)
+	}
+	return out
+}
+
+// subjectsOf returns what is looked at: placed are those that have another place or body, with what is beside them.
+func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) {
+	for _, t := range touched {
+		e, ok := v.Model.Element(t.ID)
+		if !ok {
+			continue
+		}
+		all = append(all, e.ID)
+		if !t.Place {
+			continue
+		}
+		placed = append(placed, e.ID)
+		if m, err := v.MeasureOf(e.ID); err == nil && e.Category == domain.CategoryWall && !m.Bounds.Empty() {
+			for _, hit := range v.Spatial().Intersecting(m.Bounds.Grow(besideLooked), domain.CategoryDoor, domain.CategoryWindow) {
+				placed = append(placed, hit.ID)
+			}
+		}
+	}
+	slices.Sort(placed)
+	return slices.Compact(placed), all
+}
+
+// broken returns the findings of one rule of some elements.
+func broken(ctx context.Context, v *projections.View, r *Rule, ids []domain.ID) []Finding {
+	if len(ids) == 0 {
+		return nil
+	}
+	s := &subjects{ctx: ctx, view: v, options: Options{Elements: ids}}
+	found, err := quantities[r.Quantity](s, r)
+	if err != nil {
+		return nil
+	}
+	var out []Finding
+	for _, m := range found {
+		if m.Missing == "" && !r.complies(m.Value) {
+			out = append(out, r.finding(m))
+		}
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package ways
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
+)
+
+// seedsOf is how many random floors are tried: few, or under BIMSTREAM_SOAK=1 all.
+func seedsOf(few, all uint64) uint64 {
+	if os.Getenv("BIMSTREAM_SOAK") != "" {
+		return all
+	}
+	return few
+}
+
+// reached returns the lengths of the shortest ways of a point from a place to all corners of solids, over the full
+// visibility graph, with the corners.
+func reached(solids [][4]float64, from [2]float64) (corners [][2]float64, so []float64) {
+	corners = [][2]float64{from}
+	for _, s := range solids {
+		for _, c := range [...][2]float64{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}} {
+			if c[0] >= 200 && c[0] <= 11800 && c[1] >= 200 && c[1] <= 7800 && !inside(solids, c) {
+				corners = append(corners, c)
+			}
+		}
+	}
+	return corners, dijkstra(corners, func(i, j int) bool { return sees(solids, corners[i], corners[j]) })
+}
+
+// dijkstra returns the lengths of the shortest ways from the first point to all of them.
+func dijkstra(points [][2]float64, sees func(i, j int) bool) []float64 {
+	so, done := make([]float64, len(points)), make([]bool, len(points))
+	for i := range so {
+		so[i] = math.Inf(1)
+	}
+	so[0] = 0
+	for {
+		at := -1
+		for i := range points {
+			if !done[i] && !math.IsInf(so[i], 1) && (at < 0 || so[i] < so[at]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return so
+		}
+		done[at] = true
+		for j := range points {
+			if d := so[at] + math.Hypot(points[j][0]-points[at][0], points[j][1]-points[at][1]); d < so[j] && sees(at, j) {
+				so[j] = d
+			}
+		}
+	}
+}
+
+// TestRemotestPlacesOfRandomPlans holds the remotest place of random floors against the visibility graph: the way to it
+// is as long as the oracle's, and no place of a grid is farther than its bound, which is within 10 mm.
+func TestRemotestPlacesOfRandomPlans(t *testing.T) {
+	looked := 0
+	for seed := range seedsOf(30, 2000) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		p := randomPlan(r)
+		solids := p.solids()
+		from := [2]int64{250 + r.Int64N(11500), 250 + r.Int64N(7500)}
+		start := [2]float64{float64(from[0]), float64(from[1])}
+		if inside(solids, start) {
+			continue
+		}
+		s, err := build(t, p.model(t), point()).Storey(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		field, _ := s.floor.Field(clearance.Source{Point: mm(from[0], from[1])})
+		far, ok := field.Farthest(geometry.Region{{Outer: rectangle(0, 0, 12000, 8000)}})
+		if !ok || far.Bound > far.Distance+float64(clearance.FarthestTolerance) {
+			t.Fatalf("seed %d: %v %+v", seed, ok, far)
+		}
+		corners, so := reached(solids, start)
+		distance := func(q [2]float64) float64 {
+			best := math.Inf(1)
+			for i, c := range corners {
+				if d := so[i] + math.Hypot(q[0]-c[0], q[1]-c[1]); d < best && sees(solids, c, q) {
+					best = d
+				}
+			}
+			return best
+		}
+		if want := distance([2]float64{far.Point.X.MM(), far.Point.Y.MM()}); math.Abs(far.Distance/1000-want) > 0.02 {
+			t.Errorf("seed %d: %v mm to the remotest place, the oracle has %v", seed, far.Distance/1000, want)
+		}
+		for x := 205.0; x < 11800; x += 483 {
+			for y := 205.0; y < 7800; y += 471 {
+				q := [2]float64{x, y}
+				if inside(solids, q) {
+					continue
+				}
+				if d := distance(q); !math.IsInf(d, 1) && d > far.Bound/1000+0.02 {
+					t.Fatalf("seed %d: %v is %v mm away, farther than the bound %v", seed, q, d, far.Bound/1000)
+				}
+			}
+		}
+		looked++
+	}
+	if looked < 20 {
+		t.Errorf("%d floors were looked at", looked)
+	}
+}
+
+// nearer reports whether a segment comes nearer than a radius to a rectangle: it meets the inside of the rectangle,
+// grown to two sides or to the two others, or a disc about a corner.
+func nearer(a, b [2]float64, s [4]float64, radius float64) bool {
+	if blocks(a, b, [4]float64{s[0] - radius, s[1], s[2] + radius, s[3]}) || blocks(a, b, [4]float64{s[0], s[1] - radius, s[2], s[3] + radius}) {
+		return true
+	}
+	for _, c := range [...][2]float64{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}} {
+		dx, dy := b[0]-a[0], b[1]-a[1]
+		t := 0.0
+		if n := dx*dx + dy*dy; n > 0 {
+			t = min(1, max(0, ((c[0]-a[0])*dx+(c[1]-a[1])*dy)/n))
+		}
+		if math.Hypot(a[0]+t*dx-c[0], a[1]+t*dy-c[1]) < radius-1e-6 {
+			return true
+		}
+	}
+	return false
+}
+
+// discOracle returns the length of the shortest way of a disc over a dense visibility graph: of points on the arcs about
+// the corners, so far out that the chords between them touch the arcs.
+func discOracle(solids [][4]float64, from, to [2]float64, radius float64) float64 {
+	const each = 6 // to a quarter of an arc
+	free := func(a, b [2]float64) bool {
+		for _, s := range solids {
+			if nearer(a, b, s, radius) {
+				return false
+			}
+		}
+		return true
+	}
+	points := [][2]float64{from, to}
+	out := radius / math.Cos(math.Pi/4/each)
+	for _, s := range solids {
+		for k, c := range [...][2]float64{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}} {
+			for i := range each + 1 {
+				sin, cos := math.Sincos(math.Pi + float64(k)*math.Pi/2 + float64(i)/each*math.Pi/2)
+				if q := [2]float64{c[0] + out*cos, c[1] + out*sin}; q[0] > 200 && q[0] < 11800 && q[1] > 200 && q[1] < 7800 && free(q, q) {
+					points = append(points, q)
+				}
+			}
+		}
+	}
+	return dijkstra(points, func(i, j int) bool { return free(points[i], points[j]) })[1]
+}
+
+// TestDiscsOnRandomPlans holds the ways of discs against a dense visibility graph: never longer than 1.001 of it, never
+// through anything, and there exactly where it has one; where a millimetre more or less of the disc decides, nothing is
+// held.
+func TestDiscsOnRandomPlans(t *testing.T) {
+	compared, blocked := 0, 0
+	for seed := range seedsOf(20, 2000) {
+		r := rand.New(rand.NewPCG(seed, 13))
+		p := randomPlan(r)
+		solids := p.solids()
+		radius := float64(50 + 25*r.IntN(12))
+		who := point()
+		who.Radius = geometry.MM(int64(radius))
+		b := build(t, p.model(t), who)
+		a, c := [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}, [2]float64{float64(500 + r.Int64N(11000)), float64(500 + r.Int64N(7000))}
+		fits := true
+		for _, s := range solids {
+			fits = fits && !nearer(a, a, s, radius+1) && !nearer(c, c, s, radius+1)
+		}
+		if !fits {
+			continue
+		}
+		want, with, without := discOracle(solids, a, c, radius), discOracle(solids, a, c, radius+1), discOracle(solids, a, c, radius-1)
+		if math.IsInf(with, 1) != math.IsInf(without, 1) {
+			continue
+		}
+		route, err := b.Route(Place{0, mm(int64(a[0]), int64(a[1]))}, Place{0, mm(int64(c[0]), int64(c[1]))})
+		var none *Blocked
+		switch {
+		case math.IsInf(want, 1):
+			blocked++
+			if !errors.As(err, &none) {
+				t.Errorf("seed %d: a way of %v where there is none", seed, route.Length)
+			}
+		case err != nil || route.Length.MM() > 1.001*want+0.01 || route.Length.MM() < want-0.01-0.01*radius*float64(len(route.Legs[0].Path.Points)):
+			t.Errorf("seed %d, radius %v: %v mm, %v, expected %v", seed, radius, route.Length, err, want)
+		default:
+			compared++
+			points := route.Legs[0].Path.Points
+			for i := 1; i < len(points); i++ {
+				from, to := [2]float64{points[i-1].X.MM(), points[i-1].Y.MM()}, [2]float64{points[i].X.MM(), points[i].Y.MM()}
+				for _, s := range solids {
+					if nearer(from, to, s, radius-0.02) {
+						t.Errorf("seed %d: the way from %v to %v comes too near to %v", seed, from, to, s)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d ways compared, %d times none", compared, blocked)
+	if compared == 0 || blocked == 0 {
+		t.Errorf("%d ways compared, %d times none", compared, blocked)
+	}
+}

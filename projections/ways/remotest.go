@@ -1,0 +1,109 @@
+package ways
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Remotest is the place of a room from which the way to the nearest exit is longest.
+type Remotest struct {
+	Place    Place
+	Distance geometry.Length
+	Bound    geometry.Length   // no place of the room is farther
+	Way      []geometry.Point2 // on the storey of the room: from the exit, or from the stair that leads there
+}
+
+// remotest is what was found of a room.
+type remotest struct {
+	far     Remotest
+	reached bool
+	err     error
+}
+
+// Remotest returns the remotest place of a room; false where no way leads from it to an exit, or it has no floor.
+func (e *Egress) Remotest(roomID domain.ID) (Remotest, bool, error) {
+	if err := e.Prepare(context.Background(), []domain.ID{roomID}); err != nil {
+		return Remotest{}, false, err
+	}
+	found := e.remotest[roomID]
+	return found.far, found.reached, found.err
+}
+
+// Prepare finds the remotest places of rooms on all cores, those that are not known yet; each is found once. The error
+// is that of a context that ended.
+func (e *Egress) Prepare(ctx context.Context, rooms []domain.ID) error {
+	wanted := map[domain.ID]bool{}
+	for _, id := range rooms {
+		if _, known := e.remotest[id]; !known {
+			wanted[id] = true
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	type task struct {
+		storey int
+		room   room
+	}
+	var tasks []task
+	for i := range e.building.groups {
+		s, err := e.building.Storey(i)
+		if err != nil {
+			return err
+		}
+		for _, r := range s.rooms {
+			if wanted[r.id] {
+				delete(wanted, r.id) // the lowest storey that has it
+				tasks = append(tasks, task{i, r})
+			}
+		}
+	}
+	found := make([]remotest, len(tasks))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(tasks)) {
+		wait.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(tasks)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				found[i] = e.remotestOf(tasks[i].storey, tasks[i].room)
+			}
+		})
+	}
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if e.remotest == nil {
+		e.remotest = map[domain.ID]remotest{}
+	}
+	for i, t := range tasks {
+		e.remotest[t.room.id] = found[i]
+	}
+	for id := range wanted {
+		e.remotest[id] = remotest{}
+	}
+	return nil
+}
+
+func (e *Egress) remotestOf(storey int, r room) remotest {
+	field := e.fields[storey]
+	if field == nil {
+		return remotest{}
+	}
+	far, ok := field.Farthest(r.region)
+	if !ok {
+		return remotest{}
+	}
+	way, _, err := field.Points(far.Point)
+	if err != nil {
+		return remotest{err: fmt.Errorf("the way to the remotest place of %s: %w", r.id, err)}
+	}
+	up := func(d float64) geometry.Length { return geometry.Length(math.Round(d)) }
+	return remotest{far: Remotest{Place{storey, far.Point}, up(far.Distance), up(far.Bound), way}, reached: true}
+}
