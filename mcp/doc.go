@@ -16,8 +16,8 @@
 //  6. The handler decides: it reads a state, and returns an [Outcome] with data, and an append if there is something to write.
 //  7. The chain checks the plan (number of elements, deletions, approval), then validates the data against the output schema.
 //  8. A dry run and a read end here; else the append is written together with the audit record and the kept reply, atomically.
-//  9. If another process wrote first, the store refuses the append, and the handler decides again (up to 16 times), from the
-//     second time on with all other processes kept from writing.
+//  9. If another process wrote first, the store refuses the append, and the handler decides again, until the time of the
+//     call is over; from the second time on with all other processes kept from writing, as far as the store can.
 //  10. The chain records that the call has left, releases its place in the queue, and the transport writes the envelope.
 //
 // # Speed

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -24,14 +23,12 @@ import (
 // callLimits are the sizes of a call that the store is held against: the smallest there is, and the default.
 var callLimits = []int{leastAppendBytes, 64 << 10, DefaultMaxAppendBytes}
 
+// TestStoreAtCallLimits is TestStore, which has the default, with smaller calls.
 func TestStoreAtCallLimits(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits[:2] {
 		t.Run(fmt.Sprint(limit), func(t *testing.T) {
 			t.Parallel()
-			if limit == leastAppendBytes && os.Getenv("BIMSTREAM_SOAK") == "" {
-				t.Skip("in the long run only, for its append of 16 MiB in 4,000 calls: set BIMSTREAM_SOAK=1")
-			}
 			storetest.Run(t, func(t *testing.T) eventstore.Store {
 				return open(t, server(t, double.Options{MaxAppendSize: limit}).URL(), Options{MaxAppendBytes: limit, CallTimeout: time.Minute})
 			})
