@@ -101,4 +101,5 @@ def main():
     print(f"# {files} archives, {topics} topics, {views} viewpoints")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,8 +14,15 @@ import (
 )
 
 func main() {
+	if len(os.Args) == 4 && os.Args[1] == "same" {
+		if err := same(os.Args[2], os.Args[3]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: bcfcases CORPORA FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: bcfcases CORPORA FOLDER, or bcfcases same ONE OTHER")
 		os.Exit(2)
 	}
 	count := 0
@@ -67,6 +74,27 @@ func again(path, folder string, number int) error {
 		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d-%s.bcf", number, v)), out.Bytes(), 0o644); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// same fails when the topics of two archives say different things.
+func same(one, other string) error {
+	var texts [2]string
+	for i, path := range []string{one, other} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		a, _, err := bcf.Read(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return err
+		}
+		a.Project = bcf.Project{}
+		texts[i] = said(a)
+	}
+	if texts[0] != texts[1] {
+		return fmt.Errorf("%s says\n%s\nand %s\n%s", one, texts[0], other, texts[1])
 	}
 	return nil
 }
