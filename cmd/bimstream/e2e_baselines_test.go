@@ -70,6 +70,8 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 			"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because"}},
 		baseline{"export_bcf", arguments{"validation_run_id": h.Run, "keys": []string{h.Finding}, "statuses": []string{"new"}, "no_snapshots": true, "model_id": h.Model}},
 		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"import_table", arguments{"file": "baseline.csv", "schedule": with(h.schedule(), arguments{"summary": false}), "at": revision64(revision),
+			"overwrite": true, "dry_run": true, "detail": "full", "effects": "figures", "reasoning": "because", "expected_revision": revision, "model_id": h.Model, "branch": "main"}},
 		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}, "model_id": h.Model}},
 		drawn("create_plan", arguments{"level_id": h.Ground, "scale": 100, "cut_height": 1100, "annotate": []string{"rooms", "grid"}, "services": true, "roof": false,
 			"sections": []arguments{{"name": "A", "start": mm{0, 3000}, "end": mm{8000, 3000}}}}),

@@ -54,7 +54,7 @@ func (r *recorder) check(tool string, a answer) {
 	if issues := r.schemas[tool].Check(a.Text); len(issues) > 0 {
 		r.t.Errorf("%s: the answer does not match the output schema: %v\n%s", tool, issues, clip(a.Text))
 	}
-	committed := a.Success && r.mutations[tool] && a.DryRun == nil
+	committed := a.Success && r.mutations[tool] && a.DryRun == nil && !changesNothing(a)
 	if committed != (a.EventID != nil) {
 		r.t.Errorf("%s: event_id is there: %v, committed: %v\n%s", tool, a.EventID != nil, committed, clip(a.Text))
 	}
@@ -70,6 +70,14 @@ func (r *recorder) check(tool string, a answer) {
 	if err != nil || len(c.Events) == 0 || c.Events[0].EventID != *a.EventID {
 		r.t.Errorf("%s: event_id is not that of the first event: %v\n%s", tool, err, clip(a.Text))
 	}
+}
+
+// changesNothing reports whether an answer says that the change had nothing to change.
+func changesNothing(a answer) bool {
+	var data struct {
+		EventCount *int `json:"event_count"`
+	}
+	return json.Unmarshal(a.Data, &data) == nil && data.EventCount != nil && *data.EventCount == 0
 }
 
 // TestEveryAnswerMatchesItsSchema runs the house's script, whose answers cover what the tools can say of a real model,

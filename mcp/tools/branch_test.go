@@ -23,6 +23,7 @@ type office struct {
 	clock  time.Time
 	out    string            // where files go
 	id     map[string]string // of what was made, by name
+	files  int               // exported to be edited
 }
 
 func newOffice(t *testing.T) *office {

@@ -71,6 +71,7 @@ func tableTools(b *Backend) []mcp.Tool {
 			Input:       quantityTakeoff{}, Output: tableData{}, Handle: reading(b, b.quantityTakeoff),
 		},
 		exportTableTool(b),
+		importTableTool(b),
 	}
 }
 

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 
@@ -111,10 +112,25 @@ func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Ta
 	case tableFormats[a.Format].write == nil:
 		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md", a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
 	case a.Schedule != nil:
-		return tables.Schedule(ctx, v, a.Schedule.query())
+		return a.Schedule.file(ctx, v)
 	}
 	if err := checkCategories(a.Takeoff.Categories); err != nil {
 		return nil, err
 	}
 	return tables.Takeoff(ctx, v, categoriesFrom(a.Takeoff.Categories), a.Takeoff.Grouping)
+}
+
+// file makes a schedule for a file: one of single elements says what it was made of, so that import_table can read it
+// back.
+func (q scheduleQuery) file(ctx context.Context, v *projections.View) (*table.Table, error) {
+	t, err := tables.Schedule(ctx, v, q.query())
+	if err != nil || q.Summary {
+		return t, err
+	}
+	text, err := json.Marshal(q)
+	if err != nil {
+		return nil, err
+	}
+	t.Origin = &table.Origin{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Query: text}
+	return t, nil
 }

@@ -4,5 +4,7 @@
 // are kept in full. [Rounded] rounds them once, where they are shown: half away from zero, as on paper. JSON keeps nine
 // decimals; CSV and Markdown show those of the column.
 //
+// [ReadCSV] and [ReadJSON] read a file back as a [Grid] of texts, which somebody may have edited.
+//
 // Read table.go first, then csv.go. The writer of XLSX is the package beside this one, since it needs a library.
 package table

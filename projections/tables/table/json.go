@@ -6,12 +6,18 @@ import (
 	"io"
 )
 
-// WriteJSON writes a table as an object of title, columns, lines and notes, a line of the table on one of the file.
+// WriteJSON writes a table as an object of title, origin, columns, lines and notes, a line of the table on one of the file.
 func (t *Table) WriteJSON(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString("{\"title\": ")
 	if err := encode(&b, t.Title); err != nil {
 		return err
+	}
+	if t.Origin != nil {
+		b.WriteString(",\n\"origin\": ")
+		if err := encode(&b, t.Origin); err != nil {
+			return err
+		}
 	}
 	b.WriteString(",\n\"columns\": ")
 	if err := writeList(&b, t.Columns); err != nil {

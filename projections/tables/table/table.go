@@ -66,6 +66,7 @@ type Table struct {
 	Columns []Column
 	Lines   []Line
 	Notes   []string // what a reader must know, shown below the table
+	Origin  *Origin  // of a table whose rows are elements; nil for any other
 }
 
 // Shown returns a line as it is shown in print: the cells, with the label of a line that sums up others in the first.

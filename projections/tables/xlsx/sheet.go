@@ -106,6 +106,11 @@ func (s *sheet) arrange() error {
 			return err
 		}
 	}
+	if s.table.Origin != nil {
+		if err := s.stream.SetColVisible(len(s.table.Columns)+1, len(s.table.Columns)+1, false); err != nil {
+			return err
+		}
+	}
 	return s.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"})
 }
 
@@ -123,6 +128,9 @@ func (s *sheet) writeLines() error {
 	header := make([]any, len(s.table.Columns))
 	for i, c := range s.table.Columns {
 		header[i] = excelize.Cell{StyleID: s.styles.header, Value: clipped(c.Header())}
+	}
+	if s.table.Origin != nil {
+		header = append(header, idHeader)
 	}
 	if err := s.stream.SetRow("A1", header); err != nil {
 		return err
@@ -154,6 +162,9 @@ func (s *sheet) cells(l table.Line) []any {
 		if cell.Value != nil {
 			out[i] = cell
 		}
+	}
+	if s.table.Origin != nil && l.ID != "" {
+		out = append(out, l.ID)
 	}
 	return out
 }

@@ -38,6 +38,9 @@ func Write(w io.Writer, t *table.Table) error {
 	if err := s.write(); err != nil {
 		return err
 	}
+	if err := writeOrigin(f, t.Origin); err != nil {
+		return err
+	}
 	_, err := f.WriteTo(w)
 	return err
 }

@@ -1,0 +1,128 @@
+package tools
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// edited exports the schedule of walls and changes cells of the workbook as somebody at a spreadsheet does.
+func (o *office) edited(parameters string, cells map[string]any) (file string) {
+	o.t.Helper()
+	o.files++
+	path := o.ok("export_table", `{"schedule":{"category":"wall","parameters":[%s],"sort_by":["name"]},"file_name":"walls%d.xlsx"}`, parameters, o.files).at("path").text()
+	f, err := excelize.OpenFile(path)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	for cell, value := range cells {
+		if err := f.SetCellValue("Wall schedule", cell, value); err != nil {
+			o.t.Fatal(err)
+		}
+	}
+	if err := f.Save(); err != nil {
+		o.t.Fatal(err)
+	}
+	return filepath.Base(path)
+}
+
+const wallColumns = `"mark","type","height","NetVolume","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"`
+
+// TestAnEditedWorkbookComesBack edits names, parameters and properties in a workbook, tries it, and reads it back.
+func TestAnEditedWorkbookComesBack(t *testing.T) {
+	o := newOffice(t)
+	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"IsExternal":true,"FireRating":"F30"}}}`)
+	// Rows by name: east 2, north 3, south 4, west 5.
+	file := o.edited(wallColumns, map[string]any{"A2": "E1", "C3": 2600.5, "E4": "F90", "F4": false, "F5": true, "E2": "F60"})
+	tried := o.ok("import_table", `{"file":"%s","dry_run":true}`, file)
+	if n := tried.at("counts").at("modified").number(); n != 4 {
+		t.Fatalf("a dry run changes %d elements: %s", n, tried.text())
+	}
+	o.ok("import_table", `{"file":"%s"}`, file)
+	if name := o.ok("get_element", `{"element_id":"$east"}`).at("name").text(); name != "E1" {
+		t.Errorf("the name is %q, want E1", name)
+	}
+	if h := o.ok("get_element", `{"element_id":"$north"}`).at("params", "height").value; h != 2600.5 {
+		t.Errorf("north is %v high, want 2600.5", h)
+	}
+	lines := o.ok("generate_schedule", `{"category":"wall","parameters":["mark","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"],"sort_by":["name"],"no_totals":true,"format":"markdown"}`).at("markdown").text()
+	for _, want := range []string{"| E1 | F60 |", "| south | F90 | no | 1 |", "| west |  | yes | 1 |"} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("no line %q in\n%s", want, lines)
+		}
+	}
+	// The same file again finds what it has set.
+	if n := o.ok("import_table", `{"file":"%s"}`, file).at("event_count").number(); n != 0 {
+		t.Errorf("the same file again makes %d events", n)
+	}
+}
+
+// TestWhatATableCannotChange refuses cells that follow from others and values that the model changed meanwhile, and
+// changes nothing then.
+func TestWhatATableCannotChange(t *testing.T) {
+	o := newOffice(t)
+	head := func() int { return o.revision("main") }
+	computed := o.edited(wallColumns, map[string]any{"A2": "E1", "D3": 99.5})
+	meanwhile := o.edited(wallColumns+`,"level"`, map[string]any{"C2": 2500, "C3": 2500})
+	o.ok("modify_parameter", `{"element_id":"$east","parameter_name":"height","value":2700}`)
+	before := head()
+	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, computed)
+	e := o.call("import_table", `{"file":"%s"}`, meanwhile)
+	if e.Success || e.Error.Code != int(domain.RevisionConflict) || !strings.Contains(e.Error.Message, "height of east in row 2") {
+		t.Errorf("a value that the model changed: %+v", e.Error)
+	}
+	if now := head(); now != before {
+		t.Errorf("a refusal went from revision %d to %d", before, now)
+	}
+	o.ok("import_table", `{"file":"%s","overwrite":true}`, meanwhile)
+	if h := o.ok("get_element", `{"element_id":"$east"}`).at("params", "height").number(); h != 2500 {
+		t.Errorf("overwritten with 2500, height is %d", h)
+	}
+	wrong := o.edited(wallColumns, map[string]any{"C2": "high"})
+	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, wrong)
+	low := o.edited(wallColumns, map[string]any{"C2": -5})
+	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, low)
+}
+
+// TestCSVAndJSONComeBack reads a file of each of the other formats, with what a spreadsheet makes of CSV.
+func TestCSVAndJSONComeBack(t *testing.T) {
+	o := newOffice(t)
+	change := func(format string, from, to string) string {
+		path := o.ok("export_table", `{"schedule":{"category":"wall","parameters":["name","height","Length"],"no_totals":true},"format":"%s","file_name":"walls.%s"}`, format, format).at("path").text()
+		data, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(data, []byte(from)) {
+			t.Fatalf("%s: no %q in %s (%v)", format, from, data, err)
+		}
+		if err := os.WriteFile(path, bytes.Replace(data, []byte(from), []byte(to), 1), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return filepath.Base(path)
+	}
+	file := change("json", `["north",2800,`, `["north",2650,`)
+	o.ok("import_table", `{"file":"%s"}`, file)
+	file = change("csv", "south,2800,", "south,2550,")
+	o.refused(domain.InvalidInput, "import_table", `{"file":"%s"}`, file)
+	o.ok("import_table", `{"file":"%s","schedule":{"category":"wall","parameters":["name","height","Length"]}}`, file)
+	semicolons := filepath.Join(filepath.Dir(o.ok("export_table", `{"schedule":{"category":"wall","parameters":["name"]},"format":"csv"}`).at("path").text()), "excel.csv")
+	if err := os.WriteFile(semicolons, []byte("\ufeffName;Height [mm]\r\nwest;2450,5\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.ok("import_table", `{"file":"excel.csv","schedule":{"category":"wall","parameters":["name","height"]}}`)
+	for name, want := range map[string]float64{"north": 2650, "south": 2550, "west": 2450.5, "east": 2800} {
+		if h := o.ok("get_element", `{"element_id":"$%s"}`, name).at("params", "height").value; h != want {
+			t.Errorf("%s is %v high, want %v", name, h, want)
+		}
+	}
+	o.refused(domain.NotFound, "import_table", `{"file":"none.csv","schedule":{"category":"wall","parameters":["name"]}}`)
+	if err := os.WriteFile(semicolons, []byte("Name,Colour\r\nwest,red\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.refused(domain.OutOfRange, "import_table", `{"file":"excel.csv","schedule":{"category":"wall","parameters":["name","height"]}}`)
+}

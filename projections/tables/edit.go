@@ -1,0 +1,399 @@
+package tables
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// Edit is a cell of a table that somebody changed.
+type Edit struct {
+	Element   domain.ID
+	Parameter string          // as modify_parameter names it
+	Value     json.RawMessage // the new one; of a level, type or material its name
+	Row       int             // of the file
+	Column    string          // its key
+}
+
+// Edits are what somebody changed in a table.
+type Edits struct {
+	Cells []Edit // in the order of columns, then rows
+	Rows  int    // of elements that the file has
+	Left  int    // elements of the table that the file does not have: these stay as they are
+}
+
+// EditsOf compares a file with the table it was made of, at the revision it was made of, and with the model as it is now.
+// Errors name the cells: of columns that no parameter or property stands behind, of values that cannot be read, and,
+// unless they may be overwritten, of values that the model has changed since to something else.
+func EditsOf(made, now *projections.View, q Query, g *table.Grid, overwrite bool) (*Edits, error) {
+	q, err := q.completed()
+	if err != nil {
+		return nil, err
+	}
+	e := &editing{made: made, now: now, query: q, grid: g, overwrite: overwrite}
+	if err := e.findColumns(); err != nil {
+		return nil, err
+	}
+	if err := e.findRows(); err != nil {
+		return nil, err
+	}
+	return e.compare()
+}
+
+// editing is a file that is being compared.
+type editing struct {
+	made, now *projections.View
+	query     Query
+	grid      *table.Grid
+	overwrite bool
+	columns   []editColumn
+	rows      []editRow
+	left      int
+	computed  []CellRef // that are changed, and no value stands behind
+	stale     []CellRef // that the model has changed too
+}
+
+// editColumn is a column of the file.
+type editColumn struct {
+	field
+	place int        // in the rows of the file
+	kind  table.Kind // of its values
+}
+
+// editRow is a row of the file.
+type editRow struct {
+	table.GridRow
+	element *domain.Element // as the table was made of it
+}
+
+// CellRef names a cell in an error.
+type CellRef struct {
+	Row    int    `json:"row"`
+	Column string `json:"column"`
+	Name   string `json:"name"` // of the element
+	Model  any    `json:"model,omitempty"`
+	File   string `json:"file"`
+}
+
+// cellsNamed caps the cells that an error names.
+const cellsNamed = 20
+
+// findColumns finds the fields behind the headers of the file. Columns may be in another order, or left out.
+func (e *editing) findColumns() error {
+	names, err := e.query.columns()
+	if err != nil {
+		return err
+	}
+	var known []string
+	for _, name := range names {
+		f, err := fieldOf(e.query.Category, name)
+		if err != nil {
+			return err
+		}
+		header := f.column.Header()
+		known = append(known, header)
+		if place := slices.Index(e.grid.Headers, header); place >= 0 {
+			e.columns = append(e.columns, editColumn{field: f, place: place})
+		}
+	}
+	known = append(known, countColumn.Header())
+	for i, header := range e.grid.Headers {
+		if header != "" && !slices.Contains(known, header) {
+			return domain.Errorf(domain.OutOfRange, "column %d of the file is %q, which the schedule does not have: take it out, or name the columns in schedule", i+1, header).
+				With("parameter", "file").With("known", known)
+		}
+		if slices.Contains(e.grid.Headers[:i], header) && header != "" {
+			return domain.Errorf(domain.OutOfRange, "the file has two columns %q: leave one", header).With("parameter", "file")
+		}
+	}
+	return nil
+}
+
+// findRows finds the elements of the rows: by the id that goes with the row, else by a column of ids, else by a mark or
+// name that one element has. Rows that name nothing at all sum others up, or are notes.
+func (e *editing) findRows() error {
+	byMark, listed, err := e.listed()
+	if err != nil {
+		return err
+	}
+	seen := map[domain.ID]int{}
+	for _, row := range e.grid.Rows {
+		id, err := e.identify(row, byMark)
+		if err != nil {
+			return err
+		}
+		if id == "" {
+			continue
+		}
+		el, ok := e.made.Model.Element(id)
+		if !ok || el.Category != e.query.Category {
+			return domain.Errorf(domain.NotFound, "row %d of the file is of %q, which is no %s of revision %d of the model", row.Line, id, e.query.Category, e.made.Revision).
+				With("parameter", "file").With("row", row.Line)
+		}
+		if first, twice := seen[id]; twice {
+			return domain.Errorf(domain.InvalidInput, "rows %d and %d of the file are of the same %s %q: leave one", first, row.Line, el.Category, el.Name).With("parameter", "file").With("row", row.Line)
+		}
+		seen[id] = row.Line
+		e.rows = append(e.rows, editRow{row, el})
+	}
+	for id := range listed {
+		if seen[id] == 0 {
+			e.left++
+		}
+	}
+	return nil
+}
+
+// listed returns the elements that the table lists, by mark and by id.
+func (e *editing) listed() (byMark map[string][]domain.ID, listed map[domain.ID]bool, err error) {
+	l := &listing{view: e.made, query: e.query}
+	if l.filters, err = filtersOf(e.query.Category, e.query.Filters); err != nil {
+		return nil, nil, err
+	}
+	byMark, listed = map[string][]domain.ID{}, map[domain.ID]bool{}
+	for _, id := range e.made.Model.OfCategory(e.query.Category) {
+		el, _ := e.made.Model.Element(id)
+		s := &subject{view: e.made, element: el}
+		passes, err := l.passes(s)
+		if err != nil {
+			return nil, nil, err
+		}
+		if passes {
+			listed[id] = true
+			byMark[mark(s)] = append(byMark[mark(s)], id)
+		}
+	}
+	return byMark, listed, nil
+}
+
+// identify returns the element of a row, "" for a row that is of none.
+func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (domain.ID, error) {
+	if row.ID != "" {
+		return domain.ID(row.ID), nil
+	}
+	if e.grid.Origin != nil {
+		return "", nil // every row of an element has its id there
+	}
+	text := func(key string) string {
+		for _, c := range e.columns {
+			if c.column.Key == key {
+				return row.Cell(c.place)
+			}
+		}
+		return ""
+	}
+	if id := text("id"); id != "" {
+		return domain.ID(id), nil
+	}
+	m := text("mark")
+	if m == "" {
+		m = text("name")
+	}
+	if e.query.Category == domain.CategoryRoom && text("number") != "" {
+		m = text("number")
+	}
+	if m == "" || strings.HasPrefix(m, "Subtotal") || m == "Total" {
+		return "", nil
+	}
+	switch found := byMark[m]; len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return "", domain.Errorf(domain.NotFound, "row %d of the file is of %q, which no %s is called: export with id among the parameters", row.Line, m, e.query.Category).
+			With("parameter", "file").With("row", row.Line)
+	default:
+		return "", domain.Errorf(domain.InvalidInput, "row %d of the file is of %q, which %d are called: export with id among the parameters", row.Line, m, len(found)).
+			With("parameter", "file").With("row", row.Line)
+	}
+}
+
+func (e *editing) compare() (*Edits, error) {
+	out := &Edits{Rows: len(e.rows), Left: e.left}
+	for _, c := range e.columns {
+		values, err := e.values(&c)
+		if err != nil {
+			return nil, err
+		}
+		for i, row := range e.rows {
+			edit, err := e.compareCell(c, row, values[i])
+			if err != nil {
+				return nil, err
+			}
+			if edit != nil {
+				out.Cells = append(out.Cells, *edit)
+			}
+		}
+	}
+	if len(e.computed) > 0 {
+		return nil, domain.Errorf(domain.OutOfRange, "%d cells were changed that follow from others and cannot be set, such as %s: change what they follow from", len(e.computed), e.computed[0]).
+			With("parameter", "file").With("cells", e.computed[:min(len(e.computed), cellsNamed)]).With("total", len(e.computed))
+	}
+	if len(e.stale) > 0 {
+		return nil, domain.Errorf(domain.RevisionConflict, "%d cells were changed in the file and, since revision %d, in the model, such as %s: export again, or give overwrite", len(e.stale), e.made.Revision, e.stale[0]).
+			With("cells", e.stale[:min(len(e.stale), cellsNamed)]).With("total", len(e.stale))
+	}
+	return out, nil
+}
+
+// String returns the cell as a sentence names it.
+func (r CellRef) String() string { return fmt.Sprintf("%s of %s in row %d", r.Column, r.Name, r.Row) }
+
+// values returns what the cells of a column held, and gives the column the kind that these agree in.
+func (e *editing) values(c *editColumn) ([]table.Cell, error) {
+	out, kinds := make([]table.Cell, len(e.rows)), map[table.Kind]bool{}
+	for i, row := range e.rows {
+		var err error
+		if out[i], err = c.value(&subject{view: e.made, element: row.element}); err != nil {
+			return nil, err
+		}
+		if kind := out[i].Kind(); kind != "" {
+			kinds[kind] = true
+			c.kind = kind
+		}
+	}
+	if len(kinds) != 1 {
+		c.kind = c.column.Kind
+	}
+	return out, nil
+}
+
+// compareCell returns what was changed in a cell, nil for nothing.
+func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit, error) {
+	text := strings.TrimSpace(row.Cell(c.place))
+	if e.same(was, text, c.column) {
+		return nil, nil
+	}
+	at := CellRef{Row: row.Line, Column: c.column.Key, Name: row.element.Name, File: text}
+	parameter := settable(row.element, c.column.Key)
+	if parameter == "" {
+		e.computed = append(e.computed, at)
+		return nil, nil
+	}
+	value, err := e.valueOf(was, text, c.kind)
+	if err != nil {
+		return nil, domain.Errorf(domain.OutOfRange, "%s: %w", at, err).With("parameter", "file").With("row", row.Line).With("column", c.column.Key)
+	}
+	element, ok := e.now.Model.Element(row.element.ID)
+	if !ok {
+		return nil, domain.Errorf(domain.NotFound, "row %d changes %s %q, which was deleted since revision %d: take the row out", row.Line, row.element.Category, row.element.Name, e.made.Revision).
+			With("parameter", "file").With("row", row.Line)
+	}
+	is, err := c.value(&subject{view: e.now, element: element})
+	switch {
+	case err != nil:
+		return nil, err
+	case e.same(is, text, c.column):
+		return nil, nil // the model has it already
+	case is != was && !e.overwrite:
+		at.Model = is.Any()
+		e.stale = append(e.stale, at)
+		return nil, nil
+	}
+	return &Edit{Element: element.ID, Parameter: parameter, Value: value, Row: row.Line, Column: c.column.Key}, nil
+}
+
+// settable returns the parameter behind a column of an element, "" for a column that follows from others.
+func settable(e *domain.Element, key string) string {
+	room, isRoom := e.Params.(*domain.Room)
+	switch key {
+	case "name":
+		return "name"
+	case "mark":
+		if isRoom && room.Number != "" {
+			return "number"
+		}
+		return "name"
+	case "level", "type", "material":
+		return key + "_id"
+	}
+	if _, computed := ruleOf(e.Category, key); computed {
+		return ""
+	}
+	if _, common := commonField(key); common {
+		return ""
+	}
+	return key
+}
+
+// same reports whether a text of the file is a cell's value: as the cell is shown, or in full.
+func (e *editing) same(c table.Cell, text string, column table.Column) bool {
+	if text == "" || c.Kind() == "" {
+		return text == "" && c.Kind() == ""
+	}
+	switch c.Kind() {
+	case table.KindNumber:
+		n, _ := c.Number()
+		v, ok := e.number(text)
+		return ok && (table.Rounded(v, finest) == table.Rounded(n, finest) || e.grid.Origin == nil && e.shown(v, n, text, column))
+	case table.KindBoolean:
+		b, ok := truth(text)
+		return ok && b == c.Any()
+	}
+	return text == strings.TrimSpace(c.Print(0))
+}
+
+// finest is the number of decimals that a workbook and JSON have of a number.
+const finest = 9
+
+// shown reports whether a number of the file is what CSV shows of a value: rounded to the decimals of its column.
+func (e *editing) shown(v, value float64, text string, column table.Column) bool {
+	decimals := column.Decimals
+	if column.Kind != table.KindNumber {
+		decimals = mostDecimals
+	}
+	_, fraction, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
+	return len(fraction) <= decimals && table.Rounded(v, decimals) == table.Rounded(value, decimals)
+}
+
+// number reads a number of the file.
+func (e *editing) number(text string) (float64, bool) {
+	if e.grid.Comma {
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)
+}
+
+// truth reads a truth value, as workbooks, JSON and CSV have it.
+func truth(text string) (value, ok bool) {
+	switch strings.ToLower(text) {
+	case "1", "true", "yes":
+		return true, true
+	case "0", "false", "no":
+		return false, true
+	}
+	return false, false
+}
+
+// valueOf reads a text as what the cell held, or, where it was empty, as what its column holds. An empty text takes the
+// value away.
+func (e *editing) valueOf(was table.Cell, text string, ofColumn table.Kind) (json.RawMessage, error) {
+	kind := was.Kind()
+	if kind == "" {
+		kind = ofColumn
+	}
+	switch {
+	case text == "":
+		return json.RawMessage("null"), nil
+	case kind == table.KindNumber:
+		v, ok := e.number(text)
+		if !ok {
+			return nil, fmt.Errorf("%q is no number", text)
+		}
+		return json.Marshal(v)
+	case kind == table.KindBoolean:
+		b, ok := truth(text)
+		if !ok {
+			return nil, fmt.Errorf("%q is neither yes nor no", text)
+		}
+		return json.Marshal(b)
+	}
+	return json.Marshal(text)
+}
