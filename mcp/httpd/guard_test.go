@@ -2,10 +2,13 @@ package httpd
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 )
@@ -102,5 +105,29 @@ func TestWrongTokensAreSlowed(t *testing.T) {
 	}
 	if len(s.from) > maxAddresses {
 		t.Errorf("%d addresses are remembered", len(s.from))
+	}
+}
+
+// TestReadiness holds that a server whose store does not answer, or that is about to end, says that it is not ready,
+// without a word of why that an outsider could use.
+func TestReadiness(t *testing.T) {
+	var broken error
+	s := &Service{log: slog.New(slog.DiscardHandler), config: Config{Ready: func(context.Context) error { return broken }}}
+	ask := func() (int, string) {
+		w := httptest.NewRecorder()
+		s.readyz(w, httptest.NewRequest(http.MethodGet, "/readyz", nil))
+		return w.Code, w.Body.String()
+	}
+	if code, text := ask(); code != http.StatusOK {
+		t.Errorf("ready: %d %s", code, text)
+	}
+	broken = errors.New("open /var/lib/secret: permission denied")
+	if code, text := ask(); code != http.StatusServiceUnavailable || strings.Contains(text, "secret") || s.storeUp() != 0 {
+		t.Errorf("a store that does not answer: %d %s", code, text)
+	}
+	broken = nil
+	s.draining.Store(true)
+	if code, text := ask(); code != http.StatusServiceUnavailable || !strings.Contains(text, "about to end") {
+		t.Errorf("at the end: %d %s", code, text)
 	}
 }
