@@ -1,6 +1,10 @@
 package domain
 
-import "github.com/bimstream/bimstream/geometry"
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
 
 // sillStep is how far a sill may lie below the floor onto which it opens: threshold and floor finish together stay
 // under 200 mm, the height of one riser.
@@ -18,7 +22,7 @@ func (m *Model) StoreyOf(e *Element) ID {
 	if !ok {
 		return e.LevelID
 	}
-	plan, err := m.WallPlan(host.ID)
+	plan, err := m.WallLine(host.ID)
 	if err != nil {
 		return e.LevelID
 	}
@@ -29,6 +33,24 @@ func (m *Model) StoreyOf(e *Element) ID {
 		}
 	}
 	return m.storeyAt(plan.Frame.Origin.Z+up, host.LevelID)
+}
+
+// MetOn returns the ids of what is met on a level: what stands on it, and the doors, windows and openings that open on it
+// in walls from below, but not those in its own walls that open on a storey above.
+func (m *Model) MetOn(level ID) []ID {
+	out := slices.DeleteFunc(slices.Clone(m.OnLevel(level)), func(id ID) bool {
+		e, ok := m.Element(id)
+		return !ok || m.StoreyOf(e) != level
+	})
+	for _, c := range []Category{CategoryDoor, CategoryWindow, CategoryOpening} {
+		for _, id := range m.OfCategory(c) {
+			if e, ok := m.Element(id); ok && e.LevelID != level && m.StoreyOf(e) == level {
+				out = append(out, id)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // storeyAt returns the highest storey that begins at or below a height, else the given level.

@@ -60,6 +60,17 @@ func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 			t.Errorf("the door at %s mm is on storey %s, want %s", e.Params.(*domain.Door).SillHeight, got, want)
 		}
 	}
+	on := func(level domain.ID) (doors []domain.ID) {
+		m := s.view().Model
+		for _, id := range m.MetOn(level) {
+			if e, _ := m.Element(id); e.Category == domain.CategoryDoor {
+				doors = append(doors, id)
+			}
+		}
+		return doors
+	}
+	sameIDs(t, "doors listed upstairs", on(s.upper), upstairs)
+	sameIDs(t, "doors listed downstairs", on(s.ground), downstairs)
 	if next := s.analyse(s.above).Adjacent; len(next) != 0 {
 		t.Errorf("rooms of two storeys along one face are next to each other: %+v", next)
 	}

@@ -140,7 +140,10 @@ def place(meant, name, element, product):
     if element["category"] in ("level", "site", "building", "grid", "zone", "system", "opening") or "level_name" not in element:
         return
     container = elements.get_aggregate(product) if element["category"] == "room" else elements.get_container(product)
-    meant.same("containers", name, container and container.Name, element["level_name"])
+    if "storey_id" in element:  # a door that opens on a storey above that of its wall
+        meant.same("containers", name, container and container.GlobalId, meant.by_id[element["storey_id"]]["global_id"])
+    else:
+        meant.same("containers", name, container and container.Name, element["level_name"])
 
 
 def hosts(meant, name, element, product):

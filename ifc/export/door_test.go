@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -211,5 +212,24 @@ func TestFixedWindow(t *testing.T) {
 	kind := r.related(t, "IfcRelDefinesByType", "RelatedObjects", fixed, "RelatingType")
 	if r.text(fixed, "ObjectType") != "fixed" || r.enum(kind, "PartitioningType") != "SINGLE_PANEL" || r.text(kind, "Name") != "W-900" {
 		t.Errorf("a fixed window is %q of %s", r.text(fixed, "ObjectType"), r.enum(kind, "PartitioningType"))
+	}
+}
+
+// A door upstairs in a wall that stands on the storey below is contained in the storey on which it opens.
+func TestADoorIsContainedInTheStoreyOnWhichItOpens(t *testing.T) {
+	s := newSite(t)
+	s.do("model", domain.CreateModel{Name: "Two storeys", ID: "model", Owner: "local"})
+	ground := s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: length(3000)})
+	wall := s.do("wall", domain.CreateWall{LevelID: ground, Wall: domain.Wall{End: geometry.Point2{X: length(8000)}, Height: length(6000), Thickness: length(200)}})
+	for name, sill := range map[string]geometry.Length{"below": 0, "above": length(3000)} {
+		s.do(name, domain.PlaceDoor{WallID: wall, Name: name, Door: domain.Door{Offset: length(1000), SillHeight: sill, Width: length(900), Height: length(2100)}})
+	}
+	r := read(t, s)
+	for name, want := range map[string]string{"below": "Ground", "above": "Upper"} {
+		storey := r.related(t, "IfcRelContainedInSpatialStructure", "RelatedElements", r.one(t, "IfcDoor", name), "RelatingStructure")
+		if got := r.text(storey, "Name"); got != want {
+			t.Errorf("the door %s is contained in %s, want %s", name, got, want)
+		}
 	}
 }

@@ -30,7 +30,9 @@ func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.R
 }
 
 // contain remembers that an element stands in the storey of its level.
-func (x *exporter) contain(e *domain.Element, ref step.Ref) { x.contained.put(string(e.LevelID), ref) }
+func (x *exporter) contain(e *domain.Element, ref step.Ref) {
+	x.contained.put(string(x.model.StoreyOf(e)), ref)
+}
 
 // relations writes the relations that have several members: one for each storey, type and classification reference. The
 // first member of the storeys' groups is the storey itself.

@@ -138,7 +138,7 @@ func alongSide(v *projections.View, s domain.RoomSide, ids []domain.ID) []domain
 
 // roomAt returns the other room of a room's level that has a point, "" for none.
 func roomAt(v *projections.View, e *domain.Element, p geometry.Point2) domain.ID {
-	for _, id := range v.Rooms().OnLevel(e.LevelID) {
+	for _, id := range v.Rooms().OnLevel(v.Model.StoreyOf(e)) {
 		if id == e.ID {
 			continue
 		}

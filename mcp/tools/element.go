@@ -244,7 +244,7 @@ func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
 	case a.TypeID != "":
 		ids = m.OfType(a.TypeID)
 	case a.LevelID != "":
-		ids = m.OnLevel(a.LevelID)
+		ids = m.MetOn(a.LevelID)
 	case len(a.Categories) > 0:
 		for _, c := range a.Categories {
 			ids = append(ids, m.OfCategory(domain.Category(c))...)
@@ -266,7 +266,7 @@ func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
 
 func (a *elementQuery) matches(m *domain.Model, e *domain.Element) bool {
 	return (len(a.Categories) == 0 || slices.Contains(a.Categories, string(e.Category))) &&
-		(a.LevelID == "" || e.LevelID == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) && (a.HostID == "" || e.HostID == a.HostID) &&
+		(a.LevelID == "" || m.StoreyOf(e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) && (a.HostID == "" || e.HostID == a.HostID) &&
 		strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name)) && a.hasProperty(m, e)
 }
 

@@ -70,7 +70,7 @@ func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length), f 
 		if !ok {
 			return nil
 		}
-		i, err := to.building.OfLevel(e.LevelID)
+		i, err := to.building.OfLevel(s.view.Model.StoreyOf(e))
 		if err != nil {
 			return []Measurement{missing(e, noFloorBefore)}
 		}

@@ -47,7 +47,7 @@ func commonField(name string) (field, bool) {
 		out := field{column: table.Column{Key: name, Title: f.title, Kind: table.KindText, Rule: f.rule}}
 		out.value = func(s *subject) (table.Cell, error) { return table.Text(f.text(s)), nil }
 		if name == "level" {
-			out.rank = func(s *subject) float64 { return float64(s.view.Model.Elevation(s.element.LevelID)) }
+			out.rank = func(s *subject) float64 { return float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))) }
 		}
 		return out, true
 	}
@@ -87,7 +87,7 @@ func nameOf(s *subject, id domain.ID) string {
 	return ""
 }
 
-func levelName(s *subject) string { return nameOf(s, s.element.LevelID) }
+func levelName(s *subject) string { return nameOf(s, s.view.Model.StoreyOf(s.element)) }
 
 func typeName(s *subject) string {
 	if t, ok := s.view.Model.Type(s.element.TypeID); ok {

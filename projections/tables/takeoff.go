@@ -113,7 +113,7 @@ func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell
 	switch t.by {
 	case ByLevel:
 		name := levelName(s)
-		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.element.LevelID)), name, 0}).add(values, 1)
+		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))), name, 0}).add(values, 1)
 	case ByType:
 		t.sum(sumKey{category, 0, typeName(s), 0}).add(values, 1)
 	case ByMaterial:
