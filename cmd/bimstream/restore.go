@@ -46,6 +46,9 @@ func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (
 		_, _ = fmt.Fprintf(w, "%d events of streams that went on otherwise are kept, with all that this machine had, in the namespace %s: "+
 			"open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
 	}
+	if done.Aside == "" {
+		return nil
+	}
 	_, err = fmt.Fprintf(w, "the mirror of before is now %s; a new one is fetched\n", done.Aside)
 	return err
 }

@@ -127,7 +127,7 @@ type Outcome struct {
 	Appended  uint64 // events that are on the server again
 	Kept      uint64 // events of streams that went on otherwise, in the namespace Namespace with all that the mirror has
 	Namespace string // "" when there were none
-	Aside     string // where the mirror of before is now
+	Aside     string // where the mirror of before is now; "" when there was none
 }
 
 // Restore appends what the server lost where its streams did not go on otherwise. Where they did, the whole of the
@@ -156,6 +156,9 @@ func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, 
 		return out, err
 	}
 	r.Mirror = nil
+	if _, err := os.Stat(r.mirrorFolder()); errors.Is(err, os.ErrNotExist) {
+		return out, nil // this machine has never read the log
+	}
 	out.Aside = r.mirrorFolder() + ".before-" + stamp
 	return out, os.Rename(r.mirrorFolder(), out.Aside)
 }

@@ -138,6 +138,21 @@ func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 	}
 }
 
+// TestAMachineWithoutAMirrorRestoresNothing is one that has never read the log.
+func TestAMachineWithoutAMirrorRestoresNothing(t *testing.T) {
+	d, _ := filled(t)
+	r, err := OpenRestoration(t.Context(), d.URL(), Options{MirrorDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := r.Restore(t.Context(), time.Now()); err != nil || out != (Outcome{}) {
+		t.Errorf("%+v, %v", out, err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestACopyIsTheSame copies a history from a folder to a server and back, and stops it again and again on the way.
 func TestACopyIsTheSame(t *testing.T) {
 	t.Parallel()
