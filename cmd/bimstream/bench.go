@@ -57,7 +57,7 @@ func benchCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.Uint64Var(&b.events, "events", 100_000, "length of the history that is replayed")
-	f.IntVar(&b.large, "elements", 20_000, "elements of the large model")
+	f.IntVar(&b.large, "elements", largeElements, "elements of the large model; of the tower that is judged where it is given, else 100,000")
 	f.DurationVar(&b.lasting, "lasting", 2*time.Second, "how long a measurement lasts that repeats something")
 	f.StringSliceVar(&b.only, "only", nil, "measure only these: "+strings.Join(benchWords(), ", "))
 	f.StringVar(&b.beside, "beside", "", "program of another build, to measure its server over HTTP by turns with this one's")
@@ -88,6 +88,9 @@ func benchCommand() *cobra.Command {
 	c.AddCommand(appendCommand())
 	return c
 }
+
+// largeElements is the size of the large model unless it is given.
+const largeElements = 20_000
 
 // benchSteps are the measurements in their order: the word that chooses one, what it says while it runs, and what it
 // does.

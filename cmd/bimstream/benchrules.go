@@ -24,7 +24,11 @@ const (
 // judging measures the checks of rules on a tower with exits, and a question about one storey after a wall of it has
 // moved, beside the same question to a model of one storey.
 func (b *bench) judging() error {
-	v, err := b.judged(judgedElements)
+	elements := judgedElements
+	if b.large != largeElements {
+		elements = b.large // as it was asked for
+	}
+	v, err := b.judged(elements)
 	if err != nil {
 		return err
 	}
