@@ -111,6 +111,7 @@ var benchSteps = []struct {
 	{"rules", "checks of rules on a tower", (*bench).judging},
 	{"pictures", "shaded pictures of a large model", (*bench).pictures},
 	{"branches", "branches and merges", (*bench).branches},
+	{"tasks", "next actions among many tasks", (*bench).tasks},
 	{"export", "export to IFC", (*bench).exports},
 	{"solids", "booleans of solids", (*bench).solids},
 }
