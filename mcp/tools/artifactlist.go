@@ -23,6 +23,7 @@ import (
 
 func artifactTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
+		listFilesTool(b),
 		{Name: "list_artifacts", Title: "List artifacts", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryRead, Idempotent: true,
 			Description: "Lists the files that tools made of a model, the last one first: what each shows, sha256, size, and whether it is still there as it was made.",
 			Input:       listArtifacts{}, Output: artifactList{}, Handle: b.listArtifacts},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,14 +17,15 @@ import (
 
 // office is a server over a store on disk, with a model of four joined walls, a door and a room in it.
 type office struct {
-	t      *testing.T
-	dir    string
-	store  *sqlite.Store
-	server *mcp.Server
-	clock  time.Time
-	out    string            // where files go
-	id     map[string]string // of what was made, by name
-	files  int               // exported to be edited
+	backend *Backend
+	t       *testing.T
+	dir     string
+	store   *sqlite.Store
+	server  *mcp.Server
+	clock   time.Time
+	out     string            // where files go
+	id      map[string]string // of what was made, by name
+	files   int               // exported to be edited
 }
 
 func newOffice(t *testing.T) *office {
@@ -54,6 +56,7 @@ func (o *office) open(p mcp.Principal) {
 	o.store = store
 	o.out = o.t.TempDir()
 	b := &Backend{Store: store, Live: projections.NewLive(store), OutDir: o.out, Version: "test"}
+	o.backend = b
 	r, err := mcp.NewRegistry(Table(b))
 	if err != nil {
 		o.t.Fatal(err)
@@ -343,6 +346,26 @@ func TestDifferencesNameWhatFollows(t *testing.T) {
 		if hall.value == nil || fmt.Sprint(hall.at("changed").value) != "[extent]" || hall.at("before", "area_m2").value == hall.at("after", "area_m2").value {
 			t.Errorf("the hall: %v in %v", hall.value, d.value)
 		}
+	}
+}
+
+// The history of a room tells what other elements made of it, with the cause and its areas, over a fork too.
+func TestAHistoryTellsWhatFollowed(t *testing.T) {
+	o := newOffice(t)
+	o.ok("move_element", `{"element_ids":["$north"],"delta":[0,500,0],"reasoning":"more space"}`)
+	o.ok("create_branch", `{"name":"option"}`)
+	o.ok("modify_parameter", `{"branch":"option","element_id":"$south","parameter_name":"thickness","value":300}`)
+	o.ok("set_properties", `{"branch":"option","element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"}}}`)
+	history := o.ok("element_history", `{"element_id":"Hall","branch":"option"}`)
+	var told []string
+	for i := range history.at("entries").len() {
+		if e := history.at("entries", i); e.at("derived").value == true {
+			told = append(told, fmt.Sprintf("%s %s (%s)", e.at("branch").text(), e.at("cause").text(), e.at("reasoning").text()))
+		}
+	}
+	want := []string{"main north moved: 22.04 to 24.94 m2 (more space)", " south changed (thickness): 24.94 to 24.65 m2 ()"}
+	if !slices.Equal(told[max(0, len(told)-2):], want) {
+		t.Errorf("told %q, want %q", told, want)
 	}
 }
 

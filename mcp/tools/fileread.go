@@ -22,20 +22,33 @@ import (
 func (b *Backend) inFile(name string) (string, error) {
 	path := name
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(b.OutDir, path)
+		path = b.placeOf(name)
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		real = filepath.Clean(path)
 	}
 	if !slices.ContainsFunc(b.readable(), func(folder string) bool { return within(folder, real) }) {
-		return "", domain.Errorf(domain.PathNotAllowed, "%q is outside the folders that may be read: export_ifc writes to one of them, and the operator allows others by --in", name).
+		return "", domain.Errorf(domain.PathNotAllowed, "%q is outside the folders that may be read: the output folder, which exports write to, and input folders, which the operator allows by --in", name).
 			With("parameter", "file")
 	}
 	if err != nil {
 		return "", noFile(name, err)
 	}
 	return real, nil
+}
+
+// placeOf returns where a file of a relative name is: in the output folder, else in the first of the input folders that
+// has it.
+func (b *Backend) placeOf(name string) string {
+	for _, folder := range append([]string{b.OutDir}, b.InDirs...) {
+		if path := filepath.Join(folder, name); within(folder, path) {
+			if _, err := os.Stat(path); err == nil {
+				return path
+			}
+		}
+	}
+	return filepath.Join(b.OutDir, name)
 }
 
 // readable returns the folders that files may be read from, without links.
@@ -62,7 +75,8 @@ func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most i
 	if strings.HasPrefix(name, fileScheme) {
 		return b.readNamed(ctx, c, name, most, admit...)
 	}
-	return b.readPath(name, most, admit...)
+	data, err := b.readPath(name, most, admit...)
+	return data, b.inFolders(ctx, c, name, err)
 }
 
 // readPath reads a file by its path.

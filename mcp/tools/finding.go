@@ -97,7 +97,7 @@ type findingsUpdated struct {
 }
 
 // findingsBytes is the share of a reply that its list of findings, and that of its events, may take.
-const findingsBytes = 12_000
+const findingsBytes = 3_000
 
 type findingChange struct {
 	Key  string            `json:"key"`

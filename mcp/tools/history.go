@@ -1,8 +1,10 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -32,6 +34,7 @@ type EventEntry struct {
 	SessionID string         `json:"session_id,omitempty" jsonschema:"of the work that it was part of"`
 	Thoughts  []thoughtEntry `json:"thoughts,omitempty" jsonschema:"after which it was done, the last ones"`
 	Approved  []approvedBy   `json:"approved,omitempty" jsonschema:"who agreed to it before"`
+	followed
 }
 
 type listEvents struct {
@@ -58,7 +61,8 @@ type elementHistoryData struct {
 	ElementID domain.ID    `json:"element_id"`
 	Revision  uint64       `json:"revision"`
 	Exists    bool         `json:"exists" jsonschema:"false: it was deleted"`
-	Entries   []EventEntry `json:"entries" jsonschema:"oldest first"`
+	Entries   []EventEntry `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
+	Since     uint64       `json:"derived_since,omitempty" jsonschema:"derived ones are told of revisions after this one; none: all"`
 	Paging
 }
 
@@ -93,7 +97,7 @@ func historyTools(b *Backend) []mcp.Tool {
 			Description: "Lists a branch's events with who, when and why, oldest first, by type, element, actor and time.",
 			Input:       listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element came to be as it is: every event that touched it, who did it, for whom and why, after which thoughts, and who approved. Works for deleted elements.",
+			Description: "How an element came to be as it is: every event that touched it and what followed from others (a wall moved: 34.3 to 41.7 m2), who did it, for whom and why, after which thoughts, and who approved. Works for deleted elements.",
 			Input:       elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, x.elementHistory)},
 	}
 }
@@ -181,13 +185,15 @@ func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View,
 			return d, err
 		}
 		bytes += bytesOf(entry)
-		if r.Revision > v.Revision || len(d.Events) == p.size || (bytes > maxAnswerBytes && len(d.Events) > 0) {
+		cut := bytes > maxAnswerBytes && len(d.Events) > 0
+		if r.Revision > v.Revision || len(d.Events) == p.size || cut {
+			d.Cut = cut && len(d.Events) < p.size && r.Revision <= v.Revision
 			break
 		}
 		d.Events = append(d.Events, entry)
 	}
 	if next := p.offset + len(d.Events); next < total {
-		d.NextCursor = p.cursor(next)
+		d.NextCursor, d.Left = p.cursor(next), total-next
 	}
 	return d, nil
 }
@@ -215,8 +221,31 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 		why.explain(&entry)
 		entries = append(entries, entry)
 	}
-	data.Entries, data.Paging = take(p, entries, bytesOf[EventEntry])
+	derived, since, err := x.backend.derivedHistory(ctx, v, a.ElementID, mentions)
+	if err != nil {
+		return data, err
+	}
+	for i := range derived {
+		why.explain(&derived[i])
+	}
+	data.Since = since
+	data.Entries, data.Paging = take(p, inOrder(v, entries, derived), bytesOf[EventEntry])
 	return data, nil
+}
+
+// inOrder puts the events that name an element and those that it followed from into the order in which they happened.
+func inOrder(v *projections.View, named, derived []EventEntry) []EventEntry {
+	age := map[string]int{"": len(v.Lineage())} // of the view's own branch no name is told
+	for i, part := range v.Lineage() {
+		if part.Branch != v.Branch {
+			age[part.Branch] = i
+		}
+	}
+	all := slices.Concat(named, derived)
+	slices.SortStableFunc(all, func(a, b EventEntry) int {
+		return cmp.Or(cmp.Compare(age[a.Branch], age[b.Branch]), cmp.Compare(a.Revision, b.Revision))
+	})
+	return all
 }
 
 func neverThere(id domain.ID) error {

@@ -47,7 +47,37 @@ type exportData struct {
 	Size      int64               `json:"size"`
 	Instances int                 `json:"instances"`
 	Objects   []export.ClassCount `json:"objects"`
+	Verdict   exportVerdict       `json:"verdict"`
 	Events    []EventRef          `json:"events"`
+}
+
+// exportVerdict says what the file was held against, and what came of it. A file that fails another check than the rules
+// is not left behind.
+type exportVerdict struct {
+	Valid       bool     `json:"valid" jsonschema:"of what was checked"`
+	Checked     []string `json:"checked" jsonschema:"read back: what is on the disk is what was made; schema; model: bodies and counts; rules: those of verify_ifc"`
+	RulesBroken int      `json:"rules_broken,omitempty" jsonschema:"of verify_ifc; warnings say which"`
+	Next        string   `json:"next,omitempty"`
+}
+
+// rulesAlways is how many elements a model may have for the rules of verify_ifc to be run with every export: some
+// tenths of a second. Larger ones are held to them where elements were imported, and by verify_ifc.
+const rulesAlways = 2_000
+
+func verdictOf(s export.Summary, rules bool) exportVerdict {
+	v := exportVerdict{Checked: []string{"read back", "schema", "model"}}
+	for _, w := range s.Warnings {
+		if w.Code == "RULE_BROKEN" {
+			v.RulesBroken++
+		}
+	}
+	if rules || v.RulesBroken > 0 {
+		v.Checked = append(v.Checked, "rules")
+	} else {
+		v.Next = "verify_ifc runs its rules on the file"
+	}
+	v.Valid = v.RulesBroken == 0
+	return v
 }
 
 func exportTool(b *Backend) mcp.Tool {
@@ -71,14 +101,14 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version}
+	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
 	summary, err := ExportIFC(ctx, b.Store, v, path, options)
 	if err != nil {
 		return nil, err
 	}
 	data := exportData{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Schema: summary.Schema, MVD: summary.MVD, Target: options.target(),
-		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects,
+		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects, Verdict: verdictOf(summary, options.Rules),
 	}
 	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision, ContentType: "application/x-step", Schema: data.Schema,
 		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, path)
@@ -129,6 +159,7 @@ func slug(name string) string {
 type ExportOptions struct {
 	Schema, MVD, Target, Version string
 	SpaceBoundaries              bool
+	Rules                        bool // also those of verify_ifc, which run anyhow where elements were imported
 }
 
 func (o ExportOptions) target() string {
@@ -173,7 +204,7 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 	return export.Options{
 		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.target()), SpaceBoundaries: o.SpaceBoundaries, Revision: v.Revision, Stamp: v.At,
 		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
-		Application: export.Application{Version: o.Version}, Rules: imported,
+		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
 	}, nil
 }
 

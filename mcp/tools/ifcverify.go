@@ -9,8 +9,10 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/verify"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // ifcSeverity is how grave a finding is.
@@ -62,10 +64,33 @@ type ifcReport struct {
 	Severity  ifcSeverity          `json:"severity"`
 	Counts    []verify.CountOf     `json:"counts" jsonschema:"findings by severity"`
 	Rules     ruleCounts           `json:"rules"`
-	Findings  []verify.Finding     `json:"findings,omitempty"`
+	Findings  []verifiedFinding    `json:"findings,omitempty"`
 	Outcomes  []verify.Outcome     `json:"outcomes,omitempty" jsonschema:"list rules"`
 	Undecided []verify.Unevaluated `json:"undecided,omitempty" jsonschema:"list undecided: rules that could not be evaluated"`
 	Paging
+}
+
+// verifiedFinding is a finding with the element of the model that the instance is, where it is one.
+type verifiedFinding struct {
+	verify.Finding
+	ElementID domain.ID `json:"element_id,omitempty" jsonschema:"of the model"`
+	Name      string    `json:"name,omitempty"`
+}
+
+// verifiedFindings names the elements of a model in findings of a file that was made of it.
+func verifiedFindings(v *projections.View, found []verify.Finding) []verifiedFinding {
+	out := make([]verifiedFinding, len(found))
+	for i, f := range found {
+		out[i].Finding = f
+		if v == nil {
+			continue
+		}
+		if id, err := ifc.ElementID(f.GlobalID); err == nil && has(v.Model, id) {
+			_, out[i].Name = named(v.Model, id)
+			out[i].ElementID = id
+		}
+	}
+	return out
 }
 
 // ruleCounts is what came of the rules.
@@ -124,7 +149,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		a.Severity = ifcSeverity(verify.Proposition)
 	}
 	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
-	out.fill(report, a.List, p)
+	out.fill(v, report, a.List, p)
 	if v != nil && !p.resumed { // a page goes on with a run that is recorded
 		unrecorded = b.recordIFC(c, v, a, report, &out, outcome)
 	}
@@ -153,7 +178,7 @@ func checkRules(ids []string) error {
 }
 
 // fill takes over a report, of its lists the page that was asked for.
-func (d *ifcReport) fill(r *verify.Report, list ifcList, p *page) {
+func (d *ifcReport) fill(v *projections.View, r *verify.Report, list ifcList, p *page) {
 	d.Schema, d.Instances, d.Counts = r.Schema, r.Instances, r.Counts
 	d.Valid = !r.Worst(verify.Severity(d.Severity))
 	d.Rules.Undecided = len(r.NotRun)
@@ -175,6 +200,6 @@ func (d *ifcReport) fill(r *verify.Report, list ifcList, p *page) {
 	case listUndecided:
 		d.Undecided, d.Paging = take(p, r.NotRun, bytesOf[verify.Unevaluated])
 	default:
-		d.Findings, d.Paging = take(p, r.Findings, bytesOf[verify.Finding])
+		d.Findings, d.Paging = take(p, verifiedFindings(v, r.Findings), bytesOf[verifiedFinding])
 	}
 }

@@ -114,6 +114,8 @@ func (p *page) cursor(offset int) string {
 type Paging struct {
 	Total      int    `json:"total"`
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follow: call again with this cursor"`
+	Left       int    `json:"left,omitempty" jsonschema:"how many more follow"`
+	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the page ends before limit: more would be too long"`
 }
 
 // maxAnswerBytes caps the items of one page; with the rest of the envelope they stay within mcp.MaxEnvelopeBytes.
@@ -122,15 +124,16 @@ const maxAnswerBytes = mcp.MaxEnvelopeBytes - 6_000
 // take returns the page of a list, cut short where it would exceed the size of a reply. size estimates an item's bytes.
 func take[T any](p *page, all []T, size func(T) int) ([]T, Paging) {
 	from := min(p.offset, len(all))
-	to := from
+	to, cut := from, false
 	for bytes := 0; to < len(all) && to-from < p.size; to++ {
 		if bytes += size(all[to]); bytes > maxAnswerBytes && to > from {
+			cut = true
 			break
 		}
 	}
 	paging := Paging{Total: len(all)}
 	if to < len(all) {
-		paging.NextCursor = p.cursor(to)
+		paging.NextCursor, paging.Left, paging.Cut = p.cursor(to), len(all)-to, cut
 	}
 	out := append([]T{}, all[from:to]...)
 	return out, paging

@@ -57,11 +57,20 @@ func Prompts() []wire.Prompt {
 			Name: "review", Title: "Review a model", Description: "Look through a model and its history and say what is there, what is odd, and why it came to be so.",
 			Render: func(context.Context, map[string]string) (string, error) { return reviewPrompt, nil },
 		},
+		{
+			Name: "receive", Title: "Receive a consultant's file", Description: "Import an IFC file, look at it, find what clashes, mend and report it.",
+			Arguments: []wire.PromptArgument{{Name: "file", Description: "as list_files names it", Required: true}},
+			Render: func(_ context.Context, a map[string]string) (string, error) {
+				return fmt.Sprintf(receivePrompt, a["file"]), nil
+			},
+		},
 	}
 }
 
 const buildPrompt = `Model this building with bimstream: %s
 
 First say in a few lines how you lay it out: levels with heights, the outer walls' corner coordinates in millimetres, partitions, openings, rooms. Then build it: create_model, create_level for each level, define_material and define_type for the walls, create_wall with the interior on the left, join_elements over the walls of each level, place_door and place_window, create_floor, create_roof, create_room with a seed point in each room. Give each change its reason in reasoning. Check with room_analysis that every room is bounded and has the area you meant, and with model_overview that nothing is missing. At the end export_ifc.`
+
+const receivePrompt = `Receive the file %q with bimstream. verify_ifc says whether it is sound; import_ifc makes a model of it and says what was left out; model_overview says what is there, with the names of levels and types. Then coordinate, one pair of categories at a time: clash_detection with source_category duct and target_category wall, pipe and floor, and so on. Where a duct or pipe may go through, cut the opening with create_opening: the key of the clash as finding, and clearance 25 to 50; several in one apply_batch, looked at with dry_run first. Where it may not, move_element, with connected for a whole run. Test again, and compare_validation_runs says what is resolved and what is new. Say of the rest what is to become of it: update_finding with a query of the run. model_quality with detail brief finds unsound modelling. At the end export_bcf for the consultant, export_ifc, and a summary with figures.`
 
 const reviewPrompt = `Review the current model: read model_overview, then query_elements for the walls, doors and rooms, and room_analysis for each room. Report what the building is, rooms that are not bounded, doors that open onto nothing, walls without a type, and anything whose place or size looks like a slip. For what looks odd, read element_history and say who made it so and why.`

@@ -57,6 +57,7 @@ type ruleArguments struct {
 	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
 	RuleIDs           []string       `json:"rule_ids,omitempty" jsonschema:"only these"`
 	RulesFile         string         `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
+	Detail            detailLevel    `json:"detail,omitempty" jsonschema:"brief counts rules that passed or do not apply; default full"`
 	mcp.ReadArguments
 }
 
@@ -303,6 +304,13 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 	data, err := ruleAnswer{v.ModelID, record, run, found}.page(runCursor{RunID: run.ID}, mcp.Limit(c.Common.Limit).Size())
 	if err != nil {
 		return nil, err
+	}
+	var asked replyArguments
+	if err := c.Decode(&asked); err != nil {
+		return nil, err
+	}
+	if asked.Detail == detailBrief {
+		data.shorten()
 	}
 	return &mcp.Outcome{Data: data, Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
 }

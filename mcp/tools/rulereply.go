@@ -21,7 +21,24 @@ type ruleData struct {
 	StateHash string      `json:"state_hash"`
 	Issues    []ruleIssue `json:"issues" jsonschema:"the gravest first"`
 	ruleSummary
+	PassedTotal  int `json:"passed_total"`
+	Inapplicable int `json:"not_applicable_total"`
 	Paging
+}
+
+// What a brief reply shows of rooms and of the elements that lack something.
+const (
+	briefRooms    = 3
+	briefElements = 3
+)
+
+// shorten leaves out what is no finding: rules that passed or do not apply are counted, get_validation_run has them all.
+func (d *ruleData) shorten() {
+	d.Passed, d.NotApplicable = []rules.Passed{}, []rules.NotApplicable{}
+	d.Rooms = d.Rooms[:min(briefRooms, len(d.Rooms))]
+	for i := range d.NotChecked {
+		d.NotChecked[i].Elements = d.NotChecked[i].Elements[:min(briefElements, len(d.NotChecked[i].Elements))]
+	}
 }
 
 // ruleIssue is a finding with what became of it and the names of its elements.
@@ -94,6 +111,7 @@ func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
 	if err := json.Unmarshal(a.run.Summary, &data.ruleSummary); err != nil {
 		return nil, err
 	}
+	data.PassedTotal, data.Inapplicable = len(data.Passed), len(data.NotApplicable)
 	issues := make([]ruleIssue, len(a.found.Findings))
 	for i, f := range a.found.Findings {
 		issue, err := a.issue(f)

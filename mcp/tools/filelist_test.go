@@ -1,0 +1,71 @@
+package tools
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Files are listed by the folder that they are in, under the name by which tools take them; one that is not there is
+// answered with what there is.
+func TestFilesAreListedAndNamedInErrors(t *testing.T) {
+	o := newOffice(t)
+	input := t.TempDir()
+	o.backend.InDirs = []string{input}
+	exported := o.ok("export_ifc", `{"schema":"IFC4","file_name":"office.ifc"}`)
+	text, err := os.ReadFile(exported.at("path").text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(input, "arch"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"arch/consultant.ifc": text, ".hidden.ifc": text, "notes.txt": []byte("n")} {
+		if err := os.WriteFile(filepath.Join(input, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := func(arguments string) string {
+		var out []string
+		list := o.ok("list_files", "%s", arguments)
+		for i := range list.at("files").len() {
+			out = append(out, list.at("files", i, "folder").text()+":"+list.at("files", i, "file").text())
+		}
+		return strings.Join(out, " ")
+	}
+	if got, want := files("{}"), "output:office.ifc input:arch/consultant.ifc input:notes.txt"; got != want {
+		t.Errorf("listed %s, want %s", got, want)
+	}
+	if got, want := files(`{"folder":"input","ending":".ifc"}`), "input:arch/consultant.ifc"; got != want {
+		t.Errorf("listed %s, want %s", got, want)
+	}
+	if sha := o.ok("verify_ifc", `{"file":"arch/consultant.ifc"}`).at("sha256").text(); sha != exported.at("sha256").text() {
+		t.Errorf("the file read by its name in the input folder has %s", sha)
+	}
+	refused := o.refused(domain.NotFound, "verify_ifc", `{"file":"ofice.ifc"}`)
+	if got := fmt.Sprint(refused.at("files").value); got != "[office.ifc arch/consultant.ifc]" || refused.at("folders", 1, "files").number() != 2 {
+		t.Errorf("the error names %s, %v", got, refused.value)
+	}
+	o.refused(domain.PathNotAllowed, "import_ifc", `{"file":"../x.ifc"}`)
+}
+
+// An export says itself what it was held against, and that the rules hold; a finding of verify_ifc names the element.
+func TestAnExportSaysItsVerdict(t *testing.T) {
+	o := newOffice(t)
+	exported := o.ok("export_ifc", `{"schema":"IFC4","file_name":"office.ifc"}`)
+	verdict := exported.at("verdict")
+	if verdict.at("valid").value != true || verdict.at("rules_broken").number() != 0 || verdict.at("checked").len() != 4 {
+		t.Errorf("verdict: %v", verdict.value)
+	}
+	found := o.ok("verify_ifc", `{"file":"office.ifc","severity":"industry_practice"}`)
+	for i := range found.at("findings").len() {
+		if f := found.at("findings", i); f.at("entity").text() == "IfcBuilding" && f.at("element_id").text() != "" && f.at("name").text() == "Building" {
+			return
+		}
+	}
+	t.Errorf("no finding names the building: %v", found.at("findings").value)
+}
