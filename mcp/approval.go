@@ -126,7 +126,7 @@ func union(a, b geometry.Box) geometry.Box {
 
 // classesOf returns for what reasons an outcome needs approval, none where it needs none.
 func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
-	p, policy := cc.call.Principal, cc.server.policy()
+	p, policy := cc.call.Principal, cc.settings.Policy
 	if !cc.mutates() || out.Commit == nil || p.Kind == KindHuman && !policy.People {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 // consume puts the use of a grant beside the events of the plan.
 func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, plan approvals.Plan, id string) error {
 	event, err := s.Book.Consume(approvals.Use{
-		ID: id, By: cc.call.Principal.Party(), Plan: plan, Policy: PolicyHash(cc.server.policy()), CommandID: cc.call.CommandID, At: approving.At(cc.server.now()),
+		ID: id, By: cc.call.Principal.Party(), Plan: plan, Policy: PolicyHash(cc.settings.Policy), CommandID: cc.call.CommandID, At: approving.At(cc.server.now()),
 	})
 	if err == nil {
 		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), event))
@@ -228,7 +228,7 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 		reached = out.Reach()
 	}
 	now := cc.server.now()
-	policy := cc.server.policy()
+	policy := cc.settings.Policy
 	requires := policy.Requires(cc.classes)
 	if used := s.Book.UseStanding(cc.need(plan, requires, out, reached), plan.SHA256, cc.call.CommandID, approving.At(now)); used != nil {
 		cc.decisions = append(cc.decisions, s.Append(plan.ModelID, cc.approvalMeta(), used))

@@ -27,6 +27,9 @@ func (s *Server) principal(ctx context.Context) Principal {
 	if p, ok := ctx.Value(principalKey{}).(Principal); ok {
 		return p
 	}
+	if s.config.Caller != nil {
+		return s.config.Caller.Principal()
+	}
 	return s.config.Principal
 }
 

@@ -92,13 +92,14 @@ type recorder struct {
 
 	writing sync.Mutex // held while a batch is on its way, so that batches land in order
 
-	mu      sync.Mutex
-	seq     uint64
-	pending []eventstore.Event
-	due     time.Time // when the oldest of them is to be written
-	armed   bool
-	closed  bool
-	doubts  doubts
+	mu       sync.Mutex
+	seq      uint64
+	pending  []eventstore.Event
+	due      time.Time // when the oldest of them is to be written
+	armed    bool
+	closed   bool
+	doubts   doubts
+	refusals refusals
 }
 
 func newRecorder(store eventstore.Store, instance uuid.UUID, log *slog.Logger) *recorder {
@@ -172,10 +173,14 @@ func (r *recorder) arm(after time.Duration) {
 func (r *recorder) wake() {
 	r.mu.Lock()
 	r.armed = false
+	r.settleSums(false, time.Now())
 	early := time.Until(r.due)
 	idle := len(r.pending) == 0
-	if !idle && early > 0 {
+	switch {
+	case !idle && early > 0:
 		r.arm(early)
+	case idle && len(r.refusals.sums) > 0:
+		r.arm(flushInterval)
 	}
 	r.mu.Unlock()
 	if idle || early > 0 {
@@ -271,6 +276,9 @@ func (r *recorder) part(events []eventstore.Event) eventstore.Append {
 
 // close writes what is left.
 func (r *recorder) close(ctx context.Context) error {
+	r.mu.Lock()
+	r.settleSums(true, time.Now())
+	r.mu.Unlock()
 	if r.flush(ctx) {
 		r.mu.Lock()
 		r.closed = true

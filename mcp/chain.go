@@ -8,9 +8,11 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/settings"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections/governing"
 )
 
 // The steps of a call, in their order, which is part of the tool contract. The gate looks twice: before the dispatch
@@ -44,10 +46,12 @@ type chainCall struct {
 	seq       uint64
 	enteredID string
 	affected  int
+	rateFault error               // found when the call was charged
 	reserved  bool                // an operation is counted for the call
 	unsure    func() bool         // whether an attempt rests on what this process knows and may be outdated; nil when none does
 	classes   []approvals.Class   // for which the outcome needs approval
 	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome
+	settings  *settings.Settings  // as they were when the call arrived
 	inner     *Invocation         // of a call that another call makes
 	recorded  bool                // the records of the invocation are written
 	// mayHaveCommitted is set before the append: from then on a failure no longer means that nothing happened.
@@ -69,6 +73,9 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 	}
 	if fault != nil {
 		return cc.leave(cc.fail(fault), outcomeFailure), nil
+	}
+	if err := cc.readSettings(ctx); err != nil {
+		return cc.leave(cc.fail(err), outcomeFailure), nil
 	}
 	for _, s := range []struct {
 		name string
@@ -100,6 +107,19 @@ func (cc *chainCall) validateInput() error {
 		return undecodable(err)
 	}
 	return nil
+}
+
+// readSettings reads what governs the call. A person's question is bounded by nothing of it.
+func (cc *chainCall) readSettings(ctx context.Context) error {
+	cc.settings = settings.Default()
+	if cc.call.Principal.Kind == KindHuman && !cc.mutates() {
+		return nil
+	}
+	read, err := cc.server.governance.Read(ctx, governing.Stream)
+	if err == nil {
+		cc.settings = read.Is.Settings
+	}
+	return err
 }
 
 // enter records that the call arrived.

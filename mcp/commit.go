@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
@@ -179,8 +180,20 @@ func (cc *chainCall) leave(a reply, outcome string) reply {
 	if e := a.envelope.Error; e != nil && e.Code == int(domain.Cancelled) {
 		outcome = outcomeCancelled
 	}
-	cc.server.audit.add(cc.leftRecord(a, outcome))
+	if !cc.summed(a) {
+		cc.server.audit.add(cc.leftRecord(a, outcome))
+	}
 	return a
+}
+
+// summed reports whether the call was refused and went into the sum of a flood.
+func (cc *chainCall) summed(a reply) bool {
+	e := a.envelope.Error
+	if e == nil || !slices.Contains(refused, domain.Code(e.Code)) {
+		return false
+	}
+	p := cc.call.Principal
+	return cc.server.audit.sum(cc.enteredID, cc.seq, sumKey{caller{p.ID, p.Kind, p.OnBehalfOf}, cc.entry.Name, e.Name}, time.Now())
 }
 
 func (cc *chainCall) leftRecord(a reply, outcome string) eventstore.Event {

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -32,27 +33,25 @@ func (cc *chainCall) checkPermission() error {
 	return nil
 }
 
-// checkLimits counts an operation, which is taken back when the call comes to nothing. A dry run is none.
+// checkLimits counts an operation, which is taken back when the call comes to nothing, and takes a token. A dry run is no
+// operation, and costs what a read costs; a call that another one makes takes no token. Both are one look at the
+// account: what is wrong with the rate is told in its own step.
 func (cc *chainCall) checkLimits() error {
-	if cc.entry.Category != CategoryMutation || cc.call.DryRun() {
-		return nil
-	}
-	reserved, err := cc.server.rates.reserve(cc.call.Principal, cc.started)
-	cc.reserved = reserved
-	return err
-}
-
-// checkRate takes a token. A dry run costs what a read costs.
-func (cc *chainCall) checkRate() error {
-	if cc.inner != nil {
-		return nil
-	}
 	category := cc.entry.Category
-	if cc.call.DryRun() {
+	switch {
+	case cc.inner != nil:
+		category = ""
+	case cc.call.DryRun():
 		category = CategoryRead
 	}
-	return cc.server.rates.take(cc.call.Principal, category, cc.started)
+	operation := cc.entry.Category == CategoryMutation && !cc.call.DryRun()
+	c, err := cc.server.rates.charge(cc.settings, cc.call.Principal, operation, category, cc.started)
+	cc.reserved, cc.rateFault = c.reserved, c.rate
+	return cmp.Or(err, c.limit)
 }
+
+// checkRate tells what charging the call found of its rate.
+func (cc *chainCall) checkRate() error { return cc.rateFault }
 
 // approveTool looks at what a call quotes before anything is decided.
 func (cc *chainCall) approveTool() error {
@@ -70,7 +69,7 @@ func (cc *chainCall) approveTool() error {
 // person has to agree.
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	cc.decisions = nil
-	if limit := cc.call.Principal.maxElements(); limit != unlimited && out.Affected > limit {
+	if limit := cc.call.Principal.maxElements(cc.settings); limit != unlimited && out.Affected > limit {
 		return domain.Errorf(domain.OperationTooLarge, "the operation would affect %d elements, at most %d are allowed in one; split it",
 			out.Affected, limit).With("affected", out.Affected).With("limit", limit)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/settings"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -187,7 +188,11 @@ func TestRates(t *testing.T) {
 	}
 	s.refused(t, domain.RateLimited, "list_things", `{}`)
 	s.clock.move(time.Hour) // no more than the burst comes together
-	for _, q := range s.Quotas(s.config.Principal) {
+	quotas, err := s.Quotas(t.Context(), s.config.Principal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range quotas {
 		if q.Remaining != q.Burst {
 			t.Errorf("%+v", q)
 		}
@@ -196,7 +201,7 @@ func TestRates(t *testing.T) {
 
 func TestRatesByDefault(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
-	for range DefaultRates()[CategoryRead].Burst {
+	for range settings.Default().Rates["read"].Burst {
 		s.must(t, "list_things", `{}`)
 	}
 	s.refused(t, domain.RateLimited, "list_things", `{}`)

@@ -1,5 +1,7 @@
 package mcp
 
+import "github.com/bimstream/bimstream/domain/settings"
+
 // Limits are the quotas of a principal. A zero means the default of its kind; a negative number means none.
 type Limits struct {
 	MaxElementsPerOperation int `json:"max_elements_per_operation,omitempty"`
@@ -15,30 +17,16 @@ type Rate struct {
 	Burst     int `json:"burst"`
 }
 
-// The limits of agents and services where their principal does not say otherwise.
-const (
-	DefaultMaxElementsPerOperation = 100
-	DefaultMaxOperationsPerSession = 1000
-)
-
-// DefaultRates are the rates of agents and services. A dry run counts as a read.
-func DefaultRates() map[Category]Rate {
-	return map[Category]Rate{
-		CategoryExecution: {PerMinute: 30, Burst: 5},
-		CategoryMutation:  {PerMinute: 100, Burst: 20},
-		CategoryRead:      {PerMinute: 200, Burst: 50},
-	}
-}
-
 // unlimited stands for the absence of a quota.
 const unlimited = -1
 
-func (p Principal) maxElements() int {
-	return p.quota(p.Limits.MaxElementsPerOperation, DefaultMaxElementsPerOperation)
+// maxElements and maxOperations are the quotas of a principal, where it does not say otherwise those of the settings.
+func (p Principal) maxElements(s *settings.Settings) int {
+	return p.quota(p.Limits.MaxElementsPerOperation, s.Elements)
 }
 
-func (p Principal) maxOperations() int {
-	return p.quota(p.Limits.MaxOperationsPerSession, DefaultMaxOperationsPerSession)
+func (p Principal) maxOperations(s *settings.Settings) int {
+	return p.quota(p.Limits.MaxOperationsPerSession, s.Operations)
 }
 
 func (p Principal) quota(configured, usual int) int {
@@ -51,14 +39,14 @@ func (p Principal) quota(configured, usual int) int {
 	return configured
 }
 
-// rate returns the rate of a category, and whether there is one.
-func (p Principal) rate(c Category) (Rate, bool) {
+// rate returns the rate of a category, and whether there is one. A dry run counts as a read.
+func (p Principal) rate(s *settings.Settings, c Category) (Rate, bool) {
 	if r, ok := p.Limits.Rates[c]; ok {
 		return r, r.PerMinute >= 0
 	}
 	if p.Kind == KindHuman {
 		return Rate{}, false
 	}
-	r, ok := DefaultRates()[c]
-	return r, ok
+	r, ok := s.Rates[string(c)]
+	return Rate(r), ok && r.PerMinute >= 0
 }

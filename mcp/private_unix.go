@@ -5,6 +5,7 @@ package mcp
 import (
 	"errors"
 	"io/fs"
+	"syscall"
 )
 
 // othersMode are the rights of anybody but a file's owner.
@@ -27,4 +28,12 @@ func checkUnwritable(info fs.FileInfo) error {
 		return errors.New("can be written by others: chmod go-w it")
 	}
 	return nil
+}
+
+// inodeOf tells a file that took the place of another one.
+func inodeOf(info fs.FileInfo) uint64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return s.Ino
+	}
+	return 0
 }

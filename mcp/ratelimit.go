@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/settings"
 )
 
 // sessionWindow is how long the operations of a principal count against its limit per session: connections and
@@ -16,29 +17,67 @@ type rates struct{ accounts *accounts }
 
 func newRates(dir string) *rates { return &rates{newAccounts(dir)} }
 
-// take uses one token of the principal's bucket, or says when there will be one.
-func (r *rates) take(p Principal, c Category, now time.Time) error {
-	rate, limited := p.rate(c)
-	if !limited {
-		return nil
+// charged is what charging a call came to.
+type charged struct {
+	reserved    bool  // an operation is counted, which release takes back when nothing was done
+	limit, rate error // why the call does not pass
+}
+
+// charge counts an operation, so that calls on their way at the same time do not pass together, and uses a token of the
+// bucket of a category, in one look at the account. Either is left out: operation false, category "". A call that does
+// not pass costs nothing.
+func (r *rates) charge(s *settings.Settings, p Principal, operation bool, c Category, now time.Time) (charged, error) {
+	var out charged
+	limit := p.maxOperations(s)
+	operation = operation && limit != unlimited
+	rate, limited := p.rate(s, c)
+	if !operation && !limited {
+		return out, nil
 	}
-	var refused error
 	err := r.accounts.with(p.identity(), func(a *account) bool {
-		b := a.filled(c, rate, now)
-		if b.Tokens < 1 {
-			wait := math.Ceil((1 - b.Tokens) / perSecond(rate))
-			refused = domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
-				With("retry_after_s", wait).With("limit", rate.PerMinute).With("remaining", 0)
-			return false
+		if operation {
+			if out.limit = a.countOperation(limit, now); out.limit != nil {
+				return false
+			}
 		}
-		b.Tokens--
-		a.put(c, b)
+		if limited {
+			if out.rate = a.useToken(c, rate, now); out.rate != nil {
+				if operation {
+					a.Operations--
+				}
+				return false
+			}
+		}
+		out.reserved = operation
 		return true
 	})
-	if err != nil {
-		return err
+	return out, err
+}
+
+// useToken uses one token of a bucket, or says when there will be one.
+func (a *account) useToken(c Category, rate Rate, now time.Time) error {
+	b := a.filled(c, rate, now)
+	if b.Tokens < 1 {
+		wait := math.Ceil((1 - b.Tokens) / perSecond(rate))
+		return domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
+			With("retry_after_s", wait).With("limit", rate.PerMinute).With("remaining", 0)
 	}
-	return refused
+	b.Tokens--
+	a.put(c, b)
+	return nil
+}
+
+// countOperation counts one of those that a session has.
+func (a *account) countOperation(limit int, now time.Time) error {
+	if now.Sub(a.Began) >= sessionWindow {
+		a.Operations, a.Began = 0, now
+	}
+	if a.Operations >= limit {
+		return domain.Errorf(domain.SessionLimitExceeded, "the %d operations of this session are used up; the next one begins at %s",
+			limit, a.Began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", a.Operations)
+	}
+	a.Operations++
+	return nil
 }
 
 // filled returns a bucket with what came in since the last call.
@@ -72,10 +111,10 @@ type Quota struct {
 }
 
 // quotas returns what is left for a principal, by category; categories without a rate are left out.
-func (r *rates) quotas(p Principal, now time.Time) []Quota {
+func (r *rates) quotas(s *settings.Settings, p Principal, now time.Time) []Quota {
 	out := []Quota{}
 	for _, c := range []Category{CategoryRead, CategoryMutation, CategoryExecution} {
-		rate, limited := p.rate(c)
+		rate, limited := p.rate(s, c)
 		if !limited {
 			continue
 		}
@@ -89,32 +128,7 @@ func (r *rates) quotas(p Principal, now time.Time) []Quota {
 	return out
 }
 
-// reserve counts an operation that is about to be done, so that calls on their way at the same time do not pass
-// together; release takes it back when nothing was done.
-func (r *rates) reserve(p Principal, now time.Time) (reserved bool, err error) {
-	limit := p.maxOperations()
-	if limit == unlimited {
-		return false, nil
-	}
-	var refused error
-	err = r.accounts.with(p.identity(), func(a *account) bool {
-		if now.Sub(a.Began) >= sessionWindow {
-			a.Operations, a.Began = 0, now
-		}
-		if a.Operations >= limit {
-			refused = domain.Errorf(domain.SessionLimitExceeded, "the %d operations of this session are used up; the next one begins at %s",
-				limit, a.Began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", a.Operations)
-			return false
-		}
-		a.Operations++
-		return true
-	})
-	if err == nil {
-		err = refused
-	}
-	return err == nil, err
-}
-
+// release takes back an operation that was counted and came to nothing.
 func (r *rates) release(p Principal) {
 	_ = r.accounts.with(p.identity(), func(a *account) bool { // one that stays counted is not in the caller's favour
 		a.Operations = max(0, a.Operations-1)

@@ -11,10 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/governing"
 	"github.com/bimstream/bimstream/projections/sessionlog"
 	"github.com/google/uuid"
 )
@@ -26,6 +26,7 @@ type Config struct {
 	Invocable *Registry        // the tools that calls may make in turn; nil means those of Registry
 	Store     eventstore.Store // for the audit and the idempotency keys; the caller closes it after the server
 	Principal Principal        // who calls on stdio and in process
+	Caller    *Caller          // says anew at each call who that is; nil: it stays Principal
 
 	Name, Title, Version string
 	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
@@ -50,8 +51,6 @@ type Config struct {
 	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
 	// in memory.
 	LimitsDir string
-	// Policy says what needs approval; nil means approvals.DefaultPolicy.
-	Policy func() approvals.Policy
 
 	Clock  func() time.Time // nil means time.Now
 	NewID  func() string    // a fresh UUID; nil means UUIDv7
@@ -70,24 +69,24 @@ const (
 
 // Server takes calls through the chain. It is safe for concurrent use; one server may serve several connections.
 type Server struct {
-	config    Config
-	registry  *Registry
-	store     eventstore.Store
-	audit     *recorder
-	rates     *rates
-	approvals *approving.Log
-	trails    *sessionlog.Log
-	policy    func() approvals.Policy
-	queues    writeQueues
-	listed    listing
-	light     *slots
-	heavy     *slots
-	wire      *wire.Server
-	log       *slog.Logger
-	now       func() time.Time
-	conflict  atomic.Int64           // when another process was last faster, in nanoseconds since 1970
-	lostAt    atomic.Pointer[string] // the stream where it was; nil before the first time
-	newID     func() string
+	config     Config
+	registry   *Registry
+	store      eventstore.Store
+	audit      *recorder
+	rates      *rates
+	approvals  *approving.Log
+	trails     *sessionlog.Log
+	governance *governing.Log
+	queues     writeQueues
+	listed     listing
+	light      *slots
+	heavy      *slots
+	wire       *wire.Server
+	log        *slog.Logger
+	now        func() time.Time
+	conflict   atomic.Int64           // when another process was last faster, in nanoseconds since 1970
+	lostAt     atomic.Pointer[string] // the stream where it was; nil before the first time
+	newID      func() string
 
 	observe func(step string) // tests watch the order of the steps
 }
@@ -103,10 +102,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the id source must answer UUIDs: %w", err)
 	}
-	s.approvals, s.trails, s.policy = approving.NewLog(c.Store), sessionlog.New(c.Store), c.Policy
-	if s.policy == nil {
-		s.policy = approvals.DefaultPolicy
-	}
+	s.approvals, s.trails, s.governance = approving.NewLog(c.Store), sessionlog.New(c.Store), governing.New(c.Store)
 	if extraStore != nil {
 		extraStore(c.Store)
 	}
@@ -187,7 +183,13 @@ func (s *Server) Close(ctx context.Context) error {
 }
 
 // Quotas returns what the principal of a call has left of its rates.
-func (s *Server) Quotas(p Principal) []Quota { return s.rates.quotas(p, s.now()) }
+func (s *Server) Quotas(ctx context.Context, p Principal) ([]Quota, error) {
+	read, err := s.governance.Read(ctx, governing.Stream)
+	if err != nil {
+		return nil, err
+	}
+	return s.rates.quotas(read.Is.Settings, p, s.now()), nil
+}
 
 // Call takes a call in process through the whole chain, as the configured principal or the one of ctx.
 func (s *Server) Call(ctx context.Context, tool string, arguments json.RawMessage) Envelope {

@@ -50,6 +50,13 @@ func LoadTokens(file string) (*Tokens, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the tokens: %w", err)
 	}
+	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) { // the file of a data folder
+		all, err := parsePrincipals(text)
+		if err != nil {
+			return nil, err
+		}
+		return all.tokens()
+	}
 	return ParseTokens(text)
 }
 

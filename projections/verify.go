@@ -22,11 +22,14 @@ const (
 	FaultInserted  FaultKind = "inserted"
 	FaultReordered FaultKind = "reordered"
 	FaultParent    FaultKind = "parent" // a fork or a merge names a state that the other branch does not have
+	// FaultMissing and FaultForged are found by holding streams against each other.
+	FaultMissing FaultKind = "missing" // it names something that is not in the store
+	FaultForged  FaultKind = "forged"  // it says what no call can have written
 )
 
 // Enum lists the kinds.
 func (FaultKind) Enum() []string {
-	return []string{"changed", "removed", "inserted", "reordered", "parent"}
+	return []string{"changed", "removed", "inserted", "reordered", "parent", "missing", "forged"}
 }
 
 // Fault is a place at which a stream is not what was written.

@@ -17,6 +17,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/governing"
 )
 
 // approvalOptions are the flags of bimstream approvals.
@@ -30,27 +31,51 @@ type approvalOptions struct {
 
 func approvalsCommand() *cobra.Command {
 	c := &cobra.Command{Use: "approvals", Short: "List what agents ask for, and decide on it"}
+	o := decidingFlags(c)
+	c.AddCommand(approvalsList(o), approvalsShow(o), approvalsApprove(o), approvalsReject(o), approvalsWatch(o), approvalsSign(o), approvalsKeygen(), approvalsStanding(o))
+	return c
+}
+
+// decidingFlags adds the flags of commands by which a person decides.
+func decidingFlags(c *cobra.Command) *approvalOptions {
 	var o approvalOptions
 	o.flags(c.PersistentFlags())
-	o.principal = c.PersistentFlags().String("principal", "", "JSON file that says who decides (or "+mcp.PrincipalEnvironment+")")
+	o.principal = c.PersistentFlags().String("principal", "", "JSON file that says who decides (or "+mcp.TokenEnvironment+", "+mcp.PrincipalEnvironment+")")
 	c.PersistentFlags().BoolVar(&o.json, "json", false, "print JSON")
-	c.AddCommand(approvalsList(&o), approvalsShow(&o), approvalsApprove(&o), approvalsReject(&o), approvalsWatch(&o), approvalsSign(&o), approvalsKeygen())
-	return c
+	return &o
 }
 
 // withApprover runs a command for the configured person on an existing store.
 func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
-	who, err := mcp.LoadPrincipal(namedFile(c, "principal", o.principal), os.LookupEnv, io.Discard)
-	if err != nil {
-		return err
-	}
 	store, err := o.openExisting(c.Context())
 	if err != nil {
 		return err
 	}
+	return o.deciding(c, store, do)
+}
+
+// withGovernor is withApprover, and makes the store where there is none yet.
+func withGovernor(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
+	store, err := o.open()
+	if err != nil {
+		return err
+	}
+	return o.deciding(c, store, do)
+}
+
+func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.Approver) error) error {
 	defer func() { _ = store.Close() }()
+	caller, err := mcp.CallerOf(namedFile(c, "principal", o.principal), o.data, os.LookupEnv, io.Discard)
+	if err != nil {
+		return err
+	}
+	who := caller.Principal()
+	governed, err := governing.New(store).Read(c.Context(), governing.Stream)
+	if err != nil {
+		return err
+	}
 	return do(&mcp.Approver{
-		Store: store, Who: who, Policy: approvals.DefaultPolicy(), Now: time.Now,
+		Store: store, Who: who, Policy: governed.Is.Policy, Now: time.Now,
 		NewID: func() string { return uuid.Must(uuid.NewV7()).String() },
 	})
 }
@@ -243,15 +268,19 @@ func approvalsWatch(o *approvalOptions) *cobra.Command {
 // confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for
 // a phrase that names what will be lost.
 func confirm(a mcp.Asked) error {
+	return confirmed(phraseOf(a.Approval), func(w io.Writer) error { return printPlan(w, a) })
+}
+
+// confirmed shows something at the terminal and lets a person type a phrase.
+func confirmed(phrase string, show func(io.Writer) error) error {
 	tty, err := os.OpenFile(terminal, os.O_RDWR, 0)
 	if err != nil {
 		return errors.New("no terminal: a person approves at one, or by a signature (bimstream approvals sign)")
 	}
 	defer func() { _ = tty.Close() }()
-	if err := printPlan(tty, a); err != nil {
+	if err := show(tty); err != nil {
 		return err
 	}
-	phrase := phraseOf(a.Approval)
 	if _, err := fmt.Fprintf(tty, "\ntype %q to approve: ", phrase); err != nil {
 		return err
 	}

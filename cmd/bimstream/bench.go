@@ -114,6 +114,7 @@ var benchSteps = []struct {
 	{"tasks", "next actions among many tasks", (*bench).tasks},
 	{"export", "export to IFC", (*bench).exports},
 	{"solids", "booleans of solids", (*bench).solids},
+	{"governance", "what governance costs", (*bench).governed},
 }
 
 // benchWords returns the words that choose a measurement.

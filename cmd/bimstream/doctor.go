@@ -3,15 +3,18 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -23,6 +26,9 @@ func doctorCommand() *cobra.Command {
 	}
 	at := placeFlags(c)
 	var bringBack, confirmed bool
+	var against, trusted string
+	c.Flags().StringVar(&against, "against", "", "a checkpoint (bimstream checkpoint): hold every stream of the store against it too")
+	c.Flags().StringVar(&trusted, "trusted", "", "the public key that must have signed the checkpoint")
 	c.Flags().BoolVar(&bringBack, "restore", false, "show what this machine's mirror has beyond a server that was set back to an older copy; with --yes bring it back")
 	c.Flags().BoolVar(&confirmed, "yes", false, "with --restore: write it to the server")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -37,6 +43,11 @@ func doctorCommand() *cobra.Command {
 		}
 		defer func() { _ = store.Close() }()
 		_, _ = fmt.Fprintf(w, "store        %s\n", store.location)
+		if against != "" {
+			if err := verifyAgainst(c, at, against, trusted); err != nil {
+				return err
+			}
+		}
 		if store.remote != nil {
 			if err := diagnoseServer(c.Context(), w, store.remote); err != nil {
 				return err
@@ -83,15 +94,22 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 }
 
 func diagnose(ctx context.Context, w io.Writer, store engine, data string) error {
-	if err := store.check(ctx); err != nil {
-		_, _ = fmt.Fprintf(w, "integrity    FAILED: %v\n", err)
-		return fmt.Errorf("the store is damaged: restore it from a backup: %w", err)
+	damage := store.check(ctx)
+	if damage != nil {
+		_, _ = fmt.Fprintf(w, "integrity    FAILED: %v\n", damage)
 	}
-	heads, err := store.Streams(ctx, "")
+	reports, err := mcp.VerifyStore(ctx, store)
 	if err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken\n", len(heads))
+	if projections.Faulty(reports) {
+		_, _ = fmt.Fprintln(w, "integrity    FAILED:")
+		err = printReports(w, slices.DeleteFunc(reports, func(r projections.StreamReport) bool { return len(r.Faults) == 0 }))
+	}
+	if damage != nil || err != nil {
+		return fmt.Errorf("the store is damaged: restore it from a backup: %w", errors.Join(damage, err))
+	}
+	_, _ = fmt.Fprintf(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each other holds\n", len(reports))
 	live := projections.NewLive(store)
 	models, err := live.Models(ctx)
 	if err != nil {

@@ -200,7 +200,7 @@ func expected(at string, n *schemaNode) []string {
 // are rectangles, other shapes are refused.
 func exempt(place string) bool {
 	switch place {
-	case "add_task/expected_revision", "audit_session_start/expected_revision", "set_task_policy/expected_revision", "import_bcf/expected_revision", "create_model/model_id", "create_model/branch", "create_model/expected_revision":
+	case "add_task/expected_revision", "audit_session_start/expected_revision", "config_set/expected_revision", "set_task_policy/expected_revision", "import_bcf/expected_revision", "create_model/model_id", "create_model/branch", "create_model/expected_revision":
 		return true
 	}
 	tool, field, _ := strings.Cut(place, "/")

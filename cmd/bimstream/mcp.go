@@ -28,6 +28,7 @@ type serveOptions struct {
 	storePlace
 	out, set, principal, model     string
 	principalFile                  *string // nil: none is named
+	caller                         *mcp.Caller
 	http                           httpOptions
 	skills, in, only, exclude      []string
 	readOnly, printConfig, verbose bool
@@ -57,7 +58,7 @@ func mcpCommand() *cobra.Command {
 	f.StringSliceVar(&o.only, "only", nil, "only these tools")
 	f.StringSliceVar(&o.exclude, "exclude-tools", nil, "without these tools")
 	f.BoolVar(&o.readOnly, "read-only", false, "only tools that change nothing")
-	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or "+mcp.PrincipalEnvironment+")")
+	f.StringVar(&o.principal, "principal", "", "JSON file that says who calls (or a token in "+mcp.TokenEnvironment+", or JSON in "+mcp.PrincipalEnvironment+")")
 	f.StringVar(&o.model, "model", "", "model id of calls that name none")
 	o.http.flags(f)
 	f.BoolVar(&o.printConfig, "print-config", false, "print the JSON to paste into an MCP client's configuration")
@@ -81,14 +82,16 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 		level = slog.LevelDebug
 	}
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
-	principal, err := launchPrincipal(o)
+	caller, err := launchPrincipal(o)
 	if err != nil {
 		return err
 	}
+	principal := caller.Principal()
 	store, err := openStore(ctx, o)
 	if err != nil {
 		return err
 	}
+	o.caller = caller
 	server, backend, err := newServer(store, principal, servers, o, logger)
 	if err != nil {
 		_ = store.Close()
@@ -183,7 +186,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	}
 	name, title := tools.Named(selected(servers))
 	config := mcp.Config{
-		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Name: name, Title: title, Version: version,
+		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		LimitsDir: filepath.Join(o.data, "limits"),
 		Resources: tools.Resources(), Templates: tools.FileTemplates(), Read: backend.ReadResource, Links: tools.Links, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),

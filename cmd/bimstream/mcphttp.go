@@ -71,12 +71,12 @@ const (
 
 // launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such
 // calls are taken.
-func launchPrincipal(o serveOptions) (mcp.Principal, error) {
+func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
 	var notice io.Writer = os.Stderr
 	if o.http.address != "" && !o.http.anyone {
 		notice = io.Discard
 	}
-	return mcp.LoadPrincipal(o.principalFile, os.LookupEnv, notice)
+	return mcp.CallerOf(o.principalFile, o.data, os.LookupEnv, notice)
 }
 
 // check refuses ways of serving that let in whom nobody knows.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -18,8 +19,8 @@ func verifyCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 	}
 	at := placeFlags(c)
-	c.Flags().StringVar(&model, "model", "", "model id or name; default the only one")
-	c.Flags().StringVar(&branch, "branch", "", "only this branch; default all branches and the model's other streams")
+	c.Flags().StringVar(&model, "model", "", "only this model, by id or name; default the whole store, with what its streams say of each other")
+	c.Flags().StringVar(&branch, "branch", "", "only this branch of the model; default all of its streams")
 	c.Flags().StringVar(&against, "against", "", "a checkpoint (bimstream checkpoint): hold every stream of the store against it")
 	c.Flags().StringVar(&key, "trusted", "", "the public key that must have signed the checkpoint")
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -31,6 +32,9 @@ func verifyCommand() *cobra.Command {
 			return err
 		}
 		defer func() { _ = store.Close() }()
+		if model == "" && branch == "" {
+			return verifyStore(c, store, at.data)
+		}
 		live := projections.NewLive(store)
 		found, err := selectModel(c.Context(), live, model)
 		if err != nil {
@@ -48,6 +52,27 @@ func verifyCommand() *cobra.Command {
 		return printReports(c.OutOrStdout(), reports)
 	}
 	return c
+}
+
+// verifyStore verifies all that there is: the file, every stream, what streams say of each other, and the kept states.
+func verifyStore(c *cobra.Command, store engine, data string) error {
+	fileFault := store.check(c.Context())
+	reports, err := mcp.VerifyStore(c.Context(), store)
+	if err != nil {
+		return err
+	}
+	err = printReports(c.OutOrStdout(), reports)
+	if fileFault != nil && err == nil {
+		err = fmt.Errorf("the file of the store is damaged: %w; restore the store from a backup", fileFault)
+	}
+	if err != nil {
+		return err
+	}
+	models, err := projections.NewLive(store).Models(c.Context())
+	if err != nil {
+		return err
+	}
+	return checkSnapshots(c.Context(), c.OutOrStdout(), store, data, models)
 }
 
 // printReports prints what was found, and returns an error when something is wrong, so that scripts notice.

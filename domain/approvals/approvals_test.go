@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -252,16 +253,25 @@ func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 		req := asked(1+r.IntN(2), LevelTTY)
 		b := NewBook().Fold(&req)
 		consumed, grants := 0, 0
+		step := func(e Event) {
+			was, _ := b.Approval("a")
+			b = b.Evolve(e)
+			is, _ := b.Approval("a")
+			if !slices.ContainsFunc(Transitions, func(t Transition) bool { return t.From == was.Status && t.To == is.Status }) {
+				t.Fatalf("%T takes %s to %s, which is not in the table", e, was.Status, is.Status)
+			}
+		}
 		for range 12 {
 			switch r.IntN(4) {
 			case 0:
 				if g, err := b.Grant(yes([]Party{ann, bob}[r.IntN(2)], levels[r.IntN(3)])); err == nil {
-					b, grants = b.Evolve(g), grants+1
+					step(g)
+					grants++
 				}
 			case 1:
 				if r.IntN(6) == 0 {
 					if no, err := b.Reject(Decision{ID: "a", By: bob, Reason: "no", At: later}); err == nil {
-						b = b.Evolve(no)
+						step(no)
 					}
 				}
 			case 2:
@@ -270,7 +280,7 @@ func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 						u.Plan.Head = "other"
 					}
 				})); e != nil {
-					b = b.Evolve(e)
+					step(e)
 					if err == nil {
 						consumed++
 						if grants < req.Requires.Approvers {

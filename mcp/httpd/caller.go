@@ -93,6 +93,7 @@ func looksLikeJWT(secret string) bool { return strings.Count(secret, ".") == 2 }
 func (s *Service) letIn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l := lineOf(r.Context())
+		s.follow()
 		found, err := s.callers.Load().find(r.Context(), r.Header, time.Now())
 		if err != nil {
 			s.refuse(w, r, err)

@@ -47,6 +47,7 @@ type Service struct {
 	guard     guard
 	proxies   proxies
 	callers   atomic.Pointer[callers]
+	stamp     atomic.Pointer[string] // of the file of tokens as it was read
 	slow      slowdown
 	uploads   *semaphore.Weighted
 	metrics   *metrics
@@ -86,6 +87,8 @@ func New(c Config) (*Service, error) {
 // Reload reads the files of tokens and of the identity provider again. When they do not hold, what was read before
 // stays in force.
 func (s *Service) Reload() error {
+	stamp := mcp.StampOf(s.config.Tokens)
+	s.stamp.Store(&stamp)
 	read, err := readCallers(s.config)
 	if err != nil {
 		return err
@@ -95,6 +98,17 @@ func (s *Service) Reload() error {
 	}
 	s.callers.Store(read)
 	return nil
+}
+
+// follow reads the file of tokens again when it is another one, so that what was granted or revoked counts from the next
+// request on.
+func (s *Service) follow() {
+	if s.config.Tokens == "" || mcp.StampOf(s.config.Tokens) == *s.stamp.Load() {
+		return
+	}
+	if err := s.Reload(); err != nil {
+		s.log.Error("the file of tokens has changed and does not hold: what was read before stays in force", "error", err)
+	}
 }
 
 // endpoint is where the protocol is spoken.

@@ -29,7 +29,7 @@ type Backend struct {
 	// Connection says how the store stands to its server; nil where it is not on one.
 	Connection func(context.Context) (*Connection, error)
 	// Quotas returns what a principal has left of its rates; nil where there are none.
-	Quotas func(mcp.Principal) []mcp.Quota
+	Quotas func(context.Context, mcp.Principal) ([]mcp.Quota, error)
 	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.
 	Served *mcp.Registry
 	Lists  func(mcp.Principal, string) bool

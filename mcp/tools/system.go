@@ -103,7 +103,9 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		data.Status = cmp.Or(connection.Problem, "the store's server does not answer")
 	}
 	if b.Quotas != nil {
-		data.Quotas = b.Quotas(c.Principal)
+		if quotas, err := b.Quotas(ctx, c.Principal); err == nil {
+			data.Quotas = quotas
+		}
 	}
 	return &mcp.Outcome{Data: data}, nil
 }

@@ -22,7 +22,7 @@ var core = []string{
 // of a model's elements.
 var readScoped = []string{
 	"query_elements", "get_element", "list_models", "list_branches", "list_approvals", "get_approval",
-	"thought_record_list", "merkle_root", "merkle_proof", "server_ping", "server_health", "find_tools", "enable_tools",
+	"list_audit", "thought_record_list", "merkle_root", "merkle_proof", "server_ping", "server_health", "find_tools", "enable_tools",
 }
 
 // Table returns all tools. With a nil backend it serves to look at their public faces.
@@ -48,6 +48,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b), createSheetTool(b))
 	table = append(table, approvalTools(b)...)
 	table = append(table, sessionTools(b)...)
+	table = append(append(table, configTools(b)...), b.auditTool())
 	table = append(append(table, systemTools(b)...), toolTools(b)...)
 	for i := range table {
 		table[i].Core = slices.Contains(core, table[i].Name)

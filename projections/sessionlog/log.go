@@ -22,8 +22,6 @@ func Stream(modelID string) string { return "model." + modelID + ".sessions" }
 type Trail struct {
 	Book  *sessions.Book
 	trees map[string]Tree
-	// late are the records of sessions that were finalised before: nobody who keeps to the rules writes one.
-	late []eventstore.Recorded
 }
 
 // Log reads the trails of models.
@@ -31,16 +29,18 @@ type Log = ledger.Log[*Trail]
 
 // New returns the log of the trails of a store.
 func New(store eventstore.Store) *Log {
-	return ledger.New(store, ledger.Kind[*Trail]{New: newTrail, Clone: (*Trail).clone, Note: (*Trail).note})
+	return ledger.New(store, ledger.Kind[*Trail]{New: NewTrail, Clone: (*Trail).clone, Note: func(t *Trail, r eventstore.Recorded, _ projections.Meta) error { return t.Note(r) }})
 }
 
-func newTrail() *Trail { return &Trail{Book: sessions.NewBook(), trees: map[string]Tree{}} }
+// NewTrail returns what a stream without events says.
+func NewTrail() *Trail { return &Trail{Book: sessions.NewBook(), trees: map[string]Tree{}} }
 
 func (t *Trail) clone() *Trail {
-	return &Trail{Book: t.Book.Clone(), trees: maps.Clone(t.trees), late: slices.Clone(t.late)}
+	return &Trail{Book: t.Book.Clone(), trees: maps.Clone(t.trees)}
 }
 
-func (t *Trail) note(r eventstore.Recorded, _ projections.Meta) error {
+// Note folds a record to the trail.
+func (t *Trail) Note(r eventstore.Recorded) error {
 	e, err := sessions.Decode(r.Type, r.Schema, r.Data)
 	if err != nil {
 		return err
@@ -55,9 +55,6 @@ func (t *Trail) note(r eventstore.Recorded, _ projections.Meta) error {
 		tree.leaves = append(slices.Clip(tree.leaves), hasher.HashLeaf(input))
 		tree.events = append(slices.Clip(tree.events), place{r.ID, r.Revision})
 		t.trees[e.Session()] = tree
-	}
-	if !takes {
-		t.late = append(t.late, r)
 	}
 	t.Book.Fold(e)
 	return nil

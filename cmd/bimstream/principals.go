@@ -1,0 +1,329 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// principalOptions are the flags of bimstream principals.
+type principalOptions struct {
+	*approvalOptions
+	user string
+}
+
+func principalsCommand() *cobra.Command {
+	c := &cobra.Command{Use: "principals", Short: "Say who may call and what they may do: people, agents, services and their tokens",
+		Long: "The file " + mcp.PrincipalsFile + " of the data folder says who may call. bimstream mcp --tokens FILE serves them over HTTP; on standard input\n" +
+			"the variable " + mcp.TokenEnvironment + " holds a token of it. A change counts from the next call on, and is an event."}
+	o := &principalOptions{approvalOptions: decidingFlags(c)}
+	c.PersistentFlags().StringVar(&o.user, "for", "", "the user for whom an agent or a service works")
+	c.AddCommand(principalsList(o), principalsShow(o), principalsAdd(o), principalsGrant(o), principalsRevoke(o), principalsToken(o))
+	return c
+}
+
+func (o *principalOptions) file() string { return filepath.Join(o.data, mcp.PrincipalsFile) }
+
+// change lets a person change the file of principals and puts on record what changed.
+func (o *principalOptions) change(c *cobra.Command, do func(*mcp.Principals) (who mcp.Principal, what, detail string, err error)) error {
+	return withGovernor(c, o.approvalOptions, func(a *mcp.Approver) error {
+		if err := a.MayGovern(); err != nil {
+			return err
+		}
+		all, err := mcp.ReadPrincipals(o.file())
+		if err != nil {
+			return err
+		}
+		who, what, detail, err := do(all)
+		if err != nil {
+			return err
+		}
+		digest, err := all.Write(o.file())
+		if err != nil {
+			return err
+		}
+		return a.RecordPrincipal(c.Context(), who, what, detail, digest)
+	})
+}
+
+// one returns the principal of a name.
+func (o *principalOptions) one(all *mcp.Principals, id string) (*mcp.Principal, error) {
+	switch found := all.Find(id, o.user); len(found) {
+	case 0:
+		return nil, fmt.Errorf("there is no principal %q: bimstream principals list names them", id)
+	case 1:
+		return found[0], nil
+	default:
+		return nil, fmt.Errorf("%d principals are called %q: say whose by --for", len(found), id)
+	}
+}
+
+func principalsList(o *principalOptions) *cobra.Command {
+	return &cobra.Command{Use: "list", Short: "List who may call", Args: cobra.NoArgs, RunE: func(c *cobra.Command, _ []string) error {
+		all, err := mcp.ReadPrincipals(o.file())
+		if err != nil {
+			return err
+		}
+		if o.json {
+			return printJSON(c.OutOrStdout(), all)
+		}
+		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+		_, _ = fmt.Fprintln(t, "ID\tKIND\tFOR\tMAY\tTOKENS")
+		for _, p := range all.Principals {
+			tokens := 0
+			for _, k := range all.Tokens {
+				if k.Principal == p.ID && k.OnBehalfOf == p.OnBehalfOf {
+					tokens++
+				}
+			}
+			_, _ = fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf), strings.Join(permitted(p), " "), tokens)
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(c.OutOrStdout(), "\nbimstream principals show ID tells where; add, grant, revoke and token change it")
+		return err
+	}}
+}
+
+var operations = []mcp.Operation{mcp.OpRead, mcp.OpCreate, mcp.OpModify, mcp.OpDelete, mcp.OpApprove}
+
+// permitted names the operations of a principal; one in a bounded scope has a star.
+func permitted(p mcp.Principal) []string {
+	var out []string
+	for _, op := range operations {
+		if s, ok := p.Scope(op); ok {
+			mark := ""
+			if s.Bounded() || len(s.BranchPatterns) > 0 {
+				mark = "*"
+			}
+			out = append(out, string(op)+mark)
+		}
+	}
+	return out
+}
+
+func principalsShow(o *principalOptions) *cobra.Command {
+	return &cobra.Command{Use: "show ID", Short: "Show what somebody may do, where", Args: cobra.ExactArgs(1), RunE: func(c *cobra.Command, ids []string) error {
+		all, err := mcp.ReadPrincipals(o.file())
+		if err != nil {
+			return err
+		}
+		p, err := o.one(all, ids[0])
+		if err != nil {
+			return err
+		}
+		return printJSON(c.OutOrStdout(), p)
+	}}
+}
+
+// scopeFlags are the flags of a scope.
+type scopeFlags struct {
+	categories, levels, branches, regions []string
+}
+
+func (s *scopeFlags) flags(f *pflag.FlagSet) {
+	f.StringSliceVar(&s.categories, "categories", nil, "only elements of these")
+	f.StringSliceVar(&s.levels, "levels", nil, "only on these levels, by id")
+	f.StringSliceVar(&s.branches, "branches", nil, "only on branches that match, such as agent/*")
+	f.StringArrayVar(&s.regions, "region", nil, "only in this box: x0,y0,z0,x1,y1,z1 in mm; several are allowed")
+}
+
+func (s *scopeFlags) scope() (mcp.Scope, error) {
+	out := mcp.Scope{Categories: s.categories, Levels: s.levels, BranchPatterns: s.branches}
+	for _, text := range s.regions {
+		var v [6]float64
+		if n, err := fmt.Sscanf(text, "%f,%f,%f,%f,%f,%f", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5]); err != nil || n != len(v) {
+			return out, fmt.Errorf("region %q: give x0,y0,z0,x1,y1,z1 in mm", text)
+		}
+		if v[3] <= v[0] || v[4] <= v[1] || v[5] <= v[2] {
+			return out, fmt.Errorf("region %q: the second corner is not above and beyond the first", text)
+		}
+		at := func(i int) geometry.Point3 {
+			return geometry.Point3{X: geometry.FromMM(v[i]), Y: geometry.FromMM(v[i+1]), Z: geometry.FromMM(v[i+2])}
+		}
+		out.Regions = append(out.Regions, geometry.Box{Min: at(0), Max: at(3)})
+	}
+	return out, nil
+}
+
+func operationsOf(words []string) ([]mcp.Operation, error) {
+	var out []mcp.Operation
+	for _, w := range words {
+		op := mcp.Operation(strings.ToUpper(w))
+		if !slices.Contains(operations, op) {
+			return nil, fmt.Errorf("%q is no permission: READ, CREATE, MODIFY, DELETE, APPROVE", w)
+		}
+		out = append(out, op)
+	}
+	return out, nil
+}
+
+func principalsAdd(o *principalOptions) *cobra.Command {
+	var kind string
+	var permit []string
+	c := &cobra.Command{Use: "add ID", Short: "Add somebody who may call", Args: cobra.ExactArgs(1)}
+	c.Flags().StringVar(&kind, "kind", "agent", "human, agent or service")
+	c.Flags().StringSliceVar(&permit, "permit", []string{"READ"}, "what it may do, everywhere; grant says where")
+	c.RunE = func(c *cobra.Command, ids []string) error {
+		ops, err := operationsOf(permit)
+		if err != nil {
+			return err
+		}
+		err = o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
+			p := mcp.Principal{ID: ids[0], Kind: mcp.Kind(kind), OnBehalfOf: o.user, Permissions: map[mcp.Operation]mcp.Scope{}}
+			for _, op := range ops {
+				p.Permissions[op] = mcp.Scope{}
+			}
+			if len(all.Find(p.ID, p.OnBehalfOf)) > 0 {
+				return p, "", "", fmt.Errorf("there is a principal %q already: grant and revoke change it", p.ID)
+			}
+			all.Principals = append(all.Principals, p)
+			return p, "added", kind + " with " + strings.Join(permitted(p), " "), nil
+		})
+		if err == nil {
+			_, err = fmt.Fprintf(c.OutOrStdout(), "added; bimstream principals token %s makes a token\n", plain(ids[0]))
+		}
+		return err
+	}
+	return c
+}
+
+func principalsGrant(o *principalOptions) *cobra.Command {
+	var where scopeFlags
+	c := &cobra.Command{Use: "grant ID PERMISSION...", Short: "Permit something, everywhere or in a scope; it replaces what was", Args: cobra.MinimumNArgs(2)}
+	where.flags(c.Flags())
+	c.RunE = func(c *cobra.Command, words []string) error {
+		ops, err := operationsOf(words[1:])
+		if err != nil {
+			return err
+		}
+		scope, err := where.scope()
+		if err != nil {
+			return err
+		}
+		err = o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
+			p, err := o.one(all, words[0])
+			if err != nil {
+				return mcp.Principal{}, "", "", err
+			}
+			if p.Permissions == nil {
+				p.Permissions = map[mcp.Operation]mcp.Scope{}
+			}
+			for _, op := range ops {
+				p.Permissions[op] = scope
+			}
+			return *p, "granted", fmt.Sprintf("%v %+v", ops, scope), nil
+		})
+		if err == nil {
+			_, err = fmt.Fprintln(c.OutOrStdout(), "granted; it counts from the next call on")
+		}
+		return err
+	}
+	return c
+}
+
+func principalsRevoke(o *principalOptions) *cobra.Command {
+	var all bool
+	var token string
+	c := &cobra.Command{Use: "revoke ID [PERMISSION...]", Short: "Take away permissions, a token, or with --all the principal and its tokens", Args: cobra.MinimumNArgs(1)}
+	c.Flags().BoolVar(&all, "all", false, "the principal and all its tokens")
+	c.Flags().StringVar(&token, "token", "", "the token of this name")
+	c.RunE = func(c *cobra.Command, words []string) error {
+		ops, err := operationsOf(words[1:])
+		if err != nil {
+			return err
+		}
+		if len(ops) == 0 && token == "" && !all {
+			return errors.New("say what: permissions, --token NAME, or --all")
+		}
+		err = o.change(c, func(file *mcp.Principals) (mcp.Principal, string, string, error) {
+			p, err := o.one(file, words[0])
+			if err != nil {
+				return mcp.Principal{}, "", "", err
+			}
+			who := *p
+			if all {
+				file.Remove(who)
+				return who, "revoked", "everything", nil
+			}
+			if err := revokeToken(file, who, token); err != nil {
+				return who, "", "", err
+			}
+			for _, op := range ops {
+				delete(p.Permissions, op)
+			}
+			return who, "revoked", strings.TrimSpace(fmt.Sprintf("%v %s", ops, token)), nil
+		})
+		if err == nil {
+			_, err = fmt.Fprintln(c.OutOrStdout(), "revoked; it counts from the next call on")
+		}
+		return err
+	}
+	return c
+}
+
+func revokeToken(file *mcp.Principals, who mcp.Principal, name string) error {
+	if name == "" {
+		return nil
+	}
+	before := len(file.Tokens)
+	file.Tokens = slices.DeleteFunc(file.Tokens, func(t mcp.TokenRecord) bool {
+		return t.Name == name && t.Principal == who.ID && t.OnBehalfOf == who.OnBehalfOf
+	})
+	if len(file.Tokens) == before {
+		return fmt.Errorf("%q has no token %q", who.ID, name)
+	}
+	return nil
+}
+
+func principalsToken(o *principalOptions) *cobra.Command {
+	var name string
+	var good time.Duration
+	c := &cobra.Command{Use: "token ID", Short: "Make a token and print it once; only its hash is kept", Args: cobra.ExactArgs(1)}
+	c.Flags().StringVar(&name, "name", "token", "to tell it from others of the same principal")
+	c.Flags().DurationVar(&good, "expires", 0, "after which it is good no more, such as 720h; default never")
+	c.RunE = func(c *cobra.Command, ids []string) error {
+		var secret string
+		err := o.change(c, func(all *mcp.Principals) (mcp.Principal, string, string, error) {
+			p, err := o.one(all, ids[0])
+			if err != nil {
+				return mcp.Principal{}, "", "", err
+			}
+			for _, t := range all.Tokens {
+				if t.Name == name && t.Principal == p.ID && t.OnBehalfOf == p.OnBehalfOf {
+					return *p, "", "", fmt.Errorf("%q has a token %q: give another --name", p.ID, name)
+				}
+			}
+			var until *time.Time
+			if good > 0 {
+				at := time.Now().Add(good).UTC().Truncate(time.Second)
+				until = &at
+			}
+			secret, err = all.Issue(*p, name, until)
+			return *p, "token", name, err
+		})
+		if err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(c.ErrOrStderr(), "keep it: it is shown once. Over HTTP: Authorization: Bearer TOKEN; on standard input: %s\n", mcp.TokenEnvironment)
+		return printLine(c.OutOrStdout(), secret)
+	}
+	return c
+}
+
+func printLine(w io.Writer, text string) error {
+	_, err := fmt.Fprintln(w, text)
+	return err
+}

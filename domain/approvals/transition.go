@@ -1,0 +1,40 @@
+package approvals
+
+import "strings"
+
+// Transition is a step that a request for approval may take.
+type Transition struct {
+	From, To Status // From "" begins
+	When     string
+}
+
+// Transitions is the table of all steps. A test holds the events against it.
+var Transitions = []Transition{
+	{"", Pending, "approval.requested"},
+	{Pending, Pending, "approval.granted, and more persons are needed"},
+	{Pending, Given, "approval.granted, by as many persons as are needed"},
+	{Pending, Refused, "approval.rejected"},
+	{Pending, Lapsed, "the lifetime is over"},
+	{Pending, Withdrew, "arguments, head, plan or policy changed"},
+	{Given, Used, "executed: approval.consumed in the same append"},
+	{Given, Lapsed, "the lifetime is over"},
+	{Given, Withdrew, "arguments, head, plan or policy changed"},
+}
+
+// Diagram is the table as a diagram of states for Mermaid.
+func Diagram() string {
+	var b strings.Builder
+	b.WriteString("```mermaid\nstateDiagram-v2\n")
+	for _, t := range Transitions {
+		from := string(t.From)
+		if from == "" {
+			from = "[*]"
+		}
+		b.WriteString("  " + from + " --> " + string(t.To) + ": " + t.When + "\n")
+	}
+	for _, s := range []Status{Refused, Used, Lapsed, Withdrew} {
+		b.WriteString("  " + string(s) + " --> [*]\n")
+	}
+	b.WriteString("```\n")
+	return b.String()
+}

@@ -1,0 +1,204 @@
+package settings
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+)
+
+// Rate is a token bucket.
+type Rate struct {
+	PerMinute int `json:"per_minute"` // negative: no limit
+	Burst     int `json:"burst"`
+}
+
+// Settings are what governs a store. They never change: Set and Fold answer others.
+type Settings struct {
+	Policy approvals.Policy
+	// Rates are those of agents and services, by the category of tools.
+	Rates map[string]Rate
+	// Elements is how many elements one operation reaches at most, Operations how many operations a session has.
+	Elements, Operations int
+	// Revision counts the changes.
+	Revision int
+}
+
+// Default are the settings of a store in which nobody has set any.
+func Default() *Settings {
+	return &Settings{
+		Policy:   approvals.DefaultPolicy(),
+		Rates:    map[string]Rate{"execution": {30, 5}, "mutation": {100, 20}, "read": {200, 50}},
+		Elements: 100, Operations: 1000,
+	}
+}
+
+// Key is something that can be set.
+type Key struct {
+	Name string
+	Says string // what it is
+	get  func(*Settings) string
+	set  func(*Settings, string) error
+}
+
+// most bounds numbers: a million is as good as no limit.
+const most = 1_000_000
+
+func number(field func(*Settings) *int, least int) (func(*Settings) string, func(*Settings, string) error) {
+	return func(s *Settings) string { return strconv.Itoa(*field(s)) }, func(s *Settings, text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("a whole number from %d to %d", least, most)
+		}
+		*field(s) = n
+		return nil
+	}
+}
+
+// Keys is the table of what can be set, by name.
+func Keys() []Key {
+	var out []Key
+	for _, c := range approvals.Classes {
+		out = append(out, levelKey(c), approversKey(c))
+	}
+	for _, category := range []string{"execution", "mutation", "read"} {
+		out = append(out, rateKey(category, "per_minute", "calls a minute; -1 is no limit"), rateKey(category, "burst", "calls at once"))
+	}
+	add := func(name, says string, get func(*Settings) string, set func(*Settings, string) error) {
+		out = append(out, Key{name, says, get, set})
+	}
+	get, set := number(func(s *Settings) *int { return &s.Policy.BulkThreshold }, 0)
+	add("approval.bulk_threshold", "elements that a change may reach before it is bulk", get, set)
+	add("approval.lifetime_minutes", "how long a request waits, and a grant is good", lifetime, setLifetime)
+	add("approval.people", "true: the requests of people need another person's approval too", func(s *Settings) string { return strconv.FormatBool(s.Policy.People) }, setPeople)
+	get, set = number(func(s *Settings) *int { return &s.Elements }, 1)
+	add("limit.elements_per_operation", "elements that one operation reaches, where the principal does not say", get, set)
+	get, set = number(func(s *Settings) *int { return &s.Operations }, 1)
+	add("limit.operations_per_session", "operations in 24 hours, where the principal does not say", get, set)
+	slices.SortFunc(out, func(a, b Key) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+func levelKey(c approvals.Class) Key {
+	return Key{"approval." + string(c) + ".level", "that the approval of this class takes: " + strings.Join(approvals.LevelTTY.Enum(), ", "),
+		func(s *Settings) string { return string(s.Policy.Classes[c].Level) },
+		func(s *Settings, text string) error {
+			level := approvals.Level(text)
+			if !level.Known() {
+				return fmt.Errorf("one of %s", strings.Join(level.Enum(), ", "))
+			}
+			r := s.Policy.Classes[c]
+			r.Level = level
+			s.Policy.Classes[c] = r
+			return nil
+		}}
+}
+
+// maxApprovers bounds the persons that an approval takes.
+const maxApprovers = 9
+
+func approversKey(c approvals.Class) Key {
+	return Key{"approval." + string(c) + ".approvers", "how many persons have to agree",
+		func(s *Settings) string { return strconv.Itoa(s.Policy.Classes[c].Approvers) },
+		func(s *Settings, text string) error {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 1 || n > maxApprovers {
+				return fmt.Errorf("a whole number from 1 to %d", maxApprovers)
+			}
+			r := s.Policy.Classes[c]
+			r.Approvers = n
+			s.Policy.Classes[c] = r
+			return nil
+		}}
+}
+
+func rateKey(category, field, says string) Key {
+	read := func(r *Rate) *int {
+		if field == "burst" {
+			return &r.Burst
+		}
+		return &r.PerMinute
+	}
+	return Key{"rate." + category + "." + field, says,
+		func(s *Settings) string { r := s.Rates[category]; return strconv.Itoa(*read(&r)) },
+		func(s *Settings, text string) error {
+			n, err := strconv.Atoi(text)
+			unlimited := field == "per_minute" && n == -1
+			if err != nil || n > most || n < 1 && !unlimited {
+				return fmt.Errorf("a whole number from 1 to %d", most)
+			}
+			r := s.Rates[category]
+			*read(&r) = n
+			s.Rates[category] = r
+			return nil
+		}}
+}
+
+const minuteMS = 60_000
+
+func lifetime(s *Settings) string { return strconv.FormatInt(s.Policy.LifetimeMS/minuteMS, 10) }
+
+// maxLifetime is a week, in minutes.
+const maxLifetime = 7 * 24 * 60
+
+func setLifetime(s *Settings, text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 || n > maxLifetime {
+		return fmt.Errorf("a whole number of minutes from 1 to %d", maxLifetime)
+	}
+	s.Policy.LifetimeMS = n * minuteMS
+	return nil
+}
+
+func setPeople(s *Settings, text string) error {
+	if text != "true" && text != "false" {
+		return fmt.Errorf("true or false")
+	}
+	s.Policy.People = text == "true"
+	return nil
+}
+
+// find returns a key of the table.
+func find(name string) (Key, bool) {
+	for _, k := range Keys() {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return Key{}, false
+}
+
+// Get returns a value as text; ok is false for a key that there is not.
+func (s *Settings) Get(name string) (value string, ok bool) {
+	k, ok := find(name)
+	if !ok {
+		return "", false
+	}
+	return k.get(s), true
+}
+
+func (s *Settings) clone() *Settings {
+	out := *s
+	out.Policy.Classes, out.Rates = maps.Clone(s.Policy.Classes), maps.Clone(s.Rates)
+	return &out
+}
+
+// Set decides on a new value of a key, by a person.
+func (s *Settings) Set(name, value string, by approvals.Party, at approvals.Instant) (*Changed, error) {
+	k, ok := find(name)
+	if !ok {
+		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get names them", name).With("key", name)
+	}
+	if by.Kind != approvals.KindHuman {
+		return nil, domain.Errorf(domain.PermissionDenied, "only people change settings, and %q is a %s", by.ID, by.Kind)
+	}
+	if err := k.set(s.clone(), value); err != nil {
+		return nil, domain.Errorf(domain.OutOfRange, "%s takes %w", name, err).With("parameter", "value")
+	}
+	return &Changed{Key: name, Value: value, Was: k.get(s), By: by, At: at}, nil
+}

@@ -1,0 +1,114 @@
+package mcp
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// eventCallsRefused puts on record how many calls of one kind were refused in a flood.
+const eventCallsRefused = "calls.refused"
+
+// callsRefused is the sum of refused calls of one caller, tool and error.
+type callsRefused struct {
+	Seq    uint64    `json:"seq"`
+	Caller caller    `json:"caller"`
+	Tool   string    `json:"tool"`
+	Error  string    `json:"error"`
+	Calls  int       `json:"calls"`
+	First  time.Time `json:"first"`
+	At     time.Time `json:"at"` // of the last
+}
+
+// Bounds of what refused calls may cost.
+const (
+	// refusedAlone is how many refused calls of one caller are recorded one by one within a window: more than somebody
+	// makes who makes mistakes, and less than what fills a disk.
+	refusedAlone  = 1000
+	refusedWindow = time.Minute
+	// sumInterval is how long a sum grows before it is written.
+	sumInterval = time.Second
+	// maxSums bounds the callers, tools and errors that are counted at a time; beyond it calls are recorded one by one.
+	maxSums = 4096
+)
+
+type sumKey struct {
+	caller      caller
+	tool, error string
+}
+
+// refusals counts the refused calls of callers. The lock of the recorder guards it.
+type refusals struct {
+	windows map[caller]refusedCount
+	sums    map[sumKey]callsRefused
+}
+
+type refusedCount struct {
+	since time.Time
+	calls int
+}
+
+// refused are the errors that a call ends with before it has cost anything.
+var refused = []domain.Code{domain.InvalidInput, domain.PermissionDenied, domain.RateLimited, domain.SessionLimitExceeded, domain.ReasoningRequired, domain.PathNotAllowed}
+
+// flooding counts a refused call and reports whether its caller has made so many that it goes into a sum.
+func (r *recorder) flooding(by caller, now time.Time) bool {
+	if r.refusals.windows == nil {
+		r.refusals.windows, r.refusals.sums = map[caller]refusedCount{}, map[sumKey]callsRefused{}
+	}
+	if len(r.refusals.windows) >= maxSums {
+		clear(r.refusals.windows)
+	}
+	w := r.refusals.windows[by]
+	if now.Sub(w.since) >= refusedWindow {
+		w = refusedCount{since: now}
+	}
+	w.calls++
+	r.refusals.windows[by] = w
+	return w.calls > refusedAlone && len(r.refusals.sums) < maxSums
+}
+
+// sum takes the records of a refused call into a sum, when its caller floods. It reports whether it did; an entered
+// record that is written already stays, and the call is counted all the same.
+func (r *recorder) sum(entered string, seq uint64, key sumKey, now time.Time) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.flooding(key.caller, now) {
+		return false
+	}
+	i := slices.IndexFunc(r.pending, func(e eventstore.Event) bool { return e.ID == entered })
+	if i < 0 {
+		return false // its beginning is on record, so its end will be
+	}
+	r.pending = slices.Delete(r.pending, i, i+1)
+	s, known := r.refusals.sums[key]
+	if !known {
+		s = callsRefused{Seq: seq, Caller: key.caller, Tool: key.tool, Error: key.error, First: now}
+	}
+	s.Calls++
+	s.At = now
+	r.refusals.sums[key] = s
+	r.arm(flushInterval)
+	return true
+}
+
+// settleSums moves sums that are old enough, or all at the end, to the records that wait. The lock is held.
+func (r *recorder) settleSums(all bool, now time.Time) {
+	var due []callsRefused
+	for key, s := range r.refusals.sums {
+		if all || now.Sub(s.First) >= sumInterval {
+			due = append(due, s)
+			delete(r.refusals.sums, key)
+		}
+	}
+	slices.SortFunc(due, func(a, b callsRefused) int { return cmp.Compare(a.Seq, b.Seq) })
+	for _, s := range due {
+		if len(r.pending) == 0 {
+			r.due = time.Now().Add(flushInterval)
+		}
+		r.pending = append(r.pending, r.event(eventCallsRefused, s.Seq, s))
+	}
+}

@@ -1,0 +1,248 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// VerifyStore recomputes the chain of every stream of a store, and holds the streams against each other: what one of
+// them says of another must be there. The streams are in the order of their names.
+//
+// The chain of a stream shows what was changed, removed or inserted in it, unless everything after it was rewritten.
+// Streams that name each other show more: a change whose end was cut off is named by the audit, by tags, approvals,
+// sessions and runs; a stream that was deleted by those that remain. What was cut consistently from all of them only a
+// checkpoint shows.
+func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.StreamReport, error) {
+	heads, err := store.Streams(ctx, "")
+	if err != nil {
+		return nil, fmt.Errorf("list the streams of the store: %w", err)
+	}
+	live := projections.NewLive(store)
+	x := &crossCheck{store: store, seed: maphash.MakeSeed(), ids: map[uint64]bool{}, commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{}}
+	var out []projections.StreamReport
+	for _, h := range heads {
+		report, err := live.VerifyStream(ctx, h.Stream)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, report)
+		if err := x.collect(ctx, h.Stream); err != nil {
+			return nil, err
+		}
+	}
+	if err := x.judge(ctx); err != nil {
+		return nil, err
+	}
+	for i := range out {
+		out[i].Faults = append(out[i].Faults, x.faults[out[i].Stream]...)
+	}
+	return out, nil
+}
+
+// crossCheck holds streams against each other. Of what may be a million it keeps 64 bits each: what is missing is found
+// unless it collides, which one in some million millions does.
+type crossCheck struct {
+	store    eventstore.Store
+	seed     maphash.Seed
+	ids      map[uint64]bool // of all events
+	commands map[uint64]bool // of all calls on record
+	results  map[string]bool // hashes of all replies on record
+	named    []reference     // events that others name
+	points   []statedPoint   // states of branches that others name
+	changes  []changed       // of models, by calls
+	faults   map[string][]projections.Fault
+}
+
+// at is a place in a stream.
+type at struct {
+	stream   string
+	revision uint64
+	id       string
+	position uint64
+}
+
+type reference struct {
+	at
+	event string // that must be there
+	what  string
+}
+
+// statedPoint is a state that something says a branch has.
+type statedPoint struct {
+	at
+	stream   string
+	revision uint64
+	hash     string // in hexadecimal
+	what     string
+}
+
+// changed is a change of a model that a call made.
+type changed struct {
+	at
+	command uint64
+}
+
+func (x *crossCheck) key(text string) uint64 { return maphash.String(x.seed, text) }
+
+func (x *crossCheck) fault(a at, kind projections.FaultKind, reason string, args ...any) {
+	x.faults[a.stream] = append(x.faults[a.stream], projections.Fault{Kind: kind, Revision: a.revision, EventID: a.id, Reason: fmt.Sprintf(reason, args...)})
+}
+
+// collect reads a stream as far as it can be read.
+func (x *crossCheck) collect(ctx context.Context, stream string) error {
+	notes := x.notesOf(stream)
+	for r, err := range x.store.Read(ctx, stream, 0) {
+		if errors.Is(err, eventstore.ErrCorrupt) || errors.Is(err, eventstore.ErrStreamNotFound) {
+			return nil // the report on the stream itself says what is wrong with it
+		}
+		if err != nil {
+			return fmt.Errorf("read %s: %w", stream, err)
+		}
+		x.ids[x.key(r.ID)] = true
+		if notes != nil {
+			notes(at{stream, r.Revision, r.ID, r.Position}, r)
+		}
+	}
+	return nil
+}
+
+// notesOf returns what takes notes of the events of a stream, by what the stream is.
+func (x *crossCheck) notesOf(stream string) func(at, eventstore.Recorded) {
+	switch rest, isModel := strings.CutPrefix(stream, "model."); {
+	case strings.HasPrefix(stream, AuditStreamPrefix):
+		return x.audited(stream)
+	case strings.HasPrefix(stream, idempotencyPrefix):
+		return x.kept
+	case !isModel:
+		return nil
+	case strings.Contains(rest, ".branch."):
+		return x.changed
+	case strings.HasSuffix(rest, ".approvals"):
+		return x.approved(strings.TrimSuffix(rest, ".approvals"))
+	case strings.HasSuffix(rest, ".register"):
+		return x.tagged(strings.TrimSuffix(rest, ".register"))
+	case strings.HasSuffix(rest, ".sessions"):
+		return x.attended(strings.TrimSuffix(rest, ".sessions"))
+	}
+	return x.ran
+}
+
+// audited notes the records of calls: a call that succeeded names the event that it stored.
+func (x *crossCheck) audited(string) func(at, eventstore.Recorded) {
+	return func(a at, r eventstore.Recorded) {
+		switch r.Type {
+		case eventCallEntered:
+			var e callEntered
+			if json.Unmarshal(r.Data, &e) == nil {
+				x.commands[x.key(e.CommandID)] = true
+			}
+		case eventCallLeft:
+			var e callLeft
+			if json.Unmarshal(r.Data, &e) != nil {
+				return
+			}
+			x.results[e.ResultSHA256] = true
+			if e.EventID != "" {
+				x.named = append(x.named, reference{a, e.EventID, "the record of a call of " + e.Tool})
+			}
+		}
+	}
+}
+
+// kept notes the reply under an idempotency key: it must be one that a call on record had.
+func (x *crossCheck) kept(a at, r eventstore.Recorded) {
+	var c completed
+	var e struct {
+		EventID string `json:"event_id"`
+	}
+	if json.Unmarshal(r.Data, &c) != nil || json.Unmarshal(c.Envelope, &e) != nil {
+		x.fault(a, projections.FaultForged, "the record of an idempotency key does not decode")
+		return
+	}
+	if e.EventID != "" {
+		x.named = append(x.named, reference{a, e.EventID, "the reply under an idempotency key"})
+	}
+	x.named = append(x.named, reference{a, replyMark + hashBytes(c.Envelope), "the reply under an idempotency key"})
+}
+
+// replyMark tells the hash of a reply from the id of an event.
+const replyMark = "reply:"
+
+// changed notes which call changed a model.
+func (x *crossCheck) changed(a at, r eventstore.Recorded) {
+	if meta, err := projections.DecodeMeta(r.Meta); err == nil {
+		x.changes = append(x.changes, changed{a, x.key(meta.CommandID)})
+	}
+}
+
+// ran notes the changes that steps of runs name.
+func (x *crossCheck) ran(a at, r eventstore.Recorded) {
+	var e struct {
+		EventID string `json:"event_id"`
+	}
+	if strings.HasPrefix(r.Type, "run.") && json.Unmarshal(r.Data, &e) == nil && e.EventID != "" {
+		x.named = append(x.named, reference{a, e.EventID, "a step of a run"})
+	}
+}
+
+// judge looks whether what was noted is there.
+func (x *crossCheck) judge(ctx context.Context) error {
+	for _, n := range x.named {
+		digest, isReply := strings.CutPrefix(n.event, replyMark)
+		switch {
+		case isReply && !x.results[digest]:
+			x.fault(n.at, projections.FaultForged, "no call on record had this reply: it was changed or put in, or the record of the call was taken away")
+		case !isReply && !x.ids[x.key(n.event)]:
+			x.fault(n.at, projections.FaultMissing, "%s names event %s, which is not in the store: the end of its stream was cut off, or the stream deleted", n.what, n.event)
+		}
+	}
+	x.judgeChanges()
+	for _, p := range x.points {
+		if err := x.judgePoint(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judgeChanges looks for changes whose call is not on record. A model that was copied from elsewhere has such changes
+// before the first one that was made here.
+func (x *crossCheck) judgeChanges() {
+	slices.SortFunc(x.changes, func(a, b changed) int { return int(int64(a.position) - int64(b.position)) })
+	recorded := map[string]bool{}
+	for _, c := range x.changes {
+		model, _, _ := projections.ParseStreamName(c.stream)
+		switch {
+		case x.commands[c.command]:
+			recorded[model] = true
+		case recorded[model]:
+			x.fault(c.at, projections.FaultMissing, "the call that made it is not on record: an audit stream was deleted or cut off, or the event was put in")
+		}
+	}
+}
+
+func (x *crossCheck) judgePoint(ctx context.Context, p statedPoint) error {
+	for r, err := range x.store.Read(ctx, p.stream, p.revision) {
+		switch {
+		case errors.Is(err, eventstore.ErrStreamNotFound), errors.Is(err, eventstore.ErrCorrupt):
+		case err != nil:
+			return fmt.Errorf("read %s: %w", p.stream, err)
+		case hexHash(r.Hash) == p.hash:
+			return nil
+		default:
+			x.fault(p.at, projections.FaultChanged, "%s names revision %d of %s with another hash than it has: that stream was rewritten", p.what, p.revision, p.stream)
+			return nil
+		}
+		break
+	}
+	x.fault(p.at, projections.FaultMissing, "%s names revision %d of %s, which is not there: the end of the stream was cut off, or the stream deleted", p.what, p.revision, p.stream)
+	return nil
+}
