@@ -86,7 +86,7 @@ func decodeSnapshot(data []byte, stream string, late bool) (*draft, error) {
 	return &draft{late: late, model: model, history: past, next: h.Revision + 1, hash: eventstore.Hash(hash), at: h.At, meta: meta}, nil
 }
 
-// splitSnapshot reads the header and answers it with what follows.
+// splitSnapshot reads the header and returns it with what follows.
 func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(snapshotMagic))
 	line, body, found := bytes.Cut(rest, []byte{'\n'})

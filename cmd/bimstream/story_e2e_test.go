@@ -72,8 +72,8 @@ func TestAMonthOfASmallProject(t *testing.T) {
 	s.accept(storyFolder + "month.md")
 }
 
-// TestAnAgentThatKnowsTheSkillsDoesTheJob plays what an agent did that was given a sentence and knew tools/list, the
-// prompts and the skills and nothing else; docs/checkandfix.md is the transcript. Its calls are those that the texts
+// TestAnAgentThatKnowsTheSkillsDoesTheJob plays what an agent does that is given a sentence and knows tools/list, the
+// prompts and the skills and nothing else; docs/checkandfix.md is the transcript. The calls are those that the texts
 // advise.
 func TestAnAgentThatKnowsTheSkillsDoesTheJob(t *testing.T) {
 	t.Parallel()

@@ -17,7 +17,7 @@ var errPanic = errors.New("the client of the server panicked")
 // server; a call that is still there after this time hangs for ever.
 const hangGrace = 2 * time.Second
 
-// bounded runs a call of the client in a goroutine of its own and answers no later than its context ends. When the call
+// bounded runs a call of the client in a goroutine of its own and returns no later than its context ends. When the call
 // is still running hangGrace later, hung is told.
 func bounded[T any](ctx context.Context, hung func(), call func(context.Context) (T, error)) (T, error) {
 	type answer struct {

@@ -81,7 +81,7 @@ func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 	return out, nil
 }
 
-// sideBySide asks all at once and answers the first that succeeds, else the error that says most.
+// sideBySide asks all at once and returns the first that succeeds, else the error that says most.
 func sideBySide(ctx context.Context, addresses []string, ask func(context.Context, string) (node, error)) (node, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// judge looks at each part of an append by itself and answers the first refusal. The results of parts that are there
+// judge looks at each part of an append by itself and returns the first refusal. The results of parts that are there
 // already have Replayed set. The rules are those of eventstore.Store.
 func (v *view) judge(parts []eventstore.Append) (results []eventstore.Result, replay bool, err error) {
 	results = make([]eventstore.Result, len(parts))

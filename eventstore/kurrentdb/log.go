@@ -140,7 +140,7 @@ func (p *pipe) end(reading error) error {
 // the mirror.
 var errUnchecked = errors.New("the log was not looked at over this connection")
 
-// appendAnywhere writes events at whatever place the log gives them, and answers the place of the last one. An error
+// appendAnywhere writes events at whatever place the log gives them, and returns the place of the last one. An error
 // that passes says that it is unknown whether they were written. It writes only to a log that was seen to continue the
 // mirror.
 func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (last uint64, err error) {

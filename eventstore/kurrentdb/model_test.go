@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// fresh answers a function that opens stores of their own on one server.
+// fresh returns a function that opens stores of their own on one server.
 func fresh(t *testing.T) func() eventstore.Store {
 	d, n := server(t, double.Options{}), 0
 	return func() eventstore.Store {

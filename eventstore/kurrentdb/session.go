@@ -134,7 +134,7 @@ func (p *sessions) acquire(ctx context.Context) (*session, error) {
 	}
 }
 
-// connect returns when there is a client that works, and answers its number.
+// connect returns when there is a client that works, and tells its number.
 func (p *sessions) connect(ctx context.Context) (era uint64, err error) {
 	s, err := p.acquire(ctx)
 	if err != nil {

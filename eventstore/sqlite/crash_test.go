@@ -49,7 +49,7 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	}
 }
 
-// floodFor lets a process append for a while, from its first acknowledgement or from its start, kills it and answers
+// floodFor lets a process append for a while, from its first acknowledgement or from its start, kills it and returns
 // what it had acknowledged.
 func floodFor(t *testing.T, dir string, while time.Duration, fromFirst bool) []string {
 	t.Helper()

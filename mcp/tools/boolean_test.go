@@ -19,7 +19,7 @@ func (a answer) written() string {
 
 const post = `"base_level":"$ground","location":[1000,9000],"height":3000,"profile":{"shape":"rectangle","width":400,"depth":400}`
 
-// The tool answers the result with its volume and area, says what went, and leaves a relation to the operands.
+// The tool returns the result with its volume and area, says what went, and leaves a relation to the operands.
 func TestBooleanOperation(t *testing.T) {
 	o := newOffice(t)
 	o.make("free", "create_wall", `{"level_id":"$ground","start":[0,9000],"end":[5000,9000],"height":3000,"thickness":200}`)

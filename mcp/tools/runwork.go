@@ -40,7 +40,7 @@ func (r *executions) meta(c *mcp.Call, run *runs.Run) projections.Meta {
 	return meta
 }
 
-// work goes on with a run for as long as a call may, and answers where it stands then. Only one process does at a time.
+// work goes on with a run for as long as a call may, and returns where it stands then. Only one process does at a time.
 func (r *executions) work(ctx context.Context, c *mcp.Call, model, id string, before []EventRef, fixing bool) (*mcp.Outcome, error) {
 	release, err := r.lock(id)
 	if err != nil {

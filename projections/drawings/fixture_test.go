@@ -28,7 +28,7 @@ func newSite(t testing.TB) *site {
 	return s
 }
 
-// do carries out a command and answers what it made.
+// do carries out a command and returns what it made.
 func (s *site) do(name string, op domain.Operation) []domain.ID {
 	s.t.Helper()
 	made, err := s.try(op)

@@ -134,7 +134,7 @@ const (
 	relatedObjects, relatedProperty = 4, 5
 )
 
-// volumesOf answers the volumes that a file tells of its products.
+// volumesOf returns the volumes that a file tells of its products.
 func volumesOf(f *step.File) []told {
 	index := step.NewIndex(f)
 	var out []told

@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// roundTrip answers why a file cannot be read, or what its copy has otherwise.
+// roundTrip returns why a file cannot be read, or what its copy has otherwise.
 func roundTrip(path string) (refused, fault error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
