@@ -275,7 +275,7 @@ func (s *story) consultant(name string) {
 	topic.Title, topic.Status, topic.Modified, topic.ModifiedBy = topic.Title+" (and W2)", "Resolved", at, "eve@physics.example"
 	topic.Comments = append(topic.Comments, bcf.Comment{GUID: bcf.DerivedGUID("answer"), Date: at, Author: "eve@physics.example", Text: "With a membrane, yes.", Viewpoint: topic.Viewpoints[0].GUID})
 	var out bytes.Buffer
-	if err := bcf.Write(&out, a, a.Version); err == nil {
+	if err = bcf.Write(&out, a, a.Version); err == nil {
 		err = os.WriteFile(filepath.Join(s.data, "out", "answer.bcf"), out.Bytes(), 0o644)
 	}
 	if err != nil {

@@ -134,6 +134,16 @@ func TestASessionIsItsOwn(t *testing.T) {
 	if len(list.Sessions) != 1 || list.Sessions[0].State != "finalised" || len(list.Thoughts) != 1 {
 		t.Errorf("%+v", list)
 	}
+	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "bea", "access": "comment"}, nil)
+	bea := serveAll(t, g.data, principal(t, "bea", "human", "", arguments{"permissions": arguments{"READ": arguments{}, "MODIFY": arguments{}, "CREATE": arguments{}}}))
+	var shown trailed
+	bea.must("thought_record_list", arguments{"model_id": g.h.Model}, &shown)
+	if len(shown.Sessions)+len(shown.Thoughts) != 0 {
+		t.Errorf("somebody the model is shared with sees what others thought: %+v", shown)
+	}
+	if a := bea.ask("merkle_root", arguments{"model_id": g.h.Model, "session_id": id}); a.code() != 1300 {
+		t.Errorf("a session of the owner's agent: %s", a.Text)
+	}
 }
 
 // TestChangesAtTheSameTimeAreInTheSession pipelines changes of two processes of one agent with a live session, and

@@ -94,16 +94,23 @@ func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string, *
 	if err != nil {
 		return "", nil, sessionlog.Tree{}, err
 	}
+	owner, err := r.backend.Live.OwnerOf(ctx, model)
+	if err != nil {
+		return "", nil, sessionlog.Tree{}, err
+	}
 	s, ok := state.Is.Book.Session(id)
-	if !ok || !seesSession(c, s) {
+	if !ok || !seesSession(c, s, owner) {
 		return "", nil, sessionlog.Tree{}, domain.Errorf(domain.NotFound,
 			"there is no session %q of yours: audit_session_start begins one, thought_record_list names them", id).With("session_id", id)
 	}
 	return model, s, state.Is.Tree(id), nil
 }
 
-func seesSession(c *mcp.Call, s *sessions.Session) bool {
-	return c.Principal.Kind == mcp.KindHuman || s.By == c.Principal.Party()
+// seesSession reports whether a caller may see a session: its own; a person those of the agents that work for it, and on
+// a model of its own every one. Somebody with whom a model is shared does not see what others thought.
+func seesSession(c *mcp.Call, s *sessions.Session, owner string) bool {
+	me := user(c.Principal)
+	return s.By == c.Principal.Party() || c.Principal.Kind == mcp.KindHuman && (me == owner || s.By.OnBehalfOf == me)
 }
 
 // recorded makes the outcome of an event about a session: nothing of the model is another one by it.

@@ -122,10 +122,14 @@ func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 			return nil, err
 		}
 	}
+	owner, err := r.backend.Live.OwnerOf(ctx, model)
+	if err != nil {
+		return nil, err
+	}
 	data := thoughtList{ModelID: model, Sessions: []sessionEntry{}}
 	var all []thoughtEntry
 	for _, s := range state.Is.Book.All() {
-		if !seesSession(c, s) || a.SessionID != "" && s.SessionID != a.SessionID {
+		if !seesSession(c, s, owner) || a.SessionID != "" && s.SessionID != a.SessionID {
 			continue
 		}
 		if len(data.Sessions) < sessionsShown {
