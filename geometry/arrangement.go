@@ -25,12 +25,16 @@ type arrangement struct {
 
 // arrange cuts the segments at each other and counts. ranges tells the counters of each source.
 func arrange(segments []segment, ranges []counters) *arrangement {
+	return Interrupt(nil).arrange(segments, ranges)
+}
+
+func (stop Interrupt) arrange(segments []segment, ranges []counters) *arrangement {
 	a := &arrangement{ranges: ranges}
 	for _, r := range ranges {
 		a.width = max(a.width, r.to)
 	}
-	a.collect(node(segments), false)
-	a.count()
+	a.collect(stop.node(segments), false)
+	a.count(stop)
 	return a
 }
 
@@ -39,7 +43,7 @@ func arrange(segments []segment, ranges []counters) *arrangement {
 func arrangeFace(pieces []segment) *arrangement {
 	a := &arrangement{ranges: []counters{{0, 1}}, width: 1}
 	a.collect(pieces, true)
-	a.count()
+	a.count(nil)
 	return a
 }
 
@@ -86,11 +90,11 @@ func addShare(shares []share, source int32) []share {
 }
 
 // count sweeps over the edges and derives the winding numbers on both sides of each from those of the edge below it.
-func (a *arrangement) count() {
+func (a *arrangement) count(stop Interrupt) {
 	a.above = make([]int32, len(a.edges)*int(a.width))
 	a.under = make([]int32, len(a.edges)*int(a.width))
 	nothing := make([]int32, a.width)
-	sweep(a.edges, func(v event) {
+	stop.sweep(a.edges, func(v event) {
 		below := nothing
 		if v.below >= 0 {
 			below = a.windingAbove(v.below)

@@ -6,12 +6,15 @@ import "slices"
 // parallel to an axis; crossings of other edges are rounded to the nearest grid point, consistently for all that meet
 // there. The result is canonical: rings without straight points that start at their smallest vertex, in sorted order.
 // It does not depend on the order of the parts.
-func Union(parts ...Region) Region {
+func Union(parts ...Region) Region { return Interrupt(nil).Union(parts...) }
+
+// Union is the function Union, unless it is interrupted.
+func (stop Interrupt) Union(parts ...Region) Region {
 	var segments []segment
 	for _, r := range parts {
 		segments = appendRegion(segments, r, 0)
 	}
-	return overlay(segments, 1, func(w []int32) bool { return w[0] > 0 })
+	return stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 })
 }
 
 // Intersect returns the points that lie in both regions; where they only touch nothing is left.
@@ -24,21 +27,32 @@ func Intersect(a, b Region) Region {
 }
 
 // Subtract returns the points of a that lie in no region of b.
-func Subtract(a Region, b ...Region) Region {
+func Subtract(a Region, b ...Region) Region { return Interrupt(nil).Subtract(a, b...) }
+
+// Subtract is the function Subtract, unless it is interrupted.
+func (stop Interrupt) Subtract(a Region, b ...Region) Region {
 	segments := appendRegion(nil, a, 0)
 	for _, r := range b {
 		segments = appendRegion(segments, r, 1)
 	}
-	return overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
+	return stop.overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })
 }
 
 // overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns what is inside.
 func overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
+	return Interrupt(nil).overlay(segments, n, inside)
+}
+
+func (stop Interrupt) overlay(segments []segment, n int32, inside func(winding []int32) bool) Region {
 	ranges := make([]counters, n)
 	for i := range ranges {
 		ranges[i] = counters{int32(i), int32(i) + 1}
 	}
-	return traceRegion(arrange(segments, ranges).boundary(inside)).straightened()
+	a := stop.arrange(segments, ranges)
+	if stop.Now() {
+		return nil
+	}
+	return traceRegion(a.boundary(inside)).straightened()
 }
 
 // appendRegion appends the rings of r, with outer rings counter-clockwise and holes clockwise whatever they were.

@@ -38,7 +38,7 @@ func trianglesWithin(sides []faceSide) [][3]Point2 {
 	for i, s := range sides {
 		pieces[i] = s.piece()
 	}
-	return arrangeFace(pieces).triangles()
+	return arrangeFace(pieces).triangles(nil)
 }
 
 // directTriangles triangulates in one sweep, by the directions of the sides. It is false when these contradict each

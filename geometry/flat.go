@@ -51,7 +51,7 @@ func (s Solid) checkArea(f Face) error {
 		return fmt.Errorf("its boundary crosses or touches itself: %w", ErrBadFace)
 	}
 	var covered wide
-	for _, t := range arrangeFace(pieces).triangles() {
+	for _, t := range arrangeFace(pieces).triangles(nil) {
 		covered = covered.add(cross2(t[1].Sub(t[0]), t[2].Sub(t[0])))
 	}
 	if covered.compare(area) != 0 {

@@ -18,26 +18,26 @@ func (s segment) skew() bool { return s.a.X != s.b.X && s.a.Y != s.b.Y }
 // until none meets another. A segment never passes over a vertex, so the topology stays consistent; nothing is nearer
 // to an edge than half a micrometre without being on it, so doing it again changes nothing. Segments parallel to an
 // axis do not move at all.
-func node(segments []segment) []segment {
-	hot := hotPoints(segments)
-	pieces := route(segments, hot)
+func (stop Interrupt) node(segments []segment) []segment {
+	hot := stop.hotPoints(segments)
+	pieces := stop.route(segments, hot)
 	if !slices.ContainsFunc(segments, segment.skew) {
 		return pieces
 	}
-	for n := 0; n != len(pieces); {
+	for n := 0; n != len(pieces) && !stop.Now(); {
 		n = len(pieces)
-		pieces = route(pieces, hot)
+		pieces = stop.route(pieces, hot)
 	}
 	return pieces
 }
 
 // hotPoints returns the ends and the rounded proper crossings, sorted, each once.
-func hotPoints(segments []segment) []Point2 {
+func (stop Interrupt) hotPoints(segments []segment) []Point2 {
 	hot := make([]Point2, 0, 2*len(segments))
 	for _, s := range segments {
 		hot = append(hot, s.a, s.b)
 	}
-	forNearPairs(segments, 0, func(s, t segment) {
+	stop.forNearPairs(segments, 0, func(s, t segment) {
 		if ProperlyCross(s.a, s.b, t.a, t.b) {
 			if p, ok := LineIntersection(s.a, s.b, t.a, t.b); ok {
 				hot = append(hot, p)
@@ -51,6 +51,10 @@ func hotPoints(segments []segment) []Point2 {
 // forNearPairs calls found for every pair of segments whose boxes, grown by gap, meet. It sweeps along X with the list
 // of segments that reach the current one.
 func forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
+	Interrupt(nil).forNearPairs(segments, gap, found)
+}
+
+func (stop Interrupt) forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
 	var few, fewActive [16]segment // room for most, without an allocation
 	order := append(few[:0], segments...)
 	slices.SortFunc(order, func(s, t segment) int {
@@ -58,6 +62,9 @@ func forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
 	})
 	active := fewActive[:0]
 	for _, s := range order {
+		if stop.Now() {
+			return
+		}
 		left := min(s.a.X, s.b.X) - gap
 		bottom, top := min(s.a.Y, s.b.Y)-gap, max(s.a.Y, s.b.Y)+gap
 		kept := active[:0]
@@ -75,10 +82,13 @@ func forNearPairs(segments []segment, gap Length, found func(s, t segment)) {
 }
 
 // route leads every segment through the points whose squares it meets. The points are sorted.
-func route(segments []segment, points []Point2) []segment {
+func (stop Interrupt) route(segments []segment, points []Point2) []segment {
 	out := make([]segment, 0, len(segments)+len(segments)/2)
 	var stops []Point2
 	for _, s := range segments {
+		if stop.Now() {
+			break
+		}
 		stops = stopsOf(s, points, stops[:0])
 		out = appendChain(out, s, stops)
 	}

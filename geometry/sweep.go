@@ -19,11 +19,16 @@ type event struct {
 // sweep visits the vertices of an arrangement from left to right (and from below to above on one vertical), keeping the
 // edges that are cut by the moving line in their order. The edges must share no more than ends and be sorted by
 // compareEdges. The slices of an event live until the visit returns.
-func sweep(edges []edge, visit func(event)) {
+func sweep(edges []edge, visit func(event)) { Interrupt(nil).sweep(edges, visit) }
+
+func (stop Interrupt) sweep(edges []edge, visit func(event)) {
 	var line []int32
 	var starts []int32
 	next := 0
 	for _, p := range verticesOf(edges) {
+		if stop.Now() {
+			return
+		}
 		starts = starts[:0]
 		for ; next < len(edges) && edges[next].lo == p; next++ {
 			starts = append(starts, int32(next))

@@ -4,17 +4,24 @@ import "slices"
 
 // Triangulate returns counter-clockwise triangles that cover the polygon exactly: their exact areas add up to its area,
 // and every corner is a vertex of the polygon, or a point where its rings touch.
-func Triangulate(p Polygon) [][3]Point2 {
-	return arrange(appendRegion(nil, Region{p}, 0), []counters{{0, 1}}).triangles()
+func Triangulate(p Polygon) [][3]Point2 { return Interrupt(nil).Triangulate(p) }
+
+// Triangulate is the function Triangulate, unless it is interrupted.
+func (stop Interrupt) Triangulate(p Polygon) [][3]Point2 {
+	a := stop.arrange(appendRegion(nil, Region{p}, 0), []counters{{0, 1}})
+	if stop.Now() {
+		return nil
+	}
+	return a.triangles(stop)
 }
 
 // triangles covers what has a positive first winding counter.
-func (a *arrangement) triangles() [][3]Point2 {
+func (a *arrangement) triangles(stop Interrupt) [][3]Point2 {
 	m := &monotone{inside: make([]bool, len(a.edges)), chains: make([]chain, len(a.edges))}
 	for i := range a.edges {
 		m.inside[i] = a.windingAbove(int32(i))[0] > 0
 	}
-	sweep(a.edges, m.visit)
+	stop.sweep(a.edges, m.visit)
 	return m.out
 }
 

@@ -11,6 +11,11 @@ import (
 // and slits left between parts, narrower than gap on average, are filled. The corners of one polygon are never joined
 // with each other. gap should be well below the thickness of any part.
 func UnionWithin(gap Length, parts ...Region) Region {
+	return Interrupt(nil).UnionWithin(gap, parts...)
+}
+
+// UnionWithin is the function UnionWithin, unless it is interrupted.
+func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	var segments []segment
 	owner := int32(0)
 	for _, r := range parts {
@@ -19,16 +24,20 @@ func UnionWithin(gap Length, parts ...Region) Region {
 			owner++
 		}
 	}
-	segments = closeGaps(segments, gap)
+	segments = stop.closeGaps(segments, gap)
 	for i := range segments {
 		segments[i].source = 0
 	}
-	return fillSlits(overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
+	return fillSlits(stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
 }
 
 // closeGaps makes the rings of different sources share corners and edges where they miss each other by at most gap.
 func closeGaps(segments []segment, gap Length) []segment {
-	return leadThroughCorners(moveOntoEdges(joinCorners(segments, gap), gap), gap)
+	return Interrupt(nil).closeGaps(segments, gap)
+}
+
+func (stop Interrupt) closeGaps(segments []segment, gap Length) []segment {
+	return stop.leadThroughCorners(stop.moveOntoEdges(joinCorners(segments, gap), gap), gap)
 }
 
 // corner is an end of an edge of a polygon.
@@ -105,7 +114,7 @@ type approach struct {
 }
 
 // approaches returns all of them: for each corner the nearest edge first.
-func approaches(segments []segment, gap Length) []approach {
+func (stop Interrupt) approaches(segments []segment, gap Length) []approach {
 	owners := map[Point2][]int32{}
 	all := slices.Clone(segments)
 	for _, c := range cornersOf(segments) {
@@ -115,7 +124,7 @@ func approaches(segments []segment, gap Length) []approach {
 		owners[c.at] = append(owners[c.at], c.owner)
 	}
 	var out []approach
-	forNearPairs(all, gap, func(s, t segment) {
+	stop.forNearPairs(all, gap, func(s, t segment) {
 		if s.a == s.b {
 			s, t = t, s
 		}
@@ -136,10 +145,10 @@ func approaches(segments []segment, gap Length) []approach {
 // moveOntoEdges puts a corner on the nearest edge of another polygon. The ends of an edge that received a corner stay
 // where they are, and an edge whose end has moved receives none: two edges that approach each other mutually would
 // otherwise change sides.
-func moveOntoEdges(segments []segment, gap Length) []segment {
+func (stop Interrupt) moveOntoEdges(segments []segment, gap Length) []segment {
 	moved, pinned := map[Point2]Point2{}, map[Point2]bool{}
 	var done Point2
-	for i, x := range approaches(segments, gap) {
+	for i, x := range stop.approaches(segments, gap) {
 		nearest := i == 0 || x.at != done
 		done = x.at
 		_, aMoved := moved[x.edge.a]
@@ -159,9 +168,9 @@ func moveOntoEdges(segments []segment, gap Length) []segment {
 }
 
 // leadThroughCorners bends every edge through the corners of other polygons that are still within gap of it.
-func leadThroughCorners(segments []segment, gap Length) []segment {
+func (stop Interrupt) leadThroughCorners(segments []segment, gap Length) []segment {
 	stops := map[segment][]Point2{}
-	for _, x := range approaches(segments, gap) {
+	for _, x := range stop.approaches(segments, gap) {
 		stops[x.edge] = append(stops[x.edge], x.at)
 	}
 	out := make([]segment, 0, len(segments))

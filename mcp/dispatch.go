@@ -241,6 +241,9 @@ func (cc *chainCall) plan(ctx context.Context) (out *Outcome, err error) {
 func (cc *chainCall) decide(ctx context.Context) (out *Outcome, err error) {
 	defer cc.recovered(&err)
 	out, err = cc.entry.Handle(ctx, cc.call)
+	if cause := ctx.Err(); cause != nil && (out == nil || !out.Written) {
+		return nil, cause // what was found meanwhile may not be whole
+	}
 	if err == nil && out == nil {
 		return nil, errors.New("the handler answered neither an outcome nor an error")
 	}

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"context"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -21,19 +22,23 @@ type Enclosure struct {
 const joinGap = edgeGap
 
 // Enclosures returns what the walls of a level enclose, from the south-west on: the holes of the union of their
-// footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch.
-func (r *Rooms) Enclosures(level domain.ID, least float64) []Enclosure {
+// footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch. The error is the context's.
+func (r *Rooms) Enclosures(ctx context.Context, level domain.ID, least float64) ([]Enclosure, error) {
+	stop := geometry.Interrupt(func() bool { return ctx.Err() != nil })
 	const far = geometry.Length(1) << 52
 	walls, _ := r.model.WallsOn(level)(geometry.Point2{X: -far, Y: -far}, geometry.Point2{X: far, Y: far})
 	footprints := make([]geometry.Region, len(walls))
 	for i, w := range walls {
 		footprints[i] = w.Footprint
 	}
-	union := geometry.UnionWithin(joinGap, footprints...)
+	union := stop.UnionWithin(joinGap, footprints...)
 	var out []Enclosure
 	for _, polygon := range union {
 		for _, hole := range polygon.Holes {
-			for _, part := range geometry.Subtract(geometry.Region{{Outer: hole}}, union) {
+			if stop.Now() {
+				return nil, ctx.Err()
+			}
+			for _, part := range stop.Subtract(geometry.Region{{Outer: hole}}, union) {
 				if e, ok := r.enclosure(level, part, walls, least); ok {
 					out = append(out, e)
 				}
@@ -41,7 +46,7 @@ func (r *Rooms) Enclosures(level domain.ID, least float64) []Enclosure {
 		}
 	}
 	slices.SortFunc(out, func(a, b Enclosure) int { return comparePoints(southWest(a.Region), southWest(b.Region)) })
-	return slices.CompactFunc(out, func(a, b Enclosure) bool { return a.Seed == b.Seed })
+	return slices.CompactFunc(out, func(a, b Enclosure) bool { return a.Seed == b.Seed }), ctx.Err()
 }
 
 func (r *Rooms) enclosure(level domain.ID, part geometry.Polygon, walls []domain.WallBounds, least float64) (Enclosure, bool) {

@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -24,7 +25,8 @@ type View struct {
 	history history // of the branch's own events
 	origin  *View   // the parent at the fork; nil for a branch that has none
 	derived *lazy
-	preview *preview // set for a view of events that are not stored
+	hashed  atomic.Pointer[string] // of Model, once it was asked for
+	preview *preview               // set for a view of events that are not stored
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
 	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
@@ -96,6 +98,20 @@ func (v *View) Ready(ctx context.Context) error {
 
 // Measures returns bodies, boxes and quantities.
 func (v *View) Measures() *Measures { return &Measures{v.derived.get()} }
+
+// StateHash returns the hash of the model, which is computed once and takes a large one a quarter of a second. The error
+// is the context's.
+func (v *View) StateHash(ctx context.Context) (string, error) {
+	if known := v.hashed.Load(); known != nil {
+		return *known, nil
+	}
+	hash := v.Model.HashWhile(func() bool { return ctx.Err() == nil })
+	if hash == "" {
+		return "", ctx.Err()
+	}
+	v.hashed.Store(&hash)
+	return hash, nil
+}
 
 // fork starts a draft of a later view.
 func (v *View) fork() *draft {

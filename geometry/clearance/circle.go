@@ -19,6 +19,8 @@ var (
 	ErrOutside = errors.New("the point is not in the area")
 	// ErrNoPath: no way is wide enough.
 	ErrNoPath = errors.New("no way is wide enough")
+	// ErrInterrupted: an interrupt ended the work.
+	ErrInterrupted = errors.New("interrupted")
 )
 
 // Circle is a circle in plan.

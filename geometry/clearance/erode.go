@@ -12,9 +12,13 @@ import (
 // radius to a side or to a corner that the area goes around. The disc is taken smaller by two micrometres, so that
 // passages just as wide stay open.
 func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
+	return erode(nil, area, radius)
+}
+
+func erode(stop geometry.Interrupt, area geometry.Region, radius geometry.Length) geometry.Region {
 	r := radius - contact
 	if r <= 0 {
-		return geometry.Union(area)
+		return stop.Union(area)
 	}
 	var bands []geometry.Region
 	eachSide(area, func(_, a, b, after geometry.Point2) {
@@ -24,7 +28,7 @@ func Erode(area geometry.Region, radius geometry.Length) geometry.Region {
 			bands = append(bands, geometry.Region{{Outer: sector(a, b, after, r)}})
 		}
 	})
-	return geometry.Subtract(area, bands...)
+	return stop.Subtract(area, bands...)
 }
 
 // inward returns the way to the left of a b by r, rounded to the grid.

@@ -33,11 +33,14 @@ type Farthest struct {
 func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
 	s := &farthestSearch{field: f, known: map[geometry.Point2]float64{}, best: Farthest{Distance: math.Inf(-1)}}
 	for _, polygon := range geometry.Intersect(region, f.floor.free) {
-		for _, t := range geometry.Triangulate(polygon) {
+		for _, t := range f.stop.Triangulate(polygon) {
+			if f.stop.Now() {
+				break
+			}
 			s.add(t)
 		}
 	}
-	for len(s.open) > 0 && s.made < maxPieces {
+	for len(s.open) > 0 && s.made < maxPieces && !f.stop.Now() {
 		if s.open[0].bound <= s.best.Distance+float64(FarthestTolerance) {
 			break
 		}

@@ -17,6 +17,7 @@ type Source struct {
 // Field has the shortest ways from the nearest of several sources to every place of a floor. It never changes, and is
 // safe for concurrent use.
 type Field struct {
+	stop    geometry.Interrupt
 	floor   *Floor
 	sources []led
 	within  map[int32][]int32 // of triangles: the sources in them
@@ -34,8 +35,14 @@ type led struct {
 // Field returns the shortest ways from sources. Sources at which the disc does not fit are left out, and told by their
 // places in the list.
 func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
+	return f.FieldUntil(nil, sources...)
+}
+
+// FieldUntil is Field, unless it is interrupted, then or in the search for the farthest place: ways are missing then, or are not
+// the shortest ones.
+func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *Field, left []int) {
 	n := f.net
-	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
+	field = &Field{stop: stop, floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
 	for i := range field.so {
 		field.so[i] = math.Inf(1)
 	}
@@ -95,7 +102,7 @@ func (f *Field) spread() {
 			}
 		}, func(int32, cone) {})
 	}
-	for len(open) > 0 {
+	for len(open) > 0 && !f.stop.Now() {
 		at := heap.Pop(&open).(step)
 		if at.so > f.so[at.corner] {
 			continue

@@ -130,7 +130,7 @@ func TestNetsAreWhole(t *testing.T) {
 		if seed%2 == 1 {
 			area = Erode(randomFloor(r), 200*mm)
 		}
-		n, open := newNet(area), 0.0
+		n, open := newNet(nil, area), 0.0
 		for _, tri := range n.triangles {
 			for k, beyond := range tri.beyond {
 				if beyond < 0 {

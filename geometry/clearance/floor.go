@@ -19,11 +19,20 @@ type Floor struct {
 
 // NewFloor prepares an area for a disc of a radius, 0 for a point. The radius must not be negative (ErrOutOfRange).
 func NewFloor(area geometry.Region, radius geometry.Length) (*Floor, error) {
+	return NewFloorUntil(nil, area, radius)
+}
+
+// NewFloorUntil is NewFloor, unless it is interrupted: ErrInterrupted.
+func NewFloorUntil(stop geometry.Interrupt, area geometry.Region, radius geometry.Length) (*Floor, error) {
 	if radius < 0 {
 		return nil, fmt.Errorf("a radius of %v mm: %w", radius, geometry.ErrOutOfRange)
 	}
-	free := Erode(area, radius)
-	return &Floor{area, free, radius, newSight(area), newNet(free)}, nil
+	free := erode(stop, area, radius)
+	f := &Floor{area, free, radius, newSight(area), newNet(stop, free)}
+	if stop.Now() {
+		return nil, ErrInterrupted
+	}
+	return f, nil
 }
 
 // Free returns where the centre of the disc may be.

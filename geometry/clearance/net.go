@@ -29,7 +29,7 @@ type triangle struct {
 // bend is a corner that the area goes around: the points before and after it on the boundary.
 type bend struct{ before, after geometry.Point2 }
 
-func newNet(area geometry.Region) *net {
+func newNet(stop geometry.Interrupt, area geometry.Region) *net {
 	n := &net{}
 	index := map[geometry.Point2]int32{}
 	point := func(p geometry.Point2) int32 {
@@ -42,7 +42,7 @@ func newNet(area geometry.Region) *net {
 		return i
 	}
 	for _, polygon := range area {
-		for _, t := range geometry.Triangulate(polygon) {
+		for _, t := range stop.Triangulate(polygon) {
 			n.triangles = append(n.triangles, triangle{[3]int32{point(t[0]), point(t[1]), point(t[2])}, [3]int32{-1, -1, -1}})
 		}
 	}

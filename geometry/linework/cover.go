@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // span is a part of an edge, from and to between 0 and 1.
@@ -116,10 +118,13 @@ func (f *face) holds(at r3.Vector) bool {
 func (sc *scene) index() { sc.tree = newTree(sc.faces) }
 
 // lines returns the visible lines of all edges and, if asked for, the hidden ones that are not under others.
-func (sc *scene) lines(hidden bool, cut []Line) []Line {
+func (sc *scene) lines(stop geometry.Interrupt, hidden bool, cut []Line) []Line {
 	var c cover
 	var seen, unseen []Line
 	for _, e := range sc.edges {
+		if stop.Now() {
+			return nil
+		}
 		at := 0.0
 		switch {
 		case e.back && hidden: // its own solid covers it

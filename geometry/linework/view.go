@@ -25,6 +25,7 @@ type View struct {
 	Plane  geometry.Placement
 	Depth  geometry.Length
 	Hidden bool
+	Stop   geometry.Interrupt // where it ends the work, the picture is not whole and means nothing
 }
 
 // Line is a polyline in the frame of the view. Source is the place of its solid in the list that was drawn. Outlines of
@@ -61,6 +62,9 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 	picture := Picture{Cut: make([]geometry.Region, len(solids))}
 	var scene scene
 	for i, s := range solids {
+		if v.Stop.Now() {
+			return Picture{}, nil
+		}
 		part, cut, err := v.part(s)
 		if err != nil {
 			return Picture{}, fmt.Errorf("solid %d: %w", i, err)
@@ -72,7 +76,7 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 		scene.add(part, i, len(cut) > 0, v.floor(part))
 	}
 	scene.index()
-	edges := scene.lines(v.Hidden, picture.Lines)
+	edges := scene.lines(v.Stop, v.Hidden, picture.Lines)
 	slices.SortFunc(edges, compareLines)
 	picture.Lines = append(picture.Lines, edges...)
 	return picture, nil

@@ -2,6 +2,7 @@ package building
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -38,11 +39,17 @@ const maxDepth = 64
 
 // Parse reads a file. A file that is no STEP file, or a damaged one, is INVALID_INPUT with the line and column of the
 // first fault; one of a schema that is none of the three is OUT_OF_RANGE.
-func Parse(data []byte) (*Source, error) {
+func Parse(data []byte) (*Source, error) { return ParseContext(context.Background(), data) }
+
+// ParseContext is Parse that ends early, with the context's error, once the context is cancelled.
+func ParseContext(ctx context.Context, data []byte) (*Source, error) {
 	if err := checkContainer(data); err != nil {
 		return nil, err
 	}
-	file, err := step.ParseBytes(data)
+	file, err := step.ParseContext(ctx, data)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil && !onlyHeader(err, data, file) {
 		return nil, located(err)
 	}

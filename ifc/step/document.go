@@ -1,6 +1,7 @@
 package step
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -32,11 +33,22 @@ var ErrNoInstance = errors.New("step: no such instance")
 
 // Open indexes data, which it keeps and which must not be changed. Errors are as for [Parse], with the Document that
 // holds all that could be read, but what is wrong inside an instance's arguments shows only in [Document.Instance].
-func Open(data []byte) (*Document, error) {
+func Open(data []byte) (*Document, error) { return OpenContext(context.Background(), data) }
+
+// OpenContext is Open, unless the context ends: then there is no Document, and the error is the context's.
+func OpenContext(ctx context.Context, data []byte) (*Document, error) {
 	d := &Document{data: data, symbols: map[string]int32{}}
 	d.parsers.New = func() any { return new(parser) }
 	r := newBytesReader(data)
-	err := collect(func() error { return d.scan(r) })
+	err := collect(func() error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return d.scan(r)
+	})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	d.header = r.header
 	d.ids = newIDIndex(len(d.entries), func(i int) int { return d.entries[i].id })
 	d.groupByName()

@@ -401,14 +401,18 @@ type definition struct {
 // definitionsShown caps the types and materials in an overview.
 const definitionsShown = 100
 
-func (b *Backend) modelOverview(_ context.Context, v *projections.View, a *modelOverview, _ *page) (overview, error) {
+func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *modelOverview, _ *page) (overview, error) {
 	m := v.Model
 	d := overview{
 		ModelID: v.ModelID, Name: m.Info().Name, Branch: v.Branch, Revision: v.Revision, ChangedAt: v.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
 		Totals: totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
 	}
 	if a.StateHash {
-		d.StateHash = m.Hash()
+		hash, err := v.StateHash(ctx)
+		if err != nil {
+			return d, err
+		}
+		d.StateHash = hash
 	}
 	for _, c := range domain.Categories {
 		if n := m.CountOf(c); n > 0 {

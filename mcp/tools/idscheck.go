@@ -76,7 +76,7 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if err != nil {
 		return nil, err
 	}
-	report, err := runIDS(text, model, a)
+	report, err := runIDS(ctx, text, model, a)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	p.revision = model.state
 	out.fill(report, a, p)
 	if !p.resumed {
-		if err := b.recordIDS(c, model, a, report, out, outcome); err != nil {
+		if err := b.recordIDS(ctx, c, model, a, report, out, outcome); err != nil {
 			outcome.Warnings = append(outcome.Warnings, notRecorded(err))
 		}
 	}
@@ -131,14 +131,21 @@ func (b *Backend) modelForIDS(ctx context.Context, c *mcp.Call, p *page, file, s
 }
 
 // runIDS checks; a document that cannot be read is a verdict, a model that cannot an error.
-func runIDS(text []byte, model *idsModel, a checkIDS) (*check.Report, error) {
+func runIDS(ctx context.Context, text []byte, model *idsModel, a checkIDS) (*check.Report, error) {
 	d, faults := audit.Audit(text, ids.ReadOptions{Lenient: a.Lenient})
 	if faults.Status == audit.StructureError {
 		return check.Refused(d, faults), nil
 	}
-	m, err := check.Open(model.data)
+	m, err := check.OpenContext(ctx, model.data)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, domain.Errorf(domain.SchemaValidationFailed, "the IFC file cannot be checked: %w", err).With("parameter", "file")
 	}
-	return check.Run(d, faults, m, check.Options{SkipOtherVersions: a.SkipVersions}), nil
+	report := check.Run(d, faults, m, check.Options{SkipOtherVersions: a.SkipVersions})
+	if report == nil {
+		return nil, ctx.Err()
+	}
+	return report, nil
 }

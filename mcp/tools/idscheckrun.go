@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -73,13 +74,17 @@ func failuresOf(r *check.Report, only int) []idsFailure {
 }
 
 // recordIDS makes the outcome of a check the record of a run of the model. The error says why there is none.
-func (b *Backend) recordIDS(c *mcp.Call, model *idsModel, a checkIDS, r *check.Report, out *idsReport, outcome *mcp.Outcome) error {
+func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a checkIDS, r *check.Report, out *idsReport, outcome *mcp.Outcome) error {
 	v := model.view
 	if v == nil {
 		return model.unrecorded
 	}
+	hash, err := v.StateHash(ctx)
+	if err != nil {
+		return err
+	}
 	run := &validation.Check{
-		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(idsTest{a.IDS, a.File, string(a.Schema)}),
+		Tool: validation.CheckIDS, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(idsTest{a.IDS, a.File, string(a.Schema)}),
 		Summary: mustEncode(idsSummary{out.Status, out.Title, out.SHA256, out.Schema, out.Counts, out.Faults}), Elements: elementsOf(v),
 		Findings: idsFindings(v, r),
 	}

@@ -65,8 +65,11 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	text, specifications, err := draftOf(model.data, a)
+	text, specifications, err := draftOf(ctx, model.data, a)
 	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if err := os.WriteFile(path, text, 0o644); err != nil {
@@ -81,8 +84,8 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 }
 
 // draftOf drafts a document of a model's file.
-func draftOf(data []byte, a idsFromModel) ([]byte, []draftSpecification, error) {
-	m, err := check.Open(data)
+func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftSpecification, error) {
+	m, err := check.OpenContext(ctx, data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,7 +98,10 @@ func draftOf(data []byte, a idsFromModel) ([]byte, []draftSpecification, error) 
 		}
 		o.Classes = append(o.Classes, upper)
 	}
-	d := draft.From(m, o)
+	d := draft.FromContext(ctx, m, o)
+	if d == nil {
+		return nil, nil, ctx.Err()
+	}
 	if len(d.Specifications) == 0 {
 		return nil, nil, domain.Errorf(domain.IllegalState, "the model has no elements that have anything in common: create some first").With("classes", present)
 	}

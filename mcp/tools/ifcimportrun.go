@@ -59,7 +59,7 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	} else if q.Branch != "" {
 		m.Branch = q.Branch
 	}
-	src, err := building.Parse(q.Data)
+	src, err := building.ParseContext(ctx, q.Data)
 	if err != nil {
 		return nil, err
 	}

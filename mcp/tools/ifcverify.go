@@ -151,7 +151,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
 	out.fill(v, report, a.List, p)
 	if v != nil && !p.resumed { // a page goes on with a run that is recorded
-		unrecorded = b.recordIFC(c, v, a, report, &out, outcome)
+		unrecorded = b.recordIFC(ctx, c, v, a, report, &out, outcome)
 	}
 	if unrecorded != nil && !p.resumed {
 		outcome.Warnings = append(outcome.Warnings, notRecorded(unrecorded))

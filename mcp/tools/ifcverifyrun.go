@@ -53,8 +53,12 @@ func (b *Backend) modelOfFile(ctx context.Context, c *mcp.Call) (v *projections.
 
 // recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded
 // is told.
-func (b *Backend) recordIFC(c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport, outcome *mcp.Outcome) error {
-	check := b.ifcCheck(v, a, report, out)
+func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport, outcome *mcp.Outcome) error {
+	hash, err := v.StateHash(ctx)
+	if err != nil {
+		return err
+	}
+	check := b.ifcCheck(hash, v, a, report, out)
 	runID, batches, err := check.Events(metaOf(c, v.Revision))
 	if err != nil {
 		return err
@@ -69,9 +73,9 @@ func notRecorded(why error) mcp.Warning {
 }
 
 // ifcCheck writes down what was found in a file.
-func (b *Backend) ifcCheck(v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport) *validation.Check {
+func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport) *validation.Check {
 	check := &validation.Check{
-		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(ifcTest{a.File, a.Rules}),
+		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(ifcTest{a.File, a.Rules}),
 		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
 		Elements: func(id domain.ID) (validation.Element, bool) {
 			e, ok := v.Model.Element(id)

@@ -39,7 +39,7 @@ const leastRoom = 0.5 // m2
 // mostRoom is larger than any hall: a square kilometre.
 const mostRoom = 1e6 // m2
 
-func (b *Backend) detectRooms(_ context.Context, v *projections.View, a *detectRooms, p *page) (detectedRooms, error) {
+func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detectRooms, p *page) (detectedRooms, error) {
 	if err := checkLevel(v.Model, a.LevelID); err != nil {
 		return detectedRooms{}, err
 	}
@@ -52,7 +52,11 @@ func (b *Backend) detectRooms(_ context.Context, v *projections.View, a *detectR
 	}
 	data := detectedRooms{Revision: v.Revision}
 	var all []detectedRoom
-	for _, e := range v.Rooms().Enclosures(a.LevelID, least) {
+	enclosures, err := v.Rooms().Enclosures(ctx, a.LevelID, least)
+	if err != nil {
+		return detectedRooms{}, err
+	}
+	for _, e := range enclosures {
 		if e.Room != "" {
 			data.WithRoom++
 			if !a.All {

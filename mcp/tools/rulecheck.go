@@ -289,8 +289,12 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 
 // recordRules returns the first page of a check that is about to be recorded.
 func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projections.View, tool validation.Tool, o rules.Options, report *rules.Report) (*mcp.Outcome, error) {
+	hash, err := v.StateHash(ctx)
+	if err != nil {
+		return nil, err
+	}
 	check := &validation.Check{
-		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: v.Model.Hash(), Parameters: mustEncode(o), Summary: mustEncode(summaryOf(v.Model, report)),
+		Tool: tool, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(o), Summary: mustEncode(summaryOf(v.Model, report)),
 		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {

@@ -112,12 +112,12 @@ func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Travelle
 	return t, nil
 }
 
-func (b *Backend) pathFinding(_ context.Context, v *projections.View, a *pathFinding, _ *page) (wayReport, error) {
+func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathFinding, _ *page) (wayReport, error) {
 	who, err := travellerOf(a.AccessibleOnly, a.MinWidth, nil)
 	if err != nil {
 		return wayReport{}, err
 	}
-	building, err := b.ways.Building(v, who)
+	building, err := b.ways.Building(ctx, v, who)
 	if err != nil {
 		return wayReport{}, err
 	}
@@ -131,7 +131,7 @@ func (b *Backend) pathFinding(_ context.Context, v *projections.View, a *pathFin
 	return wayAnswer(building, route, err)
 }
 
-func (b *Backend) circulationCheck(_ context.Context, v *projections.View, a *circulationCheck, _ *page) (wayReport, error) {
+func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *circulationCheck, _ *page) (wayReport, error) {
 	if err := cmp.Or(checkPlace(v.Model, "start", a.Start.At(0)), checkPlace(v.Model, "end", a.End.At(0))); err != nil {
 		return wayReport{}, err
 	}
@@ -139,7 +139,7 @@ func (b *Backend) circulationCheck(_ context.Context, v *projections.View, a *ci
 	if err != nil {
 		return wayReport{}, err
 	}
-	building, err := b.ways.Building(v, who)
+	building, err := b.ways.Building(ctx, v, who)
 	if err != nil {
 		return wayReport{}, err
 	}

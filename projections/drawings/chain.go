@@ -107,6 +107,7 @@ func (p *plan) chainPlace(s side, clear [2]paper.Point, n int) (line, start geom
 func (p *plan) openingsOf(s side) []geometry.Length {
 	var out []geometry.Length
 	for _, f := range p.fills {
+		p.goOn()
 		if p.facingSide(f) != s {
 			continue
 		}
@@ -192,6 +193,7 @@ func (p *plan) axes() []axis {
 // four places, with a leader where it is far.
 func (v *view) drawChain(c chain) {
 	for i := 1; i < len(c.points); i++ {
+		v.goOn()
 		v.dimension(c, c.points[i-1], c.points[i])
 	}
 }

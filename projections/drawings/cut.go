@@ -159,7 +159,7 @@ func (v *view) groups(pieces []piece) []group {
 	out := make([]group, len(keys))
 	for i, k := range keys {
 		out[i] = *byKey[k]
-		out[i].region = geometry.UnionWithin(geometry.SeamGap, parts[k]...)
+		out[i].region = geometry.Interrupt(v.stop).UnionWithin(geometry.SeamGap, parts[k]...)
 		out[i].onPaper = v.region(out[i].region)
 		v.noteArea(out[i])
 	}

@@ -18,6 +18,7 @@ type filling struct {
 // fillings draws the doors, windows and openings of the walls that are cut.
 func (p *plan) fillings() {
 	for _, b := range byElement(p.solids) {
+		p.goOn()
 		wall := b[0].element
 		if wall.Category != domain.CategoryWall || domain.FixedOf(wall) != nil {
 			continue

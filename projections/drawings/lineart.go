@@ -200,9 +200,10 @@ func newAreas(r geometry.Region) *areas {
 }
 
 // outside returns what of segments lies outside.
-func (a *areas) outside(segments []segment) []segment {
+func (a *areas) outside(goOn func(), segments []segment) []segment {
 	var out []segment
 	for _, s := range segments {
+		goOn()
 		l := s.length()
 		if l == 0 {
 			continue

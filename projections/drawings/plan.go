@@ -99,7 +99,7 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, 
 	}
 	frame := geometry.World()
 	frame.Origin.Z = p.cut
-	p.view = newView(source, spec.Name, spec.Scale, frame)
+	p.view = newView(ctx, source, spec.Name, spec.Scale, frame)
 	p.next = p.nextCut()
 	if err := p.draw(ctx); err != nil {
 		return nil, err
@@ -124,9 +124,9 @@ func (p *plan) wants(a Annotation) bool {
 	return p.spec.Annotate == nil || slices.Contains(p.spec.Annotate, a)
 }
 
-func (p *plan) draw(ctx context.Context) error {
+func (p *plan) draw(ctx context.Context) (err error) {
+	defer unlessCancelled(&err)
 	below, above := p.elements()
-	var err error
 	if p.solids, err = p.bodies(ctx, below); err != nil {
 		return err
 	}
@@ -209,13 +209,14 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	for i, b := range p.solids {
 		shapes[i] = b.shape
 	}
-	picture, err := linework.Take(shapes, linework.View{Plane: p.frame, Depth: p.cut - p.lowest()})
+	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: p.frame, Depth: p.cut - p.lowest()})
 	if err != nil {
 		return nil, nil, err
 	}
 	var pieces []piece
 	var walls []geometry.Region
 	for i, b := range p.solids {
+		p.goOn()
 		if cut := picture.Cut[i]; len(cut) > 0 {
 			pieces = append(pieces, p.pieces(b, cut)...)
 			if b.element.Category.BoundsRooms() {
@@ -227,9 +228,10 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	for _, g := range groups {
 		p.cuts = append(p.cuts, g.onPaper...)
 	}
-	p.walls = p.region(geometry.UnionWithin(geometry.SeamGap, walls...))
+	p.walls = p.region(geometry.Interrupt(p.stop).UnionWithin(geometry.SeamGap, walls...))
 	p.barrier = newIndex(nil)
 	for _, b := range byElement(p.solids) {
+		p.goOn()
 		if plan, err := p.model.WallPlan(b[0].element.ID); err == nil && b[0].element.Category == domain.CategoryWall {
 			for _, s := range rings(p.region(plan.World())) {
 				p.barrier.add(s)
@@ -251,7 +253,8 @@ func (p *plan) overhead(over []segment) {
 		}
 		outline := rings(p.region(geometry.UnionWithin(geometry.SeamGap, parts...)))
 		var drawn []segment
-		for _, s := range cut.outside(notUnder(outline, known, nearLine)) {
+		p.goOn()
+		for _, s := range cut.outside(p.goOn, notUnder(outline, known, nearLine)) {
 			if s.length() >= float64(leastLine) {
 				drawn = append(drawn, s)
 				known.add(s)
@@ -280,6 +283,7 @@ func byElement(bodies []body) [][]body {
 
 // shadow returns the outline of a shape as it is seen from above, in the frame of the view.
 func (v *view) shadow(s csg.Shape) geometry.Region {
+	v.goOn()
 	local := s.In(csg.Placed(v.frame))
 	var parts []geometry.Region
 	for _, f := range local.Faces {

@@ -25,6 +25,7 @@ func (p *plan) rooms() {
 	p.levelMark()
 	var all []projections.RoomFacts
 	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+		p.goOn()
 		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded {
 			all = append(all, facts)
 		}
@@ -124,6 +125,7 @@ func (p *plan) placeIn(region geometry.Region, w, h geometry.Length, free func(g
 	lo, hi := region.Bounds()
 	sides := newIndex(rings(region))
 	for _, at := range candidates(wish, lo, hi) {
+		p.goOn()
 		box := boxAround(at, w, h+geometry.Length(float64(textSmall)*belowLine))
 		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) && clearOf(sides, grown(box, wallDistance)) {
 			return at, true
@@ -167,6 +169,7 @@ func (p *plan) levelMark() {
 	}
 	var largest projections.RoomFacts
 	for _, id := range p.source.Rooms().OnLevel(p.level.ID) {
+		p.goOn()
 		if facts, err := p.source.Rooms().Analyse(id); err == nil && facts.Bounded && facts.Area > largest.Area {
 			largest = facts
 		}
@@ -181,6 +184,7 @@ func (p *plan) levelMark() {
 	wish := paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}
 	sides := newIndex(rings(region))
 	for _, at := range candidates(wish, lo, hi) {
+		p.goOn()
 		box := boxAround(at, w, 5000)
 		if region.Contains(at) == geometry.Inside && p.placer.clear(box, wallDistance/2) && clearOf(sides, grown(box, wallDistance)) {
 			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)

@@ -76,7 +76,7 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 	d := geometry.Direction(spec.Line.Start, spec.Line.End)
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
 	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
-	u := &upright{view: newView(source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true}
+	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true}
 	return u.draw(ctx)
 }
 
@@ -106,7 +106,7 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 		return nil, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west", spec.From).With("parameter", "from").With("allowed", spec.From.Enum())
 	}
 	name := map[Compass]string{South: "South", North: "North", East: "East", West: "West"}[spec.From] + " elevation"
-	u := &upright{view: newView(source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate}
+	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate}
 	return u.draw(ctx)
 }
 
@@ -125,7 +125,8 @@ func buildingBox(source *projections.View) geometry.Box {
 // uprightCategories are what sections and elevations show.
 var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoor, domain.CategoryWindow, domain.CategoryStair, domain.CategoryRailing, domain.CategoryCeiling)
 
-func (u *upright) draw(ctx context.Context) (*View, error) {
+func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
+	defer unlessCancelled(&err)
 	if err := u.collect(ctx); err != nil {
 		return nil, err
 	}
@@ -133,12 +134,13 @@ func (u *upright) draw(ctx context.Context) (*View, error) {
 	for i, b := range u.bodies {
 		shapes[i] = b.shape
 	}
-	picture, err := linework.Take(shapes, linework.View{Plane: u.frame, Depth: u.depth})
+	picture, err := linework.Take(shapes, linework.View{Stop: u.stop, Plane: u.frame, Depth: u.depth})
 	if err != nil {
 		return nil, err
 	}
 	var pieces []piece
 	for i, b := range u.bodies {
+		u.goOn()
 		if cut := picture.Cut[i]; len(cut) > 0 {
 			pieces = append(pieces, u.pieces(b, cut)...)
 		}
@@ -217,7 +219,7 @@ func (u *upright) skyline() []segment {
 	for _, b := range u.bodies {
 		parts = append(parts, u.shadow(b.shape))
 	}
-	whole := u.region(geometry.UnionWithin(geometry.SeamGap, parts...))
+	whole := u.region(geometry.Interrupt(u.stop).UnionWithin(geometry.SeamGap, parts...))
 	if len(whole) == 0 {
 		return nil
 	}

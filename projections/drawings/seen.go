@@ -33,6 +33,7 @@ func (v *view) seen(bodies []body, lines []linework.Line, outlines []segment) []
 	over, own := newIndex(outlines), newIndex(nil)
 	var all []segment
 	for _, l := range edges {
+		v.goOn()
 		e := bodies[l.body].element
 		pen := v.pen(seenEdge)
 		if slices.Contains(fine, e.Category) {
@@ -63,6 +64,7 @@ var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, do
 func (v *view) seams(bodies []body, edges []edge) *index {
 	fronts := make([]float64, len(bodies))
 	for i, b := range bodies {
+		v.goOn()
 		fronts[i] = front(b.shape, v.frame)
 	}
 	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
@@ -76,6 +78,7 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 	}
 	out := newIndex(nil)
 	for _, e := range edges {
+		v.goOn()
 		if !joint(e.body) || e.length() == 0 {
 			continue
 		}

@@ -135,7 +135,7 @@ func (p *plan) arriving(f flight, hidden geometry.Region) {
 		all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
 	}
 	all = append(all, segment{p.on(f, 0, 0), p.on(f, f.run, 0)}, segment{p.on(f, 0, 1), p.on(f, f.run, 1)})
-	all = newAreas(geometry.Union(hidden, p.slab())).outside(all)
+	all = newAreas(geometry.Union(hidden, p.slab())).outside(p.goOn, all)
 	p.placer.avoid(all)
 	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, f.element, all, p.pen(seenEdge), paper.Solid)
 	if len(hidden) == 0 {
@@ -147,6 +147,7 @@ func (p *plan) arriving(f flight, hidden geometry.Region) {
 func (p *plan) slab() geometry.Region {
 	var parts []geometry.Region
 	for _, b := range p.solids {
+		p.goOn()
 		if b.element.Category != domain.CategoryFloor {
 			continue
 		}

@@ -23,6 +23,7 @@ func (p *plan) tags() {
 		return 0
 	})
 	for _, f := range fills {
+		p.goOn()
 		if f.element.Category == domain.CategoryDoor || f.element.Category == domain.CategoryWindow {
 			p.tag(f)
 		}
@@ -57,6 +58,7 @@ func (p *plan) tag(f filling) {
 		for _, off := range []geometry.Length{900, 3000, 6000, 9000} {
 			for _, side := range []geometry.Length{1, -1} {
 				for _, x := range []geometry.Length{f.rect.Width / 2, f.rect.Width / 4, f.rect.Width * 3 / 4, -f.rect.Width / 4, f.rect.Width * 5 / 4} {
+					p.goOn()
 					at := p.place(f, x, side*(half+p.real(off+reach)))
 					if box := boxAround(at, w, tagHeight); free(box, textMargin) && !p.overCut(box) {
 						p.drawTag(f, at, w, name)

@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/bimstream/bimstream/domain"
@@ -34,6 +35,7 @@ type CutArea struct {
 
 // view is a view that is being drawn. Its marks are on paper, at the origin of the view's frame over the scale.
 type view struct {
+	ctx      context.Context
 	source   *projections.View
 	model    *domain.Model
 	scale    int64
@@ -45,10 +47,34 @@ type view struct {
 	warnings []Warning
 }
 
-func newView(source *projections.View, name string, scale int64, frame geometry.Placement) *view {
+func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
 	return &view{
-		source: source, model: source.Model, scale: scale, frame: frame, detail: details[bandOf(scale)],
+		ctx: ctx, source: source, model: source.Model, scale: scale, frame: frame, detail: details[bandOf(scale)],
 		drawing: &paper.Drawing{Name: name, Scale: scale},
+	}
+}
+
+// cancelled is what the drawing of a view panics with when its context has ended; it does not leave the package.
+type cancelled struct{ cause error }
+
+// goOn ends the drawing of a view whose context has ended. It is called for each element, room, edge or place of a text.
+func (v *view) goOn() {
+	if err := v.ctx.Err(); err != nil {
+		panic(cancelled{err})
+	}
+}
+
+// stop interrupts what the packages of geometry do.
+func (v *view) stop() bool { return v.ctx.Err() != nil }
+
+// unlessCancelled makes the end of a drawing before its time an error. It is deferred.
+func unlessCancelled(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case cancelled:
+		*err = r.cause
+	default:
+		panic(r)
 	}
 }
 
@@ -78,6 +104,7 @@ func (v *view) real(l geometry.Length) geometry.Length { return l * geometry.Len
 
 // region returns a region of the frame on paper.
 func (v *view) region(r geometry.Region) geometry.Region {
+	v.goOn()
 	ring := func(r geometry.Ring) geometry.Ring {
 		out := make(geometry.Ring, 0, len(r))
 		for _, p := range r {

@@ -133,7 +133,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	s.findGroup()
 	report := &Report{Rules: len(selected), Parameters: s.parameters(o)}
 	for i := range selected {
-		if err := report.apply(s, &selected[i]); err != nil {
+		if err := cmp.Or(report.apply(s, &selected[i]), ctx.Err()); err != nil {
 			return nil, err
 		}
 	}
@@ -143,7 +143,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 		}
 	}
 	report.settle(o)
-	return report, nil
+	return report, ctx.Err()
 }
 
 // choose selects rules by the options.

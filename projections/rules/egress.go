@@ -24,7 +24,7 @@ func (s *subjects) toExits() (*egress, error) {
 	}
 	point := ways.Walker()
 	point.Radius = 0
-	b, err := s.index.Building(s.view, point)
+	b, err := s.index.Building(s.ctx, s.view, point)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 			continue
 		}
 		far, reached, err := to.ways.Remotest(id)
-		if err != nil {
+		if err = cmp.Or(err, s.ctx.Err()); err != nil {
 			return nil, nil, err
 		}
 		way := RoomWay{Room: id, Reached: reached}

@@ -55,7 +55,7 @@ func (s *subjects) onWheels() (*wheels, error) {
 	if s.wheels != nil {
 		return s.wheels, nil
 	}
-	b, err := s.index.Building(s.view, ways.Wheelchair())
+	b, err := s.index.Building(s.ctx, s.view, ways.Wheelchair())
 	if err != nil {
 		return nil, err
 	}

@@ -61,6 +61,14 @@ func (b *Blocked) Error() string {
 // explain finds out why there is no way between two places at which the traveller fits: by letting one go who takes
 // stairs, then one who takes steps too, then one who is thin, and one who is all of that.
 func (b *Building) explain(from, to Place) error {
+	blocked := b.obstacle(from, to)
+	if b.stop() {
+		return b.ctx.Err() // what was not tried is not known
+	}
+	return blocked
+}
+
+func (b *Building) obstacle(from, to Place) error {
 	who := b.Traveller
 	if !who.Stairs {
 		who.Stairs = true
@@ -97,7 +105,7 @@ func climbing(r Route, from Place) error {
 
 // tryAs looks for the way of another traveller. Its storeys may be others, so places go by their heights.
 func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
-	other, err := b.index.Building(b.View, who)
+	other, err := b.index.Building(b.ctx, b.View, who)
 	if err != nil {
 		return Route{}, false
 	}
@@ -166,9 +174,12 @@ func (b *Building) enclosed(from Place) error {
 	if err != nil {
 		return err
 	}
-	field, _ := s.floor.Field(clearance.Source{Point: from.Point})
+	field, _ := s.floor.FieldUntil(b.stop, clearance.Source{Point: from.Point})
 	blocked := &Blocked{Reason: Enclosed, Storey: from.Storey, At: from.Point}
 	for _, r := range s.rooms {
+		if b.stop() {
+			return b.ctx.Err()
+		}
 		if p, err := s.middleOf(r); err == nil && !math.IsInf(field.Distance(p), 1) {
 			blocked.Reached = append(blocked.Reached, r.id)
 		}

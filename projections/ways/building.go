@@ -2,6 +2,7 @@ package ways
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -10,8 +11,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Building has the ways of one view for one traveller. One goroutine uses it at a time.
+// Building has the ways of one view for one traveller, for one question: what it has not found when the context of that
+// ends, it does not find. One goroutine uses it at a time.
 type Building struct {
+	ctx       context.Context
 	View      *projections.View
 	Traveller Traveller
 	groups    [][]*domain.Element // levels that are one storey, from the lowest up
@@ -22,15 +25,15 @@ type Building struct {
 }
 
 // NewBuilding prepares the ways of a view. OUT_OF_RANGE says what is wrong with the traveller.
-func NewBuilding(v *projections.View, t Traveller) (*Building, error) {
-	return (*Index)(nil).Building(v, t)
+func NewBuilding(ctx context.Context, v *projections.View, t Traveller) (*Building, error) {
+	return (*Index)(nil).Building(ctx, v, t)
 }
 
-func newBuilding(v *projections.View, t Traveller, index *Index) (*Building, error) {
+func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *Index) (*Building, error) {
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	b := &Building{View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), index: index}
+	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), index: index}
 	b.storeys = make([]*Storey, len(b.groups))
 	if t.Lifts {
 		b.flights = lifts(v)
@@ -65,13 +68,16 @@ func storeyGroups(m *domain.Model, step geometry.Length) [][]*domain.Element {
 	return out
 }
 
+// stop ends what takes long when the question is cancelled.
+func (b *Building) stop() bool { return b.ctx.Err() != nil }
+
 // Storeys returns the number of storeys.
 func (b *Building) Storeys() int { return len(b.groups) }
 
 // Storey returns a storey by its number from the lowest up.
 func (b *Building) Storey(i int) (*Storey, error) {
 	if b.storeys[i] == nil {
-		s, err := b.index.storey(b.View, b.Traveller, b.groups[i])
+		s, err := b.index.storey(b.ctx, b.View, b.Traveller, b.groups[i])
 		if err != nil {
 			return nil, err
 		}

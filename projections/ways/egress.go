@@ -123,9 +123,9 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 		if err != nil {
 			return nil, err
 		}
-		e.fields[i], _ = s.floor.Field(sources[i]...)
+		e.fields[i], _ = s.floor.FieldUntil(b.stop, sources[i]...)
 	}
-	return e, nil
+	return e, b.ctx.Err()
 }
 
 // middle returns the middle of the clear opening, to which ways are measured.
@@ -146,7 +146,10 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 		if err != nil {
 			return err
 		}
-		field, _ := s.floor.Field(from...)
+		field, _ := s.floor.FieldUntil(e.building.stop, from...)
+		if e.building.stop() {
+			return e.building.ctx.Err()
+		}
 		for l, at := range landings {
 			if at.found && at.Storey == storey {
 				reach(l, before+field.Distance(at.Point))
@@ -219,8 +222,8 @@ func (b *Building) ToFlight(id domain.ID, storey int) (*Egress, bool, error) {
 			if err != nil {
 				return nil, false, err
 			}
-			field, _ := s.floor.Field(clearance.Source{Point: at.Point})
-			return &Egress{building: b, fields: map[int]*clearance.Field{storey: field}}, true, nil
+			field, _ := s.floor.FieldUntil(b.stop, clearance.Source{Point: at.Point})
+			return &Egress{building: b, fields: map[int]*clearance.Field{storey: field}}, true, b.ctx.Err()
 		}
 	}
 	return nil, false, nil

@@ -1,6 +1,7 @@
 package ways
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -36,22 +37,22 @@ type witness struct {
 	derived any
 }
 
-// Building prepares the ways of a view with the storeys that the index has.
-func (x *Index) Building(v *projections.View, t Traveller) (*Building, error) {
-	return newBuilding(v, t, x)
+// Building prepares the ways of a view with the storeys that the index has, for one question.
+func (x *Index) Building(ctx context.Context, v *projections.View, t Traveller) (*Building, error) {
+	return newBuilding(ctx, v, t, x)
 }
 
 // storey returns the floor at the elevation of levels: one that is kept, if all that is near it is as it was.
-func (x *Index) storey(v *projections.View, t Traveller, levels []*domain.Element) (*Storey, error) {
+func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element) (*Storey, error) {
 	near := v.Spatial().Intersecting(band(v.Model.Elevation(levels[0].ID), t))
 	if x == nil {
-		return newStorey(v, t, levels, near)
+		return newStorey(ctx, v, t, levels, near)
 	}
 	key, seen := keyOf(v, t, levels), witnesses(v, near)
 	if s := x.find(key, seen); s != nil {
 		return s, nil
 	}
-	s, err := newStorey(v, t, levels, near)
+	s, err := newStorey(ctx, v, t, levels, near)
 	if err == nil {
 		x.keep(&entry{key, seen, s})
 	}

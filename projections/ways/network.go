@@ -131,6 +131,9 @@ func (b *Building) search(from, to Place) (*search, error) {
 	open := queue{{start, 0}}
 	for len(open) > 0 {
 		next := heap.Pop(&open).(arrived)
+		if b.stop() {
+			return nil, b.ctx.Err()
+		}
 		if next.so >= s.best {
 			break
 		}
@@ -205,9 +208,9 @@ func (s *search) field(l int) (*clearance.Field, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, _ := storey.floor.Field(clearance.Source{Point: s.place(l).Point})
+	f, _ := storey.floor.FieldUntil(s.building.stop, clearance.Source{Point: s.place(l).Point})
 	s.fields[l] = f
-	return f, nil
+	return f, s.building.ctx.Err()
 }
 
 // stops returns the landings of the way that was found, from the start on.

@@ -1,6 +1,7 @@
 package ways
 
 import (
+	"context"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -38,6 +39,7 @@ const gap = 5 * geometry.Millimetre
 
 // survey has what is found on a storey.
 type survey struct {
+	stop      geometry.Interrupt
 	view      *projections.View
 	traveller Traveller
 	storey    *Storey
@@ -48,19 +50,25 @@ type survey struct {
 	cars      []geometry.Region // lifts, which are floor over the holes of slabs too
 }
 
-// newStorey makes the floor at the elevation of levels, from the elements that are near it.
-func newStorey(v *projections.View, t Traveller, levels []*domain.Element, near []projections.Hit) (*Storey, error) {
-	s := &survey{view: v, traveller: t, storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
+// newStorey makes the floor at the elevation of levels, from the elements that are near it. The error is the context's.
+func newStorey(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element, near []projections.Hit) (*Storey, error) {
+	s := &survey{stop: func() bool { return ctx.Err() != nil }, view: v, traveller: t, storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
 	for _, l := range levels {
 		s.storey.Levels = append(s.storey.Levels, l.ID)
 	}
 	for _, hit := range near {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if e, ok := v.Model.Element(hit.ID); ok {
 			s.visit(e)
 		}
 	}
 	s.storey.Area = s.area()
-	floor, err := clearance.NewFloor(s.storey.Area, t.Radius)
+	floor, err := clearance.NewFloorUntil(s.stop, s.storey.Area, t.Radius)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	s.storey.floor = floor
 	return s.storey, err
 }
@@ -154,19 +162,19 @@ func (s *survey) shadow(e *domain.Element, from, to geometry.Length) geometry.Re
 func (s *survey) area() geometry.Region {
 	slices.SortFunc(s.storey.Passages, func(a, b Passage) int { return compareIDs(a.ID, b.ID) })
 	slices.SortFunc(s.storey.Obstacles, func(a, b Obstacle) int { return compareIDs(a.ID, b.ID) })
-	slabs := geometry.UnionWithin(gap, s.slabs...)
-	surface := geometry.Subtract(geometry.Union(append(s.covers, slabs)...), voids(slabs))
+	slabs := s.stop.UnionWithin(gap, s.slabs...)
+	surface := s.stop.Subtract(s.stop.Union(append(s.covers, slabs)...), voids(slabs))
 	if s.traveller.Lifts && len(s.cars) > 0 {
-		surface = geometry.Union(append(s.cars, surface)...)
+		surface = s.stop.Union(append(s.cars, surface)...)
 	}
-	walls := geometry.UnionWithin(gap, s.walls...)
-	things := geometry.Union(s.things...)
+	walls := s.stop.UnionWithin(gap, s.walls...)
+	things := s.stop.Union(s.things...)
 	var clear []geometry.Region
 	for _, p := range s.storey.Passages {
 		clear = append(clear, p.clear)
 	}
-	free := geometry.Subtract(surface, walls, things)
-	return geometry.Union(free, geometry.Subtract(geometry.Union(clear...), things))
+	free := s.stop.Subtract(surface, walls, things)
+	return s.stop.Union(free, s.stop.Subtract(s.stop.Union(clear...), things))
 }
 
 // voids returns the holes of slabs: of stairs, shafts, atria.

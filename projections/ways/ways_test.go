@@ -19,7 +19,7 @@ func point() Traveller {
 
 func build(t *testing.T, m *model, who Traveller) *Building {
 	t.Helper()
-	b, err := NewBuilding(m.view, who)
+	b, err := NewBuilding(t.Context(), m.view, who)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 	m := house(t)
 	x := NewIndex()
 	storeys := func() [2]*Storey {
-		b, err := x.Building(m.view, Walker())
+		b, err := x.Building(t.Context(), m.view, Walker())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestTravellersAreChecked(t *testing.T) {
 	} {
 		who := Walker()
 		change(&who)
-		if _, err := NewBuilding(m.view, who); domain.CodeOf(err) != domain.OutOfRange {
+		if _, err := NewBuilding(t.Context(), m.view, who); domain.CodeOf(err) != domain.OutOfRange {
 			t.Errorf("%+v: %v", who, err)
 		}
 	}

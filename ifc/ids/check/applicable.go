@@ -15,6 +15,7 @@ func (m *Model) applicable(s *ids.Specification) []*instance {
 	}
 	var out []*instance
 	for _, id := range m.candidates(facets) {
+		m.goOn()
 		in := m.get(id)
 		if in != nil && !slices.ContainsFunc(facets, func(f ids.Facet) bool { return m.compare(f, in).verdict != match }) {
 			out = append(out, in)

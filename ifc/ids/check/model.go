@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 // Model is an IFC file that can be asked for what facets need.
 type Model struct {
+	ctx    context.Context // of the check
 	doc    *step.Document
 	schema *schema.Schema
 	named  string // the schema as the file names it
@@ -46,8 +48,11 @@ type class struct {
 var ErrSchema = errors.New("the schema of the file is not known: IFC2X3, IFC4 and IFC4X3 are read")
 
 // Open indexes a file. What cannot be read in it is a warning of the report.
-func Open(data []byte) (*Model, error) {
-	doc, err := step.Open(data)
+func Open(data []byte) (*Model, error) { return OpenContext(context.Background(), data) }
+
+// OpenContext is Open of a file that is to be checked before the context ends.
+func OpenContext(ctx context.Context, data []byte) (*Model, error) {
+	doc, err := step.OpenContext(ctx, data)
 	var faults step.Errors
 	if err != nil && !errors.As(err, &faults) {
 		return nil, err
@@ -55,7 +60,7 @@ func Open(data []byte) (*Model, error) {
 	if doc.Len() == 0 {
 		return nil, fmt.Errorf("the file has no instances: %w", errors.Join(err))
 	}
-	m := &Model{doc: doc, instances: map[int]*instance{}, classes: map[string]*class{}, links: map[string]map[int][]int{}, sets: map[int]*set{},
+	m := &Model{ctx: ctx, doc: doc, instances: map[int]*instance{}, classes: map[string]*class{}, links: map[string]map[int][]int{}, sets: map[int]*set{},
 		resolved: map[int]elementSets{}}
 	if len(doc.Header().Schemas) > 0 {
 		m.named = doc.Header().Schemas[0]

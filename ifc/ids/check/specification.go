@@ -18,10 +18,11 @@ type Options struct {
 	SkipOtherVersions bool
 }
 
-// Run checks a model against a document. report is the document's audit, or nil for a document that is known to be
+// Run checks a model against a document; it returns nil when the context of the model ends. report is the document's audit, or nil for a document that is known to be
 // sound; with findings in it the verdict is [Invalid], and the specifications are judged all the same.
-func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) *Report {
-	out := Refused(d, faults)
+func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) (out *Report) {
+	defer unlessCancelled(&out)
+	out = Refused(d, faults)
 	out.Schema, out.Instances = m.Schema(), m.Len()
 	if out.Status == "" {
 		out.Status = Pass
@@ -36,6 +37,27 @@ func Run(d *ids.Document, faults *audit.Report, m *Model, o Options) *Report {
 	}
 	out.Warnings = append(out.Warnings, m.warnings...)
 	return out
+}
+
+// cancelled is what a check panics with when the context of its model has ended; it does not leave the package.
+type cancelled struct{}
+
+// goOn ends a check whose context has ended.
+func (m *Model) goOn() {
+	if m.ctx.Err() != nil {
+		panic(cancelled{})
+	}
+}
+
+// unlessCancelled ends a check before its time. It is deferred.
+func unlessCancelled(out **Report) {
+	switch r := recover().(type) {
+	case nil:
+	case cancelled:
+		*out = nil
+	default:
+		panic(r)
+	}
 }
 
 // Refused is the report on a document that cannot be checked against: its faults alone.
@@ -106,6 +128,7 @@ func (m *Model) specification(i int, s *ids.Specification, o Options) Specificat
 func (m *Model) prohibited(out *Specification, s *ids.Specification, applicable []*instance, o Options) {
 	q := Requirement{Facet: "applicability", Line: s.Applicability.Line, Text: "no element may be applicable", Cardinality: ids.Prohibited, Failures: []Failure{}}
 	for _, in := range applicable {
+		m.goOn()
 		q.fail(m.failure(in, NotAllowed, "it is applicable, but no element may be"), o)
 	}
 	out.Failed = len(applicable)
@@ -122,6 +145,7 @@ func (m *Model) requirements(out *Specification, s *ids.Specification, applicabl
 			Cardinality: c.Cardinality, Failures: []Failure{}})
 	}
 	for _, in := range applicable {
+		m.goOn()
 		good := true
 		for i, f := range s.Requirements.Facets {
 			q := &out.Requirements[i]

@@ -2,6 +2,7 @@ package draft
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,7 +26,10 @@ const MaxValues = 5
 
 // From drafts a document. Classes without anything in common are left out; without any class the document has no
 // specification, which IDS does not allow: the caller is to look.
-func From(m *check.Model, o Options) *ids.Document {
+func From(m *check.Model, o Options) *ids.Document { return FromContext(context.Background(), m, o) }
+
+// FromContext is From, and returns nil when the context ends before.
+func FromContext(ctx context.Context, m *check.Model, o Options) *ids.Document {
 	d := &ids.Document{Info: ids.Info{Title: cmp.Or(o.Title, "Draft"), Description: "Drafted from what the elements of a model have in common."},
 		SchemaLocation: ids.SchemaLocation}
 	elements := m.Elements()
@@ -33,9 +37,12 @@ func From(m *check.Model, o Options) *ids.Document {
 		if len(o.Classes) > 0 && !slices.Contains(o.Classes, class) {
 			continue
 		}
-		if s := specification(m, class, elements[class], o); s != nil {
+		if s := specification(ctx, m, class, elements[class], o); s != nil {
 			d.Specifications = append(d.Specifications, s)
 		}
+	}
+	if ctx.Err() != nil {
+		return nil
 	}
 	return sound(d)
 }
@@ -43,8 +50,8 @@ func From(m *check.Model, o Options) *ids.Document {
 // common is what all elements of a class have, with the values that it has among them.
 type common map[check.Trait]map[string]bool
 
-func specification(m *check.Model, class string, elements []int, o Options) *ids.Specification {
-	shared := gather(m, elements)
+func specification(ctx context.Context, m *check.Model, class string, elements []int, o Options) *ids.Specification {
+	shared := gather(ctx, m, elements)
 	if len(shared) == 0 {
 		return nil
 	}
@@ -58,9 +65,12 @@ func specification(m *check.Model, class string, elements []int, o Options) *ids
 }
 
 // gather keeps the traits, without their values, that every element has.
-func gather(m *check.Model, elements []int) common {
+func gather(ctx context.Context, m *check.Model, elements []int) common {
 	counts, values := map[check.Trait]int{}, common{}
 	for _, id := range elements {
+		if ctx.Err() != nil {
+			return nil
+		}
 		own := map[check.Trait]bool{}
 		for _, t := range m.Traits(id) {
 			bare := t
