@@ -128,7 +128,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 		cc.call.CommandID = commandID(cc.call.Principal.identity(), e.Name, key)
 	}
 	if e.Category != CategoryRead && e.properties["dry_run"] && cc.call.Common.DryRun == nil {
-		dry := cc.call.Principal.dryRunDefault()
+		dry := e.Needs() != OpRead && cc.call.Principal.dryRunDefault() // an export changes no model
 		cc.call.Common.DryRun = &dry
 	}
 	cc.call.invoke = cc.invoker()

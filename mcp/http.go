@@ -1,10 +1,6 @@
 package mcp
 
-import (
-	"context"
-
-	"github.com/bimstream/bimstream/mcp/wire"
-)
+import "github.com/bimstream/bimstream/mcp/wire"
 
 // HTTP returns the protocol over HTTP. Requests are those of the principal of their context (WithPrincipal), of the
 // configured one without: who may call is for whoever wraps it to say. Close it.
@@ -22,9 +18,4 @@ func (s *Server) Load() Load {
 		Light: len(s.light.taken), Heavy: len(s.heavy.taken),
 		WaitingLight: s.light.waiting.Load(), WaitingHeavy: s.heavy.waiting.Load(),
 	}
-}
-
-// read returns a resource for the principal of ctx.
-func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
-	return s.config.Read(WithPrincipal(ctx, s.principal(ctx)), uri)
 }

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"runtime"
 	"sync/atomic"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
@@ -47,6 +47,8 @@ type Config struct {
 	// Links returns links to the files that a call of an execution tool has written, by its reply; nil for none.
 	Links   func(Envelope) []wire.Link
 	Prompts []wire.Prompt
+	// Surroundings are resources that are answers of calls; their zero value is none.
+	Surroundings Surroundings
 
 	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
 	// in memory.
@@ -82,6 +84,7 @@ type Server struct {
 	light      *slots
 	heavy      *slots
 	wire       *wire.Server
+	watcher    watcher
 	log        *slog.Logger
 	now        func() time.Time
 	conflict   atomic.Int64           // when another process was last faster, in nanoseconds since 1970
@@ -111,7 +114,14 @@ func New(c Config) (*Server, error) {
 	if c.ListCore {
 		listed = func(ctx context.Context, tool string) bool { return s.Lists(s.principal(ctx), tool) }
 	}
+	s.watcher.ended, s.watcher.end = context.WithCancel(context.Background())
+	var watch func(context.Context, string) (string, error)
+	var complete func(context.Context, string, string, string, map[string]string) ([]string, error)
+	if c.Surroundings.CallOf != nil {
+		watch, complete = s.watch, s.complete
+	}
 	s.wire = wire.New(wire.Options{
+		Watch: watch, Complete: complete,
 		Listed: listed,
 		Name:   c.Name, Title: c.Title, Version: c.Version, Instructions: c.Instructions, Logger: s.log,
 		Tools: faces(c.Registry), Call: s.callFromWire, Admit: s.admit,
@@ -144,9 +154,9 @@ func (s *Server) applyDefaults() {
 		c.CallTimeout = DefaultCallTimeout
 	}
 	if c.Concurrency == 0 {
-		c.Concurrency = max(minConcurrency, perProcessor*runtime.GOMAXPROCS(0))
+		c.Concurrency = max(minConcurrency, perProcessor*processors.Count())
 	}
-	s.light, s.heavy = newSlots(c.Concurrency), newSlots(runtime.GOMAXPROCS(0))
+	s.light, s.heavy = newSlots(c.Concurrency), newSlots(processors.Count())
 	if s.log == nil {
 		s.log = slog.Default()
 	}
@@ -179,6 +189,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 
 // Close writes what is left of the audit.
 func (s *Server) Close(ctx context.Context) error {
+	s.watcher.end()
 	return errors.Join(s.audit.close(ctx), s.rates.accounts.close())
 }
 

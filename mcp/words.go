@@ -120,7 +120,6 @@ var parameterWords = map[string]string{
 	"validation_run_id": "of a recorded check",
 	"after":             "id of the later check",
 	"status":            "what it is now",
-	"reason":            "why",
 	"decisions":         "one for each conflict",
 	"conflict_id":       "of the preview",
 	"from_revision":     "the first one",

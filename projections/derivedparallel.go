@@ -1,15 +1,16 @@
 package projections
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // inParallel calls f for every number below n, on all processors, and returns when all calls have. A panic of f becomes
 // a panic of the caller, where it can be recovered.
 func inParallel(n int, f func(i int)) {
-	workers := min(n, runtime.GOMAXPROCS(0))
+	workers := min(n, processors.Count())
 	if workers <= 1 {
 		for i := range n {
 			f(i)

@@ -39,7 +39,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		out = append(out, baseline{"import_ifc", with(changing, arguments{"file": "baseline.ifc", "model_id": h.Empty, "expected_revision": 2})})
 	}
 	drawn := func(tool string, args arguments) baseline {
-		return baseline{tool, with(args, arguments{"format": "svg", "file_name": tool + ".svg", "model_id": h.Model, "branch": "main", "at": revision64(revision)})}
+		return baseline{tool, with(args, arguments{"format": "svg", "file_name": tool + ".svg", "dry_run": false, "model_id": h.Model, "branch": "main", "at": revision64(revision)})}
 	}
 	return append(out,
 		baseline{"create_model", arguments{
@@ -52,24 +52,24 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 		baseline{"get_approval", arguments{"approval_id": h.Approval, "wait_seconds": 0, "model_id": h.Model}},
 		baseline{"audit_verify_chain", arguments{"model_id": h.Model, "branch": "main"}},
 		baseline{"export_ifc", arguments{"schema": "IFC4", "mvd": "ReferenceView_V1.2", "target": "generic", "space_boundaries": true, "file_name": "baseline.ifc",
-			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+			"dry_run": false, "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"export_mesh", arguments{"format": "glb", "categories": []string{"wall", "column"}, "level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column},
-			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+			"origin": mm{0, 0, 0}, "file_name": "baseline.glb", "dry_run": false, "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"render_view", arguments{"view": "iso_sw", "field_of_view": 45, "look_at": []string{h.South}, "categories": []string{"wall", "column"}, "level_ids": []string{h.Ground},
 			"element_ids": []string{h.South, h.Column}, "box": arguments{"min": mm{-1000, -1000, 0}, "max": mm{9000, 9000, 2000}}, "cut_level_id": h.Ground, "cut_height": 1000,
-			"colour_by": "property", "property": "height", "highlight": []string{h.South}, "width": 96, "height": 64, "plain": true, "file_name": "baseline.png",
+			"colour_by": "property", "property": "height", "highlight": []string{h.South}, "width": 96, "height": 64, "plain": true, "file_name": "baseline.png", "dry_run": false,
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"render_view", arguments{"from": mm{-5000, -9000, 4000}, "to": mm{3000, 3000, 1000}, "colour_by": "change", "since": "3", "width": 96, "height": 64, "model_id": h.Model}},
 		baseline{"render_view", arguments{"colour_by": "finding", "validation_run_id": h.Run, "width": 96, "height": 64, "model_id": h.Model}},
 		baseline{"export_bcf", arguments{"issues": []arguments{{"title": "t", "description": "d", "element_ids": []string{h.South}, "location": mm{0, 0, 0}, "type": "Issue",
-			"urgency": "Low", "assigned_to": "bo"}}, "version": "3.0", "max_topics": 5, "no_snapshots": true, "group_by": "none", "file_name": "baseline.bcf", "model_id": h.Model, "branch": "main",
+			"urgency": "Low", "assigned_to": "bo"}}, "version": "3.0", "max_topics": 5, "no_snapshots": true, "group_by": "none", "file_name": "baseline.bcf", "dry_run": false, "model_id": h.Model, "branch": "main",
 			"at": revision64(revision)}},
 		baseline{"export_bcf", arguments{"task_ids": []string{h.Task}, "no_snapshots": true, "model_id": h.Model, "file_name": "task.bcf"}},
 		baseline{"export_bcf", arguments{"all_tasks": true, "no_snapshots": true, "model_id": h.Model, "file_name": "tasks.bcf"}},
 		baseline{"import_bcf", arguments{"file": "baseline.bcf", "guids": []string{bcf.DerivedGUID("topic", h.Model, "main", "issue t")}, "on_conflict": "theirs", "share": []string{"*"},
 			"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because"}},
 		baseline{"export_bcf", arguments{"validation_run_id": h.Run, "keys": []string{h.Finding}, "statuses": []string{"new"}, "no_snapshots": true, "model_id": h.Model}},
-		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
+		baseline{"export_table", arguments{"schedule": h.schedule(), "format": "csv", "file_name": "baseline.csv", "dry_run": false, "model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"import_table", arguments{"file": "baseline.csv", "schedule": with(h.schedule(), arguments{"summary": false}), "at": revision64(revision),
 			"overwrite": true, "dry_run": true, "detail": "full", "effects": "figures", "reasoning": "because", "expected_revision": revision, "model_id": h.Model, "branch": "main"}},
 		baseline{"export_table", arguments{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}, "model_id": h.Model}},
@@ -86,7 +86,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 				"date": "2026-01-01", "sheet": "1"}}),
 		baseline{"verify_ifc", arguments{"file": "baseline.ifc", "severity": "standard", "rules": []string{"PJS003"}, "list": "rules",
 			"model_id": h.Model, "branch": "main", "limit": 5, "cursor": cursor}},
-		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true, "title": "Baseline", "file_name": "baseline.ids",
+		baseline{"ids_from_model", arguments{"schema": "IFC4", "classes": []string{"IfcWall"}, "values": true, "title": "Baseline", "file_name": "baseline.ids", "dry_run": false,
 			"model_id": h.Model, "branch": "main", "at": revision64(revision)}},
 		baseline{"check_ids", arguments{"ids": "baseline.ids", "file": "baseline.ifc", "schema": "IFC4", "list": "requirements", "specification": 1, "lenient": false,
 			"skip_other_versions": true, "model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5, "cursor": cursor}},
@@ -173,9 +173,9 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 		{"list_validation_runs", with(paged, arguments{"tool": "clash_detection", "branch": "main"})},
 		{"get_validation_run", with(paged, arguments{"validation_run_id": h.Run, "list": "findings"})},
 		{"compare_validation_runs", with(paged, arguments{"before": h.Run, "after": h.Run, "changes": []string{"persistent"}})},
-		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed", "reason": "seen"})},
+		{"update_finding", with(changing, arguments{"keys": []string{h.Finding}, "status": "reviewed"})},
 		{"update_finding", with(changing, arguments{"query": arguments{"validation_run_id": h.DuctRun, "status": "new", "rule": "hard", "categories": []string{"duct"},
-			"level_id": h.Ground, "element_id": h.ThroughDuct, "type_id": h.WallType}, "status": "reviewed", "reason": "seen"})},
+			"level_id": h.Ground, "element_id": h.ThroughDuct, "type_id": h.WallType}, "status": "reviewed"})},
 	}...)
 }
 
@@ -306,4 +306,12 @@ func with(some, more arguments) arguments {
 	out := maps.Clone(some)
 	maps.Copy(out, more)
 	return out
+}
+
+// changesModel reports whether the arguments of a baseline are those of a change: what writes a file, which other
+// baselines read, has a dry run too.
+func changesModel(args arguments) bool {
+	_, dry := args["dry_run"]
+	_, writes := args["file_name"]
+	return dry && !writes
 }

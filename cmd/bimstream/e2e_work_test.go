@@ -85,7 +85,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"task_next_actions", with(paged, arguments{"branch": "main"})},
 		{"update_task", with(with(change, fields), arguments{"task_id": h.Task, "title": "t", "status": "in_progress", "comment": "c"})},
 		{"complete_task", with(change, arguments{"task_id": h.Earlier, "note": "n", "evidence": arguments{"kind": "validation_run", "id": h.Run}})},
-		{"reopen_task", with(change, arguments{"task_id": h.Done, "reason": "r", "expected_revision": 2})},
+		{"reopen_task", with(change, arguments{"task_id": h.Done, "expected_revision": 2})},
 		{"delete_task", with(change, arguments{"task_id": h.Earlier})},
 		{"audit_session_start", with(steer, arguments{"purpose": "p", "branch": "main", "idempotency_key": "s"})},
 		{"thought_record", with(change, arguments{"session_id": h.Closing, "thought": "t", "kind": "plan", "element_ids": []string{h.South}})},
@@ -112,7 +112,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"run_validate", with(steer, arguments{"run_id": h.ready})},
 		{"run_fix_next", with(steer, arguments{"run_id": h.fixing})},
 		{"run_resume", with(steer, arguments{"run_id": h.paused})},
-		{"run_cancel", with(steer, arguments{"run_id": h.toBeCancelled, "reason": "r"})},
+		{"run_cancel", with(steer, arguments{"run_id": h.toBeCancelled})},
 		{"run_open_merge", with(steer, arguments{"run_id": h.ready, "policy": "ours"})},
 	}
 }

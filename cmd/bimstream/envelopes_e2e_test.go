@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -21,9 +20,6 @@ type recorder struct {
 	committed int
 }
 
-// recordsFiles are the tools that are no mutations and record the file that they write.
-var recordsFiles = []string{"export_ifc", "export_mesh", "ids_from_model", "create_plan", "create_section", "create_elevation", "create_sheet", "export_table", "export_bcf", "render_view"}
-
 func newRecorder(s *server) *recorder {
 	s.t.Helper()
 	r := &recorder{server: s, schemas: map[string]*schema.Validator{}, mutations: map[string]bool{}}
@@ -33,8 +29,8 @@ func newRecorder(s *server) *recorder {
 			s.t.Fatalf("%s: %v", name, err)
 		}
 		r.schemas[name] = v
-		// What a tool may commit is told by its arguments: only mutations have dry_run. An export records its file.
-		r.mutations[name] = row.Input.Properties["dry_run"] != nil || slices.Contains(recordsFiles, name)
+		// What a tool may commit is told by its arguments: only what writes has dry_run.
+		r.mutations[name] = row.Input.Properties["dry_run"] != nil
 	}
 	return r
 }

@@ -68,7 +68,7 @@ type extremity struct {
 // extreme makes the call, looks at the line that answers it, and returns its length.
 func (s *server) extreme(t *testing.T, e extremity) int {
 	t.Helper()
-	if _, changes := e.args["dry_run"]; changes && !soak() {
+	if changesModel(e.args) && !soak() {
 		e.args = with(e.args, arguments{"dry_run": true})
 	}
 	s.mu.Lock()

@@ -114,7 +114,7 @@ func (s *server) cursor(model string) string {
 func (s *server) checkBaseline(b baseline) {
 	s.t.Helper()
 	args := b.args
-	if _, changes := args["dry_run"]; changes {
+	if changesModel(args) {
 		args = with(args, arguments{"dry_run": true})
 	}
 	if a := s.ask(b.tool, args); !a.Success {

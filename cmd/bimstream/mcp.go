@@ -18,6 +18,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
@@ -77,6 +78,7 @@ func namedFile(c *cobra.Command, flag string, value *string) *string {
 
 func serve(ctx context.Context, servers []string, o serveOptions) error {
 	defer takeBallast()()
+	processors.KeepSpare()
 	level := slog.LevelWarn
 	if o.verbose {
 		level = slog.LevelDebug
@@ -189,7 +191,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Registry: registry, Invocable: all, ListCore: listsCore(servers, o), Store: store, Principal: principal, Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		LimitsDir: filepath.Join(o.data, "limits"),
-		Resources: tools.Resources(), Templates: tools.FileTemplates(), Read: backend.ReadResource, Links: tools.Links, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
+		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)), Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
 	}
 	server, err := mcp.New(config)
 	if err != nil {

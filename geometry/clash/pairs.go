@@ -2,11 +2,12 @@ package clash
 
 import (
 	"cmp"
-	"runtime"
 	"slices"
 	"sync"
 
 	"github.com/bimstream/bimstream/geometry"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Pair is two boxes by their places in a list, the lower one first.
@@ -79,7 +80,7 @@ const leastStretch = 4096
 // inStretches lets all processors look at stretches of a range and gathers what they find. Its order does not matter:
 // the pairs are put in order in the end, and none comes twice.
 func (j *joining) inStretches(n int, look func(from, to int) []Pair) {
-	found := make([][]Pair, min(runtime.GOMAXPROCS(0), 1+n/leastStretch))
+	found := make([][]Pair, min(processors.Count(), 1+n/leastStretch))
 	var busy sync.WaitGroup
 	for w := range found {
 		busy.Go(func() { found[w] = look(n*w/len(found), n*(w+1)/len(found)) })

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/geometry"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Colour is red, green, blue and how opaque, each 0 to 255.
@@ -141,7 +142,7 @@ func level(c Camera) Vector {
 // workersAtMost bounds the buffers that are filled at a time.
 const workersAtMost = 8
 
-func workers() int { return min(runtime.GOMAXPROCS(0), workersAtMost) }
+func workers() int { return min(processors.Count(), workersAtMost) }
 
 // parts runs a function on each of so many parts, on all processors. No part depends on another one.
 func parts(ctx context.Context, count int, do func(part int)) {

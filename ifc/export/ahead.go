@@ -1,12 +1,13 @@
 package export
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Most of an export's time goes into what the model works out of the elements' shapes, and none of that depends on what
@@ -59,7 +60,7 @@ func (x *exporter) foresee(ids []domain.ID) *foreseen {
 			f.all = append(f.all, worked{id: hosted})
 		}
 	}
-	for range min(runtime.GOMAXPROCS(0)-1, len(f.all)) {
+	for range min(processors.Count()-1, len(f.all)) {
 		f.busy.Go(func() { f.work(x) })
 	}
 	return f

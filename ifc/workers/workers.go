@@ -1,9 +1,10 @@
 package workers
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Each calls f for every number from 0 below n.
@@ -13,7 +14,7 @@ func Each(n int, f func(i int)) {
 
 // With calls f for every number from 0 below n, with something that the calls of one goroutine share.
 func With[S any](n int, own func() S, f func(s S, i int)) {
-	workers := min(n, runtime.GOMAXPROCS(0))
+	workers := min(n, processors.Count())
 	if workers <= 1 {
 		s := own()
 		for i := range n {

@@ -37,6 +37,7 @@ type exportBCF struct {
 	ModelID   string              `json:"model_id,omitempty"`
 	Branch    string              `json:"branch,omitempty" jsonschema:"of issues; a run has its own"`
 	At        mcp.At              `json:"at,omitempty" jsonschema:"of issues; a run is of the revision that it checked"`
+	DryRun    bool                `json:"dry_run,omitempty"`
 }
 
 // bcfIssue is a topic that the caller gives.
@@ -119,7 +120,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	data.SHA256, data.Size, err = writeOutput(path, func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
+	data.SHA256, data.Size, err = writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
 	if err != nil {
 		return nil, fileError(err)
 	}

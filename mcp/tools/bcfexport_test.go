@@ -32,7 +32,7 @@ func TestAClashBecomesATopic(t *testing.T) {
 	o.setHeight("south", 3000)
 	run := o.ok("clash_detection", `{}`)
 	_, key := o.one(run)
-	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reason":"ask the engineer"}`, key)
+	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"ask the engineer"}`, key)
 	for _, version := range []bcf.Version{bcf.V21, bcf.V30} {
 		d := o.ok("export_bcf", `{"validation_run_id":"%s","version":"%s"}`, run.at("validation_run_id").text(), version)
 		a := o.topics(d)
@@ -97,7 +97,7 @@ func TestTopicsStay(t *testing.T) {
 	if !strings.Contains(guids, before.at("topics", 0, "guid").text()) {
 		t.Error("the topic has another GUID")
 	}
-	o.ok("update_finding", `{"keys":["%s"],"status":"approved","reason":"as meant"}`, key)
+	o.ok("update_finding", `{"keys":["%s"],"status":"approved","reasoning":"as meant"}`, key)
 	run := o.ok("clash_detection", `{}`)
 	for more, want := range map[string]int{"": 1, `,"statuses":["approved"]`: 1, `,"keys":["` + key + `"]`: 1, `,"statuses":["resolved"]`: 0, `,"statuses":["new","active","approved"]`: 2,
 		`,"statuses":["new","active","approved"],"group_by":"rule"`: 1, `,"statuses":["new","active","approved"],"group_by":"element"`: 1,

@@ -61,7 +61,7 @@ func TestAClashLivesFromRunToRun(t *testing.T) {
 		}
 	}
 	again("found again", "active")
-	o.ok("update_finding", `{"keys":["%s"],"status":"approved","reason":"the slab will be recessed"}`, key)
+	o.ok("update_finding", `{"keys":["%s"],"status":"approved","reasoning":"the slab will be recessed"}`, key)
 	again("after the approval", "approved")
 	o.setHeight("south", 2800)
 	last := o.ok("clash_detection", `{"source_category":"wall","target_category":"floor"}`)
@@ -207,9 +207,9 @@ func TestClashTestsThatMakeNoSense(t *testing.T) {
 	}
 	o.refused(domain.NotFound, "get_validation_run", `{"validation_run_id":"nobody"}`)
 	o.refused(domain.NotFound, "compare_validation_runs", `{"before":"nobody","after":"nobody"}`)
-	o.refused(domain.NotFound, "update_finding", `{"keys":["nobody"],"status":"reviewed","reason":"x"}`)
-	o.refused(domain.InvalidInput, "update_finding", `{"keys":[],"status":"reviewed","reason":"x"}`)
-	o.refused(domain.InvalidInput, "update_finding", `{"keys":["x"],"status":"reviewed","reason":""}`)
+	o.refused(domain.NotFound, "update_finding", `{"keys":["nobody"],"status":"reviewed","reasoning":"x"}`)
+	o.refused(domain.InvalidInput, "update_finding", `{"keys":[],"status":"reviewed","reasoning":"x"}`)
+	o.refused(domain.InvalidInput, "update_finding", `{"keys":["x"],"status":"reviewed","reasoning":""}`)
 }
 
 func TestRunsOfDifferentTestsAreComparedWithAWarning(t *testing.T) {
@@ -234,12 +234,12 @@ func TestAgentsDoNotApprove(t *testing.T) {
 		c, _ := o.one(o.ok("clash_detection", `{}`))
 		return c.at("status").text()
 	}
-	o.refused(domain.PermissionDenied, "update_finding", `{"keys":["%s"],"status":"approved","reason":"fine","reasoning":"why"}`, key)
-	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reason":"seen","reasoning":"why"}`, key)
+	o.refused(domain.PermissionDenied, "update_finding", `{"keys":["%s"],"status":"approved","reasoning":"fine"}`, key)
+	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"seen"}`, key)
 	if s := status(); s != "active" {
 		t.Errorf("after a dry run it is %s", s)
 	}
-	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reason":"seen","reasoning":"why","dry_run":false}`, key)
+	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"seen","dry_run":false}`, key)
 	if s := status(); s != "reviewed" {
 		t.Errorf("after it was reviewed it is %s", s)
 	}
@@ -256,7 +256,7 @@ func TestRunsOfOthersAreNotFound(t *testing.T) {
 		"clash_detection":      `{"model_id":"$model"}`,
 		"list_validation_runs": `{"model_id":"$model"}`,
 		"get_validation_run":   `{"model_id":"$model","validation_run_id":"` + run + `"}`,
-		"update_finding":       `{"model_id":"$model","keys":["k"],"status":"new","reason":"x"}`,
+		"update_finding":       `{"model_id":"$model","keys":["k"],"status":"new","reasoning":"x"}`,
 	} {
 		o.refused(domain.NotFound, tool, "%s", arguments)
 	}

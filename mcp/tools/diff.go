@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"strings"
 
@@ -204,9 +205,13 @@ func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revis
 // viewFor is ViewAt for an argument of another name than at: an error says which one is wrong.
 func (b *Backend) viewFor(ctx context.Context, v *projections.View, argument, at string) (*projections.View, error) {
 	past, err := ViewAt(ctx, b.Live, v, at)
-	if e, ok := errors.AsType[*domain.Error](err); ok && e.Data["parameter"] == "at" {
+	if e, ok := errors.AsType[*domain.Error](err); ok && at != "" {
 		named := *e
-		named.Message, named.Data = strings.Replace(e.Message, "at is ", argument+" is ", 1), maps.Clone(e.Data)
+		if named.Data = maps.Clone(e.Data); strings.HasPrefix(e.Message, "at is ") {
+			named.Message = argument + strings.TrimPrefix(e.Message, "at")
+		} else {
+			named.Message = fmt.Sprintf("%s is %q: %s", argument, at, e.Message)
+		}
 		return nil, named.With("parameter", argument)
 	}
 	return past, err

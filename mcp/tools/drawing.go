@@ -33,7 +33,8 @@ type drawingCommon struct {
 	FileName string        `json:"file_name,omitempty" jsonschema:"in the server's output folder"`
 	ModelID  string        `json:"model_id,omitempty"`
 	Branch   string        `json:"branch,omitempty"`
-	At       string        `json:"at,omitempty"`
+	At       mcp.At        `json:"at,omitempty"`
+	DryRun   bool          `json:"dry_run,omitempty"`
 }
 
 // drawingData is what is told of a drawing that was written.
@@ -99,7 +100,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 		return nil, err
 	}
 	data := drawingReply(v, a, made, path)
-	data.SHA256, data.Size, err = writeOutput(path, func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
+	data.SHA256, data.Size, err = writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
 	if err != nil {
 		return nil, fileError(err)
 	}

@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -13,14 +15,15 @@ import (
 const outputMode = 0o644
 
 // writeOutput writes a file beside a path and puts it there when it is whole and on the disk, replacing one that is
-// there. When anything fails, no file is left behind and an old one is untouched.
-func writeOutput(path string, write func(io.Writer) error) (digest string, size int64, err error) {
+// there; of a dry run it is removed instead. When anything fails, or the context ends before, no file is left behind and
+// an old one is untouched.
+func writeOutput(ctx context.Context, path string, dry bool, write func(io.Writer) error) (digest string, size int64, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".export-*.part")
 	if err != nil {
 		return "", 0, err
 	}
 	hash := sha256.New()
-	err = write(io.MultiWriter(f, hash))
+	err = write(&liveWriter{ctx, io.MultiWriter(f, hash)})
 	if err == nil {
 		err = f.Sync()
 	}
@@ -30,11 +33,39 @@ func writeOutput(path string, write func(io.Writer) error) (digest string, size 
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Chmod(f.Name(), outputMode)
 	}
-	if err == nil {
+	if err = cmp.Or(err, ctx.Err()); err == nil && !dry {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		return "", 0, errors.Join(err, os.Remove(f.Name()))
 	}
+	if dry {
+		if err := os.Remove(f.Name()); err != nil {
+			return "", 0, err
+		}
+	}
 	return hex.EncodeToString(hash.Sum(nil)), size, nil
+}
+
+// dryPath returns where a file goes that is read back and checked: its path, or of a dry run a folder that done removes.
+func dryPath(path string, dry bool) (target string, done func(), err error) {
+	if !dry {
+		return path, func() {}, nil
+	}
+	folder, err := os.MkdirTemp("", "bimstream-dry-*")
+	return filepath.Join(folder, filepath.Base(path)), func() { _ = os.RemoveAll(folder) }, err
+}
+
+// liveWriter refuses to go on writing once a context has ended.
+type liveWriter struct {
+	ctx context.Context
+	out io.Writer
+}
+
+// Write implements io.Writer.
+func (w *liveWriter) Write(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.out.Write(p)
 }

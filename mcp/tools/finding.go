@@ -17,7 +17,6 @@ type updateFinding struct {
 	Keys   []string          `json:"keys,omitempty" jsonschema:"of findings"`
 	Query  *findingQuery     `json:"query,omitempty" jsonschema:"in place of keys: findings of a run"`
 	Status validation.Status `json:"status"`
-	Reason string            `json:"reason"`
 	mcp.MutationArguments
 }
 
@@ -110,8 +109,8 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(a.Reason) == "" {
-		return nil, domain.Errorf(domain.InvalidInput, "reason is blank: say why, for those who find it later").With("parameter", "reason")
+	if strings.TrimSpace(c.Common.Reasoning) == "" {
+		return nil, domain.Errorf(domain.InvalidInput, "reasoning is blank: say why, for those who find it later").With("parameter", "reasoning")
 	}
 	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved && (!ok || !scope.AllowsBranch(branchOf(c))) {
 		return nil, domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may", c.Principal.ID, branchOf(c)).
@@ -134,7 +133,7 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		}
 	}
 	keys := slices.Compact(slices.Sorted(slices.Values(a.Keys)))
-	events, err := record.Updates(v.Branch, keys, a.Status, a.Reason, metaOf(c, v.Revision))
+	events, err := record.Updates(v.Branch, keys, a.Status, c.Common.Reasoning, metaOf(c, v.Revision))
 	if err != nil {
 		return nil, err
 	}

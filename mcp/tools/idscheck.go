@@ -42,7 +42,7 @@ type checkIDS struct {
 	SkipVersions  bool         `json:"skip_other_versions,omitempty" jsonschema:"leave out specifications for other versions of IFC"`
 	ModelID       string       `json:"model_id,omitempty"`
 	Branch        string       `json:"branch,omitempty"`
-	At            string       `json:"at,omitempty"`
+	At            mcp.At       `json:"at,omitempty"`
 	Limit         mcp.Limit    `json:"limit,omitempty"`
 	Cursor        string       `json:"cursor,omitempty"`
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -23,7 +23,8 @@ type idsFromModel struct {
 	FileName string       `json:"file_name,omitempty" jsonschema:"in the output folder, ending in .ids; default from model and revision"`
 	ModelID  string       `json:"model_id,omitempty"`
 	Branch   string       `json:"branch,omitempty"`
-	At       string       `json:"at,omitempty"`
+	At       mcp.At       `json:"at,omitempty"`
+	DryRun   bool         `json:"dry_run,omitempty"`
 }
 
 type idsDraft struct {
@@ -69,10 +70,7 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if err := os.WriteFile(path, text, 0o644); err != nil {
+	if _, _, err := writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 		return nil, fileError(err)
 	}
 	sum := sha256.Sum256(text)

@@ -33,6 +33,7 @@ type exportIFC struct {
 	ModelID    string        `json:"model_id,omitempty"`
 	Branch     string        `json:"branch,omitempty"`
 	At         mcp.At        `json:"at,omitempty"`
+	DryRun     bool          `json:"dry_run,omitempty"`
 }
 
 type exportData struct {
@@ -102,7 +103,12 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
-	summary, err := ExportIFC(ctx, b.Store, v, path, options)
+	target, done, err := dryPath(path, c.DryRun())
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	summary, err := ExportIFC(ctx, b.Store, v, target, options)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ type exportMesh struct {
 	ModelID    string           `json:"model_id,omitempty"`
 	Branch     string           `json:"branch,omitempty"`
 	At         mcp.At           `json:"at,omitempty"`
+	DryRun     bool             `json:"dry_run,omitempty"`
 }
 
 type meshData struct {
@@ -85,7 +86,7 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	}
 	scene.Origin = data.Origin
 	data.LeftOut, data.LeftAll = left[:min(len(left), leftOutShown)], len(left)
-	if err := data.write(path, a.Format, scene); err != nil {
+	if err := data.write(ctx, path, c.DryRun(), a.Format, scene); err != nil {
 		return nil, err
 	}
 	return b.meshOutcome(c, data, traits), nil
@@ -103,14 +104,14 @@ func (a *exportMesh) check(m *domain.Model) error {
 }
 
 // write writes the scene and notes what was written.
-func (d *meshData) write(path string, format meshfile.Format, scene *meshfile.Scene) error {
+func (d *meshData) write(ctx context.Context, path string, dry bool, format meshfile.Format, scene *meshfile.Scene) error {
 	counts := scene.Counts()
 	if counts.Triangles == 0 {
 		return domain.Errorf(domain.EmptyResult, "nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
 	d.Elements, d.Triangles = counts.Objects, counts.Triangles
 	var err error
-	d.SHA256, d.Size, err = writeOutput(path, func(w io.Writer) error {
+	d.SHA256, d.Size, err = writeOutput(ctx, path, dry, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<20)
 		if err := format.Write(out, scene); err != nil {
 			return err

@@ -39,6 +39,7 @@ type renderView struct {
 	ModelID    string           `json:"model_id,omitempty"`
 	Branch     string           `json:"branch,omitempty"`
 	At         mcp.At           `json:"at,omitempty"`
+	DryRun     bool             `json:"dry_run,omitempty"`
 }
 
 type renderData struct {
@@ -110,7 +111,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 		return nil, err
 	}
 	data := renderReply(v, &a, made, path)
-	data.SHA256, data.Size, err = writeOutput(path, func(w io.Writer) error { _, err := w.Write(made.PNG); return err })
+	data.SHA256, data.Size, err = writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { _, err := w.Write(made.PNG); return err })
 	if err != nil {
 		return nil, fileError(err)
 	}

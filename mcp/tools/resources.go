@@ -15,6 +15,7 @@ var references = []struct {
 	resource wire.Resource
 	text     func() string
 }{
+	{wire.Resource{URI: modelScheme, Name: "models", Title: "Models", Description: "Your models; clients can subscribe to it.", MIMEType: "application/json"}, nil},
 	{wire.Resource{URI: "bim://docs/errors", Name: "errors", Title: "Errors", Description: "Every error code: its name, when it comes, whether to try again.", MIMEType: markdown}, ErrorReference},
 	{wire.Resource{URI: "bim://docs/categories", Name: "categories", Title: "Categories", Description: "The categories of elements and the parameters of each.", MIMEType: markdown}, CategoryReference},
 	{wire.Resource{URI: "bim://docs/run-configuration", Name: "run-configuration", Title: "Configuration of a run", Description: "The JSON schema of what run_start takes.", MIMEType: "application/schema+json"}, ConfigurationReference},
@@ -36,7 +37,7 @@ func (b *Backend) ReadResource(ctx context.Context, uri string) (wire.Content, e
 		return b.ReadFileResource(ctx, uri)
 	}
 	for _, r := range references {
-		if r.resource.URI == uri {
+		if r.resource.URI == uri && r.text != nil {
 			return wire.Content{MIMEType: r.resource.MIMEType, Text: r.text()}, nil
 		}
 	}

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -280,7 +281,10 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 		return nil, err
 	}
 	o.RulesFile = sum
-	report, err := rules.Check(ctx, v, &r.backend.ways, table, o)
+	key := fmt.Sprintf("%s %s %s %d %x %s", tool, v.ModelID, v.Branch, v.Revision, v.Hash, mustEncode(o))
+	report, err := r.checks.do(ctx, key, func(ctx context.Context) (*rules.Report, error) {
+		return rules.Check(ctx, v, &r.backend.ways, table, o)
+	})
 	if err != nil {
 		return nil, err
 	}

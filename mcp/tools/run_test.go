@@ -114,7 +114,7 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	if d.at("state").text() != "paused" || !strings.Contains(d.at("why").text(), "outside the scope") {
 		t.Fatalf("a wall where doors are allowed: %v", d.value)
 	}
-	if d = o.ok("run_cancel", `{"run_id":"%s","reason":"no"}`, d.at("run_id").text()); d.at("state").text() != "cancelled" {
+	if d = o.ok("run_cancel", `{"run_id":"%s","reasoning":"no"}`, d.at("run_id").text()); d.at("state").text() != "cancelled" {
 		t.Errorf("cancelled: %v", d.value)
 	}
 	if o.ok("model_overview", `{"branch":"%s"}`, d.at("branch").text()).at("revision").value == nil {

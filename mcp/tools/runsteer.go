@@ -58,8 +58,7 @@ func (r *executions) validate(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 }
 
 type runCancel struct {
-	RunID  string `json:"run_id" jsonschema:"from run_start or run_list"`
-	Reason string `json:"reason,omitempty"`
+	RunID string `json:"run_id" jsonschema:"from run_start or run_list"`
 	steering
 }
 
@@ -73,7 +72,7 @@ func (r *executions) cancel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	if _, err := f.Is.Cancel(a.Reason); err != nil || c.DryRun() {
+	if _, err := f.Is.Cancel(c.Common.Reasoning); err != nil || c.DryRun() {
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +80,7 @@ func (r *executions) cancel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	var refs []EventRef
 	for range cancelTries {
-		refs, err = r.moveNow(ctx, c, f.modelID, a.RunID, func(run *runs.Run) ([]runs.Event, error) { return run.Cancel(a.Reason) })
+		refs, err = r.moveNow(ctx, c, f.modelID, a.RunID, func(run *runs.Run) ([]runs.Event, error) { return run.Cancel(c.Common.Reasoning) })
 		if err == nil {
 			break
 		}

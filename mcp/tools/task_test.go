@@ -42,7 +42,7 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 	if a := o.ok("task_next_actions", `{}`).at("actions", 0); a.at("step").text() != "reopen" || a.at("calls", 0, "tool").text() != "reopen_task" {
 		t.Errorf("next actions: %v", a.value)
 	}
-	o.ok("reopen_task", `{"task_id":"$task","reason":"undone"}`)
+	o.ok("reopen_task", `{"task_id":"$task","reasoning":"undone"}`)
 	o.ok("delete_element", `{"element_ids":["$desk"]}`)
 	if d := o.ok("get_task", `{"task_id":"$task"}`); !strings.Contains(d.at("pinned").written(), `"deleted"`) {
 		t.Errorf("the desk is deleted: %v", d.value)

@@ -48,7 +48,6 @@ func versionOf(c *mcp.Call) *uint64 { return (*uint64)(c.Common.ExpectedRevision
 
 type reopenTask struct {
 	TaskID taskRef `json:"task_id" jsonschema:"id or title"`
-	Reason string  `json:"reason,omitempty"`
 	mcp.MutationArguments
 }
 
@@ -65,7 +64,7 @@ func (r *assignments) reopen(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
-	return r.decided(ctx, b, id, tasks.ReopenTask{ID: id, Reason: a.Reason, Version: versionOf(c)})
+	return r.decided(ctx, b, id, tasks.ReopenTask{ID: id, Reason: c.Common.Reasoning, Version: versionOf(c)})
 }
 
 type deleteTask struct {

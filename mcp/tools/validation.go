@@ -7,6 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/ledger"
+	"github.com/bimstream/bimstream/projections/rules"
 	"github.com/bimstream/bimstream/projections/tasklog"
 	"github.com/bimstream/bimstream/projections/validation"
 )
@@ -17,6 +18,7 @@ type validations struct {
 	log     *validation.Log
 	tasks   *ledger.Log[*tasks.Board]
 	clashes sharedWork[*validation.Check]
+	checks  sharedWork[*rules.Report]
 }
 
 func validationTools(b *Backend) []mcp.Tool {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"strings"
@@ -20,6 +21,9 @@ func init() {
 	mcp.ValidProtocolVersions = spoken
 }
 
+// watchable is the scheme of the resources that are answered here.
+const watchable = "bim://"
+
 // handle lets the library dispatch a request, and corrects what it says about failures.
 func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessage) {
 	defer func() {
@@ -28,6 +32,13 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 			response = failure(f.ID, mcp.INTERNAL_ERROR, "internal error")
 		}
 	}()
+	switch {
+	case s.options.Watch == nil:
+	case f.Method == mcp.MethodSubscriptionsListen:
+		s.expect(ctx, f.Params)
+	case (f.Method == mcp.MethodResourcesSubscribe || f.Method == mcp.MethodResourcesUnsubscribe) && bytes.Contains(f.Params, []byte(watchable)) && !isModern(f.Params):
+		return s.subscribe(ctx, f)
+	}
 	switch r := s.mcp.HandleMessage(ctx, f.rewritten()).(type) {
 	case mcp.JSONRPCResponse:
 		r.ID = mcp.NewRequestId(f.ID)

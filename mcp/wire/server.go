@@ -73,6 +73,11 @@ type Options struct {
 	// Read returns the content of a resource, ErrNoResource when there is none at the address.
 	Read    func(ctx context.Context, uri string) (Content, error)
 	Prompts []Prompt
+	// Watch returns the key by which Server.ResourcesChanged is told of the changes of a resource, ErrNoResource for one
+	// that there is not; nil: nobody can subscribe.
+	Watch func(ctx context.Context, uri string) (key string, err error)
+	// Complete returns values of an argument of a template; nil: completions are not declared.
+	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
 
 	Logger *slog.Logger
 }
@@ -84,6 +89,7 @@ type Server struct {
 	tools   map[string]known
 	seal    sealer
 	clients clients
+	watches watches
 }
 
 // known is what the transport knows of a tool.
@@ -105,7 +111,10 @@ func New(o Options) *Server {
 		server.WithHooks(hooks(o)),
 	}
 	if len(o.Resources)+len(o.Templates) > 0 {
-		options = append(options, server.WithResourceCapabilities(false, false))
+		options = append(options, server.WithResourceCapabilities(o.Watch != nil, false))
+	}
+	if o.Complete != nil {
+		options = append(options, server.WithCompletions(), server.WithResourceCompletionProvider(completer{s}), server.WithPromptCompletionProvider(completer{s}))
 	}
 	if len(o.Prompts) > 0 {
 		options = append(options, server.WithPromptCapabilities(false))

@@ -32,6 +32,7 @@ type questions struct {
 	waiting map[string]chan reply
 
 	listening map[*session]bool // the subscriptions that are open
+	uris      map[string]bool   // resources that the client of the older protocol subscribed to
 }
 
 type reply struct {

@@ -1,6 +1,6 @@
 package wire
 
-import "runtime"
+import "github.com/bimstream/bimstream/geometry/processors"
 
 // workers are goroutines that run one request after the other. A tool call needs a deeper stack than a new goroutine
 // has, and growing it by copying was a tenth of what a small call costs; a worker has grown already.
@@ -15,7 +15,7 @@ type workers struct {
 const minIdleWorkers = 16
 
 // idleWorkers is how many workers wait for work: as many as can run at the same time, twice over.
-func idleWorkers() int { return max(minIdleWorkers, 2*runtime.GOMAXPROCS(0)) }
+func idleWorkers() int { return max(minIdleWorkers, 2*processors.Count()) }
 
 // newWorkers returns workers that wait until closed is closed.
 func newWorkers(closed <-chan struct{}) *workers {

@@ -3,7 +3,6 @@ package clashes
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -11,6 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // batch is how many pairs a processor takes at once: some milliseconds of work, so that a cancelled test ends soon and
@@ -55,7 +56,7 @@ func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(d
 	}
 	var busy sync.WaitGroup
 	var panicked atomic.Pointer[any]
-	for range runtime.GOMAXPROCS(0) {
+	for range processors.Count() {
 		busy.Go(func() {
 			defer func() {
 				if r := recover(); r != nil {

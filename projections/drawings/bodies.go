@@ -2,13 +2,14 @@ package drawings
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // body is one solid of an element.
@@ -64,7 +65,7 @@ func partMaterial(e *domain.Element, part, solids int, core domain.ID) domain.ID
 func each(ctx context.Context, n int, f func(i int)) error {
 	var next atomic.Int64
 	var busy sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
+	for range min(n, processors.Count()) {
 		busy.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				f(i)

@@ -2,7 +2,6 @@ package scenes
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -13,6 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/projections"
+
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Selection says which elements are wanted: those that fit every list that is not empty. Categories that are not asked
@@ -120,7 +121,7 @@ func makeAll(ctx context.Context, v *projections.View, elements []*domain.Elemen
 	var next, done atomic.Int64
 	var telling sync.Mutex
 	var busy sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range processors.Count() {
 		busy.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(elements) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				out[i].parts, out[i].err = partsOf(v, elements[i])

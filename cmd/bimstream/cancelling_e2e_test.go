@@ -1,0 +1,213 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// cancelledAfter is how long after a call its cancellation comes, and mostAfterwards the processor time that it may cost from there on: the
+// soak form holds it, with what a busy machine adds.
+var cancelledAfter = []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond, time.Second}
+
+const (
+	mostAfterwards = 100 * time.Millisecond
+	slack          = 100 * time.Millisecond // garbage that was made before, and the record of the call
+)
+
+// longTools are calls that take a tower of 20,000 elements longer than a moment, or can: all that look at the whole of a
+// model. Changes are made for good.
+func (h towerHouse) longTools() []baseline {
+	of, line := arguments{"model_id": h.model}, arguments{"name": "A", "start": mm{0, 3000}, "end": mm{60000, 3000}}
+	level := with(of, arguments{"level_id": h.level})
+	var walls []arguments
+	for i := range 1000 {
+		walls = append(walls, arguments{"tool": "create_wall", "args": arguments{"level_id": h.level, "start": mm{100000, float64(1000 * i)}, "end": mm{105000, float64(1000 * i)}, "height": 2500, "thickness": 200}})
+	}
+	out := append(longCalls(h.model, h.file),
+		baseline{"egress_analysis", of}, baseline{"fire_rating_check", of}, baseline{"structural_check", of}, baseline{"model_quality", of}, baseline{"validate_constraints", of},
+		baseline{"data_completeness", of}, baseline{"check_ids", with(of, arguments{"ids": h.ids})}, baseline{"check_ids", with(of, arguments{"ids": h.ids, "file": h.file})},
+		baseline{"ids_from_model", with(of, arguments{"schema": "IFC4", "values": true})}, baseline{"detect_rooms", with(level, arguments{"all": true})},
+		baseline{"create_plan", with(level, arguments{"scale": 100})}, baseline{"create_section", with(of, arguments{"cut_plane": line, "scale": 100})},
+		baseline{"create_sheet", with(of, arguments{"size": "A0", "views": []arguments{{"level_id": h.level, "scale": 200}, {"elevation": "north", "scale": 200}}})},
+		baseline{"circulation_check", with(level, arguments{"start": mm{2000, 2000}, "end": mm{30000, 2000}})}, baseline{"path_finding", with(of, arguments{"from_room": h.room, "to_room": h.lastRoom})},
+		baseline{"adjacency_matrix", level}, baseline{"render_view", of}, baseline{"render_view", with(of, arguments{"colour_by": "change", "since": "3"})},
+		baseline{"export_ifc", with(of, arguments{"schema": "IFC4", "space_boundaries": true})}, baseline{"export_bcf", with(of, arguments{"issues": []arguments{{"title": "t", "element_ids": []string{h.room}}}})},
+		baseline{"export_table", with(of, arguments{"schedule": arguments{"category": "wall"}, "format": "csv"})}, baseline{"quantity_takeoff", of},
+		baseline{"generate_schedule", with(of, arguments{"category": "wall"})}, baseline{"diff_revisions", with(of, arguments{"from": "3"})}, baseline{"audit_verify_chain", of},
+		baseline{"element_history", with(of, arguments{"element_id": h.room})}, baseline{"list_events", with(of, arguments{"actor": "nobody"})},
+		baseline{"spatial_query", with(of, arguments{"point": mm{1000, 1000, 1000}, "radius": 50000})}, baseline{"room_analysis", with(of, arguments{"room_id": h.room})},
+		baseline{"apply_batch", with(of, arguments{"operations": walls})},
+	)
+	return out
+}
+
+// towerHouse is a made-up building with what calls name of it.
+type towerHouse struct{ data, model, file, ids, level, room, lastRoom string }
+
+func makeTower(t *testing.T, storeys, elements int) towerHouse {
+	t.Helper()
+	h := towerHouse{data: t.TempDir()}
+	h.file, h.ids = filepath.Join(h.data, "tower.ifc"), filepath.Join(h.data, "out", "tower.ids")
+	succeed(t, "generate", "--data", h.data, "--storeys", strconv.Itoa(storeys), "--elements", strconv.Itoa(elements))
+	succeed(t, "export", h.file, "--data", h.data)
+	s := serveFrom(t, h.data, h.data)
+	var overview struct {
+		ModelID string `json:"model_id"`
+		Levels  []struct {
+			ID string `json:"level_id"`
+		}
+	}
+	s.must("model_overview", arguments{}, &overview)
+	h.model, h.level = overview.ModelID, overview.Levels[0].ID
+	var rooms struct {
+		Elements []struct {
+			ID string `json:"element_id"`
+		}
+	}
+	s.must("query_elements", arguments{"categories": []string{"room"}, "level_id": h.level, "limit": 50}, &rooms)
+	h.room, h.lastRoom = rooms.Elements[0].ID, rooms.Elements[len(rooms.Elements)-1].ID
+	s.must("ids_from_model", arguments{"schema": "IFC4", "file_name": "tower.ids"}, nil)
+	s.close()
+	return h
+}
+
+// TestCancelledCallsStop cancels every long call at several times. What is cancelled leaves no file and no event, is on
+// record as cancelled, and costs little more. The short form cancels each once, in a small tower; BIMSTREAM_SOAK=1
+// cancels each four times in one of 20,000 elements and holds what that costs. BIMSTREAM_CANCEL names one tool.
+func TestCancelledCallsStop(t *testing.T) {
+	t.Parallel()
+	storeys, elements, times := 3, 1500, cancelledAfter[1:2]
+	if soak() {
+		storeys, elements, times = 10, 20_000, cancelledAfter
+	}
+	h := makeTower(t, storeys, elements)
+	s := serveFrom(t, h.data, h.data)
+	s.must("spatial_query", arguments{"model_id": h.model, "point": mm{0, 0, 0}, "radius": 1}, nil) // the model is loaded, its bodies are made
+	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
+	cancelled, only := 0, os.Getenv("BIMSTREAM_CANCEL")
+	for i, b := range h.longTools() {
+		if only != "" && b.tool != only {
+			continue
+		}
+		for _, after := range times {
+			c := s.begin(t, b.tool, b.args, fmt.Sprintf("%d-%s", i, after))
+			time.Sleep(after)
+			before := s.processorTime(t)
+			s.cancel(t, c)
+			s.settle(t)
+			spent := s.processorTime(t) - before
+			select {
+			case m := <-c.reply: // it was faster
+				if soak() {
+					t.Logf("%-20s answered within %s", b.tool, after)
+				}
+				var r toolResult
+				readInto(t, m.Result, &r)
+				if b.tool == "apply_batch" || r.IsError {
+					continue
+				}
+				files, marks = filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
+			default:
+				cancelled++
+				if soak() {
+					t.Logf("%-20s cancelled after %4s: %4d ms of processor time", b.tool, after, spent.Milliseconds())
+				}
+				if soak() && spent > mostAfterwards+slack {
+					t.Errorf("%s goes on for %s of processor time when it is cancelled after %s", b.tool, spent.Round(time.Millisecond), after)
+				}
+			}
+			if now := filesIn(t, filepath.Join(h.data, "out")); now != files {
+				t.Errorf("%s cancelled after %s: the files are %s, before %s", b.tool, after, now, files)
+			}
+			if now := s.marks(t); b.tool != "apply_batch" && b.tool != "import_ifc" && now != marks {
+				t.Errorf("%s cancelled after %s: the store holds %s, before %s", b.tool, after, now, marks)
+			}
+			marks = s.marks(t)
+		}
+	}
+	s.close()
+	log, complaints, code := run(t, "events", "--all", "--data", h.data)
+	if code != 0 {
+		t.Fatal(complaints)
+	}
+	if n := strings.Count(log, `"outcome":"cancelled"`); n < cancelled || cancelled == 0 {
+		t.Errorf("%d calls are on record as cancelled of %d", n, cancelled)
+	}
+}
+
+// marks returns what of the model's streams can be asked for: its revision, its files and its checks.
+func (s *server) marks(t *testing.T) string {
+	t.Helper()
+	var overview struct{ Revision uint64 }
+	var files, checks struct{ Total int }
+	s.must("model_overview", arguments{"model_id": s.firstModel(t)}, &overview)
+	s.must("list_artifacts", arguments{"model_id": s.firstModel(t)}, &files)
+	s.must("list_validation_runs", arguments{"model_id": s.firstModel(t)}, &checks)
+	return fmt.Sprintf("revision %d, %d files, %d checks", overview.Revision, files.Total, checks.Total)
+}
+
+func (s *server) firstModel(t *testing.T) string {
+	t.Helper()
+	var list struct {
+		Models []struct {
+			ID   string `json:"model_id"`
+			Name string
+		}
+	}
+	s.must("list_models", arguments{}, &list)
+	for _, m := range list.Models {
+		if strings.HasPrefix(m.Name, "Tower") {
+			return m.ID
+		}
+	}
+	t.Fatal("the tower is gone")
+	return ""
+}
+
+func filesIn(t *testing.T, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return strings.Join(names, " ")
+}
+
+// processorTime returns what the server has used of processors.
+func (s *server) processorTime(t *testing.T) time.Duration {
+	t.Helper()
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", s.command.Process.Pid))
+	total := time.Duration(0)
+	for _, path := range tasks {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue // a thread that has ended
+		}
+		ns, _ := strconv.ParseInt(strings.Fields(string(text))[0], 10, 64)
+		total += time.Duration(ns)
+	}
+	return total
+}
+
+// settle waits until the server does nothing.
+func (s *server) settle(t *testing.T) {
+	t.Helper()
+	const still, quiet = 2 * time.Millisecond, 3 // in so many looks, 50 ms apart
+	for before, seen, began := s.processorTime(t), 0, time.Now(); seen < quiet && time.Since(began) < answerLimit; {
+		time.Sleep(50 * time.Millisecond)
+		now := s.processorTime(t)
+		if seen++; now-before > still {
+			seen = 0
+		}
+		before = now
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestClientsHearOfChanges subscribes to a model, its exports and the list of models, in both ways of the protocol. What
+// this process and another one change is told of, what was not subscribed to is not.
+func TestClientsHearOfChanges(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	mine, other := serveAll(t, data), serveAll(t, data)
+	mine.must("create_model", arguments{"name": "Heard"}, nil)
+	second := mine.do("create_model", arguments{"name": "Unheard"}).ModelID
+	for _, uri := range []string{"bim://models", "bim://models/Heard", "bim://models/Heard/exports", "bim://models/Heard/branches/main/elements/nobody"} {
+		if _, err := mine.request("resources/subscribe", arguments{"uri": uri}); err != nil {
+			t.Fatalf("%s: %v", uri, err)
+		}
+	}
+	for _, uri := range []string{"bim://models/nobody", "bim://models/Heard/branches/none", "bim://nothing"} {
+		if _, err := mine.request("resources/subscribe", arguments{"uri": uri}); err == nil {
+			t.Errorf("%s: there is no such resource, and one can subscribe to it", uri)
+		}
+	}
+	mine.listenFor(t, "bim://models/Heard")
+	of := arguments{"model_id": "Heard"}
+	began := time.Now()
+	other.do("create_level", with(of, arguments{"name": "Ground", "elevation": 0}))
+	mine.awaitUpdates(t, "bim://models", "bim://models/Heard", "bim://models/Heard/branches/main/elements/nobody", "listen bim://models/Heard")
+	t.Logf("a change of another process was told of after %s", time.Since(began).Round(time.Millisecond))
+	other.must("export_ifc", with(of, arguments{"schema": "IFC4"}), nil)
+	mine.awaitUpdates(t, "bim://models/Heard/exports")
+	for _, uri := range []string{"bim://models", "bim://models/Heard/exports", "bim://models/Heard/branches/main/elements/nobody"} {
+		if _, err := mine.request("resources/unsubscribe", arguments{"uri": uri}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mine.updates(t)
+	other.must("create_level", arguments{"model_id": second, "name": "Ground", "elevation": 0}, nil)
+	other.do("create_level", with(of, arguments{"name": "First", "elevation": 3000}))
+	mine.awaitUpdates(t, "bim://models/Heard", "listen bim://models/Heard")
+	if told := mine.updates(t); len(told) > 0 {
+		t.Errorf("nobody asked for %v", told)
+	}
+}
+
+// listenFor opens a subscription of the newer protocol.
+func (s *server) listenFor(t *testing.T, uri string) {
+	t.Helper()
+	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": arguments{},
+		"io.modelcontextprotocol/clientInfo": arguments{"name": "e2e", "version": "1"}}
+	line, err := json.Marshal(arguments{"jsonrpc": "2.0", "id": "listening", "method": "subscriptions/listen",
+		"params": arguments{"notifications": arguments{"resourceSubscriptions": []string{uri}}, "_meta": meta}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.write(line); err != nil {
+		t.Fatal(err)
+	}
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		s.mu.Lock()
+		known := slices.ContainsFunc(s.strays, func(m message) bool { return m.Method == "notifications/subscriptions/acknowledged" })
+		s.mu.Unlock()
+		if known {
+			return
+		}
+		if time.Since(began) > answerLimit {
+			t.Fatalf("the subscription is not acknowledged: %v", s.strays)
+		}
+	}
+}
+
+// updates takes what was told of resources so far; what a subscription of the newer protocol told begins with listen.
+func (s *server) updates(t *testing.T) []string {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	s.strays = slices.DeleteFunc(s.strays, func(m message) bool {
+		if m.Method != "notifications/resources/updated" {
+			return false
+		}
+		var p struct {
+			URI  string         `json:"uri"`
+			Meta map[string]any `json:"_meta"`
+		}
+		readInto(t, m.Params, &p)
+		if p.Meta != nil {
+			p.URI = "listen " + p.URI
+		}
+		out = append(out, p.URI)
+		return true
+	})
+	return out
+}
+
+// awaitUpdates waits until all these resources are told of, and nothing else is.
+func (s *server) awaitUpdates(t *testing.T, uris ...string) {
+	t.Helper()
+	missing := slices.Clone(uris)
+	for began := time.Now(); len(missing) > 0; time.Sleep(time.Millisecond) {
+		for _, uri := range s.updates(t) {
+			if !slices.Contains(uris, uri) {
+				t.Errorf("nobody changed %s", uri)
+			}
+			missing = slices.DeleteFunc(missing, func(m string) bool { return m == uri })
+		}
+		if time.Since(began) > answerLimit {
+			t.Fatalf("nothing is told of %v", missing)
+		}
+	}
+}
+
+// TestAddressesAreCompleted asks for the values of each argument of the addresses of resources, and reads what they
+// name.
+func TestAddressesAreCompleted(t *testing.T) {
+	t.Parallel()
+	s := serveAll(t, t.TempDir())
+	h := buildHouse(t, s, "Small house")
+	model := arguments{"model_id": "Small house", "branch": "main"}
+	for _, tt := range []struct {
+		template, argument, value string
+		want                      string
+	}{
+		{"bim://models/{model_id}", "model_id", "sm", "Small house"},
+		{"bim://models/{model_id}/branches/{branch}", "branch", "", "main"},
+		{"bim://models/{model_id}/branches/{branch}", "branch", "var", "variant"},
+		{"bim://models/{model_id}/branches/{branch}/levels/{level_id}", "level_id", "gr", "Ground"},
+		{"bim://models/{model_id}/branches/{branch}/types/{type_id}", "type_id", "", ""},
+		{"bim://models/{model_id}/branches/{branch}/elements/{element_id}", "element_id", "wall", ""},
+	} {
+		values := s.completed(t, tt.template, tt.argument, tt.value, model)
+		if len(values) == 0 || tt.want != "" && !slices.Contains(values, tt.want) || len(values) > 100 {
+			t.Errorf("%s of %q: %q", tt.argument, tt.value, values)
+		}
+	}
+	if values := s.completed(t, "bim://models/{model_id}/branches/{branch}/levels/{level_id}", "level_id", "", arguments{}); len(values) > 0 {
+		t.Errorf("levels of no model: %q", values)
+	}
+	stranger, err := launch(t, environment(principal(t, "stranger", "human", "", arguments{})), program(t), "mcp", "all", "--data", s.command.Args[len(s.command.Args)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stranger.close()
+	if values := stranger.completed(t, "bim://models/{model_id}", "model_id", "", arguments{}); len(values) > 0 {
+		t.Errorf("a stranger learns of %q", values)
+	}
+	for _, uri := range []string{"bim://models", "bim://models/Small%20house", "bim://models/" + h.Model + "/branches/main", "bim://models/" + h.Model + "/exports",
+		"bim://models/" + h.Model + "/branches/main/levels/" + h.Ground, "bim://models/" + h.Model + "/branches/main/elements/" + h.South} {
+		if _, err := s.request("resources/read", arguments{"uri": uri}); err != nil {
+			t.Errorf("%s: %v", uri, err)
+		}
+		if _, err := stranger.request("resources/read", arguments{"uri": uri}); (err == nil) != (uri == "bim://models") {
+			t.Errorf("a stranger reads %s: %v", uri, err)
+		}
+		if _, err := stranger.request("resources/subscribe", arguments{"uri": uri}); (err == nil) != (uri == "bim://models") {
+			t.Errorf("a stranger subscribes to %s: %v", uri, err)
+		}
+	}
+}
+
+func (s *server) completed(t *testing.T, template, argument, value string, known arguments) []string {
+	t.Helper()
+	raw, err := s.request("completion/complete", arguments{"ref": arguments{"type": "ref/resource", "uri": template},
+		"argument": arguments{"name": argument, "value": value}, "context": arguments{"arguments": known}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r struct {
+		Completion struct{ Values []string }
+	}
+	readInto(t, raw, &r)
+	return r.Completion.Values
+}

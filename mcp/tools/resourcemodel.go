@@ -1,0 +1,239 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// modelScheme begins the addresses of the caller's models.
+const modelScheme = "bim://models"
+
+// modelResource is a family of resources: the answers of one tool about a part of a model.
+type modelResource struct {
+	path              []string // below modelScheme; a word in braces is an argument of the tool
+	tool              string
+	name, description string
+}
+
+var modelResources = []modelResource{
+	{[]string{"{model_id}"}, "model_overview", "Model", "What a model has, as model_overview tells it of the main branch."},
+	{[]string{"{model_id}", "branches", "{branch}"}, "model_overview", "Branch", "What a branch of a model has."},
+	{[]string{"{model_id}", "branches", "{branch}", "levels", "{level_id}"}, "level_elements", "Level", "What stands on a level; the first page."},
+	{[]string{"{model_id}", "branches", "{branch}", "types", "{type_id}"}, "query_elements", "Type", "The elements of a type; the first page."},
+	{[]string{"{model_id}", "branches", "{branch}", "elements", "{element_id}"}, "get_element", "Element", "An element."},
+	{[]string{"{model_id}", "exports"}, "list_artifacts", "Exports", "The files that tools made of a model, the last one first."},
+}
+
+func (r modelResource) template() string { return modelScheme + "/" + strings.Join(r.path, "/") }
+
+// ModelTemplates are the resources that models are, of those whose tools are served.
+func ModelTemplates(served *mcp.Registry) []wire.ResourceTemplate {
+	var out []wire.ResourceTemplate
+	for _, r := range modelResources {
+		if served.Find(r.tool) != nil {
+			out = append(out, wire.ResourceTemplate{
+				URITemplate: r.template(), Name: strings.ToLower(r.name), Title: r.name, Description: r.description + " Ids or names. Clients can subscribe to it.",
+				MIMEType: "application/json",
+			})
+		}
+	}
+	return out
+}
+
+// match returns the arguments that an address of the family has.
+func (r modelResource) match(uri string) (map[string]string, bool) {
+	rest, ok := strings.CutPrefix(uri, modelScheme+"/")
+	parts := strings.Split(rest, "/")
+	if !ok || len(parts) != len(r.path) {
+		return nil, false
+	}
+	out := map[string]string{}
+	for i, word := range r.path {
+		value, err := url.PathUnescape(parts[i])
+		switch {
+		case err != nil || value == "":
+			return nil, false
+		case strings.HasPrefix(word, "{"):
+			out[strings.Trim(word, "{}")] = value
+		case word != value:
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// Surroundings are what clients learn of models beside the answers of tools.
+func (b *Backend) Surroundings() mcp.Surroundings {
+	return mcp.Surroundings{CallOf: callOf, Watch: b.watchResource, Changed: b.changedResources, Complete: b.completeResource}
+}
+
+// callOf returns the call that answers a resource.
+func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
+	if uri == modelScheme {
+		return "list_models", json.RawMessage("{}"), true
+	}
+	for _, r := range modelResources {
+		if args, ok := r.match(uri); ok {
+			return r.tool, mustEncode(args), true
+		}
+	}
+	return "", nil, false
+}
+
+// The keys of changes: of what an owner has, of a branch, and of the files made of a model.
+func keyOfModels(owner string) string         { return "models " + owner }
+func keyOfBranch(model, branch string) string { return projections.StreamName(model, branch) }
+func keyOfExports(model string) string        { return artifactStream(model) }
+
+// watchResource returns the key of the changes of a resource: those of the caller's models, of a branch of one, or of
+// the files made of one. It must be there; whether an element or a level is, the changes of its branch will tell.
+func (b *Backend) watchResource(ctx context.Context, uri string) (string, error) {
+	p, known := mcp.PrincipalOf(ctx)
+	if _, may := p.Scope(mcp.OpRead); !known || !may {
+		return "", wire.ErrNoResource
+	}
+	if uri == modelScheme {
+		return keyOfModels(user(p)), nil
+	}
+	for _, r := range modelResources {
+		args, ok := r.match(uri)
+		if !ok {
+			continue
+		}
+		m, err := b.modelOf(ctx, p, args["model_id"])
+		if err != nil {
+			return "", err
+		}
+		branch := args["branch"]
+		switch {
+		case r.tool == "list_artifacts":
+			return keyOfExports(m.ID), nil
+		case branch == "":
+			branch = projections.MainBranch
+		case !slices.ContainsFunc(m.Branches, func(e projections.BranchEntry) bool { return e.Name == branch }):
+			return "", wire.ErrNoResource
+		}
+		return keyOfBranch(m.ID, branch), nil
+	}
+	return "", wire.ErrNoResource
+}
+
+// modelOf returns a model of the principal by its id or name.
+func (b *Backend) modelOf(ctx context.Context, p mcp.Principal, reference string) (projections.ModelEntry, error) {
+	models, err := b.models(ctx, p)
+	if err != nil {
+		return projections.ModelEntry{}, err
+	}
+	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool { return m.ID == reference || m.Name == reference })
+	if i < 0 {
+		return projections.ModelEntry{}, wire.ErrNoResource
+	}
+	return models[i], nil
+}
+
+// changedResources returns the keys of what events in a stream change.
+func (b *Backend) changedResources(ctx context.Context, stream string) []string {
+	model, _, ok := projections.ParseStreamName(stream)
+	if !ok {
+		return []string{stream} // of exports; nobody has the key of another one
+	}
+	out := []string{stream}
+	models, err := b.Live.Models(ctx)
+	if i := slices.IndexFunc(models, func(m projections.ModelEntry) bool { return m.ID == model }); err == nil && i >= 0 {
+		out = append(out, keyOfModels(models[i].Owner))
+	}
+	return out
+}
+
+// completeResource returns what an argument of an address can be: names of models, branches, levels, types and elements
+// that begin with the text, then those that have it in them. Who may read a part of the model only is told of models
+// and branches.
+func (b *Backend) completeResource(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error) {
+	p, ok := mcp.PrincipalOf(ctx)
+	scope, may := p.Scope(mcp.OpRead)
+	if !ok || !may || !slices.ContainsFunc(modelResources, func(r modelResource) bool {
+		return r.template() == template && slices.Contains(r.path, "{"+argument+"}")
+	}) {
+		return nil, nil
+	}
+	if argument == "model_id" {
+		models, err := b.models(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		return matching(value, func(yield func(string)) {
+			for _, m := range models {
+				yield(m.Name)
+			}
+		}), nil
+	}
+	m, err := b.modelOf(ctx, p, known["model_id"])
+	if err != nil {
+		return nil, nil // without a model there is nothing to choose from
+	}
+	if argument == "branch" {
+		return matching(value, func(yield func(string)) {
+			for _, e := range m.Branches {
+				yield(e.Name)
+			}
+		}), nil
+	}
+	branch := known["branch"]
+	if branch == "" {
+		branch = projections.MainBranch
+	}
+	if scope.Bounded() || !scope.AllowsBranch(branch) {
+		return nil, nil
+	}
+	v, err := b.Live.View(ctx, m.ID, branch)
+	if err != nil {
+		return nil, nil
+	}
+	return matching(value, func(yield func(string)) { namesOf(v.Model, argument, yield) }), nil
+}
+
+// namesOf yields the names that an argument can have.
+func namesOf(m *domain.Model, argument string, yield func(string)) {
+	switch argument {
+	case "level_id":
+		for _, l := range m.Levels() {
+			yield(l.Name)
+		}
+	case "type_id":
+		for _, t := range m.Types() {
+			yield(t.Name)
+		}
+	case "element_id":
+		m.Each(func(e *domain.Element) bool {
+			yield(e.Name)
+			return true
+		})
+	}
+}
+
+// matching returns the names that a text completes to: those that begin with it first, each part in the order of the
+// alphabet.
+func matching(text string, all func(yield func(string))) []string {
+	var begin, have []string
+	text = strings.ToLower(text)
+	all(func(name string) {
+		switch lower := strings.ToLower(name); {
+		case name == "":
+		case strings.HasPrefix(lower, text):
+			begin = append(begin, name)
+		case strings.Contains(lower, text):
+			have = append(have, name)
+		}
+	})
+	slices.Sort(begin)
+	slices.Sort(have)
+	return slices.Concat(slices.Compact(begin), slices.Compact(have))
+}

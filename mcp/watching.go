@@ -1,0 +1,130 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// Surroundings are what clients learn of the store beside the answers of tools: resources that are the answers of
+// calls, their changes, and the values that arguments of their addresses can have.
+type Surroundings struct {
+	// CallOf returns the call that answers a resource; false for one that Config.Read answers.
+	CallOf func(uri string) (tool string, arguments json.RawMessage, ok bool)
+	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for none.
+	Watch func(ctx context.Context, uri string) (key string, err error)
+	// Changed returns the keys of the resources that events in a stream change.
+	Changed func(ctx context.Context, stream string) []string
+	// Complete returns the values of an argument of an address that begin as given, or have it in them, for the principal
+	// of ctx. Known are the other arguments.
+	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
+}
+
+// watcher follows the store while somebody wants to hear of changes.
+type watcher struct {
+	mu      sync.Mutex
+	running bool
+	ended   context.Context
+	end     context.CancelFunc
+}
+
+const (
+	// gathering is how long changes are gathered before they are told of: a batch of calls is one change to who reads.
+	gathering = 100 * time.Millisecond
+	// lookAgain is how long a wait for the store lasts before the server looks whether anybody still listens, and how long
+	// it goes on when nobody does: who subscribes just now is heard of a moment later.
+	lookAgain = 10 * time.Second
+)
+
+// watch resolves a resource and begins to follow the store.
+func (s *Server) watch(ctx context.Context, uri string) (string, error) {
+	ctx = WithPrincipal(ctx, s.principal(ctx))
+	key, err := s.config.Surroundings.Watch(ctx, uri)
+	if err != nil {
+		return "", err
+	}
+	s.watcher.mu.Lock()
+	defer s.watcher.mu.Unlock()
+	if s.watcher.running {
+		return key, nil
+	}
+	after, err := s.store.Position(ctx)
+	if err != nil {
+		return "", err
+	}
+	s.watcher.running = true
+	go s.follow(after)
+	return key, nil
+}
+
+// follow tells of what the store gets after a position, by whichever process, until nobody listens or the server ends.
+func (s *Server) follow(after uint64) {
+	ctx := s.watcher.ended
+	for heard := time.Now(); ctx.Err() == nil; {
+		s.watcher.mu.Lock()
+		if s.wire.Watched() {
+			heard = time.Now()
+		} else if time.Since(heard) > lookAgain {
+			s.watcher.running = false
+			s.watcher.mu.Unlock()
+			return
+		}
+		s.watcher.mu.Unlock()
+		waiting, done := context.WithTimeout(ctx, lookAgain)
+		err := s.store.Wait(waiting, after)
+		done()
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			pause(ctx, time.Second) // a store that is away comes back
+			continue
+		}
+		pause(ctx, gathering)
+		keys := map[string]bool{}
+		for r, err := range s.store.ReadAll(ctx, after) {
+			if err != nil {
+				break
+			}
+			after = r.Position
+			for _, k := range s.config.Surroundings.Changed(ctx, r.Stream) {
+				keys[k] = true
+			}
+		}
+		s.wire.ResourcesChanged(keys)
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// read returns a resource for the principal of ctx.
+func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
+	ctx = WithPrincipal(ctx, s.principal(ctx))
+	if s.config.Surroundings.CallOf == nil {
+		return s.config.Read(ctx, uri)
+	}
+	tool, arguments, ok := s.config.Surroundings.CallOf(uri)
+	if !ok {
+		return s.config.Read(ctx, uri)
+	}
+	e := s.Call(ctx, tool, arguments)
+	switch {
+	case e.Success:
+		return wire.Content{MIMEType: "application/json", Text: string(e.Data)}, nil
+	case e.Error.Name == domain.NotFound.Name() || e.Error.Name == domain.InvalidInput.Name():
+		return wire.Content{}, wire.ErrNoResource
+	}
+	return wire.Content{}, errors.New(e.Error.Message)
+}
+
+// complete returns values of an argument of a resource's address.
+func (s *Server) complete(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error) {
+	return s.config.Surroundings.Complete(WithPrincipal(ctx, s.principal(ctx)), template, argument, value, known)
+}

@@ -1,0 +1,159 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// watches are the resources that somebody wants to hear of, each with the key of the changes that concern it.
+type watches struct {
+	mu   sync.Mutex
+	keys map[watched]string
+}
+
+// watched is a resource as one caller addresses it: names in an address are those of the caller's models.
+type watched struct{ subject, uri string }
+
+func (w *watches) key(subject, uri string) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.keys[watched{subject, uri}]
+}
+
+// maxWatched bounds the resources that a server remembers the keys of.
+const maxWatched = 10_000
+
+func (w *watches) add(subject, uri, key string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.keys == nil {
+		w.keys = map[watched]string{}
+	}
+	if len(w.keys) >= maxWatched {
+		return errors.New("too many resources are subscribed to")
+	}
+	w.keys[watched{subject, uri}] = key
+	return nil
+}
+
+// watch begins to tell a caller of the changes of a resource.
+func (s *Server) watch(ctx context.Context, uri string) error {
+	key, err := s.options.Watch(ctx, uri)
+	if err != nil {
+		return err
+	}
+	return s.watches.add(s.options.Subject(ctx), uri, key)
+}
+
+// subscribe answers resources/subscribe and resources/unsubscribe of the older protocol.
+func (s *Server) subscribe(ctx context.Context, f frame) mcp.JSONRPCMessage {
+	var p struct {
+		URI string `json:"uri"`
+	}
+	one, ok := server.ClientSessionFromContext(ctx).(*session)
+	if json.Unmarshal(f.Params, &p) != nil || p.URI == "" || !ok {
+		return failure(f.ID, mcp.INVALID_PARAMS, "give the uri of a resource, a text")
+	}
+	if f.Method == mcp.MethodResourcesUnsubscribe {
+		one.unwatch(p.URI)
+		return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": f.ID, "result": map[string]any{}}
+	}
+	switch err := s.watch(ctx, p.URI); {
+	case errors.Is(err, ErrNoResource):
+		out := failure(f.ID, mcp.RESOURCE_NOT_FOUND, "there is no resource at this address, or none that you may see: resources/list names them")
+		out["error"].(map[string]any)["data"] = map[string]string{"uri": clip(p.URI)}
+		return out
+	case err != nil:
+		return failure(f.ID, mcp.INTERNAL_ERROR, clip(err.Error()))
+	}
+	one.watch(p.URI)
+	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": f.ID, "result": map[string]any{}}
+}
+
+// expect learns the keys of the resources that a subscription of the newer protocol names. What is not there, or not to
+// be seen, is not told of.
+func (s *Server) expect(ctx context.Context, params json.RawMessage) {
+	var p struct {
+		Notifications struct {
+			Resources []string `json:"resourceSubscriptions"`
+		} `json:"notifications"`
+	}
+	if json.Unmarshal(params, &p) == nil {
+		for _, uri := range p.Notifications.Resources {
+			_ = s.watch(ctx, uri)
+		}
+	}
+}
+
+// ResourcesChanged tells those who asked for it of the resources that changes with these keys concern.
+func (s *Server) ResourcesChanged(keys map[string]bool) {
+	if len(keys) == 0 {
+		return
+	}
+	s.clients.everyone(func(one *client) {
+		for _, uri := range one.conn.watchedURIs() {
+			if keys[s.watches.key(one.subject, uri)] && one.session != nil {
+				_ = one.session.notify(string(mcp.MethodNotificationResourceUpdated), map[string]any{"uri": uri})
+			}
+		}
+		for _, l := range one.conn.listeners() {
+			filter, _ := l.SubscriptionFilter()
+			for _, uri := range filter.ResourceSubscriptions {
+				if keys[s.watches.key(one.subject, uri)] {
+					_ = l.notify(string(mcp.MethodNotificationResourceUpdated),
+						map[string]any{"uri": uri, "_meta": map[string]any{mcp.MetaKeySubscriptionID: l.subscription}})
+				}
+			}
+		}
+	})
+}
+
+// Watched reports whether anybody who is there wants to hear of a resource.
+func (s *Server) Watched() bool {
+	found := false
+	s.clients.everyone(func(one *client) {
+		found = found || len(one.conn.watchedURIs()) > 0 ||
+			slices.ContainsFunc(one.conn.listeners(), func(l *session) bool {
+				filter, _ := l.SubscriptionFilter()
+				return len(filter.ResourceSubscriptions) > 0
+			})
+	})
+	return found
+}
+
+func (q *questions) watch(uri string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.uris == nil {
+		q.uris = map[string]bool{}
+	}
+	q.uris[uri] = true
+}
+
+func (q *questions) unwatch(uri string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.uris, uri)
+}
+
+func (q *questions) watchedURIs() []string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return slices.Sorted(maps.Keys(q.uris))
+}
+
+// everyone calls f for every client.
+func (c *clients) everyone(f func(*client)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for one := range c.all {
+		f(one)
+	}
+}
