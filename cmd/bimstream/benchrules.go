@@ -180,8 +180,8 @@ func partitionMoved(v *projections.View, turn int) (*projections.View, error) {
 }
 
 // askStorey asks for the way between two rooms of the lowest storey.
-func askStorey(_ context.Context, v *projections.View, index *ways.Index) error {
-	building, err := index.Building(v, ways.Walker())
+func askStorey(ctx context.Context, v *projections.View, index *ways.Index) error {
+	building, err := index.Building(ctx, v, ways.Walker())
 	if err != nil {
 		return err
 	}

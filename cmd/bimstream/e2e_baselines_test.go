@@ -291,7 +291,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 		{"create_branch", arguments{"name": "other", "at": revision64(revision), "description": "d"}},
 		{"tag_revision", arguments{"name": "v1", "at": revision64(revision), "description": "d"}},
 		{"share_model", arguments{"user": "bo", "access": "comment"}},
-		{"delete_branch", arguments{"name": "variant", "restore": false, "reason": "r"}},
+		{"delete_branch", arguments{"name": "variant", "restore": false}},
 		{"set_model_info", arguments{"name": "Renamed", "description": "d", "author": "a", "organization": "o", "half_extent": 200000, "address": "1 High St", "latitude": 52, "longitude": 5,
 			"elevation": 100, "true_north": 3, "crs": "EPSG:28992", "eastings": 1000, "northings": 2000, "orthogonal_height": 10, "map_rotation": 1, "map_scale": 1,
 			"detail": "full", "effects": "figures"}},

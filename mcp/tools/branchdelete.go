@@ -11,7 +11,6 @@ import (
 type deleteBranch struct {
 	Name    string `json:"name" jsonschema:"of the branch"`
 	Restore bool   `json:"restore,omitempty" jsonschema:"bring it back"`
-	Reason  string `json:"reason,omitempty"`
 	mcp.MutationArguments
 }
 
@@ -55,7 +54,7 @@ func (b *Backend) deleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if _, archived := said.Archived(a.Name); archived != a.Restore { // it is so already
 		return &mcp.Outcome{Data: data, Reach: reachesNothing}, nil
 	}
-	var event domain.Event = &domain.BranchArchived{At: v.Point(), Reason: a.Reason}
+	var event domain.Event = &domain.BranchArchived{At: v.Point(), Reason: c.Common.Reasoning}
 	if a.Restore {
 		event = &domain.BranchRestored{Name: a.Name}
 	}

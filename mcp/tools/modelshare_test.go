@@ -73,7 +73,7 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.ok("move_element", `{"branch":"option","element_ids":["$south"],"delta":[0,-100,0]}`)
-	gone := o.call("delete_branch", `{"name":"option","reason":"not built"}`)
+	gone := o.call("delete_branch", `{"name":"option","reasoning":"not built"}`)
 	if !gone.Success || len(gone.Warnings) != 1 || gone.Warnings[0].Code != "UNMERGED" {
 		t.Fatalf("archived: %+v", gone)
 	}
