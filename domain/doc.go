@@ -35,7 +35,7 @@
 //	category       category*                                    the table of categories and their parameters
 //	element        element*                                     elements: facets, bodies, quantities; move, modify, copy, delete
 //	decide         decide*, errors, id, idorder                 commands, the transaction, errors, ids
-//	event          event, evolve, branch                        events and how they change a state
+//	event          event*, evolve, branch                       events and how they change a state
 //	model          model*                                       the state: its indexes, folding, hash, packed form
 //	codec          codec, decode*                               events as JSON, upcasting of older versions
 //	merge          merge*                                       merge, undo, conflicts, differences, overlap of commands

@@ -30,6 +30,11 @@ type Run struct {
 	WorkedMS  int64 // working time so far
 	Asked     *MergeAsked
 
+	progress
+}
+
+// progress is what a run goes on from, and nobody else asks for.
+type progress struct {
 	branched bool
 	pausedIn State          // where it goes on
 	approval [2]string      // that the item which was refused last asked for, and who asked
@@ -58,7 +63,7 @@ func (r *Run) Evolve(e Event, at string) {
 func (e *RunCreated) evolve(r *Run, at string) {
 	*r = Run{
 		ID: e.RunID, Owner: e.Owner, Principal: e.Principal, ModelID: e.ModelID, ConfigSHA256: e.ConfigSHA256, BaseRevision: e.BaseRevision, State: Created,
-		CreatedAt: at, Results: map[string]json.RawMessage{}, attempts: map[string]int{},
+		CreatedAt: at, Results: map[string]json.RawMessage{}, progress: progress{attempts: map[string]int{}},
 	}
 	_ = json.Unmarshal(e.Config, &r.Config) // it was checked before it was stored
 }

@@ -1,0 +1,201 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// elementQuery says which elements are meant: those of which all that is given holds.
+type elementQuery struct {
+	Categories []string  `json:"categories,omitempty"`
+	LevelID    domain.ID `json:"level_id,omitempty"`
+	TypeID     domain.ID `json:"type_id,omitempty"`
+	HostID     domain.ID `json:"host_id,omitempty"`
+	Name       string    `json:"name,omitempty" jsonschema:"part of the name, any case"`
+	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name that must be there"`
+	Value      any       `json:"value,omitempty" jsonschema:"and equal this"`
+}
+
+// fieldList is what a list of elements tells of each.
+type fieldList struct {
+	Fields []string `json:"fields,omitempty" jsonschema:"answer these as columns instead: parameter, quantity, Pset.Name, mark, level, type, host, material, room, from_room, to_room"`
+}
+
+type queryElements struct {
+	elementQuery
+	fieldList
+	mcp.ReadArguments
+}
+
+// ElementList is a page of elements: each whole, or as a row of the fields that were asked for.
+type ElementList struct {
+	Revision uint64         `json:"revision"`
+	Elements []ElementEcho  `json:"elements"`
+	Columns  []string       `json:"columns,omitempty" jsonschema:"of rows"`
+	Rows     [][]table.Cell `json:"rows,omitempty" jsonschema:"with fields, instead of elements"`
+	Paging
+}
+
+func (b *Backend) queryElements(_ context.Context, v *projections.View, a *queryElements, p *page) (ElementList, error) {
+	found, err := a.find(v.Model)
+	if err != nil {
+		return ElementList{}, err
+	}
+	return a.listed(v, p.readable(v, found), p)
+}
+
+// find returns the elements that are meant.
+func (a *elementQuery) find(m *domain.Model) ([]*domain.Element, error) {
+	if err := a.check(m); err != nil {
+		return nil, err
+	}
+	var found []*domain.Element
+	for _, e := range candidates(m, a) {
+		if a.matches(m, e) {
+			found = append(found, e)
+		}
+	}
+	return found, nil
+}
+
+// check refuses categories, levels, hosts and types that there are not.
+func (a *elementQuery) check(m *domain.Model) error {
+	if err := checkCategories(a.Categories); err != nil {
+		return err
+	}
+	for _, id := range []domain.ID{a.LevelID, a.HostID} {
+		if id != "" && !has(m, id) {
+			return domain.Errorf(domain.NotFound, "no element %q in this model and branch", id).With("element_id", id)
+		}
+	}
+	if _, ok := m.Type(a.TypeID); a.TypeID != "" && !ok {
+		return domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types", a.TypeID).With("type_id", a.TypeID)
+	}
+	if a.Value != nil && a.Property == "" {
+		return domain.Errorf(domain.InvalidInput, "value goes with property").With("parameter", "value")
+	}
+	return nil
+}
+
+// candidates returns the elements of the smallest index that the query names.
+func candidates(m *domain.Model, a *elementQuery) []*domain.Element {
+	var ids []domain.ID
+	switch {
+	case a.HostID != "":
+		ids = m.HostedBy(a.HostID)
+	case a.TypeID != "":
+		ids = m.OfType(a.TypeID)
+	case a.LevelID != "":
+		ids = m.MetOn(a.LevelID)
+	case len(a.Categories) > 0:
+		for _, c := range a.Categories {
+			ids = append(ids, m.OfCategory(domain.Category(c))...)
+		}
+	default:
+		var all []*domain.Element
+		m.Each(func(e *domain.Element) bool { all = append(all, e); return true })
+		return all
+	}
+	slices.Sort(ids)
+	var out []*domain.Element
+	for _, id := range slices.Compact(ids) {
+		if e, ok := m.Element(id); ok {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (a *elementQuery) matches(m *domain.Model, e *domain.Element) bool {
+	return (len(a.Categories) == 0 || slices.Contains(a.Categories, string(e.Category))) &&
+		(a.LevelID == "" || m.StoreyOf(e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) && (a.HostID == "" || e.HostID == a.HostID) &&
+		strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name)) && a.hasProperty(m, e)
+}
+
+// propertyOf returns a property, named Pset.Name, of an element or else of its type.
+func propertyOf(m *domain.Model, e *domain.Element, property string) (domain.PropertyValue, bool) {
+	set, name, _ := strings.Cut(property, ".")
+	value, ok := domain.Lookup(e.Psets, set, name)
+	if t, typed := m.Type(e.TypeID); !ok && typed {
+		value, ok = domain.Lookup(t.Psets, set, name)
+	}
+	return value, ok
+}
+
+// hasProperty looks at the element's own properties first, then at its type's.
+func (a *elementQuery) hasProperty(m *domain.Model, e *domain.Element) bool {
+	if a.Property == "" {
+		return true
+	}
+	value, ok := propertyOf(m, e, a.Property)
+	return ok && (a.Value == nil || value.Any() == a.Value)
+}
+
+// listed returns the page of elements by name.
+func (l fieldList) listed(v *projections.View, found []*domain.Element, p *page) (ElementList, error) {
+	slices.SortFunc(found, func(a, b *domain.Element) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(string(a.ID), string(b.ID)))
+	})
+	data := ElementList{Revision: v.Revision, Elements: []ElementEcho{}}
+	if len(l.Fields) > 0 {
+		return data, l.rows(&data, v, found, p)
+	}
+	var page []*domain.Element
+	page, data.Paging = take(p, found, func(e *domain.Element) int { return bytesOf(echo(v, e)) })
+	for _, e := range page {
+		data.Elements = append(data.Elements, echo(v, e))
+	}
+	return data, nil
+}
+
+// rows fills the page with a row for each element: its id and name, then the fields.
+func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.Element, p *page) error {
+	var categories []domain.Category
+	for _, e := range found {
+		if !slices.Contains(categories, e.Category) {
+			categories = append(categories, e.Category)
+		}
+	}
+	reader, err := tables.RowsOf(v, categories, l.Fields)
+	if err != nil {
+		return err
+	}
+	data.Columns = append([]string{"element_id", "name"}, l.Fields...)
+	rows := map[domain.ID][]table.Cell{}
+	var page []*domain.Element
+	page, data.Paging = take(p, found, func(e *domain.Element) int {
+		cells, failed := reader.Of(e)
+		if failed != nil && err == nil {
+			err = failed
+		}
+		rows[e.ID] = append([]table.Cell{table.Text(string(e.ID)), table.Text(e.Name)}, cells...)
+		return bytesOf(rows[e.ID])
+	})
+	for _, e := range page {
+		data.Rows = append(data.Rows, rows[e.ID])
+	}
+	return err
+}
+
+type levelElements struct {
+	LevelID    domain.ID `json:"level_id"`
+	Categories []string  `json:"categories,omitempty"`
+	fieldList
+	mcp.ReadArguments
+}
+
+func (b *Backend) levelElements(ctx context.Context, v *projections.View, a *levelElements, p *page) (ElementList, error) {
+	level, ok := v.Model.Element(a.LevelID)
+	if !ok || level.Category != domain.CategoryLevel {
+		return ElementList{}, domain.Errorf(domain.NotFound, "no level %q in this model and branch: model_overview lists the levels", a.LevelID).With("level_id", a.LevelID)
+	}
+	return b.queryElements(ctx, v, &queryElements{elementQuery: elementQuery{LevelID: a.LevelID, Categories: a.Categories}, fieldList: a.fieldList}, p)
+}

@@ -1,0 +1,112 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type modelOverview struct {
+	StateHash bool `json:"include_state_hash,omitempty" jsonschema:"costs a pass over the model"`
+	mcp.ReadArguments
+}
+
+type overview struct {
+	ModelID   string          `json:"model_id"`
+	Name      string          `json:"name"`
+	Branch    string          `json:"branch"`
+	Revision  uint64          `json:"revision"`
+	ChangedAt string          `json:"changed_at"`
+	StateHash string          `json:"state_hash,omitempty"`
+	Levels    []levelOverview `json:"levels" jsonschema:"from the lowest up"`
+	Counts    []categoryCount `json:"counts"`
+	Totals    totals          `json:"totals"`
+	Types     []definition    `json:"types"`
+	Materials []definition    `json:"materials"`
+	Cell      string          `json:"site_cell,omitempty" jsonschema:"S2 cell of the site, about 600 m"`
+}
+
+type levelOverview struct {
+	LevelID   domain.ID       `json:"level_id"`
+	Name      string          `json:"name"`
+	Elevation geometry.Length `json:"elevation"`
+	IsStorey  bool            `json:"is_storey"`
+	Elements  int             `json:"elements"`
+	Counts    []categoryCount `json:"counts"`
+}
+
+type categoryCount struct {
+	Category string `json:"category"`
+	Count    int    `json:"count"`
+}
+
+type totals struct {
+	Elements    int `json:"elements"`
+	Types       int `json:"types"`
+	Materials   int `json:"materials"`
+	Joins       int `json:"joins"`
+	Connections int `json:"connections"`
+}
+
+type definition struct {
+	ID       domain.ID `json:"id"`
+	Name     string    `json:"name"`
+	Category string    `json:"category,omitempty"`
+}
+
+// definitionsShown caps the types and materials in an overview.
+const definitionsShown = 100
+
+func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *modelOverview, _ *page) (overview, error) {
+	m := v.Model
+	d := overview{
+		ModelID: v.ModelID, Name: m.Info().Name, Branch: v.Branch, Revision: v.Revision, ChangedAt: v.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
+		Totals: totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
+	}
+	if a.StateHash {
+		hash, err := v.StateHash(ctx)
+		if err != nil {
+			return d, err
+		}
+		d.StateHash = hash
+	}
+	for _, c := range domain.Categories {
+		if n := m.CountOf(c); n > 0 {
+			d.Counts = append(d.Counts, categoryCount{string(c), n})
+		}
+	}
+	for _, level := range m.Levels() {
+		d.Levels = append(d.Levels, overviewOf(m, level))
+	}
+	for _, t := range m.Types()[:min(definitionsShown, len(m.Types()))] {
+		d.Types = append(d.Types, definition{t.ID, t.Name, string(t.Category)})
+	}
+	for _, material := range m.Materials()[:min(definitionsShown, len(m.Materials()))] {
+		d.Materials = append(d.Materials, definition{material.ID, material.Name, ""})
+	}
+	if site, ok := m.Element(m.Info().SiteID); ok {
+		d.Cell = site.Params.(*domain.Site).Cell()
+	}
+	return d, nil
+}
+
+func overviewOf(m *domain.Model, level *domain.Element) levelOverview {
+	params := level.Params.(*domain.Level)
+	counts := map[domain.Category]int{}
+	ids := m.OnLevel(level.ID)
+	for _, id := range ids {
+		if e, ok := m.Element(id); ok {
+			counts[e.Category]++
+		}
+	}
+	out := levelOverview{level.ID, level.Name, params.Elevation, params.IsStorey, len(ids), []categoryCount{}}
+	for _, c := range domain.Categories {
+		if counts[c] > 0 {
+			out.Counts = append(out.Counts, categoryCount{string(c), counts[c]})
+		}
+	}
+	return out
+}
