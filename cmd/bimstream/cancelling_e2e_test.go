@@ -89,7 +89,7 @@ func TestCancelledCallsStop(t *testing.T) {
 	s := serveFrom(t, h.data, h.data)
 	s.must("spatial_query", arguments{"model_id": h.model, "point": mm{0, 0, 0}, "radius": 1}, nil) // the model is loaded, its bodies are made
 	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
-	cancelled, only := 0, os.Getenv("BIMSTREAM_CANCEL")
+	cancelled, late, only := 0, 0, os.Getenv("BIMSTREAM_CANCEL")
 	for i, b := range h.longTools() {
 		if only != "" && b.tool != only {
 			continue
@@ -121,14 +121,17 @@ func TestCancelledCallsStop(t *testing.T) {
 					t.Errorf("%s goes on for %s of processor time when it is cancelled after %s", b.tool, spent.Round(time.Millisecond), after)
 				}
 			}
-			if now := filesIn(t, filepath.Join(h.data, "out")); now != files {
-				t.Errorf("%s cancelled after %s: the files are %s, before %s", b.tool, after, now, files)
+			nowFiles, now := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
+			if now != marks { // its append had begun when the cancellation came, and is finished
+				late, cancelled = late+1, cancelled-1
+			} else if nowFiles != files {
+				t.Errorf("%s cancelled after %s: the files are %s, before %s", b.tool, after, nowFiles, files)
 			}
-			if now := s.marks(t); b.tool != "apply_batch" && b.tool != "import_ifc" && now != marks {
-				t.Errorf("%s cancelled after %s: the store holds %s, before %s", b.tool, after, now, marks)
-			}
-			marks = s.marks(t)
+			files, marks = nowFiles, now
 		}
+	}
+	if late > 2 { // the calls last far longer than an append: the cancellation does not often fall into one
+		t.Errorf("%d calls stored what they did although they were cancelled", late)
 	}
 	s.close()
 	log, complaints, code := run(t, "events", "--all", "--data", h.data)

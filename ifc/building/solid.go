@@ -44,6 +44,9 @@ var bodyNames = []string{"body", "facetation", "body-fallback", "tessellation", 
 // Body returns the items of a product's body, and an error for each item that is not read. A product without a body
 // has neither.
 func (s *Source) Body(p *Product) ([]Solid, []error) {
+	if err := s.ctx.Err(); err != nil {
+		return nil, []error{err}
+	}
 	representation := s.representation(p, bodyNames)
 	if representation == nil {
 		return nil, nil

@@ -18,6 +18,7 @@ import (
 
 // Source is a file as its schema sees it: instances by number, attributes by name.
 type Source struct {
+	ctx      context.Context // of the reading; bodies are not read any more when it has ended
 	file     *step.File
 	index    *step.Index
 	schema   *schema.Schema
@@ -53,7 +54,12 @@ func ParseContext(ctx context.Context, data []byte) (*Source, error) {
 	if err != nil && !onlyHeader(err, data, file) {
 		return nil, located(err)
 	}
-	return Open(file)
+	src, err := Open(file)
+	if err != nil {
+		return nil, err
+	}
+	src.ctx = ctx
+	return src, nil
 }
 
 // onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.
@@ -84,6 +90,7 @@ func Open(file *step.File) (*Source, error) {
 	}
 	index := step.NewIndex(file)
 	src := &Source{
+		ctx:  context.Background(),
 		file: file, index: index, schema: s, classes: map[string]*class{},
 		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
 	}
@@ -94,7 +101,7 @@ func Open(file *step.File) (*Source, error) {
 // Beside returns a source of the same file for another goroutine. What one remembers of the file, the other does not.
 func (s *Source) Beside() *Source {
 	return &Source{
-		file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
+		ctx: s.ctx, file: s.file, index: s.index, schema: s.schema, units: s.units, classes: map[string]*class{}, frames: noted[Frame]{index: s.index},
 		profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
 	}
 }

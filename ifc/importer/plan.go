@@ -41,6 +41,9 @@ func (r *Reading) lastWall() int {
 // an existing model, on its bounds. The error is the context's.
 func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (*Plan, error) {
 	r := begin(src, false)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	reading := r.Reading
 	p := &Plan{Schema: src.Schema(), Unit: src.Millimetres(), SiteID: reading.Site.ID, BuildingID: reading.Building.ID}
 	t, err := newTrial(reading, p, to)
