@@ -79,10 +79,10 @@ func (s *Server) follow(after uint64) {
 		err := s.store.Wait(waiting, after)
 		done()
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			pause(ctx, time.Second) // a store that is away comes back
+			rest(ctx, time.Second) // a store that is away comes back
 			continue
 		}
-		pause(ctx, gathering)
+		rest(ctx, gathering)
 		keys := map[string]bool{}
 		for r, err := range s.store.ReadAll(ctx, after) {
 			if err != nil {
@@ -97,7 +97,7 @@ func (s *Server) follow(after uint64) {
 	}
 }
 
-func pause(ctx context.Context, d time.Duration) {
+func rest(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
 	case <-ctx.Done():

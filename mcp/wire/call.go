@@ -89,6 +89,7 @@ type progress struct {
 	last   float64
 	sent   time.Time
 	any    bool
+	whole  bool // all of the total was told: nothing is more than that
 	closed bool
 	beat   *time.Timer
 }
@@ -123,7 +124,7 @@ func (p *progress) stillAtWork() {
 	if p.closed || p.ctx.Err() != nil {
 		return
 	}
-	if now := time.Now(); now.Sub(p.sent) >= firstProgress {
+	if now := time.Now(); !p.whole && now.Sub(p.sent) >= firstProgress {
 		p.send(p.last+beatProgress, 0, "at work", now)
 	}
 	p.beat.Reset(firstProgress)
@@ -151,6 +152,7 @@ func (p *progress) notify(done, total float64, message string) {
 	if p.token == nil || p.closed || p.any && (done <= p.last || !final && now.Sub(p.sent) < minProgressInterval) {
 		return
 	}
+	p.whole = final
 	p.send(done, total, message, now)
 }
 
