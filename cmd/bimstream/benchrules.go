@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -200,5 +201,8 @@ func askStorey(ctx context.Context, v *projections.View, index *ways.Index) erro
 		return err
 	}
 	_, err = building.Route(from, to)
+	if _, blocked := errors.AsType[*ways.Blocked](err); blocked {
+		return nil // a way that is too narrow is looked for all the same
+	}
 	return err
 }
