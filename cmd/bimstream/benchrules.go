@@ -47,7 +47,7 @@ func (b *bench) judging() error {
 			return err
 		}
 	}
-	return b.oneStorey(v, index)
+	return b.oneStorey(v, index, min(elements, judgedStorey))
 }
 
 // judged returns a tower in which every wing has a door at either end of its ground floor's corridor.
@@ -124,8 +124,8 @@ func (b *bench) judge(v *projections.View, index *ways.Index, name string, check
 
 // oneStorey measures, after a partition has moved, the ways from the corridor to every room about it, beside the same
 // in a model of one storey.
-func (b *bench) oneStorey(tower *projections.View, index *ways.Index) error {
-	alone, err := b.judged(judgedStorey)
+func (b *bench) oneStorey(tower *projections.View, index *ways.Index, elements int) error {
+	alone, err := b.judged(elements)
 	if err != nil {
 		return err
 	}

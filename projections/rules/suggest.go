@@ -27,6 +27,9 @@ const (
 	// is decided and measured again, at the cost of an edit.
 	remediesEach  = 12
 	remediesTried = 120
+	// suggestedElements bounds the models for which remedies are tried, in elements. What some rules measure, such as the
+	// ways that a corridor is part of, takes a storey as a whole: on larger models a check would take minutes for them.
+	suggestedElements = 1_000
 )
 
 // remedies is the table of what may mend a finding, by its quantity.
@@ -52,7 +55,7 @@ func init() {
 // the rule measures nothing of these elements that fails.
 func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 	find := remedies[r.Quantity]
-	if find == nil || s.tried >= remediesTried || s.ctx.Err() != nil {
+	if find == nil || s.tried >= remediesTried || s.view.Model.Len() > suggestedElements || s.ctx.Err() != nil {
 		return "", nil
 	}
 	all := find(s, r, m)
