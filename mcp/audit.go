@@ -94,12 +94,29 @@ type recorder struct {
 
 	mu       sync.Mutex
 	seq      uint64
-	pending  []eventstore.Event
-	due      time.Time // when the oldest of them is to be written
+	pending  []waitingRecord
 	armed    bool
 	closed   bool
 	doubts   doubts
 	refusals refusals
+}
+
+// waitingRecord is a record that is not on its way to the store.
+type waitingRecord struct {
+	eventstore.Event
+	// held says that the record goes with the append of its own call, and not with that of another: which of the two is
+	// stored first is open, and a change is never stored before the record of its call.
+	held bool
+	due  time.Time // when it is to be written for itself
+}
+
+// plainEvents returns what is to be written.
+func plainEvents(records []waitingRecord) []eventstore.Event {
+	out := make([]eventstore.Event, len(records))
+	for i, r := range records {
+		out[i] = r.Event
+	}
+	return out
 }
 
 func newRecorder(store eventstore.Store, instance uuid.UUID, log *slog.Logger) *recorder {
@@ -124,16 +141,16 @@ func (r *recorder) event(kind string, seq uint64, data any) eventstore.Event {
 	return eventstore.Event{ID: id.String(), Type: kind, Schema: auditSchema, Data: text}
 }
 
-// enter buffers the first record of a call for the next flush. When too many wait already the call waits until they are
-// written; it is refused when the store does not take them.
-func (r *recorder) enter(ctx context.Context, e eventstore.Event) error {
+// enter buffers the first record of a call for the next flush, or for the append of the call when it may have one. When
+// too many wait already the call waits until they are written; it is refused when the store does not take them.
+func (r *recorder) enter(ctx context.Context, e eventstore.Event, commits bool) error {
 	r.mu.Lock()
 	full := len(r.pending) >= maxBuffered
 	r.mu.Unlock()
 	if full && !r.drain(ctx) {
 		return domain.Errorf(domain.StoreUnavailable, "the event store does not take the record of calls, so no call can be made; try again later")
 	}
-	r.add(e)
+	r.add(waitingRecord{Event: e, held: commits})
 	return nil
 }
 
@@ -145,17 +162,27 @@ func (r *recorder) drain(ctx context.Context) bool {
 	return r.flush(ctx)
 }
 
+// leave buffers the last record of a call that writes nothing more; its first one may go with the append of any call.
+func (r *recorder) leave(entered string, e eventstore.Event) {
+	r.mu.Lock()
+	for i := range r.pending {
+		if r.pending[i].ID == entered {
+			r.pending[i].held = false
+		}
+	}
+	r.mu.Unlock()
+	r.add(waitingRecord{Event: e})
+}
+
 // add buffers a record for the next flush.
-func (r *recorder) add(e eventstore.Event) {
+func (r *recorder) add(w waitingRecord) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.isStored(e) {
+	if r.isStored(w) {
 		return
 	}
-	if len(r.pending) == 0 {
-		r.due = time.Now().Add(flushInterval)
-	}
-	r.pending = append(r.pending, e)
+	w.due = time.Now().Add(flushInterval)
+	r.pending = append(r.pending, w)
 	r.arm(flushInterval)
 }
 
@@ -174,7 +201,7 @@ func (r *recorder) wake() {
 	r.mu.Lock()
 	r.armed = false
 	r.settleSums(false, time.Now())
-	early := time.Until(r.due)
+	early := time.Until(r.firstDue())
 	idle := len(r.pending) == 0
 	switch {
 	case !idle && early > 0:
@@ -191,41 +218,64 @@ func (r *recorder) wake() {
 	r.flush(ctx)
 }
 
-// take removes records from the buffer to write them together with a mutation: all when they are few, else those of
-// the call with this id. It fails when the store does not say which records it has.
-func (r *recorder) take(ctx context.Context, entered string) ([]eventstore.Event, error) {
+// firstDue returns when the first of the records is to be written. The lock is held.
+func (r *recorder) firstDue() time.Time {
+	var first time.Time
+	for i, w := range r.pending {
+		if i == 0 || w.due.Before(first) {
+			first = w.due
+		}
+	}
+	return first
+}
+
+// take removes records from the buffer to write them together with the mutation whose first record has this id: that
+// one, and when few wait also all that are not held for others. A flush that has the first record on its way is waited
+// for. It fails when the store does not say which records it has.
+func (r *recorder) take(ctx context.Context, entered string) ([]waitingRecord, error) {
 	if err := r.settle(ctx); err != nil {
 		return nil, err
 	}
-	return r.taken(entered), nil
+	out, found := r.taken(entered)
+	if found {
+		return out, nil
+	}
+	r.writing.Lock() // a flush that failed has put it back when it lets go
+	defer r.writing.Unlock()
+	if err := r.settle(ctx); err != nil {
+		r.restore(out, flushInterval)
+		return nil, err
+	}
+	late, _ := r.taken(entered)
+	return append(out, late...), nil
 }
 
-func (r *recorder) taken(entered string) []eventstore.Event {
+func (r *recorder) taken(entered string) (out []waitingRecord, found bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.pending) <= flushBatch {
-		out := r.pending
-		r.pending = nil
-		return out
-	}
-	i := slices.IndexFunc(r.pending, func(e eventstore.Event) bool { return e.ID == entered })
-	if i < 0 {
-		return nil
-	}
-	out := []eventstore.Event{r.pending[i]}
-	r.pending = slices.Delete(r.pending, i, i+1)
-	return out
+	few := len(r.pending) <= flushBatch
+	r.pending = slices.DeleteFunc(r.pending, func(w waitingRecord) bool {
+		own := w.ID == entered
+		if !own && (w.held || !few) {
+			return false
+		}
+		out, found = append(out, w), found || own
+		return true
+	})
+	return out, found
 }
 
 // restore puts records back that could not be written.
-func (r *recorder) restore(events []eventstore.Event, after time.Duration) {
+func (r *recorder) restore(events []waitingRecord, after time.Duration) {
 	if len(events) == 0 {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for i := range events {
+		events[i].due = time.Now().Add(after)
+	}
 	r.pending = slices.DeleteFunc(slices.Concat(events, r.pending), r.isStored)
-	r.due = time.Now().Add(after)
 	r.arm(after)
 }
 
@@ -233,8 +283,10 @@ func (r *recorder) restore(events []eventstore.Event, after time.Duration) {
 func (r *recorder) retry() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for i := range r.pending {
+		r.pending[i].due = time.Now().Add(retryInterval)
+	}
 	if len(r.pending) > 0 {
-		r.due = time.Now().Add(retryInterval)
 		r.arm(retryInterval)
 	}
 }
@@ -257,10 +309,10 @@ func (r *recorder) flush(ctx context.Context) bool {
 		if n == 0 {
 			return true
 		}
-		if _, err := r.store.Append(ctx, r.part(batch)); err != nil {
+		if _, err := r.store.Append(ctx, r.part(plainEvents(batch))); err != nil {
 			r.log.Error("the audit could not be written; it will be tried again", "records", n, "error", err)
 			if !neverWritten(err) {
-				r.doubt(batch)
+				r.doubt(plainEvents(batch))
 			}
 			r.restore(batch, retryInterval)
 			return false

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -122,13 +124,13 @@ func TestRecordsWaitForTheirMutation(t *testing.T) {
 			return p
 		}
 		for i := range 5 {
-			r.add(r.event(eventCallEntered, uint64(i), callEntered{}))
+			r.add(waitingRecord{Event: r.event(eventCallEntered, uint64(i), callEntered{})})
 			time.Sleep(flushInterval * 3 / 4)
 			if taken, err := r.take(t.Context(), ""); err != nil || len(taken) != 1 || position() != 0 {
 				t.Fatalf("round %d: %d records left for the mutation, %d written before it: %v", i, len(taken), position(), err)
 			}
 		}
-		r.add(r.event(eventCallEntered, 5, callEntered{}))
+		r.add(waitingRecord{Event: r.event(eventCallEntered, 5, callEntered{})})
 		time.Sleep(flushInterval)
 		if p := position(); p != 1 {
 			t.Errorf("%d records written in time, want 1", p)
@@ -233,4 +235,77 @@ func TestErrorsOfOtherPackages(t *testing.T) {
 			t.Errorf("%v: %+v", tt.err, got)
 		}
 	}
+}
+
+// The first record of a call that may change something goes with its own append, not with that of another call, which
+// may be stored later, or never.
+func TestNoAppendTakesTheRecordOfAnotherMutation(t *testing.T) {
+	r := newRecorder(memory.New(), uuid.New(), slog.New(slog.DiscardHandler))
+	var ids []string
+	for seq := range uint64(3) {
+		e := r.event(eventCallEntered, seq, callEntered{})
+		ids = append(ids, e.ID)
+		if err := r.enter(t.Context(), e, seq < 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantTaken := func(of int, want ...string) []waitingRecord {
+		t.Helper()
+		taken, err := r.take(t.Context(), ids[of])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range taken {
+			got = append(got, w.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("call %d takes %v, want %v of %v", of, got, want, ids)
+		}
+		return taken
+	}
+	again := wantTaken(1, ids[1], ids[2])
+	r.restore(again, flushInterval) // it lost its race
+	wantTaken(0, ids[2], ids[0])
+	left := r.event(eventCallLeft, 1, callLeft{})
+	r.leave(ids[1], left) // and was refused
+	wantTaken(0, ids[1], left.ID)
+}
+
+// A call whose first record is on its way with others waits for them, and takes it back when they were not stored.
+func TestACallWaitsForItsRecordOnTheWay(t *testing.T) {
+	for _, stored := range []bool{true, false} {
+		gate := &gatedAppend{Store: memory.New(), stored: stored, began: make(chan bool), end: make(chan bool)}
+		r := newRecorder(gate, uuid.New(), slog.New(slog.DiscardHandler))
+		e := r.event(eventCallEntered, 1, callEntered{})
+		if err := r.enter(t.Context(), e, true); err != nil {
+			t.Fatal(err)
+		}
+		<-gate.began
+		var ended atomic.Bool
+		time.AfterFunc(20*time.Millisecond, func() {
+			ended.Store(true)
+			close(gate.end)
+		})
+		taken, err := r.take(t.Context(), e.ID)
+		if err != nil || !ended.Load() || (len(taken) == 1) == stored {
+			t.Errorf("stored %v: after the flush %v it takes %d: %v", stored, ended.Load(), len(taken), err)
+		}
+	}
+}
+
+// gatedAppend is a store whose first append waits, and may fail.
+type gatedAppend struct {
+	eventstore.Store
+	stored     bool
+	began, end chan bool
+}
+
+func (g *gatedAppend) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	close(g.began)
+	<-g.end
+	if !g.stored {
+		return nil, fmt.Errorf("dial: %w", eventstore.ErrUnavailable)
+	}
+	return g.Store.Append(ctx, parts...)
 }

@@ -72,7 +72,7 @@ func (r *recorder) storedSince(ctx context.Context, from uint64) (ids map[string
 }
 
 // isStored reports whether a record that is handed in was found in the stream. It is handed in once.
-func (r *recorder) isStored(e eventstore.Event) bool {
+func (r *recorder) isStored(e waitingRecord) bool {
 	stored := r.doubts.landed[e.ID]
 	delete(r.doubts.landed, e.ID)
 	return stored

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/eventstore"
 )
 
 // eventCallsRefused puts on record how many calls of one kind were refused in a flood.
@@ -79,7 +78,7 @@ func (r *recorder) sum(entered string, seq uint64, key sumKey, now time.Time) bo
 	if !r.flooding(key.caller, now) {
 		return false
 	}
-	i := slices.IndexFunc(r.pending, func(e eventstore.Event) bool { return e.ID == entered })
+	i := slices.IndexFunc(r.pending, func(w waitingRecord) bool { return w.ID == entered })
 	if i < 0 {
 		return false // its beginning is on record, so its end will be
 	}
@@ -106,9 +105,6 @@ func (r *recorder) settleSums(all bool, now time.Time) {
 	}
 	slices.SortFunc(due, func(a, b callsRefused) int { return cmp.Compare(a.Seq, b.Seq) })
 	for _, s := range due {
-		if len(r.pending) == 0 {
-			r.due = time.Now().Add(flushInterval)
-		}
-		r.pending = append(r.pending, r.event(eventCallsRefused, s.Seq, s))
+		r.pending = append(r.pending, waitingRecord{Event: r.event(eventCallsRefused, s.Seq, s), due: now.Add(flushInterval)})
 	}
 }

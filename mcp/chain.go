@@ -133,7 +133,7 @@ func (cc *chainCall) enter(ctx context.Context) error {
 		TraceID: c.Trace.TraceID, SpanID: c.Trace.SpanID, ParentSpan: c.Trace.ParentID,
 	})
 	cc.enteredID = e.ID
-	return r.enter(ctx, e)
+	return r.enter(ctx, e, !cc.entry.ReadOnlyHint())
 }
 
 // mutates reports whether the call's commits belong to the model or a run, not just to the record of a check.

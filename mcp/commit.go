@@ -24,7 +24,7 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	if err != nil {
 		return err
 	}
-	own := append(slices.Clone(buffered), cc.leftRecord(a, outcomeSuccess))
+	own := append(plainEvents(buffered), cc.leftRecord(a, outcomeSuccess))
 	records := append([]eventstore.Append{cc.server.audit.part(own)}, cc.decisions...)
 	if cc.keyed() {
 		kept, err := cc.completion(a.text)
@@ -181,7 +181,7 @@ func (cc *chainCall) leave(a reply, outcome string) reply {
 		outcome = outcomeCancelled
 	}
 	if !cc.summed(a) {
-		cc.server.audit.add(cc.leftRecord(a, outcome))
+		cc.server.audit.leave(cc.enteredID, cc.leftRecord(a, outcome))
 	}
 	return a
 }

@@ -14,19 +14,24 @@ import (
 )
 
 // VerifyStore recomputes the chain of every stream of a store, and holds the streams against each other: what one of
-// them says of another must be there. The streams are in the order of their names.
+// them says of another must be there. The streams are in the order of their names. Others may write meanwhile: streams
+// are held against each other up to where the store was at the start.
 //
 // The chain of a stream shows what was changed, removed or inserted in it, unless everything after it was rewritten.
 // Streams that name each other show more: a change whose end was cut off is named by the audit, by tags, approvals,
 // sessions and runs; a stream that was deleted by those that remain. What was cut consistently from all of them only a
 // checkpoint shows.
 func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.StreamReport, error) {
+	until, err := store.Position(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find the end of the store: %w", err)
+	}
 	heads, err := store.Streams(ctx, "")
 	if err != nil {
 		return nil, fmt.Errorf("list the streams of the store: %w", err)
 	}
 	live := projections.NewLive(store)
-	x := &crossCheck{store: store, seed: maphash.MakeSeed(), ids: map[uint64]bool{}, commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{}}
+	x := &crossCheck{store: store, until: until, seed: maphash.MakeSeed(), ids: map[uint64]bool{}, commands: map[uint64]bool{}, results: map[string]bool{}, faults: map[string][]projections.Fault{}}
 	var out []projections.StreamReport
 	for _, h := range heads {
 		report, err := live.VerifyStream(ctx, h.Stream)
@@ -51,6 +56,7 @@ func VerifyStore(ctx context.Context, store eventstore.Store) ([]projections.Str
 // unless it collides, which one in some million millions does.
 type crossCheck struct {
 	store    eventstore.Store
+	until    uint64 // the position up to which streams are read
 	seed     maphash.Seed
 	ids      map[uint64]bool // of all events
 	commands map[uint64]bool // of all calls on record
@@ -105,6 +111,9 @@ func (x *crossCheck) collect(ctx context.Context, stream string) error {
 		}
 		if err != nil {
 			return fmt.Errorf("read %s: %w", stream, err)
+		}
+		if r.Position > x.until {
+			return nil
 		}
 		x.ids[x.key(r.ID)] = true
 		if notes != nil {

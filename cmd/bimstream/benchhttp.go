@@ -92,7 +92,7 @@ func (b *bench) ways() (ways []*way, stop func(), err error) {
 		if err != nil {
 			return err
 		}
-		server, err := b.startHTTP(program, s.data, "--http-anonymous")
+		server, err := b.startHTTP(program, s.data, nil, "--http-anonymous")
 		if err != nil {
 			return err
 		}

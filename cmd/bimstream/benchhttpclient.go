@@ -27,7 +27,7 @@ type httpProcess struct {
 
 // startHTTP starts a program that serves a data folder over HTTP. What it logs goes to a file, as that of a service
 // does.
-func (b *bench) startHTTP(program, data string, words ...string) (*httpProcess, error) {
+func (b *bench) startHTTP(program, data string, environ []string, words ...string) (*httpProcess, error) {
 	address, err := freeAddress(b.ctx)
 	if err != nil {
 		return nil, err
@@ -37,8 +37,9 @@ func (b *bench) startHTTP(program, data string, words ...string) (*httpProcess, 
 		return nil, err
 	}
 	p := &httpProcess{log: log, address: address}
-	p.command = exec.CommandContext(b.ctx, program, append([]string{"mcp", "all", "--data", data, "--http", address}, words...)...)
-	p.command.Env, p.command.Stderr = append(os.Environ(), storeVariable+"="), log
+	words = append([]string{"mcp", "all", "--data", data, "--http", address}, words...)
+	p.command = exec.CommandContext(b.ctx, program, words...)
+	p.command.Env, p.command.Stderr = append(append(os.Environ(), storeVariable+"="), environ...), log
 	if err := p.command.Start(); err != nil {
 		return nil, errors.Join(err, log.Close())
 	}
@@ -230,7 +231,7 @@ func (b *bench) teamFile(names ...string) (string, error) {
 }
 
 // startTeam starts a server for people with tokens on a folder of its own, with its metrics.
-func (b *bench) startTeam(name string, people ...string) (*httpProcess, error) {
+func (b *bench) startTeam(name string, environ []string, people ...string) (*httpProcess, error) {
 	tokens, err := b.teamFile(people...)
 	if err != nil {
 		return nil, err
@@ -239,7 +240,7 @@ func (b *bench) startTeam(name string, people ...string) (*httpProcess, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.startHTTP(b.program, filepath.Join(b.dir, name), "--tokens", tokens, "--http-operations", operations)
+	p, err := b.startHTTP(b.program, filepath.Join(b.dir, name), environ, "--tokens", tokens, "--http-operations", operations)
 	if err != nil {
 		return nil, err
 	}

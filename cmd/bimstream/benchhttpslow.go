@@ -17,7 +17,7 @@ const pingEvery = 5 * time.Millisecond
 // bodies measures the pings of a client while a thousand bodies of other people come by a byte a second, by turns with
 // pings while nothing else happens.
 func (b *bench) bodies() error {
-	server, err := b.startTeam("slow", "ann", "bob", "cy")
+	server, err := b.startTeam("slow", nil, "ann", "bob", "cy")
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func TestSnapshotsBesideALongHistory(t *testing.T) {
 	}
 }
 
-// A backup that is made while a server writes passes doctor, and a server goes on from it.
+// A backup that is made while a server writes passes doctor, as the store itself does, and a server goes on from it.
 func TestBackupWhileAServerWrites(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -82,6 +82,9 @@ func TestBackupWhileAServerWrites(t *testing.T) {
 		if out := mustRun(t, "doctor", "--data", home); !strings.Contains(out, "unbroken") || !strings.Contains(out, "Backed up") {
 			t.Errorf("doctor says of the copy: %s", out)
 		}
+		if out := mustRun(t, "doctor", "--data", data); !strings.Contains(out, "unbroken") {
+			t.Errorf("doctor says of the store: %s", out)
+		}
 		copied := serveAll(t, home)
 		copied.do("modify_parameter", arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "name", "value": "Copy"})
 	}
@@ -99,7 +102,8 @@ func TestBenchMeasuresEverything(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(readFile(t, file))), "\n")
 	for _, line := range lines {
 		var f figure
-		if err := json.Unmarshal([]byte(line), &f); err != nil || f.Name == "" || !(f.Value > 0) {
+		// How much more memory is taken may be less than nothing: a process also gives some back meanwhile.
+		if err := json.Unmarshal([]byte(line), &f); err != nil || f.Name == "" || !(f.Value > 0 || f.Unit == "MB") {
 			t.Errorf("%s: %v", line, err)
 		}
 		if !strings.Contains(out, f.Name) {

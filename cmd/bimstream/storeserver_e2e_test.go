@@ -298,7 +298,11 @@ func (w *writing) wantDamaged(t *testing.T, s *server, who, reason string) {
 	if reason == "" && a.code() == 1300 { // the model is gone with the log
 		a = s.ask("create_model", arguments{"name": "New"})
 	}
-	if h := s.health(); a.code() != 1402 || !strings.Contains(fmt.Sprint(a.Error.Data["reason"]), reason) || h.Connection.State != "damaged" || !strings.Contains(h.Connection.Problem, reason) {
+	// A process that follows a log with a limit may find what the limit has removed before it finds the limit.
+	said := func(text string) bool {
+		return strings.Contains(text, reason) || strings.Contains(text, "were removed from the log")
+	}
+	if h := s.health(); a.code() != 1402 || !said(fmt.Sprint(a.Error.Data["reason"])) || h.Connection.State != "damaged" || !said(h.Connection.Problem) {
 		t.Errorf("%s: %s, health %+v; want the reason %q", who, a.Text, h, reason)
 	}
 }
