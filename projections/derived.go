@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // derived is what follows from the geometry of one model. Once made it does not change.
@@ -51,7 +52,7 @@ func deriveAll(m *domain.Model, made *madeItems) *derived {
 // makeItems derives many elements, except those that are made already. The order is that of the elements.
 func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*item {
 	out := make([]*item, len(elements))
-	inParallel(len(elements), func(i int) {
+	processors.Each(len(elements), func(i int) {
 		if made != nil {
 			out[i], _ = made.Get(elements[i].ID)
 		}
@@ -174,7 +175,7 @@ func (d *derived) renewRooms(dirty map[domain.ID]bool) {
 	}
 	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
 	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
-	inParallel(len(elements), func(i int) { rooms[i], items[i] = d.makeRoom(elements[i]) })
+	processors.Each(len(elements), func(i int) { rooms[i], items[i] = d.makeRoom(elements[i]) })
 	for i := range elements {
 		d.renewRoom(rooms[i], items[i])
 	}

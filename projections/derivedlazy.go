@@ -7,6 +7,7 @@ import (
 	"github.com/tidwall/btree"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // lazy is what is derived from the geometry of one view, computed when it is first asked for: from what an earlier view
@@ -111,7 +112,7 @@ func (l *lazy) prepare(ctx context.Context) error {
 	}
 	elements := l.unmade()
 	items := make([]*item, len(elements))
-	inParallel(len(elements), func(i int) {
+	processors.Each(len(elements), func(i int) {
 		if ctx.Err() == nil {
 			items[i] = makeItem(l.model, elements[i])
 		}

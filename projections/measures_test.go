@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // The middle wall is butted between the outer ones: 4.8 m long, 0.2 m thick, 2.8 m high, less a door of 0.9 by 2.1 m.
@@ -90,7 +91,7 @@ func TestAPanicReachesTheCaller(t *testing.T) {
 					t.Errorf("of %d: recovered %v", n, r)
 				}
 			}()
-			inParallel(n, func(i int) {
+			processors.Each(n, func(i int) {
 				if i == n/14 {
 					panic("seventh")
 				}

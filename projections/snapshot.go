@@ -11,6 +11,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // snapshotMagic begins every snapshot. The number is of the form of the file; what is in it goes by ReducerVersion.
@@ -102,7 +103,7 @@ func unpackBoth(model, past []byte, once func(func()) func()) (*domain.Model, hi
 	var h history
 	var historyErr error
 	busy.Go(func() { h, historyErr = unpackHistory(past) })
-	m, err := domain.Unpack(model, together, once)
+	m, err := domain.Unpack(model, processors.Together, once)
 	busy.Wait()
 	return m, h, errors.Join(err, historyErr)
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // grown is a model after some tens of accepted commands, in a folder with snapshots of it.
@@ -75,7 +76,7 @@ func TestManyMayAskAPastViewAtTheSameTime(t *testing.T) {
 			t.Fatal(err, err2)
 		}
 		want := plain.Model.OfCategory(domain.CategoryWall)
-		inParallel(8, func(i int) {
+		processors.Each(8, func(i int) {
 			m := late.Model
 			if i%2 == 0 {
 				m = late.Own().Clone()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // draft is a view in the making: events are applied to it in place.
@@ -63,7 +64,7 @@ func (d *draft) applyMany(events iter.Seq[domain.Event]) {
 		if first {
 			first, tasks = false, append(tasks, past.settle)
 		}
-		together(tasks...)
+		processors.Together(tasks...)
 	})
 }
 

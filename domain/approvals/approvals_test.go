@@ -234,8 +234,8 @@ func TestEventsRoundTrip(t *testing.T) {
 		&Rejected{"a", ann, LevelTTY, "no", later}, &Consumed{"a", "c", later}, &Expired{"a", end}, &Voided{"a", []string{"head"}, later},
 		&StandingGranted{ID: "s", To: bot, Classes: []Class{ClassBulk}, Elements: 3, Until: end, By: ann, Level: LevelTTY, At: noon},
 		&StandingUsed{"s", 2, "c", "plan", later}, &StandingRevoked{"s", ann, "enough", later}} {
-		name, data := Encode(e)
-		read, err := Decode(name, Schema, data)
+		name, schema, data := Encode(e)
+		read, err := Decode(name, schema, data)
 		if err != nil || !reflect.DeepEqual(read, e) {
 			t.Errorf("%s: %+v, %v", name, read, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Event is a fact about a request or a standing grant. eventTypes in codec.go is the table of them.
+// Event is a fact about a request or a standing grant. eventTable in codec.go is the table of them.
 type Event interface {
 	// evolve applies the event. It never fails: what names nothing that there is has no effect.
 	evolve(b *Book)

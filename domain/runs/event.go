@@ -2,11 +2,10 @@ package runs
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/eventtable"
 )
 
 // Event is something that happened to a run.
@@ -102,51 +101,23 @@ type (
 	}
 )
 
-// eventRows is the table of events: the stored name, the version of its shape, and how to make an empty one.
-var eventRows = []struct {
-	name   string
-	schema int
-	empty  func() Event
-}{
-	{"run.created", 1, func() Event { return new(RunCreated) }},
-	{"run.item_started", 1, func() Event { return new(ItemStarted) }},
-	{"run.item_finished", 1, func() Event { return new(ItemFinished) }},
-	{"run.item_failed", 1, func() Event { return new(ItemFailed) }},
-	{"run.state_set", 1, func() Event { return new(StateSet) }},
-	{"run.merge_asked", 1, func() Event { return new(MergeAsked) }},
-	{"run.merged", 1, func() Event { return new(RunMerged) }},
+// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+var eventTable = eventtable.Table[Event]{
+	{Name: "run.created", Schema: 1, Empty: func() Event { return new(RunCreated) }},
+	{Name: "run.item_started", Schema: 1, Empty: func() Event { return new(ItemStarted) }},
+	{Name: "run.item_finished", Schema: 1, Empty: func() Event { return new(ItemFinished) }},
+	{Name: "run.item_failed", Schema: 1, Empty: func() Event { return new(ItemFailed) }},
+	{Name: "run.state_set", Schema: 1, Empty: func() Event { return new(StateSet) }},
+	{Name: "run.merge_asked", Schema: 1, Empty: func() Event { return new(MergeAsked) }},
+	{Name: "run.merged", Schema: 1, Empty: func() Event { return new(RunMerged) }},
 }
 
-// Encode returns the stored form of an event.
-func Encode(e Event) (name string, schema int, data []byte) {
-	for _, row := range eventRows {
-		if fmt.Sprintf("%T", row.empty()) == fmt.Sprintf("%T", e) {
-			data, err := json.Marshal(e)
-			if err != nil {
-				panic(fmt.Sprintf("runs: %s does not encode: %v", row.name, err)) // configurations and results are JSON that was read
-			}
-			return row.name, row.schema, data
-		}
-	}
-	panic(fmt.Sprintf("runs: %T is not in the table of events", e))
-}
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
+func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
 // Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
-	for _, row := range eventRows {
-		if row.name != name {
-			continue
-		}
-		if row.schema != schema {
-			return nil, domain.Errorf(domain.StoreCorrupt, "version %d of %s is not known here", schema, name)
-		}
-		e := row.empty()
-		if err := json.Unmarshal(data, e); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "%s does not decode: %w", name, err)
-		}
-		return e, nil
-	}
-	return nil, domain.Errorf(domain.StoreCorrupt, "no event %s is known here", name)
+	return eventTable.Decode(name, schema, data)
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

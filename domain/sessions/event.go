@@ -1,17 +1,15 @@
 package sessions
 
 import (
-	"encoding/json"
-	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/eventtable"
 )
 
-// Event is a fact about a session. eventTypes is the table of them.
+// Event is a fact about a session. eventTable is the table of them.
 type Event interface {
 	// evolve applies the event. It never fails: what names no session, or one that takes no more, has no effect.
 	evolve(b *Book)
@@ -60,47 +58,20 @@ type (
 	}
 )
 
-// Schema is the version of the shapes of all events.
-const Schema = 1
-
-// eventTypes is the table of events and their names.
-var eventTypes = []struct {
-	name string
-	make func() Event
-}{
-	{"session.started", func() Event { return new(SessionStarted) }},
-	{"thought.recorded", func() Event { return new(ThoughtRecorded) }},
-	{"session.changed", func() Event { return new(ChangeRecorded) }},
-	{"session.finalised", func() Event { return new(SessionFinalised) }},
+// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+var eventTable = eventtable.Table[Event]{
+	{Name: "session.started", Schema: 1, Empty: func() Event { return new(SessionStarted) }},
+	{Name: "thought.recorded", Schema: 1, Empty: func() Event { return new(ThoughtRecorded) }},
+	{Name: "session.changed", Schema: 1, Empty: func() Event { return new(ChangeRecorded) }},
+	{Name: "session.finalised", Schema: 1, Empty: func() Event { return new(SessionFinalised) }},
 }
 
-// Encode returns the type of an event and its data as JSON.
-func Encode(e Event) (name string, data []byte) {
-	for _, row := range eventTypes {
-		if reflect.TypeOf(row.make()) == reflect.TypeOf(e) {
-			data, err := json.Marshal(e)
-			if err != nil {
-				panic(fmt.Sprintf("sessions: %s does not encode: %v", row.name, err)) // texts and numbers
-			}
-			return row.name, data
-		}
-	}
-	panic(fmt.Sprintf("sessions: %T is not in the table of events", e))
-}
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
+func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// Decode reads an event; STORE_CORRUPT for what is none.
+// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
-	for _, row := range eventTypes {
-		if row.name != name || schema != Schema {
-			continue
-		}
-		e := row.make()
-		if err := json.Unmarshal(data, e); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "an event %s does not decode: %w", name, err)
-		}
-		return e, nil
-	}
-	return nil, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a newer one", name, schema)
+	return eventTable.Decode(name, schema, data)
 }
 
 // Session returns the id of the session.

@@ -149,8 +149,8 @@ func TestEventsRoundTrip(t *testing.T) {
 	th.Elements = []domain.ID{"e"}
 	for _, e := range []Event{started("s"), &th, &ChangeRecorded{SessionID: "s", CommandID: "c", Tool: "x", Branch: "main", Revision: 3, EventID: "e", Events: 2, SHA256: "h", At: later},
 		&SessionFinalised{SessionID: "s", By: ann, Records: 3, Root: "r", At: night}} {
-		name, data := Encode(e)
-		read, err := Decode(name, Schema, data)
+		name, schema, data := Encode(e)
+		read, err := Decode(name, schema, data)
 		if err != nil || !reflect.DeepEqual(read, e) || read.Session() != "s" {
 			t.Errorf("%s: %+v, %v", name, read, err)
 		}

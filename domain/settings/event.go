@@ -1,15 +1,11 @@
 package settings
 
 import (
-	"encoding/json"
-	"fmt"
-	"reflect"
-
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/eventtable"
 )
 
-// Event is a fact about what governs a store. eventTypes is the table of them.
+// Event is a fact about what governs a store. eventTable is the table of them.
 type Event interface{ evolve(s *Settings) }
 
 // Changed says that a setting has another value.
@@ -32,44 +28,18 @@ type PrincipalChanged struct {
 	At        approvals.Instant `json:"at"`
 }
 
-// Schema is the version of the shapes of all events.
-const Schema = 1
-
-var eventTypes = []struct {
-	name string
-	make func() Event
-}{
-	{"config.changed", func() Event { return new(Changed) }},
-	{"principal.changed", func() Event { return new(PrincipalChanged) }},
+// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+var eventTable = eventtable.Table[Event]{
+	{Name: "config.changed", Schema: 1, Empty: func() Event { return new(Changed) }},
+	{Name: "principal.changed", Schema: 1, Empty: func() Event { return new(PrincipalChanged) }},
 }
 
-// Encode returns the type of an event and its data as JSON.
-func Encode(e Event) (name string, data []byte) {
-	for _, row := range eventTypes {
-		if reflect.TypeOf(row.make()) == reflect.TypeOf(e) {
-			data, err := json.Marshal(e)
-			if err != nil {
-				panic(fmt.Sprintf("settings: %s does not encode: %v", row.name, err)) // texts
-			}
-			return row.name, data
-		}
-	}
-	panic(fmt.Sprintf("settings: %T is not in the table of events", e))
-}
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
+func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// Decode reads an event; STORE_CORRUPT for what is none.
+// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
-	for _, row := range eventTypes {
-		if row.name != name || schema != Schema {
-			continue
-		}
-		e := row.make()
-		if err := json.Unmarshal(data, e); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "an event %s does not decode: %w", name, err)
-		}
-		return e, nil
-	}
-	return nil, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a newer one", name, schema)
+	return eventTable.Decode(name, schema, data)
 }
 
 func (e *Changed) evolve(s *Settings) {

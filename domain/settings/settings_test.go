@@ -54,8 +54,8 @@ func TestSettingsChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		name, data := Encode(e)
-		read, err := Decode(name, Schema, data)
+		name, schema, data := Encode(e)
+		read, err := Decode(name, schema, data)
 		if err != nil || !reflect.DeepEqual(read, Event(e)) {
 			t.Fatalf("%v", err)
 		}

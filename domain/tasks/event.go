@@ -2,9 +2,9 @@ package tasks
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/eventtable"
 )
 
 // Event is something that happened to the tasks of a model.
@@ -82,52 +82,24 @@ type Policy struct {
 	Evidence bool `json:"evidence"`
 }
 
-// eventRows is the table of events: the stored name, the version of its shape, and how to make an empty one.
-var eventRows = []struct {
-	name   string
-	schema int
-	empty  func() Event
-}{
-	{"task.added", 1, func() Event { return new(TaskAdded) }},
-	{"task.updated", 1, func() Event { return new(TaskUpdated) }},
-	{"task.commented", 1, func() Event { return new(TaskCommented) }},
-	{"task.completed", 1, func() Event { return new(TaskCompleted) }},
-	{"task.reopened", 1, func() Event { return new(TaskReopened) }},
-	{"task.deleted", 1, func() Event { return new(TaskDeleted) }},
-	{"task.exchanged", 1, func() Event { return new(TaskExchanged) }},
-	{"task.policy_set", 1, func() Event { return new(PolicySet) }},
+// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+var eventTable = eventtable.Table[Event]{
+	{Name: "task.added", Schema: 1, Empty: func() Event { return new(TaskAdded) }},
+	{Name: "task.updated", Schema: 1, Empty: func() Event { return new(TaskUpdated) }},
+	{Name: "task.commented", Schema: 1, Empty: func() Event { return new(TaskCommented) }},
+	{Name: "task.completed", Schema: 1, Empty: func() Event { return new(TaskCompleted) }},
+	{Name: "task.reopened", Schema: 1, Empty: func() Event { return new(TaskReopened) }},
+	{Name: "task.deleted", Schema: 1, Empty: func() Event { return new(TaskDeleted) }},
+	{Name: "task.exchanged", Schema: 1, Empty: func() Event { return new(TaskExchanged) }},
+	{Name: "task.policy_set", Schema: 1, Empty: func() Event { return new(PolicySet) }},
 }
 
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
-func Encode(e Event) (name string, schema int, data []byte) {
-	for _, row := range eventRows {
-		if fmt.Sprintf("%T", row.empty()) == fmt.Sprintf("%T", e) {
-			data, err := json.Marshal(e)
-			if err != nil {
-				panic(fmt.Sprintf("tasks: %s does not encode: %v", row.name, err)) // a viewpoint is JSON that was checked
-			}
-			return row.name, row.schema, data
-		}
-	}
-	panic(fmt.Sprintf("tasks: %T is not in the table of events", e))
-}
+func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
 // Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
-	for _, row := range eventRows {
-		if row.name != name {
-			continue
-		}
-		if row.schema != schema {
-			return nil, domain.Errorf(domain.StoreCorrupt, "version %d of %s is not known here", schema, name)
-		}
-		e := row.empty()
-		if err := json.Unmarshal(data, e); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "%s does not decode: %w", name, err)
-		}
-		return e, nil
-	}
-	return nil, domain.Errorf(domain.StoreCorrupt, "no event %s is known here", name)
+	return eventTable.Decode(name, schema, data)
 }
 
 // SubjectOf returns the task that an event is about, "" for none.

@@ -2,11 +2,11 @@ package export
 
 import (
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/ifc/step"
-	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // carry reads the file as an import would, and adds to it what that does not give back: facets of elements, fields of
@@ -63,7 +63,7 @@ func (x *exporter) carryElements(read *importer.Reading) {
 		return true
 	})
 	lacking := make([]lack, len(all))
-	workers.Ranges(len(all), func(_, from, to int) {
+	processors.Ranges(len(all), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			lacking[i] = x.lackOf(all[i], elements[all[i].ID], objects)
 		}

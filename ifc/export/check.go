@@ -8,10 +8,10 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
-	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // promises are what was said of elements while they were written, which the check of the file holds it to.
@@ -75,7 +75,7 @@ func checkFile(ctx context.Context, f *step.File, want expectation) error {
 			func() []string { return r.checkElements(want.classes) }, r.checkPlaces, func() []string { return r.checkVolumes(want.volumes) },
 		}
 		found := make([][]string, len(checks))
-		workers.Each(len(checks), func(i int) { found[i] = checks[i]() })
+		processors.Each(len(checks), func(i int) { found[i] = checks[i]() })
 		faults = slices.Concat(found...)
 	}
 	if len(faults) > 0 {

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/step"
-	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // Instance numbers. An edit of one element should change no line that is about another, and a line changes with every
@@ -120,12 +120,12 @@ func (b *builder) number() {
 		numbers[k.place] = step.Ref(last)
 	}
 	values := make([]step.Value, n) // boxed once for all references
-	workers.Ranges(n, func(_, from, to int) {
+	processors.Ranges(n, func(_, from, to int) {
 		for i := from; i < to; i++ {
 			values[i] = numbers[i]
 		}
 	})
-	workers.Ranges(n, func(_, from, to int) {
+	processors.Ranges(n, func(_, from, to int) {
 		for i := from; i < to; i++ {
 			in := &b.file.Instances[i]
 			in.ID = int(numbers[i])
@@ -173,7 +173,7 @@ func (b *builder) byKey() []keyed {
 		out[*at] = k
 		*at++
 	}
-	workers.Ranges(len(starts)-1, func(_, from, to int) {
+	processors.Ranges(len(starts)-1, func(_, from, to int) {
 		for i := from; i < to; i++ {
 			slices.SortFunc(out[starts[i]:starts[i+1]], keyed.compare)
 		}

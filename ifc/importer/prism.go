@@ -7,8 +7,8 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/building"
-	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // bodyOf is a product's body as the file gives it.
@@ -27,7 +27,7 @@ func (r *reader) readBodies() {
 		}
 	}
 	bodies := make([]bodyOf, len(told))
-	workers.With(len(told), r.src.Beside, func(src *building.Source, i int) {
+	processors.With(len(told), r.src.Beside, func(src *building.Source, i int) {
 		bodies[i].items, bodies[i].faults = src.Body(told[i])
 	})
 	for i, p := range told {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"sort"
 
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/step"
-	"github.com/bimstream/bimstream/ifc/workers"
 )
 
 // Finding is something in a file that its schema does not allow.
@@ -73,18 +73,18 @@ func CheckIndexed(ctx context.Context, x *step.Index, s *Schema) []Finding {
 	c.cancelled = func() bool { return ctx.Err() != nil }
 	f := c.file
 	c.header()
-	n := workers.Count(len(f.Instances))
+	n := processors.RangeCount(len(f.Instances))
 	parts := make([]part, n)
 	whole := []func(){c.uniqueness, c.countInverses} // beside the parts, and longer than any of them
-	workers.Each(len(whole)+n, func(i int) {
+	processors.Each(len(whole)+n, func(i int) {
 		if i < len(whole) {
 			whole[i]()
 			return
 		}
-		parts[i-len(whole)] = c.part(workers.Range(len(f.Instances), i-len(whole)))
+		parts[i-len(whole)] = c.part(processors.Range(len(f.Instances), i-len(whole)))
 	})
 	inverses := make([][]Finding, n)
-	workers.Ranges(len(f.Instances), func(k, from, to int) { inverses[k] = c.inverses(from, to) })
+	processors.Ranges(len(f.Instances), func(k, from, to int) { inverses[k] = c.inverses(from, to) })
 	return c.sorted(parts, inverses)
 }
 

@@ -48,14 +48,7 @@ func entryOfRun(r *validation.Run) runEntry {
 
 func (r *validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listRuns
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := r.ask(ctx, c)
+	p, asked, err := r.pagedAsk(ctx, c, &a)
 	if err != nil {
 		return nil, err
 	}
@@ -139,14 +132,7 @@ func (a *asked) entry(run *validation.Run, found *validation.Found, f validation
 
 func (r *validations) getRun(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a getRun
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := r.ask(ctx, c)
+	p, asked, err := r.pagedAsk(ctx, c, &a)
 	if err != nil {
 		return nil, err
 	}

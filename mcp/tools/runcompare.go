@@ -79,14 +79,7 @@ const (
 
 func (r *validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a compareRuns
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := r.ask(ctx, c)
+	p, asked, err := r.pagedAsk(ctx, c, &a)
 	if err != nil {
 		return nil, err
 	}

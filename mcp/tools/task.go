@@ -86,6 +86,33 @@ func (r *assignments) board(ctx context.Context, c *mcp.Call) (*board, error) {
 	return &board{state.Is, model, state.Expected, taskCaller(c.Principal), c}, err
 }
 
+// pagedBoard reads the arguments of a call that lists, and its board.
+func (r *assignments) pagedBoard(ctx context.Context, c *mcp.Call, args any) (*page, *board, error) {
+	if err := c.Decode(args); err != nil {
+		return nil, nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := r.board(ctx, c)
+	return p, b, err
+}
+
+// onTask reads the arguments of a call about a task, its board, and the id of the task, whose reference is one of the
+// arguments.
+func (r *assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *taskRef) (*board, domain.ID, error) {
+	if err := c.Decode(args); err != nil {
+		return nil, "", err
+	}
+	b, err := r.board(ctx, c)
+	if err != nil {
+		return nil, "", err
+	}
+	id, err := b.named(string(*ref))
+	return b, id, err
+}
+
 // checkBranch refuses the name of a branch that does not exist or that the caller may not see.
 func (b *Backend) checkBranch(ctx context.Context, c *mcp.Call, model string) error {
 	branch := branchOf(c)

@@ -19,14 +19,7 @@ type completeTask struct {
 
 func (r *assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a completeTask
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	id, err := b.named(string(a.TaskID))
+	b, id, err := r.onTask(ctx, c, &a, &a.TaskID)
 	if err != nil {
 		return nil, err
 	}

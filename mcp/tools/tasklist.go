@@ -24,14 +24,7 @@ const (
 
 func (r *assignments) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a getTask
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	id, err := b.named(string(a.TaskID))
+	b, id, err := r.onTask(ctx, c, &a, &a.TaskID)
 	if err != nil {
 		return nil, err
 	}
@@ -120,14 +113,7 @@ type taskList struct {
 
 func (r *assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a listTasks
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
-	if err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
+	p, b, err := r.pagedBoard(ctx, c, &a)
 	if err != nil {
 		return nil, err
 	}

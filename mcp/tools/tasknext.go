@@ -37,14 +37,7 @@ type callAdvice struct {
 
 func (r *assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a nextActions
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	p, err := pageOf(c)
-	if err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
+	p, b, err := r.pagedBoard(ctx, c, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -18,14 +18,7 @@ type updateTask struct {
 
 func (r *assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a updateTask
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	id, err := b.named(string(a.TaskID))
+	b, id, err := r.onTask(ctx, c, &a, &a.TaskID)
 	if err != nil {
 		return nil, err
 	}
@@ -53,14 +46,7 @@ type reopenTask struct {
 
 func (r *assignments) reopen(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a reopenTask
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	id, err := b.named(string(a.TaskID))
+	b, id, err := r.onTask(ctx, c, &a, &a.TaskID)
 	if err != nil {
 		return nil, err
 	}
@@ -74,14 +60,7 @@ type deleteTask struct {
 
 func (r *assignments) delete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a deleteTask
-	if err := c.Decode(&a); err != nil {
-		return nil, err
-	}
-	b, err := r.board(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	id, err := b.named(string(a.TaskID))
+	b, id, err := r.onTask(ctx, c, &a, &a.TaskID)
 	if err != nil {
 		return nil, err
 	}

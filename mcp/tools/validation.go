@@ -65,6 +65,19 @@ func (r *validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
 	return &asked{model, record, c}, err
 }
 
+// pagedAsk reads the arguments of a call that lists, and the record that it asks.
+func (r *validations) pagedAsk(ctx context.Context, c *mcp.Call, args any) (*page, *asked, error) {
+	if err := c.Decode(args); err != nil {
+		return nil, nil, err
+	}
+	p, err := pageOf(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := r.ask(ctx, c)
+	return p, a, err
+}
+
 // run returns a run of a branch that the caller may see.
 func (a *asked) run(id string) (*validation.Run, error) {
 	run, err := a.record.Run(id)

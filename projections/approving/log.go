@@ -88,9 +88,9 @@ func (s *Snapshot) Append(modelID string, meta projections.Meta, events ...appro
 func Events(meta projections.Meta, events ...approvals.Event) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
-		name, data := approvals.Encode(e)
+		name, schema, data := approvals.Encode(e)
 		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: approvals.Schema, Data: data, Meta: projections.EncodeMeta(meta),
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta),
 		}
 	}
 	return out

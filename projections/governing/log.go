@@ -39,9 +39,9 @@ func Events(meta projections.Meta, events ...settings.Event) []eventstore.Event 
 	meta.BaseRevision = nil
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
-		name, data := settings.Encode(e)
+		name, schema, data := settings.Encode(e)
 		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: settings.Schema, Data: data, Meta: projections.EncodeMeta(meta),
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta),
 		}
 	}
 	return out

@@ -87,9 +87,9 @@ func Events(meta projections.Meta, events ...sessions.Event) []eventstore.Event 
 	meta.BaseRevision = nil
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
-		name, data := sessions.Encode(e)
+		name, schema, data := sessions.Encode(e)
 		out[i] = eventstore.Event{
-			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: sessions.Schema, Data: data, Meta: projections.EncodeMeta(meta),
+			ID: projections.EventID(meta.CommandID+"/"+name, i), Type: name, Schema: schema, Data: data, Meta: projections.EncodeMeta(meta),
 		}
 	}
 	return out

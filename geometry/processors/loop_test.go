@@ -1,4 +1,4 @@
-package workers
+package processors
 
 import (
 	"sync/atomic"
@@ -10,7 +10,7 @@ func TestRangesCoverEveryNumberOnce(t *testing.T) {
 	for _, n := range []int{0, 1, stretch - 1, stretch, stretch + 1, 5*stretch + 7} {
 		seen := make([]int32, n)
 		Ranges(n, func(k, from, to int) {
-			if k < 0 || k >= Count(n) || from != k*stretch {
+			if k < 0 || k >= RangeCount(n) || from != k*stretch {
 				t.Errorf("of %d: range %d from %d", n, k, from)
 			}
 			for i := from; i < to; i++ {

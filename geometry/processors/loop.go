@@ -1,10 +1,8 @@
-package workers
+package processors
 
 import (
 	"sync"
 	"sync/atomic"
-
-	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Each calls f for every number from 0 below n.
@@ -14,7 +12,7 @@ func Each(n int, f func(i int)) {
 
 // With calls f for every number from 0 below n, with something that the calls of one goroutine share.
 func With[S any](n int, own func() S, f func(s S, i int)) {
-	workers := min(n, processors.Count())
+	workers := min(n, Count())
 	if workers <= 1 {
 		s := own()
 		for i := range n {
@@ -48,17 +46,20 @@ func With[S any](n int, own func() S, f func(s S, i int)) {
 // takes far longer than it takes to hand it out, and the last ranges end at about the same time.
 const stretch = 4096
 
-// Count returns how many ranges n numbers have.
-func Count(n int) int { return (n + stretch - 1) / stretch }
+// RangeCount returns how many ranges n numbers have.
+func RangeCount(n int) int { return (n + stretch - 1) / stretch }
 
 // Range returns the k-th range of n numbers, up to before the second number.
 func Range(n, k int) (from, to int) { return k * stretch, min(n, (k+1)*stretch) }
 
-// Ranges calls f for every range of the numbers from 0 below n: the k-th, of [Count], goes from the number from to the
+// Ranges calls f for every range of the numbers from 0 below n: the k-th, of [RangeCount], goes from the number from to the
 // number before to.
 func Ranges(n int, f func(k, from, to int)) {
-	Each(Count(n), func(k int) {
+	Each(RangeCount(n), func(k int) {
 		from, to := Range(n, k)
 		f(k, from, to)
 	})
 }
+
+// Together calls tasks side by side.
+func Together(tasks ...func()) { Each(len(tasks), func(i int) { tasks[i]() }) }

@@ -1,0 +1,51 @@
+package eventtable
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/bimstream/bimstream/domain"
+)
+
+// Row is a kind of event.
+type Row[E any] struct {
+	Name   string   // as it is stored
+	Schema int      // the version of its shape, from 1
+	Empty  func() E // returns a pointer to an event of the kind
+}
+
+// Table is the kinds of events of a stream.
+type Table[E any] []Row[E]
+
+// Encode returns the stored form of an event: its name, the version of its shape and its data as JSON. It panics for an
+// event that is not in the table, or that does not encode: events hold what was JSON or encodes always.
+func (t Table[E]) Encode(e E) (name string, schema int, data []byte) {
+	for _, row := range t {
+		if reflect.TypeOf(row.Empty()) != reflect.TypeOf(e) {
+			continue
+		}
+		data, err := json.Marshal(e)
+		if err != nil {
+			panic(fmt.Sprintf("%s does not encode: %v", row.Name, err))
+		}
+		return row.Name, row.Schema, data
+	}
+	panic(fmt.Sprintf("%T is not in the table of events", e))
+}
+
+// Decode reads a stored event. STORE_CORRUPT for one that this build does not know, and for data that are not of it.
+func (t Table[E]) Decode(name string, schema int, data []byte) (E, error) {
+	var none E
+	for _, row := range t {
+		if row.Name != name || row.Schema != schema {
+			continue
+		}
+		e := row.Empty()
+		if err := json.Unmarshal(data, e); err != nil {
+			return none, domain.Errorf(domain.StoreCorrupt, "an event %s does not decode: %w", name, err)
+		}
+		return e, nil
+	}
+	return none, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a newer one", name, schema)
+}
