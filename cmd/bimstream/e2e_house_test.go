@@ -168,7 +168,10 @@ func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
 }
 
 // askApproval lets an agent of the house's owner ask for what takes a person.
-func (h *smallHouse) askApproval(t testing.TB, s *server) {
+func (h *smallHouse) askApproval(t testing.TB, s *server) { h.Approval = h.askToDelete(t, s, h.South) }
+
+// askToDelete lets an agent of the house's owner ask to delete an element, and returns the id of the request.
+func (h *smallHouse) askToDelete(t testing.TB, s *server, element string) string {
 	t.Helper()
 	owner := s.ask("server_ping", arguments{}).Audit.UserID
 	bot, err := launch(t, environment(principal(t, "asking", "agent", owner, nil)), program(t), s.command.Args[1:]...)
@@ -176,10 +179,10 @@ func (h *smallHouse) askApproval(t testing.TB, s *server) {
 		t.Fatal(err)
 	}
 	defer bot.close()
-	a := bot.ask("delete_element", arguments{"model_id": h.Model, "element_ids": []string{h.South}, "dry_run": false, "reasoning": "because"})
+	a := bot.ask("delete_element", arguments{"model_id": h.Model, "element_ids": []string{element}, "dry_run": false, "reasoning": "because"})
 	id, ok := a.Error.Data["approval_id"].(string)
 	if !ok {
 		t.Fatalf("%s", a.Text)
 	}
-	h.Approval = id
+	return id
 }

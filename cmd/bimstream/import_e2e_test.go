@@ -27,7 +27,7 @@ type importAnswer struct {
 		Class, Category string
 		Count           int
 	} `json:"taken"`
-	Left  []struct{ Kind, Class, Reason string } `json:"left"`
+	Left  []struct{ Kind, Class, Reason string } `json:"left_out"`
 	Total int                                    `json:"total"`
 }
 

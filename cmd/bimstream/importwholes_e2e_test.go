@@ -36,7 +36,7 @@ func TestWholesOfAnotherProgram(t *testing.T) {
 	var stair struct {
 		Params     map[string]struct{ Parts []any }
 		Parts      []struct{ Name, IfcClass string }
-		PartsTotal int    `json:"parts_total"`
+		PartsTotal int    `json:"total"`
 		NextCursor string `json:"next_cursor"`
 	}
 	s.must("get_element", arguments{"model_id": first.ModelID, "element_id": ids["stair"], "limit": 2}, &stair)

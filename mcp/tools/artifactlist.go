@@ -160,9 +160,9 @@ type getArtifact struct {
 type artifactContent struct {
 	ModelID string `json:"model_id"`
 	artifactEntry
-	Text       string `json:"text,omitempty"`
-	Base64     string `json:"base64,omitempty" jsonschema:"of this part"`
-	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follows: call again with this cursor"`
+	Text   string `json:"text,omitempty"`
+	Base64 string `json:"base64,omitempty" jsonschema:"of this part"`
+	textPaging
 }
 
 // artifactLimit bounds the files that are read through a tool; what is larger is taken from the folder.
@@ -195,8 +195,8 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if !text {
 		file = []byte(base64.StdEncoding.EncodeToString(file))
 	}
-	part, next, err := pageOfText(string(file), a.Cursor)
-	data.NextCursor = next
+	part, paging, err := pageOfText(string(file), a.Cursor)
+	data.textPaging = paging
 	if data.Text = part; !text {
 		data.Text, data.Base64 = "", part
 	}

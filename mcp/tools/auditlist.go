@@ -3,6 +3,8 @@ package tools
 import (
 	"context"
 	"encoding/base64"
+	"sort"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
@@ -30,8 +32,36 @@ type auditOutcome string
 func (auditOutcome) Enum() []string { return mcp.AuditOutcomes() }
 
 type auditList struct {
-	Calls      []mcp.AuditedCall `json:"calls" jsonschema:"the last one first"`
-	NextCursor string            `json:"next_cursor,omitempty" jsonschema:"older ones follow: call again with this cursor"`
+	Calls []mcp.AuditedCall `json:"calls" jsonschema:"the last one first"`
+	Paging
+	Least bool `json:"total_at_least,omitempty" jsonschema:"there are more than total: older ones are not counted"`
+}
+
+// auditCounted is how many calls are counted, beyond which total says a least number: an audit grows for ever.
+const auditCounted = 5_000
+
+// auditPlace is where a page of an audit begins: behind the last call of the page before, and what was recorded since
+// the first page is not among them.
+type auditPlace struct {
+	first, last time.Time
+}
+
+func (p auditPlace) String() string {
+	return base64.RawURLEncoding.EncodeToString([]byte(p.first.Format(time.RFC3339Nano) + " " + p.last.Format(time.RFC3339Nano)))
+}
+
+func parseAuditPlace(cursor string) (p auditPlace, err error) {
+	text, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err == nil {
+		first, last, _ := strings.Cut(string(text), " ")
+		if p.first, err = time.Parse(time.RFC3339Nano, first); err == nil {
+			p.last, err = time.Parse(time.RFC3339Nano, last)
+		}
+	}
+	if err != nil {
+		return p, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+	}
+	return p, nil
 }
 
 func (b *Backend) auditTool() mcp.Tool {
@@ -62,25 +92,51 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	q.Most = a.Limit.Size()
-	calls, more, err := mcp.ReadAudit(ctx, b.Store, q)
+	var at auditPlace
+	if a.Cursor != "" {
+		if at, err = parseAuditPlace(a.Cursor); err != nil {
+			return nil, err
+		}
+		q.Until = at.first.Add(1) // the first call of the first page is one of those that are counted
+	}
+	q.Most = auditCounted
+	all, more, err := mcp.ReadAudit(ctx, b.Store, q)
 	if err != nil {
 		return nil, err
 	}
-	data := auditList{Calls: []mcp.AuditedCall{}}
-	bytes := 0
-	for i, call := range calls {
-		if bytes += bytesOf(call); bytes > maxAnswerBytes && i > 0 {
-			more = true
-			break
+	data, counted := auditList{Least: more}, len(all)
+	p := &page{size: a.Limit.Size()}
+	if p.offset = callsBefore(all, at); p.offset == len(all) && more { // beyond those that are counted
+		q.Until, q.Most = at.last, p.size
+		if all, more, err = mcp.ReadAudit(ctx, b.Store, q); err != nil {
+			return nil, err
 		}
-		data.Calls = append(data.Calls, call)
+		p.offset = 0
 	}
-	if more {
-		last := data.Calls[len(data.Calls)-1]
-		data.NextCursor = base64.RawURLEncoding.EncodeToString([]byte(last.At.Format(time.RFC3339Nano)))
-	}
+	data.Calls, data.Paging = take(p, all, bytesOf[mcp.AuditedCall])
+	data.Total = counted
+	data.continued(all, at, more)
 	return &mcp.Outcome{Data: data}, nil
+}
+
+// callsBefore returns how many calls the pages before had: none is older than the last one of these.
+func callsBefore(all []mcp.AuditedCall, at auditPlace) int {
+	if at.last.IsZero() {
+		return 0
+	}
+	return sort.Search(len(all), func(i int) bool { return all[i].At.Before(at.last) })
+}
+
+// continued names the place where the next page begins, if there is one.
+func (d *auditList) continued(all []mcp.AuditedCall, at auditPlace, more bool) {
+	if d.NextCursor == "" && !more || len(d.Calls) == 0 {
+		return
+	}
+	if at.first.IsZero() {
+		at.first = all[0].At
+	}
+	at.last = d.Calls[len(d.Calls)-1].At
+	d.NextCursor = at.String()
 }
 
 func (b *Backend) auditQuery(ctx context.Context, c *mcp.Call, a *auditAsked) (mcp.AuditQuery, error) {
@@ -94,14 +150,6 @@ func (b *Backend) auditQuery(ctx context.Context, c *mcp.Call, a *auditAsked) (m
 	}
 	if q.Until, err = whenAsked(a.Until, "until"); err != nil {
 		return q, err
-	}
-	if a.Cursor != "" { // a call of the very same instant is passed over: times have nanoseconds
-		text, failed := base64.RawURLEncoding.DecodeString(a.Cursor)
-		before, wrong := time.Parse(time.RFC3339Nano, string(text))
-		if failed != nil || wrong != nil {
-			return q, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
-		}
-		q.Until = before
 	}
 	if a.Element == "" && a.ModelID == "" && a.Branch == "" {
 		return q, nil

@@ -22,7 +22,7 @@ type clashData struct {
 	Test      clashes.Test `json:"test" jsonschema:"as it was made"`
 	clashSummary
 	Kinds     []kindCount        `json:"kinds"`
-	Groups    []clashGroup       `json:"groups" jsonschema:"those of this page, with all their findings counted"`
+	Groups    []clashGroup       `json:"groups" jsonschema:"of the whole, the largest first; the first of them where groups_total is more"`
 	GroupsAll int                `json:"groups_total"`
 	Clashes   []clashEntry       `json:"clashes" jsonschema:"the worst first; grouped, the largest group first"`
 	Undecided []validation.Doubt `json:"undecided" jsonschema:"could not be decided: neither clash nor free of it"`
@@ -164,16 +164,18 @@ func (p placed) key() string {
 func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCursor, size int) {
 	all := a.arranged(data, findings, at.GroupBy)
 	var shown []placed
-	shown, data.Paging = take(&page{offset: at.Offset, size: size}, all, func(f placed) int { return bytesOf(a.entry(f)) })
+	head := bytesOf(data.Groups)
+	shown, data.Paging = take(&page{offset: at.Offset, size: size}, all, func(f placed) int {
+		n := bytesOf(a.entry(f)) + head
+		head = 0 // the groups count with the first clash
+		return n
+	})
 	if data.NextCursor != "" {
 		at.Offset += len(shown)
 		data.NextCursor = at.String()
 	}
-	for i, f := range shown {
+	for _, f := range shown {
 		data.Clashes = append(data.Clashes, a.entry(f))
-		if f.group != nil && (i == 0 || shown[i-1].group != f.group) {
-			data.Groups = append(data.Groups, clashGroup{f.group.Key, a.nameOf(f.group.Key), len(f.group.Findings)})
-		}
 	}
 }
 
@@ -189,12 +191,17 @@ func (a clashAnswer) arranged(data *clashData, findings []clashes.Finding, by cl
 	groups := by.Group(findings, a.category)
 	data.GroupsAll = len(groups)
 	for i := range groups {
+		data.Groups = append(data.Groups, clashGroup{groups[i].Key, a.nameOf(groups[i].Key), len(groups[i].Findings)})
 		for _, at := range groups[i].Findings {
 			out = append(out, placed{findings[at], &groups[i]})
 		}
 	}
+	data.Groups = withinBytes(data.Groups, groupsBytes)
 	return out
 }
+
+// groupsBytes is the share of a reply that the groups of clashes may take.
+const groupsBytes = 6_000
 
 func (a clashAnswer) category(id domain.ID) domain.Category {
 	e, _ := a.found.Elements(id)

@@ -32,7 +32,9 @@ type ElementDetail struct {
 	Quantities     []domain.Quantity       `json:"quantities"`
 	Measures       map[string]float64      `json:"measures" jsonschema:"the quantities by name"`
 	Hosted         []ElementEcho           `json:"hosted" jsonschema:"what it carries, with places"`
+	HostedTotal    int                     `json:"hosted_total,omitempty" jsonschema:"of these, where not all are listed: query_elements with host_id has them"`
 	Joins          []JoinEcho              `json:"joins"`
+	JoinsTotal     int                     `json:"joins_total,omitempty" jsonschema:"as hosted_total: relationship_query joined has them"`
 	Wall           *WallEcho               `json:"wall,omitempty"`
 	Ports          []PortEcho              `json:"ports,omitempty"`
 	SystemID       domain.ID               `json:"system_id,omitempty"`
@@ -40,8 +42,7 @@ type ElementDetail struct {
 	Members        int                     `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
 	Definition     json.RawMessage         `json:"definition,omitempty" jsonschema:"of a type or material"`
 	Parts          []PartEcho              `json:"parts,omitempty" jsonschema:"of a stair or curtain wall of another program"`
-	PartsTotal     int                     `json:"parts_total,omitempty"`
-	NextCursor     string                  `json:"next_cursor,omitempty" jsonschema:"more parts follow: call again with this cursor"`
+	partPaging
 }
 
 // WallEcho reads a wall back as it stands: its line, faces and level.
@@ -100,6 +101,8 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	sortedByName(d.Hosted)
 	d.Joins, d.Wall = joinsOf(m, e.ID), wallEcho(m, e)
 	d.Joins = slices.DeleteFunc(d.Joins, func(j JoinEcho) bool { return !tells(p.bounds, v, j.OtherID) })
+	d.Hosted, d.HostedTotal = shared(d.Hosted, hostedBytes)
+	d.Joins, d.JoinsTotal = shared(d.Joins, joinsBytes)
 	d.SystemID = m.SystemOf(e)
 	if e.Category == domain.CategorySystem {
 		d.Members = len(m.SystemMembers(e.ID))
@@ -107,6 +110,17 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	_, d.SystemName = named(m, d.SystemID)
 	d.Ports, err = portsOf(m, e)
 	return d, err
+}
+
+// hostedBytes is the share of a reply that what an element carries may take.
+const hostedBytes = 10_000
+
+// shared returns what of a list its share of a reply has room for, and the number of all where that is not the whole.
+func shared[T any](list []T, limit int) (shown []T, total int) {
+	if shown = withinBytes(list, limit); len(shown) < len(list) {
+		total = len(list)
+	}
+	return shown, total
 }
 
 // shown returns the property sets that were asked for.

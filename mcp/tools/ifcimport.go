@@ -16,7 +16,7 @@ type importIFC struct {
 	File   string    `json:"file" jsonschema:"in the output folder or one allowed by --in"`
 	Name   string    `json:"name,omitempty" jsonschema:"of a new model; default the project's"`
 	Limit  mcp.Limit `json:"limit,omitempty"`
-	Cursor string    `json:"cursor,omitempty" jsonschema:"with dry_run: further pages of left"`
+	Cursor string    `json:"cursor,omitempty" jsonschema:"with dry_run: further pages of left_out"`
 	mcp.MutationArguments
 }
 
@@ -30,8 +30,8 @@ type importData struct {
 	Appends   int                `json:"appends"`
 	Elements  int                `json:"elements"`
 	Taken     []takenCount       `json:"taken" jsonschema:"by class and category"`
-	LeftCount []domain.LeftCount `json:"left_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
-	Left      []importer.Left    `json:"left" jsonschema:"a page of them"`
+	LeftCount []domain.LeftCount `json:"left_out_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
+	LeftOut   []importer.Left    `json:"left_out" jsonschema:"a page of them"`
 	Paging
 	Events []EventRef `json:"events" jsonschema:"the first; list_events has all"`
 }
@@ -150,7 +150,7 @@ func importAnswer(m *Import, p *page) *importData {
 	for _, t := range r.Taken {
 		d.Taken = append(d.Taken, takenCount{t.Class, string(t.Category), t.Count})
 	}
-	d.Left, d.Paging = take(p, r.Left, func(l importer.Left) int { return leftBytes + len(l.Name) + len(l.Reason) + len(l.Detail) })
+	d.LeftOut, d.Paging = take(p, r.Left, func(l importer.Left) int { return leftBytes + len(l.Name) + len(l.Reason) + len(l.Detail) })
 	return d
 }
 

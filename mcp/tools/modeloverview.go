@@ -21,12 +21,13 @@ type overview struct {
 	Revision  uint64          `json:"revision"`
 	ChangedAt string          `json:"changed_at"`
 	StateHash string          `json:"state_hash,omitempty"`
-	Levels    []levelOverview `json:"levels" jsonschema:"from the lowest up"`
+	Levels    []levelOverview `json:"levels" jsonschema:"from the lowest up; a page of them"`
 	Counts    []categoryCount `json:"counts"`
 	Totals    totals          `json:"totals"`
-	Types     []definition    `json:"types"`
-	Materials []definition    `json:"materials"`
+	Types     []definition    `json:"types" jsonschema:"the first, on the first page; totals counts all"`
+	Materials []definition    `json:"materials" jsonschema:"as types"`
 	Cell      string          `json:"site_cell,omitempty" jsonschema:"S2 cell of the site, about 600 m"`
+	Paging
 }
 
 type levelOverview struct {
@@ -57,12 +58,16 @@ type definition struct {
 	Category string    `json:"category,omitempty"`
 }
 
-// definitionsShown caps the types and materials in an overview.
-const definitionsShown = 100
+// definitionsShown caps the types, and the materials, in an overview, and definitionsBytes what they take of it.
+const (
+	definitionsShown = 100
+	definitionsBytes = 8_000
+)
 
-func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *modelOverview, _ *page) (overview, error) {
+func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *modelOverview, p *page) (overview, error) {
 	m := v.Model
 	d := overview{
+		Types: []definition{}, Materials: []definition{},
 		ModelID: v.ModelID, Name: m.Info().Name, Branch: v.Branch, Revision: v.Revision, ChangedAt: v.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"),
 		Totals: totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
 	}
@@ -78,19 +83,35 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 			d.Counts = append(d.Counts, categoryCount{string(c), n})
 		}
 	}
-	for _, level := range m.Levels() {
-		d.Levels = append(d.Levels, overviewOf(m, level))
+	if site, ok := m.Element(m.Info().SiteID); ok {
+		d.Cell = site.Params.(*domain.Site).Cell()
 	}
+	if p.offset == 0 {
+		d.define(m)
+	}
+	head := bytesOf(d)
+	var levels []*domain.Element
+	levels, d.Paging = take(p, m.Levels(), func(level *domain.Element) int {
+		n := bytesOf(overviewOf(m, level)) + head
+		head = 0 // the rest counts with the first level
+		return n
+	})
+	d.Levels = make([]levelOverview, len(levels))
+	for i, level := range levels {
+		d.Levels[i] = overviewOf(m, level)
+	}
+	return d, nil
+}
+
+// define lists the first types and materials.
+func (d *overview) define(m *domain.Model) {
 	for _, t := range m.Types()[:min(definitionsShown, len(m.Types()))] {
 		d.Types = append(d.Types, definition{t.ID, t.Name, string(t.Category)})
 	}
 	for _, material := range m.Materials()[:min(definitionsShown, len(m.Materials()))] {
 		d.Materials = append(d.Materials, definition{material.ID, material.Name, ""})
 	}
-	if site, ok := m.Element(m.Info().SiteID); ok {
-		d.Cell = site.Params.(*domain.Site).Cell()
-	}
-	return d, nil
+	d.Types, d.Materials = withinBytes(d.Types, definitionsBytes), withinBytes(d.Materials, definitionsBytes)
 }
 
 func overviewOf(m *domain.Model, level *domain.Element) levelOverview {

@@ -20,6 +20,14 @@ type PartEcho struct {
 	Classification []domain.Classification `json:"classification,omitempty"`
 }
 
+// partPaging is Paging of a list that few elements have.
+type partPaging struct {
+	Total      int    `json:"total,omitempty" jsonschema:"parts"`
+	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more parts follow: call again with this cursor"`
+	Left       int    `json:"left,omitempty" jsonschema:"how many more follow"`
+	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the page ends before limit: more would be too long"`
+}
+
 // parts lists the parts of an element, a page at a time, in place of the list that its parameters hold.
 func (d *ElementDetail) parts(e *domain.Element, p *page) error {
 	params := e.Params
@@ -28,7 +36,7 @@ func (d *ElementDetail) parts(e *domain.Element, p *page) error {
 		for _, part := range shown {
 			d.Parts = append(d.Parts, partEcho(part))
 		}
-		d.PartsTotal, d.NextCursor = paging.Total, paging.NextCursor
+		d.partPaging = partPaging(paging)
 		whole := *f
 		whole.Parts = nil
 		params = e.WithFixed(&whole).Params

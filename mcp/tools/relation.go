@@ -89,13 +89,27 @@ type roomReport struct {
 	Height      geometry.Length    `json:"height"`
 	HeightOf    *namedRef          `json:"height_of,omitempty" jsonschema:"the slab, ceiling, flat roof or wall whose height it is; none: its own"`
 	Boundary    []geometry.Polygon `json:"boundary" jsonschema:"in plan"`
+	Counts      roomCounts         `json:"counts" jsonschema:"of the lists; where one is cut, relationship_query lists all"`
 	Bounding    []namedRef         `json:"bounding_elements"`
 	Doors       []namedRef         `json:"doors"`
 	Windows     []namedRef         `json:"windows"`
 	Openings    []namedRef         `json:"openings"`
-	Adjacencies []adjacency        `json:"adjacencies"`
+	Adjacencies []adjacency        `json:"adjacencies" jsonschema:"a page of them; the other lists are on the first page"`
 	OpenTo      []openTo           `json:"open_to" jsonschema:"rooms it flows into without a door"`
+	Paging
 }
+
+// roomCounts counts what the lists of a room have, shown or not.
+type roomCounts struct {
+	Bounding int `json:"bounding_elements"`
+	Doors    int `json:"doors"`
+	Windows  int `json:"windows"`
+	Openings int `json:"openings"`
+	OpenTo   int `json:"open_to"`
+}
+
+// roomListBytes is the share of a reply that each list of a room may take, beside its adjacencies.
+const roomListBytes = 4_000
 
 // openTo is a room into which another one flows.
 type openTo struct {
@@ -120,7 +134,7 @@ type adjacency struct {
 	Openings []namedRef `json:"openings"`
 }
 
-func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAnalysis, _ *page) (roomReport, error) {
+func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAnalysis, p *page) (roomReport, error) {
 	f, err := v.Rooms().Analyse(a.RoomID)
 	if err != nil {
 		return roomReport{}, err
@@ -129,17 +143,35 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	r := roomReport{
 		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage, LevelID: f.LevelID, Bounded: f.Bounded,
 		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, HeightOf: heightOf(m, f), Boundary: f.Region,
-		Bounding: refs(m, f.Bounding), Doors: refs(m, f.Doors), Windows: refs(m, f.Windows), Openings: refs(m, f.Openings), Adjacencies: []adjacency{}, OpenTo: []openTo{},
+		Bounding: []namedRef{}, Doors: []namedRef{}, Windows: []namedRef{}, Openings: []namedRef{}, OpenTo: []openTo{},
+		Counts: roomCounts{len(f.Bounding), len(f.Doors), len(f.Windows), len(f.Openings), len(f.OpenTo)},
 	}
+	if p.offset == 0 {
+		r.list(m, f)
+	}
+	var all []adjacency
 	for _, next := range f.Adjacent {
 		_, name := named(m, next.RoomID)
-		r.Adjacencies = append(r.Adjacencies, adjacency{next.RoomID, name, refs(m, next.Walls), refs(m, next.Doors), refs(m, next.Openings)})
+		all = append(all, adjacency{next.RoomID, name, refs(m, next.Walls), refs(m, next.Doors), refs(m, next.Openings)})
 	}
+	head := bytesOf(r)
+	r.Adjacencies, r.Paging = take(p, all, func(next adjacency) int {
+		n := bytesOf(next) + head
+		head = 0 // the rest counts with the first one
+		return n
+	})
+	return r, nil
+}
+
+// list names what a room has beside its adjacencies, each list within its share.
+func (r *roomReport) list(m *domain.Model, f projections.RoomFacts) {
+	r.Bounding, r.Doors = withinBytes(refs(m, f.Bounding), roomListBytes), withinBytes(refs(m, f.Doors), roomListBytes)
+	r.Windows, r.Openings = withinBytes(refs(m, f.Windows), roomListBytes), withinBytes(refs(m, f.Openings), roomListBytes)
 	for _, next := range f.OpenTo {
 		_, name := named(m, next.RoomID)
 		r.OpenTo = append(r.OpenTo, openTo{next.RoomID, name, next.Side, refs(m, next.Openings), refs(m, next.Stairs)})
 	}
-	return r, nil
+	r.OpenTo = withinBytes(r.OpenTo, roomListBytes)
 }
 
 // heightOf names what gives a room its height; nil where that is its own.

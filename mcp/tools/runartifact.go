@@ -38,7 +38,7 @@ type runText struct {
 	SHA256      string  `json:"sha256" jsonschema:"of the whole"`
 	Size        int     `json:"size" jsonschema:"bytes of the whole"`
 	Text        string  `json:"text"`
-	NextCursor  string  `json:"next_cursor,omitempty" jsonschema:"more follows: call again with this cursor"`
+	textPaging
 }
 
 // textBytes is how much of a text one reply holds. As JSON in JSON it may be twice as long.
@@ -62,27 +62,36 @@ func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 	sum := sha256.Sum256([]byte(text))
 	data := runText{ModelID: f.modelID, RunID: f.Is.ID, Name: a.Name, ContentType: contentType, SHA256: hex.EncodeToString(sum[:]), Size: len(text)}
-	data.Text, data.NextCursor, err = pageOfText(text, a.Cursor)
+	data.Text, data.textPaging, err = pageOfText(text, a.Cursor)
 	return &mcp.Outcome{Data: data, RunID: f.Is.ID}, err
 }
 
-// pageOfText returns a part of a text, whole characters of it, and the cursor of the next one.
-func pageOfText(text, cursor string) (part, next string, err error) {
+// textPaging says which part of a text a reply holds, in bytes.
+type textPaging struct {
+	Total      int    `json:"total" jsonschema:"bytes of the whole"`
+	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follows: call again with this cursor"`
+	Left       int    `json:"left,omitempty" jsonschema:"bytes that follow"`
+	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the whole would be too long"`
+}
+
+// pageOfText returns a part of a text, whole characters of it, and what follows.
+func pageOfText(text, cursor string) (part string, paging textPaging, err error) {
 	from := 0
 	if cursor != "" {
 		plain, bad := base64.RawURLEncoding.DecodeString(cursor)
 		if from, err = strconv.Atoi(string(plain)); err != nil || bad != nil || from < 0 || from > len(text) {
-			return "", "", domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
+			return "", textPaging{}, domain.Errorf(domain.InvalidInput, "the cursor is not one that this server gave: start again without it").With("parameter", "cursor")
 		}
 	}
 	to := min(from+textBytes, len(text))
 	for to < len(text) && !utf8.RuneStart(text[to]) {
 		to--
 	}
+	paging.Total = len(text)
 	if to < len(text) {
-		next = base64.RawURLEncoding.EncodeToString([]byte(strconv.Itoa(to)))
+		paging.NextCursor, paging.Left, paging.Cut = base64.RawURLEncoding.EncodeToString([]byte(strconv.Itoa(to))), len(text)-to, true
 	}
-	return text[from:to], next, nil
+	return text[from:to], paging, nil
 }
 
 func (r *executions) left(ctx context.Context, f *found, name runPart) (text, contentType string, err error) {

@@ -36,8 +36,8 @@ type getSkill struct {
 
 type skillText struct {
 	skillEntry
-	Text       string `json:"text" jsonschema:"Markdown"`
-	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follows: call again with this cursor"`
+	Text string `json:"text" jsonschema:"Markdown"`
+	textPaging
 }
 
 func skillTools(b *Backend) []mcp.Tool {
@@ -88,7 +88,7 @@ func (b *Backend) getSkill(_ context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		if s.Name == a.Name {
 			data := skillText{skillEntry: b.skillEntry(s)}
 			var err error
-			data.Text, data.NextCursor, err = pageOfText(s.Text, a.Cursor)
+			data.Text, data.textPaging, err = pageOfText(s.Text, a.Cursor)
 			return &mcp.Outcome{Data: data}, err
 		}
 		names = append(names, s.Name)
