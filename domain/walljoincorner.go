@@ -191,18 +191,22 @@ func (m *Model) endIsHidden(wall ID, part WallPart, but ID, c contact) bool {
 }
 
 // recuts reports whether an end that makes a corner as drawn with a third wall would be cut again by a wall in whose
-// band it does not lie.
+// band it does not lie, or that itself ends at the face of that third wall.
 func (m *Model) recuts(j *Join) bool {
 	butting := j.Other(j.Through)
 	part := j.Part(butting)
 	s, _ := m.stripOf(butting)
 	o, _ := m.stripOf(j.Through)
-	if o.holds(s, part) {
-		return false
-	}
+	held := o.holds(s, part)
 	return slices.ContainsFunc(m.JoinsOf(butting), func(k *Join) bool {
-		return k.Kind == JoinL && k.Part(butting) == part && k.Other(butting) != j.Through && !m.isLoose(k)
+		mate := k.Other(butting)
+		return k.Kind == JoinL && k.Part(butting) == part && mate != j.Through && !m.isLoose(k) && (!held || m.buttsAgainst(j.Through, mate))
 	})
+}
+
+// buttsAgainst reports whether an end of a wall is joined to the course of another one.
+func (m *Model) buttsAgainst(wall, through ID) bool {
+	return m.endsAt(wall, PartStart, through) || m.endsAt(wall, PartEnd, through)
 }
 
 // isMoot reports whether an end of a wall has nothing to do with the wall through which it was to be joined: it does
