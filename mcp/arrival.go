@@ -88,12 +88,22 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	if e == nil {
 		return reply{}, domain.Errorf(domain.NotFound, "there is no tool %q", r.Tool)
 	}
-	if !e.Heavy { // the time of a heavy call runs from its slot on
-		limited, cancel := context.WithTimeout(ctx, s.config.CallTimeout)
+	cc := s.newChainCall(ctx, e, r)
+	a, err := cc.throughInTime(ctx)
+	if err != nil {
+		return a, err
+	}
+	return s.decidedAtClient(ctx, cc, r, a)
+}
+
+// throughInTime is through, for as long as a call may take. The time of a heavy one runs from its slot on.
+func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
+	if !cc.entry.Heavy {
+		limited, cancel := context.WithTimeout(ctx, cc.server.config.CallTimeout)
 		defer cancel()
 		ctx = limited
 	}
-	return s.newChainCall(ctx, e, r).run(ctx)
+	return cc.through(ctx)
 }
 
 // arrived returns what was stamped on the call of ctx, and what was not stamped anew.

@@ -76,14 +76,14 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: i.Arguments, Progress: func(float64, float64, string) {}})
 	cc.inner = &i
 	c := cc.call
-	c.CommandID, c.RunID, c.Trace = i.CommandID, i.RunID, outer.call.Trace
+	c.CommandID, c.RunID, c.Trace = i.CommandID, i.RunID, outer.call.Trace.child(s.newID())
 	if c.Common.Reasoning == "" {
 		c.Common.Reasoning = i.Reasoning
 	}
 	if commits := false; e.properties["dry_run"] && !outer.call.DryRun() {
 		c.Common.DryRun = &commits
 	}
-	r, err := cc.run(ctx)
+	r, err := cc.through(ctx)
 	return Invoked{r.envelope, cc.affected, cc.recorded}, err
 }
 

@@ -45,6 +45,9 @@ type Principal struct {
 	RequiresApproval []string `json:"requires_approval,omitempty"`
 	// ApprovalKeys are the Ed25519 public keys, in hexadecimal, by which a person approves at level key.
 	ApprovalKeys []string `json:"approval_keys,omitempty"`
+	// ClientApprovals says where the user for whom an agent works may approve at the client, for classes whose level is
+	// client. A client can answer without a person: nil, which is nowhere, is the default.
+	ClientApprovals *Scope `json:"client_approvals,omitempty"`
 	// DryRunDefault overrides the default of its kind: on for agents, off for the others.
 	DryRunDefault *bool `json:"dry_run_default,omitempty"`
 }

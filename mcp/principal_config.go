@@ -74,6 +74,8 @@ func (p Principal) check() error {
 		return fmt.Errorf("principal %q: kind must be human, agent or service, not %q", p.ID, p.Kind)
 	case p.Kind == KindAgent && p.OnBehalfOf == "":
 		return fmt.Errorf("principal %q: an agent needs on_behalf_of, the user it works for", p.ID)
+	case p.ClientApprovals != nil && (p.Kind == KindHuman || p.OnBehalfOf == "" || p.OnBehalfOf == p.ID):
+		return fmt.Errorf("principal %q: client_approvals are of the user whom an agent or a service works for", p.ID)
 	case p.Kind == KindAgent && p.OnBehalfOf == p.ID:
 		return fmt.Errorf("principal %q: an agent cannot work on behalf of itself", p.ID)
 	}

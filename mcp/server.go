@@ -50,6 +50,9 @@ type Config struct {
 	// Surroundings are resources that are answers of calls; their zero value is none.
 	Surroundings Surroundings
 
+	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
+	Spans func(Span)
+
 	// LimitsDir is the folder in which what principals have used of their limits is kept for all processes; "" keeps it
 	// in memory.
 	LimitsDir string

@@ -268,7 +268,7 @@ func approvalsWatch(o *approvalOptions) *cobra.Command {
 // confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for
 // a phrase that names what will be lost.
 func confirm(a mcp.Asked) error {
-	return confirmed(phraseOf(a.Approval), func(w io.Writer) error { return printPlan(w, a) })
+	return confirmed(mcp.Phrase(a.Approval), func(w io.Writer) error { return printPlan(w, a) })
 }
 
 // confirmed shows something at the terminal and lets a person type a phrase.
@@ -292,18 +292,6 @@ func confirmed(phrase string, show func(io.Writer) error) error {
 		return errors.New("that is not the phrase: nothing was approved")
 	}
 	return nil
-}
-
-// phraseOf names what a plan destroys, or how much it changes.
-func phraseOf(a *approvals.Approval) string {
-	switch p := a.Plan; {
-	case p.Counts.Deleted > 0:
-		return fmt.Sprintf("delete %d", p.Counts.Deleted)
-	case slices.Contains(p.Classes, approvals.ClassMerge):
-		return "merge into " + p.Branch
-	default:
-		return fmt.Sprintf("change %d", p.Counts.Total())
-	}
 }
 
 // readLine reads up to the end of a line and no further.

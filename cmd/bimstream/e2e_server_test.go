@@ -30,8 +30,9 @@ type server struct {
 	mu      sync.Mutex // over what follows, and over writing
 	last    int
 	waiting map[string]chan message
-	strays  []message // what was answered to no request
-	longest int       // bytes of a line since longestLine was called last
+	asked   func(params json.RawMessage) (result string) // answers what the server asks the client; nil: nobody does
+	strays  []message                                    // what was answered to no request
+	longest int                                          // bytes of a line since longestLine was called last
 }
 
 // message is a JSON-RPC answer.
@@ -70,7 +71,12 @@ func serveAll(t testing.TB, data string, variables ...string) *server {
 }
 
 func launch(t testing.TB, env []string, command string, words ...string) (*server, error) {
-	s := &server{t: t, command: exec.Command(command, words...), log: &lockedBuffer{}, ended: make(chan struct{}), waiting: map[string]chan message{}}
+	return launchAsked(t, nil, env, command, words...)
+}
+
+// launchAsked starts a server for a client that answers elicitations; nil: one that cannot.
+func launchAsked(t testing.TB, asked func(json.RawMessage) string, env []string, command string, words ...string) (*server, error) {
+	s := &server{t: t, command: exec.Command(command, words...), log: &lockedBuffer{}, ended: make(chan struct{}), waiting: map[string]chan message{}, asked: asked}
 	s.command.Env, s.command.Stderr = env, s.log
 	in, err := s.command.StdinPipe()
 	if err != nil {
@@ -85,7 +91,11 @@ func launch(t testing.TB, env []string, command string, words ...string) (*serve
 	}
 	s.in = in
 	go s.listen(out)
-	hello := arguments{"protocolVersion": "2025-11-25", "capabilities": arguments{}, "clientInfo": arguments{"name": "e2e", "version": "1"}}
+	can := arguments{}
+	if asked != nil {
+		can["elicitation"] = arguments{}
+	}
+	hello := arguments{"protocolVersion": "2025-11-25", "capabilities": can, "clientInfo": arguments{"name": "e2e", "version": "1"}}
 	if _, err := s.request("initialize", hello); err != nil {
 		s.kill()
 		return nil, fmt.Errorf("%w\n%s", err, s.log)
@@ -106,6 +116,12 @@ func (s *server) listen(out io.Reader) {
 		var m message
 		if err := json.Unmarshal(line, &m); err != nil {
 			s.t.Errorf("standard output holds %q: %v", line, err)
+			continue
+		}
+		if m.Method == "elicitation/create" && s.asked != nil {
+			go func() {
+				_ = s.write(fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"result":%s}`, m.ID, s.asked(m.Params)))
+			}()
 			continue
 		}
 		s.mu.Lock()

@@ -30,6 +30,7 @@ type serveOptions struct {
 	out, set, principal, model     string
 	principalFile                  *string // nil: none is named
 	caller                         *mcp.Caller
+	telemetry                      *telemetry // nil: nothing is sent
 	http                           httpOptions
 	skills, in, only, exclude      []string
 	readOnly, printConfig, verbose bool
@@ -94,6 +95,10 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 		return err
 	}
 	o.caller = caller
+	if o.telemetry, err = newTelemetry(ctx, logger); err != nil {
+		_ = store.Close()
+		return err
+	}
 	server, backend, err := newServer(store, principal, servers, o, logger)
 	if err != nil {
 		_ = store.Close()
@@ -111,7 +116,11 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if errors.Is(err, context.Canceled) {
 		err = nil
 	}
-	return errors.Join(err, server.Close(closing), store.Close())
+	err = errors.Join(err, server.Close(closing), store.Close())
+	if failed := o.telemetry.close(ctx); failed != nil {
+		logger.Warn("the last traces and metrics could not be sent", "error", failed)
+	}
+	return err
 }
 
 // closeWithin bounds how long the last records of the audit may take at the end.
@@ -192,6 +201,9 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model, BranchStream: projections.StreamName, Logger: logger,
 		LimitsDir: filepath.Join(o.data, "limits"),
 		Resources: tools.Resources(), Templates: slices.Concat(tools.FileTemplates(), tools.ModelTemplates(registry)), Surroundings: backend.Surroundings(), Read: backend.ReadResource, Links: tools.Links, Prompts: slices.Concat(tools.Prompts(), tools.SkillPrompts(o.skills)),
+	}
+	if o.telemetry != nil {
+		config.Spans = o.telemetry.ended
 	}
 	server, err := mcp.New(config)
 	if err != nil {

@@ -33,16 +33,18 @@ type artifactExported struct {
 	Target      string `json:"target"`
 	SHA256      string `json:"sha256"`
 	Size        int64  `json:"size"`
+	// Folder is where the file lies below the output folder, with slashes; records before version 3 have none.
+	Folder string `json:"folder,omitempty"`
 	// Parameters are the arguments of the call; records of version 1 have none.
 	Parameters json.RawMessage `json:"parameters,omitempty"`
 }
 
 // artifactSchema is the version of artifactExported's shape.
-const artifactSchema = 2
+const artifactSchema = 3
 
 // artifactEvent returns the record of a file at a path.
 func artifactEvent(c *mcp.Call, a artifactExported, path string) eventstore.Event {
-	a.Name, a.Parameters = filepath.Base(path), c.Arguments
+	a.Name, a.Folder, a.Parameters = filepath.Base(path), filepath.ToSlash(ownFolder(c.Principal)), c.Arguments
 	data, err := json.Marshal(a)
 	if err != nil {
 		panic("tools: an artifact's record does not encode: " + err.Error())

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -68,6 +67,8 @@ type artifactEntry struct {
 	URI         string          `json:"uri" jsonschema:"as a resource"`
 	UserID      string          `json:"user_id"`
 	At          time.Time       `json:"at"`
+
+	path string // of the file
 }
 
 // artifacts returns the files of a model that the caller may learn of, the last one first.
@@ -116,9 +117,9 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 	e := artifactEntry{
 		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size, Branch: a.Branch, Revision: a.Revision,
 		Tool: meta.Tool, Parameters: a.Parameters, UserID: meta.UserID, At: meta.OccurredAt.UTC(), State: "there",
-		Again: len(a.Parameters) > 0 && !a.passing(), URI: fileScheme + r.ID,
+		Again: len(a.Parameters) > 0 && !a.passing(), URI: fileScheme + r.ID, path: b.pathOf(&a),
 	}
-	switch info, err := os.Stat(filepath.Join(b.OutDir, filepath.Base(a.Name))); {
+	switch info, err := os.Stat(b.pathOf(&a)); {
 	case errors.Is(err, fs.ErrNotExist):
 		e.State = "gone"
 	case err != nil || !info.Mode().IsRegular() || info.Size() != a.Size:
@@ -210,7 +211,7 @@ func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
 	if e.State != "there" {
 		return nil, lost
 	}
-	file, err := b.readPath(filepath.Base(e.Name), artifactLimit)
+	file, err := ReadWithin(e.path, artifactLimit)
 	if err != nil {
 		return nil, err
 	}

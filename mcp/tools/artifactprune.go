@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/bimstream/bimstream/projections"
@@ -34,7 +33,7 @@ func (b *Backend) PruneArtifacts(ctx context.Context, before time.Time, dry bool
 		return nil, err
 	}
 	var out []Pruned
-	gone := map[string]bool{} // names, since later exports of a name replace the file
+	gone := map[string]bool{} // paths, since later exports of a name replace the file
 	for _, m := range models {
 		more, err := b.pruneModel(ctx, m, before, dry, gone)
 		out = append(out, more...)
@@ -52,18 +51,18 @@ func (b *Backend) pruneModel(ctx context.Context, m projections.ModelEntry, befo
 	}
 	var out []Pruned
 	for _, e := range entries {
-		if !e.Again || !e.At.Before(before) || gone[e.Name] {
+		if !e.Again || !e.At.Before(before) || gone[e.path] {
 			continue
 		}
 		if _, err := b.asMade(e); err != nil {
 			continue // it is another file, or none
 		}
 		if !dry {
-			if err := os.Remove(filepath.Join(b.OutDir, filepath.Base(e.Name))); err != nil {
+			if err := os.Remove(e.path); err != nil {
 				return out, err
 			}
 		}
-		gone[e.Name] = true
+		gone[e.path] = true
 		out = append(out, Pruned{m.ID, e.ID, e.Name, e.Size, e.At})
 	}
 	return out, nil

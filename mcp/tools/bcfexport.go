@@ -105,11 +105,11 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
 		return nil, err
 	}
-	path, err := r.backend.exportPath(v, a.FileName, ".bcf")
+	to, err := r.backend.exportPath(ctx, c, v, a.FileName, exportName(v, ".bcf"), ".bcf")
 	if err != nil {
 		return nil, err
 	}
-	data := &bcfData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Version: a.Version, IfcFile: ifcName(v), Topics: []bcfTopicEntry{}}
+	data := &bcfData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Version: a.Version, IfcFile: ifcName(v), Topics: []bcfTopicEntry{}}
 	var archive *bcf.Archive
 	var given *taskExport
 	if source != nil {
@@ -120,13 +120,13 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	data.SHA256, data.Size, err = writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
+	data.SHA256, data.Size, err = to.write(ctx, c.DryRun(), func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
 	if err != nil {
 		return nil, fileError(err)
 	}
 	event := artifactEvent(c, artifactExported{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream", Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
-	}, path)
+	}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, Warnings: data.warnings(), EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}
 	return out, r.noting(ctx, c, out, given)

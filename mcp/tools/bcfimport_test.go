@@ -230,18 +230,19 @@ func asText(t *testing.T, value any) string {
 // Nobody learns by a file that somebody else has its topics as tasks.
 func TestTopicsOfOthersAreUnknown(t *testing.T) {
 	o := newOffice(t)
-	out := o.out
 	_, _ = strange(t, o, bcf.V21)
 	o.ok("import_bcf", `{"file":"strange.bcf"}`)
 	o.ok("share_model", `{"user":"bo","access":"comment"}`)
-	o.open(person("bo"))
-	strangeAgain, err := os.ReadFile(filepath.Join(out, "strange.bcf"))
+	input := t.TempDir()
+	strangeAgain, err := os.ReadFile(filepath.Join(o.out, "strange.bcf"))
 	if err == nil {
-		err = os.WriteFile(filepath.Join(o.out, "strange.bcf"), strangeAgain, 0o644)
+		err = os.WriteFile(filepath.Join(input, "strange.bcf"), strangeAgain, 0o644)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.open(person("bo"))
+	o.backend.InDirs = []string{input}
 	if in := o.ok("import_bcf", `{"file":"strange.bcf"}`); in.at("added").number() != 2 {
 		t.Errorf("bo's import: %s", in.written())
 	}

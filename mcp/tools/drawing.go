@@ -92,19 +92,17 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	if err != nil {
 		return nil, err
 	}
-	if a.FileName == "" {
-		a.FileName = fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name), slug(v.Branch), v.Revision, a.Format)
-	}
-	path, err := b.exportPath(v, a.FileName, "."+string(a.Format))
+	fallback := fmt.Sprintf("%s-%s-%s-%d.%s", slug(v.Model.Info().Name), slug(made.drawing.Name), slug(v.Branch), v.Revision, a.Format)
+	to, err := b.exportPath(ctx, c, v, a.FileName, fallback, "."+string(a.Format))
 	if err != nil {
 		return nil, err
 	}
-	data := drawingReply(v, a, made, path)
-	data.SHA256, data.Size, err = writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
+	data := drawingReply(v, a, made, to.path)
+	data.SHA256, data.Size, err = to.write(ctx, c.DryRun(), func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, path)
+	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}
 	if n := len(made.notes); n > 0 {

@@ -113,7 +113,7 @@ func (b *Backend) files(ctx context.Context, p mcp.Principal) ([]fileEntry, erro
 	if err != nil {
 		return nil, err
 	}
-	out := filesBelow(b.OutDir, folderOutput, foreign)
+	out := filesBelow(filepath.Join(b.OutDir, ownFolder(p)), folderOutput, foreign)
 	for _, folder := range b.InDirs {
 		out = append(out, filesBelow(folder, folderInput, nil)...)
 	}
@@ -131,7 +131,7 @@ func filesBelow(root string, folder fileFolder, without map[string]bool) []fileE
 		switch {
 		case err != nil || relErr != nil:
 			return nil // what cannot be read is not listed
-		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
+		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && without[relative], d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
 			if d.IsDir() {
 				return fs.SkipDir
 			}
@@ -170,13 +170,17 @@ func (b *Backend) uploads(p mcp.Principal) []fileEntry {
 	return out
 }
 
-// foreignFiles returns the names of files that were made of models that a caller may not see.
+// foreignFiles returns what is not the caller's of the files in their folder: those of other users, and those that were
+// made of models that they may not see when one folder held the files of all.
 func (b *Backend) foreignFiles(ctx context.Context, p mcp.Principal) (map[string]bool, error) {
+	if operates(p) || ownFolder(p) != "" {
+		return nil, nil
+	}
 	all, err := b.Live.Models(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]bool{}
+	out := map[string]bool{usersFolder: true}
 	for _, m := range all {
 		if m.Owner == user(p) {
 			continue
@@ -192,7 +196,9 @@ func (b *Backend) foreignFiles(ctx context.Context, p mcp.Principal) (map[string
 			if err != nil {
 				return nil, domain.Errorf(domain.StoreCorrupt, "the record of a file cannot be read: %w", err)
 			}
-			out[filepath.Base(a.Name)] = true
+			if a.Folder == "" {
+				out[filepath.Base(a.Name)] = true
+			}
 		}
 	}
 	return out, nil

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -17,19 +16,19 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// inFile returns where a file is that a caller names: in the output folder, by a plain or relative name, or anywhere in
-// the folders that the operator allows. Links are followed before the folders are looked at.
-func (b *Backend) inFile(name string) (string, error) {
+// inFile returns where a file is that a caller names: in their folder of exported files, by a plain or relative name, or
+// anywhere in the folders that the operator allows. Links are followed before the folders are looked at.
+func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
 	path := name
 	if !filepath.IsAbs(path) {
-		path = b.placeOf(name)
+		path = b.placeOfFile(p, name)
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		real = filepath.Clean(path)
 	}
-	if !slices.ContainsFunc(b.readable(), func(folder string) bool { return within(folder, real) }) {
-		return "", domain.Errorf(domain.PathNotAllowed, "%q is outside the folders that may be read: the output folder, which exports write to, and input folders, which the operator allows by --in", name).
+	if !b.mayReadFile(p, real) {
+		return "", domain.Errorf(domain.PathNotAllowed, "%q is outside the folders that may be read: yours of exported files, and input folders, which the operator allows by --in", name).
 			With("parameter", "file")
 	}
 	if err != nil {
@@ -38,35 +37,18 @@ func (b *Backend) inFile(name string) (string, error) {
 	return real, nil
 }
 
-// placeOf returns where a file of a relative name is: in the output folder, else in the first of the input folders that
-// has it.
-func (b *Backend) placeOf(name string) string {
-	for _, folder := range append([]string{b.OutDir}, b.InDirs...) {
+// placeOfFile returns where a file of a relative name is: in the caller's folder of exported files, else in the first of
+// the input folders that has it.
+func (b *Backend) placeOfFile(p mcp.Principal, name string) string {
+	own := filepath.Join(b.OutDir, ownFolder(p))
+	for _, folder := range append([]string{own}, b.InDirs...) {
 		if path := filepath.Join(folder, name); within(folder, path) {
 			if _, err := os.Stat(path); err == nil {
 				return path
 			}
 		}
 	}
-	return filepath.Join(b.OutDir, name)
-}
-
-// readable returns the folders that files may be read from, without links.
-func (b *Backend) readable() []string {
-	var out []string
-	for _, folder := range append([]string{b.OutDir}, b.InDirs...) {
-		if real, err := filepath.EvalSymlinks(folder); err == nil {
-			folder = real
-		}
-		out = append(out, folder)
-	}
-	return out
-}
-
-// within reports whether a path is below a folder.
-func within(folder, path string) bool {
-	relative, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(relative)
+	return filepath.Join(own, name)
 }
 
 // readFile reads a file of at most so many bytes that a caller names, by its path or its address, if its size is
@@ -75,13 +57,13 @@ func (b *Backend) readFile(ctx context.Context, c *mcp.Call, name string, most i
 	if strings.HasPrefix(name, fileScheme) {
 		return b.readNamed(ctx, c, name, most, admit...)
 	}
-	data, err := b.readPath(name, most, admit...)
+	data, err := b.readPath(c.Principal, name, most, admit...)
 	return data, b.inFolders(ctx, c, name, err)
 }
 
 // readPath reads a file by its path.
-func (b *Backend) readPath(name string, most int64, admit ...func(size int64) error) ([]byte, error) {
-	path, err := b.inFile(name)
+func (b *Backend) readPath(p mcp.Principal, name string, most int64, admit ...func(size int64) error) ([]byte, error) {
+	path, err := b.inFile(p, name)
 	if err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (b *Backend) openArtifact(e eventstore.Recorded) (File, *os.File, error) {
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return File{}, nil, fmt.Errorf("%w: the record of a file: %w", eventstore.ErrCorrupt, err)
 	}
-	content, err := os.OpenInRoot(b.OutDir, filepath.Base(a.Name))
+	content, err := os.OpenInRoot(b.OutDir, filepath.Join(filepath.FromSlash(a.Folder), filepath.Base(a.Name)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return File{}, nil, wire.ErrNoResource
 	}

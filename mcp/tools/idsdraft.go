@@ -62,7 +62,7 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	v := model.view
-	path, err := b.exportPath(v, a.FileName, ".ids")
+	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, ".ids"), ".ids")
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +70,13 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+	if _, _, err := to.write(ctx, c.DryRun(), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 		return nil, fileError(err)
 	}
 	sum := sha256.Sum256(text)
-	data := idsDraft{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, SHA256: hex.EncodeToString(sum[:]), Size: len(text), Specifications: specifications}
+	data := idsDraft{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, SHA256: hex.EncodeToString(sum[:]), Size: len(text), Specifications: specifications}
 	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision, ContentType: "application/xml", Schema: "IDS 1.0",
-		SHA256: data.SHA256, Size: int64(data.Size)}, path)
+		SHA256: data.SHA256, Size: int64(data.Size)}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}, nil
 }

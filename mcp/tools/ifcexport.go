@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -98,45 +96,31 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	path, err := b.exportPath(v, a.FileName, ".ifc")
+	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, ".ifc"), ".ifc")
 	if err != nil {
 		return nil, err
 	}
 	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
-	target, done, err := dryPath(path, c.DryRun())
+	target, done, err := dryPath(to.path, c.DryRun() || to.kept)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	summary, err := ExportIFC(ctx, b.Store, v, target, options)
+	if err == nil {
+		err = to.settle(summary.SHA256)
+	}
 	if err != nil {
 		return nil, err
 	}
 	data := exportData{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Schema: summary.Schema, MVD: summary.MVD, Target: options.target(),
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Schema: summary.Schema, MVD: summary.MVD, Target: options.target(),
 		SHA256: summary.SHA256, Size: summary.Size, Instances: summary.Instances, Objects: summary.Objects, Verdict: verdictOf(summary, options.Rules),
 	}
 	event := artifactEvent(c, artifactExported{ModelID: data.ModelID, Branch: data.Branch, Revision: data.Revision, ContentType: "application/x-step", Schema: data.Schema,
-		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, path)
+		Target: data.Target, SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: data, Warnings: warnings(summary.Warnings), EventID: event.ID, Commit: b.recordArtifact(v.ModelID, event)}, nil
-}
-
-// exportPath returns where a file goes: into the output folder, by a plain name with the extension of its kind.
-func (b *Backend) exportPath(v *projections.View, name, extension string) (string, error) {
-	if name == "" {
-		name = exportName(v, extension)
-	}
-	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
-		return "", domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to the server's output folder", name).With("parameter", "file_name")
-	}
-	if !strings.EqualFold(filepath.Ext(name), extension) {
-		return "", domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name, extension).With("parameter", "file_name")
-	}
-	if err := os.MkdirAll(b.OutDir, 0o755); err != nil {
-		return "", fileError(err)
-	}
-	return filepath.Join(b.OutDir, name), nil
 }
 
 // exportName is the name of a file of a view where the caller gives none.

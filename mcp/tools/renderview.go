@@ -99,10 +99,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	if err != nil {
 		return nil, err
 	}
-	if a.FileName == "" {
-		a.FileName = exportName(v, "-view.png")
-	}
-	path, err := r.backend.exportPath(v, a.FileName, ".png")
+	to, err := r.backend.exportPath(ctx, c, v, a.FileName, exportName(v, "-view.png"), ".png")
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +107,12 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	if err != nil {
 		return nil, err
 	}
-	data := renderReply(v, &a, made, path)
-	data.SHA256, data.Size, err = writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { _, err := w.Write(made.PNG); return err })
+	data := renderReply(v, &a, made, to.path)
+	data.SHA256, data.Size, err = to.write(ctx, c.DryRun(), func(w io.Writer) error { _, err := w.Write(made.PNG); return err })
 	if err != nil {
 		return nil, fileError(err)
 	}
-	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, path)
+	event := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.path)
 	data.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.backend.recordArtifact(v.ModelID, event)}
 	if data.InReply {

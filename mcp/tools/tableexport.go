@@ -83,24 +83,24 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	path, err := b.exportPath(v, a.FileName, "."+string(a.Format))
+	to, err := b.exportPath(ctx, c, v, a.FileName, exportName(v, "."+string(a.Format)), "."+string(a.Format))
 	if err != nil {
 		return nil, err
 	}
 	format := tableFormats[a.Format]
-	digest, size, err := writeOutput(ctx, path, c.DryRun(), func(w io.Writer) error { return format.write(w, t) })
+	digest, size, err := to.write(ctx, c.DryRun(), func(w io.Writer) error { return format.write(w, t) })
 	if errors.Is(err, xlsx.ErrTooLong) {
 		return nil, domain.Errorf(domain.OperationTooLarge, "the table has %d lines, more than a sheet has rows: filter it, or take csv", len(t.Lines)).With("lines", len(t.Lines))
 	}
 	if err != nil {
 		return nil, fileError(err)
 	}
-	d := &tableFile{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Format: string(a.Format), SHA256: digest, Size: size,
+	d := &tableFile{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.path, Format: string(a.Format), SHA256: digest, Size: size,
 		Columns: len(t.Columns), Lines: len(t.Lines), Notes: t.Notes}
 	if bytesOf(d) > maxTableHead {
 		d.Notes = []string{"The notes are in the file: they would make the reply too large."}
 	}
-	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision, ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, path)
+	event := artifactEvent(c, artifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision, ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, to.path)
 	d.Events = []EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.recordArtifact(d.ModelID, event)}, nil
 }

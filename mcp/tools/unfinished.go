@@ -12,9 +12,23 @@ import (
 // export writes to its own within seconds, also one of another process.
 const unfinishedAge = time.Hour
 
-// RemoveUnfinished removes the part files that killed processes left in the output folder, as of now. A folder that
-// does not exist has none. What cannot be removed stays, and the error says why.
+// RemoveUnfinished removes the part files that killed processes left in the output folder and in those of its users, as
+// of now. A folder that does not exist has none. What cannot be removed stays, and the error says why.
 func RemoveUnfinished(folder string, now time.Time) error {
+	err := removeParts(folder, now)
+	users, failed := os.ReadDir(filepath.Join(folder, usersFolder))
+	if failed != nil && !errors.Is(failed, fs.ErrNotExist) {
+		err = errors.Join(err, failed)
+	}
+	for _, u := range users {
+		if u.IsDir() {
+			err = errors.Join(err, removeParts(filepath.Join(folder, usersFolder, u.Name()), now))
+		}
+	}
+	return err
+}
+
+func removeParts(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -1,0 +1,148 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// clientAnswers are what a client may do with a question, and what comes of the call and of the request.
+var clientAnswers = []struct{ name, answer, code, status string }{
+	{"declined", `{"action":"decline"}`, "APPROVAL_REJECTED", "rejected"},
+	{"cancelled", `{"action":"cancel"}`, "APPROVAL_REQUIRED", "pending"},
+	{"accepted without a word", `{"action":"accept"}`, "APPROVAL_REQUIRED", "pending"},
+	{"accepted with another phrase", `{"action":"accept","content":{"phrase":"yes"}}`, "APPROVAL_REQUIRED", "pending"},
+	{"an error", `null`, "APPROVAL_REQUIRED", "pending"},
+	{"agreed", `{"action":"accept","content":{"phrase":"change 2"}}`, "", "consumed"},
+}
+
+// bulky makes a policy under which two new walls take an approval of level client, and returns the call that makes them.
+func (g *governed) bulky() arguments {
+	g.t.Helper()
+	g.ann.must("config_set", arguments{"key": "approval.bulk_threshold", "value": "1", "reasoning": "a test"}, nil)
+	wall := func(y int) arguments {
+		return arguments{"tool": "create_wall", "args": arguments{"level_id": g.h.First, "start": mm{50000, float64(y)}, "end": mm{54000, float64(y)}, "height": 2500, "thickness": 100}}
+	}
+	return arguments{"operations": []arguments{wall(50000), wall(60000)}, "reasoning": "a \x22quoted\x22 reason"}
+}
+
+// TestAPersonDecidesAtTheClient lets clients answer the question in all ways: only the typed phrase executes, and only
+// where the agent's record allows it.
+func TestAPersonDecidesAtTheClient(t *testing.T) {
+	t.Parallel()
+	for _, c := range clientAnswers {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			g := newGoverned(t)
+			call := g.bulky()
+			var question string
+			asked := func(params json.RawMessage) string { question = string(params); return c.answer }
+			env := environment(principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false, "client_approvals": arguments{}}))
+			bot, err := launchAsked(t, asked, env, program(t), "mcp", "all", "--tools", "full", "--data", g.data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer bot.close()
+			before := g.ann.where(g.h.Model)
+			a := bot.ask("apply_batch", call)
+			if c.code != "" && (a.Error == nil || a.Error.Name != c.code) || c.code == "" && !a.Success {
+				t.Fatalf("answered %s", a.Text)
+			}
+			if !strings.Contains(question, "change 2") || !strings.Contains(question, "apply_batch") || !strings.Contains(question, `\\\"quoted\\\"`) {
+				t.Errorf("the question: %s", question)
+			}
+			if now := g.ann.where(g.h.Model); (now == before) != (c.code != "") {
+				t.Errorf("the model was at %+v and is at %+v", before, now)
+			}
+			var list struct {
+				Approvals []struct {
+					Status string `json:"status"`
+				} `json:"approvals"`
+			}
+			bot.must("list_approvals", arguments{}, &list)
+			if len(list.Approvals) != 1 || list.Approvals[0].Status != c.status {
+				t.Errorf("the request: %+v", list)
+			}
+			if c.status == "consumed" {
+				checkClientLevel(t, g)
+			}
+		})
+	}
+}
+
+// checkClientLevel holds that the record says at which level, and by whom, the agent's walls were approved.
+func checkClientLevel(t *testing.T, g *governed) {
+	t.Helper()
+	said := mustRun(t, "events", "--all", "--data", g.data)
+	if !strings.Contains(said, `"level":"client"`) || !strings.Contains(said, `"by":{"id":"ann","kind":"human"}`) {
+		t.Error("the grant of level client is not on record")
+	}
+}
+
+// TestAClientIsNotAskedBeyondItsLevel holds that without the record's leave, or for a deletion, whose level is tty, no
+// question is put and an eager client executes nothing.
+func TestAClientIsNotAskedBeyondItsLevel(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	call := g.bulky()
+	for name, more := range map[string]arguments{
+		"no leave":        {"dry_run_default": false},
+		"a deletion":      {"dry_run_default": false, "client_approvals": arguments{}},
+		"another scope":   {"dry_run_default": false, "client_approvals": arguments{"branch_patterns": []string{"x"}}},
+		"kept to a floor": {"dry_run_default": false, "client_approvals": arguments{"levels": []string{g.h.Ground}}},
+	} {
+		asked := func(params json.RawMessage) string {
+			t.Errorf("%s: asked %s", name, params)
+			return `{"action":"accept","content":{"phrase":"change 2"}}`
+		}
+		bot, err := launchAsked(t, asked, environment(principal(t, "bot", "agent", "ann", more)), program(t), "mcp", "all", "--tools", "full", "--data", g.data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tool, args := "apply_batch", call
+		if name == "a deletion" {
+			tool, args = "delete_element", g.deletion()
+		}
+		if a := bot.ask(tool, args); a.code() != 1201 {
+			t.Errorf("%s: %s", name, a.Text)
+		}
+		bot.close()
+	}
+}
+
+// TestANewerClientCarriesTheQuestion takes the question as the result of the call, and answers by calling again.
+func TestANewerClientCarriesTheQuestion(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	call := g.bulky()
+	bot := serveAll(t, g.data, principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false, "client_approvals": arguments{}}))
+	meta := arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": arguments{"elicitation": arguments{}},
+		"io.modelcontextprotocol/clientInfo": arguments{"name": "e2e", "version": "1"}}
+	request := arguments{"name": "apply_batch", "arguments": call, "_meta": meta}
+	text, err := bot.request("tools/call", request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first struct {
+		ResultType    string                     `json:"resultType"`
+		RequestState  string                     `json:"requestState"`
+		InputRequests map[string]json.RawMessage `json:"inputRequests"`
+	}
+	if err := json.Unmarshal(text, &first); err != nil || first.ResultType != "input_required" || len(first.InputRequests) != 1 {
+		t.Fatalf("%v %s", err, text)
+	}
+	var id string
+	for id = range first.InputRequests {
+	}
+	answers := arguments{id: arguments{"action": "accept", "content": arguments{"phrase": "change 2"}}}
+	text, err = bot.request("tools/call", with(request, arguments{"requestState": "forged", "inputResponses": answers}))
+	if err != nil || strings.Contains(string(text), `"success":true`) {
+		t.Errorf("a forged state: %v %s", err, text)
+	}
+	text, err = bot.request("tools/call", with(request, arguments{"requestState": first.RequestState, "inputResponses": answers}))
+	if err != nil || !strings.Contains(string(text), `"success":true`) {
+		t.Errorf("the answer: %v %s", err, text)
+	}
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/metric"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// scopeName names this program as the source of what it tells.
+const scopeName = "github.com/bimstream/bimstream"
+
+// telemetry sends traces and metrics to a collector by OTLP over HTTP. The variables are those of OpenTelemetry: nothing
+// is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is true.
+type telemetry struct {
+	tracer   trace.Tracer            // nil: no traces are sent
+	duration metric.Float64Histogram // nil: no metrics are
+	stop     []func(context.Context) error
+}
+
+// newTelemetry returns nil where nothing is to be sent.
+func newTelemetry(ctx context.Context, logger *slog.Logger) (*telemetry, error) {
+	traces, metrics := endpoint("TRACES"), endpoint("METRICS")
+	if os.Getenv("OTEL_SDK_DISABLED") == "true" || !traces && !metrics {
+		return nil, nil
+	}
+	for _, name := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_METRICS_PROTOCOL"} {
+		if p := os.Getenv(name); p != "" && p != "http/protobuf" {
+			return nil, fmt.Errorf("%s is %q: traces and metrics are sent as http/protobuf", name, p)
+		}
+	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { logger.Warn("traces or metrics could not be sent", "error", err) }))
+	about, err := resource.New(ctx, resource.WithAttributes(attribute.String("service.name", "bimstream"), attribute.String("service.version", version)),
+		resource.WithTelemetrySDK(), resource.WithFromEnv())
+	if err != nil {
+		return nil, fmt.Errorf("what OTEL_RESOURCE_ATTRIBUTES says: %w", err)
+	}
+	t := &telemetry{}
+	if traces {
+		err = t.trace(ctx, about)
+	}
+	if metrics && err == nil {
+		err = t.measure(ctx, about)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("traces and metrics: %w", err), t.close(ctx))
+	}
+	return t, nil
+}
+
+// endpoint reports whether there is one for a signal.
+func endpoint(signal string) bool {
+	return os.Getenv("OTEL_"+signal+"_EXPORTER") != "none" &&
+		(os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != "" || os.Getenv("OTEL_EXPORTER_OTLP_"+signal+"_ENDPOINT") != "")
+}
+
+func (t *telemetry) trace(ctx context.Context, about *resource.Resource) error {
+	exporter, err := otlptracehttp.New(ctx)
+	if err != nil {
+		return err
+	}
+	p := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(about), sdktrace.WithIDGenerator(recordedIDs{}))
+	t.tracer, t.stop = p.Tracer(scopeName, trace.WithInstrumentationVersion(version)), append(t.stop, p.Shutdown)
+	return nil
+}
+
+func (t *telemetry) measure(ctx context.Context, about *resource.Resource) (err error) {
+	exporter, err := otlpmetrichttp.New(ctx)
+	if err != nil {
+		return err
+	}
+	p := sdkmetric.NewMeterProvider(sdkmetric.WithReader(sdkmetric.NewPeriodicReader(exporter)), sdkmetric.WithResource(about))
+	t.stop = append(t.stop, p.Shutdown)
+	t.duration, err = p.Meter(scopeName, metric.WithInstrumentationVersion(version)).Float64Histogram("bimstream.call.duration",
+		metric.WithUnit("s"), metric.WithDescription("Duration of calls of tools, from their arrival to their reply."),
+		metric.WithExplicitBucketBoundaries(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60))
+	return err
+}
+
+type recordedKey struct{}
+
+// recordedIDs gives a span the ids that the audit has of it.
+type recordedIDs struct{}
+
+// NewIDs implements sdktrace.IDGenerator.
+func (recordedIDs) NewIDs(ctx context.Context) (trace.TraceID, trace.SpanID) {
+	s, _ := ctx.Value(recordedKey{}).(mcp.TraceContext)
+	id, _ := trace.TraceIDFromHex(s.TraceID) // the chain makes no others
+	span, _ := trace.SpanIDFromHex(s.SpanID)
+	return id, span
+}
+
+// NewSpanID implements sdktrace.IDGenerator.
+func (g recordedIDs) NewSpanID(ctx context.Context, _ trace.TraceID) trace.SpanID {
+	_, span := g.NewIDs(ctx)
+	return span
+}
+
+// ended tells of a call. It does not wait: spans are sent in batches, and left out when too many wait.
+func (t *telemetry) ended(s mcp.Span) {
+	what := []attribute.KeyValue{
+		attribute.String("mcp.method.name", "tools/call"), attribute.String("gen_ai.tool.name", s.Tool),
+		attribute.String("bimstream.tool.category", s.Category), attribute.String("bimstream.caller.kind", string(s.Caller)),
+		attribute.String("bimstream.outcome", s.Outcome),
+	}
+	if s.Error != "" {
+		what = append(what, attribute.String("error.type", s.Error))
+	}
+	if t.duration != nil {
+		t.duration.Record(context.Background(), s.End.Sub(s.Start).Seconds(), metric.WithAttributes(what...))
+	}
+	if t.tracer == nil {
+		return
+	}
+	ctx := context.WithValue(context.Background(), recordedKey{}, s.Trace)
+	if s.Trace.ParentID != "" {
+		ctx = trace.ContextWithRemoteSpanContext(ctx, parentOf(s.Trace))
+	}
+	_, span := t.tracer.Start(ctx, "tools/call "+s.Tool, trace.WithTimestamp(s.Start), trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(what...))
+	span.SetAttributes(attribute.Int("bimstream.affected", s.Affected))
+	if s.RunID != "" {
+		span.SetAttributes(attribute.String("bimstream.run.id", s.RunID))
+	}
+	if s.Error != "" {
+		span.SetStatus(codes.Error, s.Error)
+	}
+	span.End(trace.WithTimestamp(s.End))
+}
+
+// parentOf is the span that the client named as the parent of a call.
+func parentOf(t mcp.TraceContext) trace.SpanContext {
+	id, _ := trace.TraceIDFromHex(t.TraceID)
+	span, _ := trace.SpanIDFromHex(t.ParentID)
+	state, _ := trace.ParseTraceState(t.State) // one that does not parse is left out
+	var flags trace.TraceFlags
+	return trace.NewSpanContext(trace.SpanContextConfig{TraceID: id, SpanID: span, TraceFlags: flags.WithSampled(t.Sampled), TraceState: state, Remote: true})
+}
+
+// telemetryWithin bounds how long the end of the program waits for a collector.
+const telemetryWithin = 2 * time.Second
+
+// close sends what is left.
+func (t *telemetry) close(ctx context.Context) error {
+	if t == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), telemetryWithin)
+	defer cancel()
+	var err error
+	for _, stop := range t.stop {
+		err = errors.Join(err, stop(ctx))
+	}
+	return err
+}

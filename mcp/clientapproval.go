@@ -1,0 +1,137 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/mcp/wire"
+)
+
+// clientDecides bounds how long a call waits for the person at the client: the first try, the question and the second
+// try lie within the 60 s after which clients give up.
+const clientDecides = 45 * time.Second
+
+// Phrase names what a plan destroys, or how much it changes: what a person types to agree.
+func Phrase(a *approvals.Approval) string {
+	switch p := a.Plan; {
+	case p.Counts.Deleted > 0:
+		return fmt.Sprintf("delete %d", p.Counts.Deleted)
+	case slices.Contains(p.Classes, approvals.ClassMerge):
+		return "merge into " + p.Branch
+	default:
+		return fmt.Sprintf("change %d", p.Counts.Total())
+	}
+}
+
+// asksClient returns the request that the person at the client may decide on: where the principal's record and the
+// policy of the class allow the level client, and the client can ask.
+func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Approver, Asked, bool) {
+	p := cc.call.Principal
+	if e := a.envelope.Error; e == nil || e.Code != int(domain.ApprovalRequired) || cc.call.elicit == nil || p.ClientApprovals == nil || cc.settings == nil {
+		return nil, Asked{}, false
+	}
+	id, _ := a.envelope.Error.Data["approval_id"].(string)
+	who := &Approver{
+		Store: s.store, Policy: cc.settings.Policy, Now: s.now, NewID: s.newID,
+		Who: Principal{ID: p.OnBehalfOf, Kind: KindHuman, Permissions: map[Operation]Scope{OpApprove: *p.ClientApprovals}},
+	}
+	asked, _, err := who.Find(ctx, id)
+	if err != nil || asked.Requires.Level != approvals.LevelClient || asked.Status != approvals.Pending || who.mayDecide(asked) != nil {
+		return nil, Asked{}, false
+	}
+	return who, asked, true
+}
+
+// decidedAtClient puts a request to the person at the client and, when they agree, makes the call again with it. Only an
+// answer that types the phrase is a yes; declining is a no; whatever else comes back leaves the request pending. The
+// error is not nil only when the question has to travel as the result of the call.
+func (s *Server) decidedAtClient(ctx context.Context, cc *chainCall, r wire.Request, a reply) (reply, error) {
+	who, asked, ok := s.asksClient(ctx, cc, a)
+	if !ok {
+		return a, nil
+	}
+	cc.queued.release() // others go on while the person thinks
+	waiting, cancel := context.WithTimeout(ctx, clientDecides)
+	defer cancel()
+	answer, err := r.Elicit(waiting, questionOf(cc, asked))
+	switch {
+	case wire.InputRequired(err):
+		return a, err
+	case err != nil:
+		s.log.Warn("the client could not ask for an approval", "approval", asked.ID, "error", err)
+		return a, nil
+	case answer.Action == "decline":
+		err = who.Reject(ctx, asked, approvals.LevelClient, "declined at the client")
+	case answer.Accepted() && typed(answer.Content) == Phrase(asked.Approval):
+		err = who.Grant(ctx, asked, approvals.LevelClient, "asked at the client")
+	default:
+		return a, nil
+	}
+	if err != nil {
+		s.log.Warn("a decision at the client does not count", "approval", asked.ID, "error", err)
+		return a, nil
+	}
+	return s.repeat(ctx, cc, r, asked.ID)
+}
+
+// repeat makes a call again, with the request that was decided on.
+func (s *Server) repeat(ctx context.Context, cc *chainCall, r wire.Request, approvalID string) (reply, error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(cc.call.Arguments, &all); err != nil {
+		return reply{}, fmt.Errorf("repeat a call: %w", err)
+	}
+	all["approval_id"] = json.RawMessage(`"` + approvalID + `"`)
+	arguments, err := json.Marshal(all)
+	if err != nil {
+		return reply{}, fmt.Errorf("repeat a call: %w", err)
+	}
+	r.Arguments, r.Elicit = arguments, nil
+	at, common := &arrival{at: s.now()}, s.commonArguments(cc.entry, arguments)
+	at.queued, at.common = s.queues.of(cc.call.Principal.userID()).reserve(branchKey{common.ModelID, common.Branch}), &common
+	defer at.queued.release()
+	return s.newChainCall(context.WithValue(ctx, arrivalKey{}, at), cc.entry, r).throughInTime(ctx)
+}
+
+// questionOf is what the person at the client reads. The words of the agent and the names of elements are quoted.
+func questionOf(cc *chainCall, a Asked) Elicitation {
+	p, phrase := a.Plan, Phrase(a.Approval)
+	var b strings.Builder
+	fmt.Fprintf(&b, "The agent %q asks to call %s on branch %q: %d elements would be reached (%d created, %d modified, %d deleted).",
+		cc.call.Principal.ID, p.Tool, p.Branch, p.Counts.Total(), p.Counts.Created, p.Counts.Modified, p.Counts.Deleted)
+	for i, e := range p.Affected[:min(len(p.Affected), elementsAsked)] {
+		fmt.Fprintf(&b, "%s %s %s %q", map[bool]string{true: " First:", false: ","}[i == 0], e.Effect, e.Category, clip(e.Name, maxNameAsked))
+	}
+	fmt.Fprintf(&b, " It says why: %q. To agree, type: %s", clip(a.Reasoning, maxReasonAsked), phrase)
+	schema, err := json.Marshal(map[string]any{
+		"type": "object", "required": []string{"phrase"},
+		"properties": map[string]any{"phrase": map[string]string{"type": "string", "title": "Type: " + phrase}},
+	})
+	if err != nil {
+		panic("mcp: the form of a question does not encode: " + err.Error())
+	}
+	return Elicitation{ID: "approval-" + a.ID, Message: b.String(), Schema: schema}
+}
+
+// Bounds of a question, which people read in a small window.
+const (
+	elementsAsked  = 5
+	maxNameAsked   = 60
+	maxReasonAsked = 300
+)
+
+// typed returns the phrase of an answer.
+func typed(content json.RawMessage) string {
+	var answer struct {
+		Phrase string `json:"phrase"`
+	}
+	if json.Unmarshal(content, &answer) != nil {
+		return ""
+	}
+	return strings.TrimSpace(answer.Phrase)
+}

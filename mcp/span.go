@@ -1,0 +1,46 @@
+package mcp
+
+import (
+	"context"
+	"time"
+)
+
+// Span is a call as a trace shows it: under the ids that its audit records have.
+type Span struct {
+	Trace      TraceContext
+	Tool       string
+	Category   string
+	Caller     Kind
+	RunID      string
+	Start, End time.Time
+	Outcome    string // of the call: success, failure or asked
+	Error      string // name of the error; "" without one
+	Affected   int    // elements
+}
+
+// through takes the call through the chain and tells of it who follows the traces.
+func (cc *chainCall) through(ctx context.Context) (reply, error) {
+	a, err := cc.run(ctx)
+	if cc.server.config.Spans == nil {
+		return a, err
+	}
+	s := Span{
+		Trace: cc.call.Trace, Tool: cc.entry.Name, Category: string(cc.entry.Category), Caller: cc.call.Principal.Kind, RunID: cc.call.RunID,
+		Start: cc.started, End: cc.server.now(), Outcome: outcomeSuccess, Affected: cc.affected,
+	}
+	switch e := a.envelope.Error; {
+	case err != nil:
+		s.Outcome = outcomeElicits
+	case e != nil:
+		s.Outcome, s.Error = outcomeFailure, e.Name
+	}
+	cc.server.config.Spans(s)
+	return a, err
+}
+
+// child returns the place of a call that the call of t makes. It is sampled when that is, which it is by itself where no
+// client has said that it is not.
+func (t TraceContext) child(seed string) TraceContext {
+	t.Sampled = t.Sampled || t.ParentID == ""
+	return newTrace(t.Traceparent(), t.State, seed)
+}

@@ -1,0 +1,139 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// destination is where a file goes.
+type destination struct {
+	path string
+	// kept says that there is a file of the name that no call for this model made, or that was changed since: it stays.
+	kept bool
+}
+
+// write writes the file, or finds that the one that is kept is the same.
+func (d destination) write(ctx context.Context, dry bool, write func(io.Writer) error) (digest string, size int64, err error) {
+	digest, size, err = writeOutput(ctx, d.path, dry || d.kept, write)
+	if err == nil {
+		err = d.settle(digest)
+	}
+	return digest, size, err
+}
+
+// settle refuses to put a file of a digest in the place of another one that is kept.
+func (d destination) settle(digest string) error {
+	if !d.kept {
+		return nil
+	}
+	f, err := os.Open(d.path)
+	if err != nil {
+		return fileError(err)
+	}
+	defer func() { _ = f.Close() }()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, f); err != nil {
+		return err
+	}
+	if hex.EncodeToString(hash.Sum(nil)) == digest {
+		return nil
+	}
+	name := filepath.Base(d.path)
+	return domain.Errorf(domain.AlreadyExists, "there is a file %q that this server did not make of this model, or that was changed since: it stays; give another file_name", name).
+		With("parameter", "file_name").With("file_name", name)
+}
+
+// exportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
+// fallback is the name where the caller gives none. A given name is that of a new file, or of one that a call for the
+// same model made and nobody changed, which is replaced. Where none is given, another file is never replaced.
+func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback, extension string) (destination, error) {
+	given := name != ""
+	if !given {
+		name = fallback
+	}
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
+		return destination{}, domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to your folder of exported files", name).With("parameter", "file_name")
+	}
+	if !strings.EqualFold(filepath.Ext(name), extension) {
+		return destination{}, domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name, extension).With("parameter", "file_name")
+	}
+	folder := filepath.Join(b.OutDir, ownFolder(c.Principal))
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return destination{}, fileError(err)
+	}
+	if !given {
+		return b.freePath(ctx, c, v.ModelID, folder, name)
+	}
+	path := filepath.Join(folder, name)
+	_, last, err := b.isLast(ctx, v.ModelID, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return destination{path: path}, nil
+	}
+	return destination{path: path, kept: !last && present(path)}, err
+}
+
+// maxSameName bounds the files of one name, which are numbered.
+const maxSameName = 1_000
+
+// freePath returns where a file of a name goes that nobody gave: where none is yet, or one that the very same call made.
+func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name string) (destination, error) {
+	ending := filepath.Ext(name)
+	for i := 1; i <= maxSameName; i++ {
+		path := filepath.Join(folder, name)
+		if i > 1 {
+			path = filepath.Join(folder, fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ending), i, ending))
+		}
+		if !present(path) {
+			return destination{path: path}, nil
+		}
+		a, last, err := b.isLast(ctx, model, path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return destination{}, err
+		}
+		if last && bytes.Equal(a.Parameters, c.Arguments) {
+			return destination{path: path}, nil
+		}
+	}
+	return destination{}, domain.Errorf(domain.AlreadyExists, "there are %d files called %q: give a file_name", maxSameName, name).With("parameter", "file_name")
+}
+
+// present reports whether there is anything at a path.
+func present(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// lastRecord returns the last record of a model for the file at a path; nil where there is none.
+func (b *Backend) lastRecord(ctx context.Context, model, path string) (*artifactExported, error) {
+	for e, err := range b.Store.ReadBackward(ctx, artifactStream(model)) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		var a artifactExported
+		if err := json.Unmarshal(e.Data, &a); err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "the record of a file cannot be read: %w", err)
+		}
+		if b.pathOf(&a) == path {
+			return &a, nil
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,98 @@
+package tools
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// usersFolder holds, below the output folder, the files of everybody but the local user, in a folder of each.
+const usersFolder = "users"
+
+// plainFolder are names of users that are names of folders too, on every system and in one spelling.
+var plainFolder = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,62}$`)
+
+// ownFolder returns where the exported files of a principal's user lie, relative to the output folder: the local user's
+// in the folder itself. What is no name of a folder is named by its digest; no plain name has an equals sign.
+func ownFolder(p mcp.Principal) string {
+	name := user(p)
+	if name == mcp.LocalHuman().ID {
+		return ""
+	}
+	if !plainFolder.MatchString(name) {
+		sum := sha256.Sum256([]byte(name))
+		name = "=" + hex.EncodeToString(sum[:16])
+	}
+	return filepath.Join(usersFolder, name)
+}
+
+// operates reports whether a principal is the person who runs the server, who may read every file that it wrote.
+func operates(p mcp.Principal) bool {
+	return p.Kind == mcp.KindHuman && p.OnBehalfOf == "" && p.ID == mcp.LocalHuman().ID
+}
+
+// ownsFile reports whether a path below the output folder, relative to it, is one of a principal's own.
+func ownsFile(p mcp.Principal, relative string) bool {
+	own := ownFolder(p)
+	switch {
+	case operates(p):
+		return true
+	case own == "":
+		return !within(usersFolder, relative)
+	}
+	return within(own, relative)
+}
+
+// mayReadFile reports whether a principal may read a path, whose links have been followed: its own files, and those in
+// the folders that the operator allows by --in. A folder of the operator that holds the output folder opens nothing there.
+func (b *Backend) mayReadFile(p mcp.Principal, path string) bool {
+	if out := realFolder(b.OutDir); within(out, path) {
+		relative, err := filepath.Rel(out, path)
+		return err == nil && ownsFile(p, relative)
+	}
+	for _, folder := range b.InDirs {
+		if within(realFolder(folder), path) {
+			return true
+		}
+	}
+	return false
+}
+
+// realFolder follows the links of a folder's path.
+func realFolder(folder string) string {
+	if real, err := filepath.EvalSymlinks(folder); err == nil {
+		return real
+	}
+	return folder
+}
+
+// within reports whether a path is below a folder.
+func within(folder, path string) bool {
+	relative, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// pathOf returns where the file of a record lies. Records before version 3 name no folder.
+func (b *Backend) pathOf(a *artifactExported) string {
+	return filepath.Join(b.OutDir, filepath.FromSlash(a.Folder), filepath.Base(a.Name))
+}
+
+// isLast reports whether the file at a path is, byte for byte, the last one that was recorded under its name for a model.
+func (b *Backend) isLast(ctx context.Context, model, path string) (*artifactExported, bool, error) {
+	a, err := b.lastRecord(ctx, model, path)
+	if err != nil || a == nil {
+		return nil, false, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() { _ = f.Close() }()
+	digest, _, err := b.digests.of(f)
+	return a, err == nil && digest == a.SHA256, err
+}
