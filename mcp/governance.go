@@ -24,7 +24,7 @@ func (cc *chainCall) checkPermission() error {
 			With("operation", op).With("branch", c.Common.Branch).With("branch_patterns", scope.BranchPatterns)
 	}
 	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() && cc.entry.Category != CategoryMutation && !cc.entry.ReadScoped {
-		return domain.Errorf(domain.PermissionDenied, "%s tells of the whole model, and what %q may READ is bounded: query_elements and get_element tell what is in scope",
+		return domain.Errorf(domain.PermissionDenied, "%s tells of the whole model, and what %q may READ is bounded: query_elements, get_element, spatial_query, room_analysis and measure tell what is in scope",
 			cc.entry.Name, c.Principal.ID).With("operation", OpRead)
 	}
 	if c.Principal.Kind == KindAgent && cc.entry.Category == CategoryMutation && strings.TrimSpace(c.Common.Reasoning) == "" {

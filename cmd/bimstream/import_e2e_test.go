@@ -106,7 +106,7 @@ func (s *server) elementText(model, id string) string {
 func TestAnAgentImportsNothingLarge(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	s := serveAll(t, data)
+	s := serveAll(t, data, principal(t, "ann", "human", "", nil))
 	h := buildHouse(t, s, "Original")
 	boxes := []arguments{}
 	for i := range 60 {
@@ -117,7 +117,7 @@ func TestAnAgentImportsNothingLarge(t *testing.T) {
 	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "large.ifc", "model_id": h.Model}, nil)
 	s.close()
 	agent := serveAll(t, data, principal(t, "agent-1", "agent", "ann", arguments{"dry_run_default": false}))
-	if a := agent.ask("import_ifc", arguments{"file": "large.ifc", "reasoning": "to see"}); a.code() != 1200 && a.code() != 1203 {
+	if a := agent.ask("import_ifc", arguments{"file": "large.ifc", "name": "Its copy", "reasoning": "to see"}); a.code() != 1200 && a.code() != 1203 {
 		t.Errorf("an agent imported: %s", clip(a.Text))
 	}
 }

@@ -263,7 +263,7 @@ func found(value any, path string) any {
 // consultant answers in another program: it reads the file with its own eyes and writes another one.
 func (s *story) consultant(name string) {
 	s.t.Helper()
-	data, err := os.ReadFile(filepath.Join(s.data, "out", name))
+	data, err := os.ReadFile(filepath.Join(s.data, "out", "users", "ann", name))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func (s *story) consultant(name string) {
 	topic.Comments = append(topic.Comments, bcf.Comment{GUID: bcf.DerivedGUID("answer"), Date: at, Author: "eve@physics.example", Text: "With a membrane, yes.", Viewpoint: topic.Viewpoints[0].GUID})
 	var out bytes.Buffer
 	if err = bcf.Write(&out, a, a.Version); err == nil {
-		err = os.WriteFile(filepath.Join(s.data, "out", "answer.bcf"), out.Bytes(), 0o644)
+		err = os.WriteFile(filepath.Join(s.data, "out", "users", "ann", "answer.bcf"), out.Bytes(), 0o644)
 	}
 	if err != nil {
 		s.t.Fatal(err)

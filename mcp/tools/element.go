@@ -72,7 +72,7 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 		return definitionDetail(v, a.ElementID)
 	}
 	d := ElementDetail{
-		ElementEcho: echo(v, e), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
+		ElementEcho: p.withoutHost(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID, AssemblyID: e.AssemblyID, Psets: a.shown(e.Psets), Classification: e.Codes,
 		Measures: map[string]float64{}, Hosted: []ElementEcho{}, Joins: []JoinEcho{},
 	}
 	if err := d.parts(e, p); err != nil {
@@ -95,7 +95,7 @@ func (b *Backend) getElement(_ context.Context, v *projections.View, a *getEleme
 	}
 	for _, id := range m.HostedBy(e.ID) {
 		if hosted, ok := m.Element(id); ok && tells(p.bounds, v, id) {
-			d.Hosted = append(d.Hosted, echo(v, hosted))
+			d.Hosted = append(d.Hosted, p.withoutHost(v, echo(v, hosted)))
 		}
 	}
 	sortedByName(d.Hosted)

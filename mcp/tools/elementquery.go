@@ -45,6 +45,9 @@ type ElementList struct {
 }
 
 func (b *Backend) queryElements(_ context.Context, v *projections.View, a *queryElements, p *page) (ElementList, error) {
+	if err := p.mustTell(v, a.LevelID, a.HostID); err != nil {
+		return ElementList{}, err
+	}
 	found, err := a.find(v.Model)
 	if err != nil {
 		return ElementList{}, err
@@ -151,7 +154,7 @@ func (l fieldList) listed(v *projections.View, found []*domain.Element, p *page)
 	var page []*domain.Element
 	page, data.Paging = take(p, found, func(e *domain.Element) int { return bytesOf(echo(v, e)) })
 	for _, e := range page {
-		data.Elements = append(data.Elements, echo(v, e))
+		data.Elements = append(data.Elements, p.withoutHost(v, echo(v, e)))
 	}
 	return data, nil
 }
@@ -162,6 +165,11 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.
 	for _, e := range found {
 		if !slices.Contains(categories, e.Category) {
 			categories = append(categories, e.Category)
+		}
+	}
+	for _, field := range l.Fields {
+		if p.bounds != nil && slices.Contains(relating, strings.ToLower(field)) {
+			return domain.Errorf(domain.PermissionDenied, "the field %s tells of other elements, and what you may READ is bounded: leave it out", field).With("parameter", "fields")
 		}
 	}
 	reader, err := tables.RowsOf(v, categories, l.Fields)

@@ -39,10 +39,24 @@ func (a *measureArguments) kinds() (asked int) {
 	return asked
 }
 
+// named returns the elements that are measured.
+func (a *measureArguments) named() []domain.ID {
+	out := append([]domain.ID{a.FacesOf}, a.ElementIDs...)
+	for _, place := range []*measuring.Place{a.From, a.To} {
+		if place != nil {
+			out = append(out, place.ElementID)
+		}
+	}
+	return out
+}
+
 func (b *Backend) measure(_ context.Context, v *projections.View, a *measureArguments, p *page) (measured, error) {
 	data := measured{Revision: v.Revision}
 	if a.kinds() != 1 || (a.From == nil) != (a.To == nil) {
 		return data, domain.Errorf(domain.InvalidInput, "give one of: from with to, element_ids, faces_of, or points")
+	}
+	if err := p.mustTell(v, a.named()...); err != nil {
+		return data, err
 	}
 	var err error
 	switch {

@@ -38,7 +38,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		decision.Warnings = append(decision.Warnings, between.warning(v))
 	}
 	if err != nil && readBounds(c) != nil {
-		return nil, err
+		return nil, candidateless(err)
 	}
 	if err != nil {
 		return nil, b.whereabouts(ctx, c, v, err)

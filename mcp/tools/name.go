@@ -28,47 +28,53 @@ var notNamed = []string{"", "-", "id", "body_id", "part_id", "filled_by"}
 
 // nameArguments puts ids in the place of the names in a decoded argument struct. It fails with INVALID_INPUT for a name
 // that several have.
-func nameArguments(m *domain.Model, arguments any) error {
+func nameArguments(m *domain.Model, arguments any) error { return nameKnown(m, arguments, everything) }
+
+// everything is what a caller may name who may read all.
+func everything(domain.ID) bool { return true }
+
+// nameKnown is nameArguments for a caller to whom only some elements are known: the names of others are names of nothing.
+func nameKnown(m *domain.Model, arguments any, known func(domain.ID) bool) error {
 	if a, ok := arguments.(*domain.ModifyParameter); ok {
-		if err := nameValue(m, a); err != nil {
+		if err := nameValue(m, a, known); err != nil {
 			return err
 		}
 	}
-	return nameFields(m, reflect.ValueOf(arguments).Elem())
+	return nameFields(m, reflect.ValueOf(arguments).Elem(), known)
 }
 
 var idType = reflect.TypeFor[domain.ID]()
 
-func nameFields(m *domain.Model, v reflect.Value) error {
+func nameFields(m *domain.Model, v reflect.Value, known func(domain.ID) bool) error {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		if !f.IsExported() && !f.Anonymous {
 			continue
 		}
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if err := nameField(m, name, v.Field(i)); err != nil {
+		if err := nameField(m, name, v.Field(i), known); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func nameField(m *domain.Model, name string, v reflect.Value) error {
+func nameField(m *domain.Model, name string, v reflect.Value, known func(domain.ID) bool) error {
 	switch {
 	case v.Type() == idType:
 		if slices.Contains(notNamed, name) || !v.CanSet() {
 			return nil
 		}
-		id, err := idOf(m, name, v.String())
+		id, err := idOf(m, name, v.String(), known)
 		v.SetString(string(id))
 		return err
 	case v.Kind() == reflect.Struct:
-		return nameFields(m, v)
+		return nameFields(m, v, known)
 	case v.Kind() == reflect.Pointer && !v.IsNil():
-		return nameField(m, name, v.Elem())
+		return nameField(m, name, v.Elem(), known)
 	case v.Kind() == reflect.Slice && (v.Type().Elem() == idType || v.Type().Elem().Kind() == reflect.Struct || v.Type().Elem().Kind() == reflect.Slice):
 		for i := range v.Len() {
-			if err := nameField(m, name, v.Index(i)); err != nil {
+			if err := nameField(m, name, v.Index(i), known); err != nil {
 				return err
 			}
 		}
@@ -77,12 +83,12 @@ func nameField(m *domain.Model, name string, v reflect.Value) error {
 }
 
 // nameValue puts an id in the place of a name that a parameter is set to.
-func nameValue(m *domain.Model, a *domain.ModifyParameter) error {
+func nameValue(m *domain.Model, a *domain.ModifyParameter, known func(domain.ID) bool) error {
 	var name string
 	if _, takes := namedBy[a.ParameterName]; !takes || json.Unmarshal(a.Value, &name) != nil {
 		return nil
 	}
-	id, err := idOf(m, a.ParameterName, name)
+	id, err := idOf(m, a.ParameterName, name, known)
 	if err == nil {
 		a.Value, err = json.Marshal(id)
 	}
@@ -99,14 +105,14 @@ type candidate struct {
 
 // idOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
 // name or number, in capitals or not. Unknown references come back as they are.
-func idOf(m *domain.Model, argument, reference string) (domain.ID, error) {
+func idOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
 	id := domain.ID(reference)
 	if reference == "" || has(m, id) || isDefinition(m, id) {
 		return id, nil
 	}
-	found := namesakes(m, argument, func(s string) bool { return s == reference })
+	found := namesakes(m, argument, func(s string) bool { return s == reference }, known)
 	if len(found) == 0 {
-		found = namesakes(m, argument, func(s string) bool { return strings.EqualFold(s, reference) })
+		found = namesakes(m, argument, func(s string) bool { return strings.EqualFold(s, reference) }, known)
 	}
 	switch len(found) {
 	case 0:
@@ -123,10 +129,10 @@ func idOf(m *domain.Model, argument, reference string) (domain.ID, error) {
 const candidatesShown = 10
 
 // namesakes returns what an argument can mean whose name or number fits, by level, name and id.
-func namesakes(m *domain.Model, argument string, fits func(string) bool) []candidate {
+func namesakes(m *domain.Model, argument string, fits func(string) bool, known func(domain.ID) bool) []candidate {
 	var found []candidate
 	eachNamed(m, argument, func(c candidate, number string) {
-		if fits(c.Name) || (number != "" && fits(number)) {
+		if (fits(c.Name) || (number != "" && fits(number))) && known(c.ID) {
 			found = append(found, c)
 		}
 	})

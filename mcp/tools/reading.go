@@ -28,12 +28,12 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 			return nil, err
 		}
 		p.revision, p.bounds = v.Revision, readBounds(c)
-		if err := nameArguments(v.Model, arguments); err != nil {
+		if err := nameKnown(v.Model, arguments, p.knows(v)); err != nil {
 			return nil, err
 		}
 		data, err := answer(ctx, v, arguments, p)
 		if err != nil && p.bounds != nil {
-			return nil, err
+			return nil, unfound(err)
 		}
 		if err != nil {
 			return nil, b.whereabouts(ctx, c, v, err)

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -26,6 +27,82 @@ func tells(s *mcp.Scope, v *projections.View, id domain.ID) bool {
 	e, ok := v.Model.Element(id)
 	return ok && s.Allows(scopeCategory(v.Model, e), []mcp.Place{placeOf(v, e)})
 }
+
+// knows returns which elements, types and levels a caller may name.
+func (p *page) knows(v *projections.View) func(domain.ID) bool {
+	return func(id domain.ID) bool { return !has(v.Model, id) || p.tells(v, id) }
+}
+
+// tells reports whether the caller may be told of an element, or of a level as the place of others.
+func (p *page) tells(v *projections.View, id domain.ID) bool {
+	if p.bounds == nil {
+		return true
+	}
+	e, ok := v.Model.Element(id)
+	return ok && (tells(p.bounds, v, id) || e.Category == domain.CategoryLevel && p.bounds.AllowsLevel(string(id)))
+}
+
+// mustTell refuses elements that the caller may not be told of, as those that are not there.
+func (p *page) mustTell(v *projections.View, ids ...domain.ID) error {
+	for _, id := range ids {
+		if id != "" && has(v.Model, id) && !p.tells(v, id) {
+			return domain.Errorf(domain.NotFound, "no element %q", id)
+		}
+	}
+	return nil
+}
+
+// unfound gives what is not there and what may not be told of one answer.
+func unfound(err error) error {
+	if domain.CodeOf(err) != domain.NotFound {
+		return err
+	}
+	return domain.Errorf(domain.NotFound, "there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
+}
+
+// withoutHost takes the host out of what is told of an element, where that is another one that may not be told of.
+func (p *page) withoutHost(v *projections.View, e ElementEcho) ElementEcho {
+	if !p.tells(v, e.HostID) {
+		e.HostID = ""
+	}
+	return e
+}
+
+// known returns those of some elements of which the caller may be told.
+func (p *page) known(v *projections.View, ids []domain.ID) []domain.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id domain.ID) bool { return !p.tells(v, id) })
+}
+
+// narrow leaves of what is known of a room what its caller may be told of.
+func (p *page) narrow(v *projections.View, f *projections.RoomFacts) {
+	if p.bounds == nil {
+		return
+	}
+	if !p.tells(v, f.HeightOf) {
+		f.HeightOf = ""
+	}
+	f.Bounding, f.Doors, f.Windows, f.Openings = p.known(v, f.Bounding), p.known(v, f.Doors), p.known(v, f.Windows), p.known(v, f.Openings)
+	f.Adjacent = slices.DeleteFunc(slices.Clone(f.Adjacent), func(a projections.Adjacency) bool { return !p.tells(v, a.RoomID) })
+	for i, a := range f.Adjacent {
+		f.Adjacent[i].Walls, f.Adjacent[i].Doors, f.Adjacent[i].Openings = p.known(v, a.Walls), p.known(v, a.Doors), p.known(v, a.Openings)
+	}
+	f.OpenTo = slices.DeleteFunc(slices.Clone(f.OpenTo), func(a projections.OpenTo) bool { return !p.tells(v, a.RoomID) })
+	for i, a := range f.OpenTo {
+		f.OpenTo[i].Openings, f.OpenTo[i].Stairs = p.known(v, a.Openings), p.known(v, a.Stairs)
+	}
+}
+
+// candidateless takes what else a name may mean out of an error, for callers who may not read everything.
+func candidateless(err error) error {
+	e, ok := errors.AsType[*domain.Error](err)
+	if !ok || e.Data["candidates"] == nil {
+		return err
+	}
+	return domain.Errorf(domain.InvalidInput, "a name is that of several things: give an id").With("parameter", e.Data["parameter"])
+}
+
+// relating are the fields of lists that tell of other elements than the one of the row.
+var relating = []string{"host", "room", "from_room", "to_room"}
 
 // readable returns the elements that may be told of.
 func (p *page) readable(v *projections.View, found []*domain.Element) []*domain.Element {

@@ -45,10 +45,14 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 	if depth < 1 || depth > maxDepth {
 		return relations{}, domain.Errorf(domain.OutOfRange, "depth is %d: give 1 to %d", depth, maxDepth).With("parameter", "depth")
 	}
+	if err := p.mustTell(v, a.ElementID); err != nil {
+		return relations{}, err
+	}
 	links, err := v.Graph().Traverse(a.ElementID, a.Relationship, depth)
 	if err != nil {
 		return relations{}, err
 	}
+	links = slices.DeleteFunc(links, func(l projections.Link) bool { return !p.knows(v)(l.From) || !p.knows(v)(l.To) })
 	all := make([]relationEcho, len(links))
 	for i, l := range links {
 		all[i] = relationEcho{Relation: string(l.Relation), FromID: l.From, ToID: l.To, ElementID: l.Node, Depth: l.Depth}
@@ -135,11 +139,15 @@ type adjacency struct {
 }
 
 func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAnalysis, p *page) (roomReport, error) {
+	if err := p.mustTell(v, a.RoomID); err != nil {
+		return roomReport{}, err
+	}
 	f, err := v.Rooms().Analyse(a.RoomID)
 	if err != nil {
 		return roomReport{}, err
 	}
 	m := v.Model
+	p.narrow(v, &f)
 	r := roomReport{
 		Revision: v.Revision, RoomID: f.ID, Name: f.Name, Number: f.Number, Usage: f.Usage, LevelID: f.LevelID, Bounded: f.Bounded,
 		AreaM2: round6(f.Area), VolumeM3: round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height, HeightOf: heightOf(m, f), Boundary: f.Region,

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"slices"
 
 	"github.com/golang/geo/r3"
 
@@ -85,6 +86,7 @@ func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatia
 	if err != nil {
 		return hits{}, err
 	}
+	found = slices.DeleteFunc(found, func(f projections.Hit) bool { return p.bounds != nil && !tells(p.bounds, v, f.ID) })
 	all := make([]hit, len(found))
 	for i, f := range found {
 		all[i] = hit{ElementID: f.ID, Category: string(f.Category), Box: f.Bounds}

@@ -21,7 +21,7 @@ var core = []string{
 // readScoped are the questions that heed a bounded scope of READ: they leave out what is outside of it, or tell nothing
 // of a model's elements.
 var readScoped = []string{
-	"query_elements", "get_element", "list_models", "list_branches", "list_approvals", "get_approval",
+	"query_elements", "get_element", "level_elements", "spatial_query", "relationship_query", "room_analysis", "measure", "list_models", "list_branches", "list_approvals", "get_approval",
 	"list_audit", "thought_record_list", "merkle_root", "merkle_proof", "server_ping", "server_health", "find_tools", "enable_tools",
 }
 

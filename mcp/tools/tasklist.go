@@ -147,7 +147,7 @@ func (r *assignments) checkElement(ctx context.Context, b *board, id domain.ID) 
 	if err != nil {
 		return err
 	}
-	if id, err = idOf(v.Model, "element_id", string(id)); err != nil || has(v.Model, id) {
+	if id, err = idOf(v.Model, "element_id", string(id), everything); err != nil || has(v.Model, id) {
 		return err
 	}
 	return domain.Errorf(domain.NotFound, "no task is pinned to %q, and no element has that id: query_elements lists them", id).With("element_id", id)
