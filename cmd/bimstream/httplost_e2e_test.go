@@ -101,8 +101,7 @@ func TestHalfClosedConnectionIsAnswered(t *testing.T) {
 	}
 }
 
-// TestStreamsAreKeptAlive holds that an open stream says something every few seconds, begins with an id to come back
-// by, and is not held back by a proxy.
+// TestStreamsBeginWithAnID holds that a stream begins with an id to come back by, and is not held back by a proxy.
 func TestStreamsBeginWithAnID(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)

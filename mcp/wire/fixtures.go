@@ -26,6 +26,7 @@ func init() {
 		for name, handle := range fixtureTools {
 			m.AddTool(mcp.NewTool(name, mcp.WithDescription("Conformance fixture.")), handle)
 		}
+		addSchemaFixtures(m)
 		addElicitationFixtures(m)
 		addResourceFixtures(m)
 		addPromptFixtures(m)

@@ -100,6 +100,7 @@ type HTTP struct {
 	loads    *loads
 	workers  *workers
 	garbage  garbage
+	marked   map[string]*mcp.Tool // tools that mark parameters by x-mcp-header
 	log      *slog.Logger
 
 	closing context.Context // ends when the end has begun
@@ -124,7 +125,7 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 	}
 	h := &HTTP{
 		server: s, options: o, sessions: table, bodies: newBodyBudget(), loads: &loads{most: o.RequestsOfOne}, log: o.Logger,
-		ended: make(chan struct{}),
+		marked: s.marked(), ended: make(chan struct{}),
 	}
 	h.workers = newWorkers(h.ended)
 	h.closing, h.close = context.WithCancel(context.Background())

@@ -236,7 +236,11 @@ func (x *exchange) mismatch() *protocolError {
 	case version != said:
 		return &protocolError{mcp.HEADER_MISMATCH, "the header " + mcp.HeaderProtocolVersion + " is " + clip(version) + ", _meta names " + clip(said)}
 	}
-	if err := mcp.ValidateStandardHeaders(header.Get, version, x.frame.Method, x.frame.Params); err != nil {
+	err := mcp.ValidateStandardHeaders(header.Get, version, x.frame.Method, x.frame.Params)
+	if err == nil {
+		err = x.paramMismatch()
+	}
+	if err != nil {
 		return &protocolError{mcp.HEADER_MISMATCH, clip(err.Error())}
 	}
 	return nil

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
+)
+
+// readiness asks whether a server should be sent requests, at both of its addresses.
+func (s *httpServer) readiness() (status int, text string) {
+	s.t.Helper()
+	c := s.as("")
+	for _, base := range []string{strings.TrimSuffix(s.url, "/mcp"), s.operations} {
+		r, err := http.Get(base + "/readyz")
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		got := c.text(r)
+		if status != 0 && status != r.StatusCode {
+			s.t.Errorf("/readyz is %d at one address and %d at the other", status, r.StatusCode)
+		}
+		status, text = r.StatusCode, got
+	}
+	return status, text
+}
+
+// TestAServerWithoutItsStoreIsNotReady takes the store from servers: its files, and the server that it is on. They say
+// that they are alive and not ready, without a word of where the store was, and are ready again when it is back.
+func TestAServerWithoutItsStoreIsNotReady(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	node := startDouble(t, double.Options{})
+	for name, c := range map[string]struct {
+		server     *httpServer
+		take, back func() error
+	}{
+		"files that were moved away": {
+			serveTeam(t, data), func() error { return os.Rename(filepath.Join(data, "bimstream.db"), filepath.Join(data, "away")) },
+			func() error { return os.Rename(filepath.Join(data, "away"), filepath.Join(data, "bimstream.db")) },
+		},
+		"a store's server that is gone": {
+			serveTeam(t, t.TempDir(), "--store", node.URL()), func() error { node.Stop(); return nil }, node.Restart,
+		},
+	} {
+		s := c.server
+		ann := s.begin(annsToken)
+		ann.must("create_model", arguments{"name": "House"}, nil)
+		if status, text := s.readiness(); status != http.StatusOK {
+			t.Errorf("%s, before: %d %s", name, status, text)
+		}
+		if err := c.take(); err != nil {
+			t.Fatal(err)
+		}
+		s.eventually(name+": not ready", func() bool { status, _ := s.readiness(); return status == http.StatusServiceUnavailable })
+		if _, text := s.readiness(); strings.Contains(text, s.data) || strings.Contains(text, node.Address()) {
+			t.Errorf("%s: %s", name, text)
+		}
+		if r, err := http.Get(s.operations + "/healthz"); err != nil || r.StatusCode != http.StatusOK {
+			t.Errorf("%s: the process is alive, and says %v %v", name, r, err)
+		}
+		if r, err := http.Get(s.operations + "/metrics"); err != nil || !strings.Contains(ann.text(r), "bimstream_store_up 0") {
+			t.Errorf("%s: the metrics say that the store is up", name)
+		}
+		if a := ann.ask("create_model", arguments{"name": "Second"}); a.Success || !a.Error.Retryable {
+			t.Errorf("%s: a change is answered %s", name, a.Text)
+		}
+		if err := c.back(); err != nil {
+			t.Fatal(err)
+		}
+		s.eventually(name+": ready again", func() bool { status, _ := s.readiness(); return status == http.StatusOK })
+		ann.must("create_model", arguments{"name": "Third"}, nil)
+	}
+}
