@@ -11,26 +11,30 @@ import (
 
 // Config is what a run is started with. It never changes: to do otherwise, start another run.
 type Config struct {
-	Name        string `json:"name" jsonschema:"for people"`
-	Base        string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`
-	Branch      string `json:"branch,omitempty" jsonschema:"branch of the run; default run/ and the beginning of its id"`
-	Steps       []Step `json:"steps,omitempty" jsonschema:"calls that draft the work, in order"`
-	Gates       []Gate `json:"gates" jsonschema:"checks that have to pass before the merge"`
-	Allowed     Bounds `json:"allowed,omitempty" jsonschema:"what steps and fixes may use, within the caller's permissions"`
-	AutoFix     bool   `json:"auto_fix,omitempty" jsonschema:"fix without being asked; default only run_fix_next does"`
-	MaxFixes    int    `json:"max_fix_attempts,omitempty" jsonschema:"1 to 1000; default 20"`
-	MaxSeconds  int    `json:"max_seconds,omitempty" jsonschema:"budget of working time; default 3600"`
-	MaxElements int    `json:"max_elements,omitempty" jsonschema:"budget of elements affected; default 1000"`
+	Name   string `json:"name" jsonschema:"for people"`
+	Base   string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`
+	Branch string `json:"branch,omitempty" jsonschema:"branch of the run; default run/ and the beginning of its id"`
+	Steps  []Step `json:"steps,omitempty" jsonschema:"calls that draft the work, in order"`
+	// Playbooks are written into the steps before a run begins: what it keeps has none.
+	Playbooks   map[string]Playbook `json:"playbooks,omitempty" jsonschema:"lists of steps that steps use by name"`
+	Gates       []Gate              `json:"gates" jsonschema:"checks that have to pass before the merge"`
+	Allowed     Bounds              `json:"allowed,omitempty" jsonschema:"what steps and fixes may use, within the caller's permissions"`
+	AutoFix     bool                `json:"auto_fix,omitempty" jsonschema:"fix without being asked; default only run_fix_next does"`
+	MaxFixes    int                 `json:"max_fix_attempts,omitempty" jsonschema:"1 to 1000; default 20"`
+	MaxSeconds  int                 `json:"max_seconds,omitempty" jsonschema:"budget of working time; default 3600"`
+	MaxElements int                 `json:"max_elements,omitempty" jsonschema:"budget of elements affected; default 1000"`
 	// Values are what fixes give to properties that are missing. A fix never invents one.
 	Values map[string]json.RawMessage `json:"values,omitempty" jsonschema:"by Pset.Property, for elements that lack it"`
 }
 
 // Step is a call.
 type Step struct {
-	Name   string          `json:"name,omitempty" jsonschema:"for references: $name.field in the arguments of later steps is that field of its data"`
-	Tool   string          `json:"tool"`
-	Args   json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, dry_run"`
-	Reason string          `json:"reason,omitempty"`
+	Name     string                     `json:"name,omitempty" jsonschema:"for references: $name.field in the arguments of later steps is that field of its data"`
+	Tool     string                     `json:"tool,omitempty"`
+	Args     json.RawMessage            `json:"args,omitempty" jsonschema:"without model_id, branch, dry_run"`
+	Playbook string                     `json:"playbook,omitempty" jsonschema:"instead of tool: the steps of this one of playbooks; later steps refer to them as $name/step"`
+	With     map[string]json.RawMessage `json:"with,omitempty" jsonschema:"values of the playbook's parameters, references among them"`
+	Reason   string                     `json:"reason,omitempty"`
 }
 
 // Gate is a check that has to pass.

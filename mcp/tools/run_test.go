@@ -122,6 +122,37 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	}
 }
 
+// A playbook is used several times, with values and with references in and out of it; what does not fit is refused
+// before anything begins.
+func TestRunUsesPlaybooks(t *testing.T) {
+	o := newDesks(t, 0)
+	const form = `{"configuration":{"name":"doors","gates":[{"name":"clashes","tool":"clash_detection"}],
+		"playbooks":{"screen":{"parameters":["y","text"],"steps":[
+			{"name":"w","tool":"create_wall","args":{"name":"$text","level_id":"Ground","start":[1000,"$y"],"end":[4000,"$y"],"height":2500,"thickness":100}},
+			{"name":"d","tool":"place_door","args":{"wall_id":"$w","offset":500,"width":900,"height":2100}}]},
+			"taller":{"parameters":["wall"],"steps":[{"tool":"modify_parameter","args":{"element_id":"$wall.element_id","parameter_name":"height","value":2600}}]}},
+		"steps":[{"name":"one","playbook":"screen","with":{"y":1000,"text":"$$ money"}},{"name":"two","playbook":"screen","with":{"y":3000,"text":"Two"}},
+			{"name":"t","playbook":"taller","with":{"wall":"$two/w"}},{"tool":"modify_parameter","args":{"element_id":"$one/d","parameter_name":"width","value":1000}}%s]}}`
+	d := o.ok("run_start", form, "")
+	if d.at("state").text() != "ready_to_merge" || d.at("steps_done").number() != 6 {
+		t.Fatalf("the run: %v", d.value)
+	}
+	branch := d.at("branch").text()
+	if h := o.ok("get_element", `{"branch":"%s","element_id":"Two"}`, branch).at("params", "height").number(); h != 2600 {
+		t.Errorf("the second wall has %d", h)
+	}
+	if n := o.ok("query_elements", `{"branch":"%s","name":"$ money"}`, branch).at("total").number(); n != 1 {
+		t.Errorf("%d walls are called $ money", n)
+	}
+	for _, wrong := range []string{
+		`,{"playbook":"screen","with":{"y":1,"text":"x"}}`, `,{"name":"x","playbook":"none"}`, `,{"name":"x","playbook":"screen","with":{"y":1}}`,
+		`,{"name":"x","playbook":"screen","tool":"create_wall","with":{"y":1,"text":"x"}}`, `,{"name":"x"}`, `,{"name":"x","playbook":"taller","with":{"wall":"$later"}}`,
+		`,{"name":"x","playbook":"taller","with":{"wall":"plain"}}`, `,{"name":"x","tool":"create_wall","with":{"y":1}}`,
+	} {
+		o.refused(domain.SchemaValidationFailed, "run_start", form, wrong)
+	}
+}
+
 // An agent drafts and fixes, and cannot merge: the request is recorded for a person.
 func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	o := newDesks(t, 2)

@@ -73,8 +73,11 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 	if err := json.Unmarshal(text, &config); err != nil {
 		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration cannot be read: %w", err)
 	}
-	config = config.Filled(id)
-	if err := config.Check(); err != nil {
+	config, err := config.Filled(id).Expanded()
+	if err == nil {
+		err = config.Check()
+	}
+	if err != nil {
 		return config, nil, err
 	}
 	if err := domain.CheckBranchName(config.Branch); err != nil {
