@@ -122,6 +122,32 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	}
 }
 
+// A rating that is too low comes from the type: the fix gives the element the type with the same body that just does,
+// and none where that would be a guess.
+func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
+	o := newOffice(t)
+	kind := func(name, rating string, width int) {
+		o.ok("define_type", `{"category":"column","name":"%s","profile":{"shape":"rectangle","width":%d,"depth":300},"properties":{"Pset_ColumnCommon":{"FireRating":"%s"}}}`, name, width, rating)
+	}
+	for name, rating := range map[string]string{"C60": "R 60", "C180": "R 180", "C240": "R 240"} {
+		kind(name, rating, 300)
+	}
+	kind("Wide", "R 180", 500)
+	o.ok("create_column", `{"name":"K","base_level":"$ground","location":[3000,1500],"height":2500,"type_id":"C60"}`)
+	const form = `{"configuration":{"name":"fire","auto_fix":true,"gates":[{"name":"fire","tool":"fire_rating_check","args":{"construction_type":"IA","rule_ids":["IBC-T601-IA-frame"]}}]}}`
+	d := o.ok("run_start", form)
+	if d.at("state").text() != "ready_to_merge" || d.at("fix_attempts").number() != 1 {
+		t.Fatalf("the run: %v", d.value)
+	}
+	if name := o.ok("get_element", `{"branch":"%s","element_id":"K"}`, d.at("branch").text()).at("type_name").text(); name != "C180" {
+		t.Errorf("the column is a %s", name)
+	}
+	kind("Another", "R 180", 300)
+	if d = o.ok("run_start", form); d.at("state").text() != "paused" || d.at("fix_attempts").number() != 0 {
+		t.Errorf("a run that would have to guess: %v", d.value)
+	}
+}
+
 // A playbook is used several times, with values and with references in and out of it; what does not fit is refused
 // before anything begins.
 func TestRunUsesPlaybooks(t *testing.T) {

@@ -3,11 +3,9 @@ package fixes
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/projections/rules"
 )
 
 // sizes are the measured quantities that grow by as much as a parameter of the first element of the finding does.
@@ -30,16 +28,15 @@ func setSize(p *problem) (map[string]any, string, bool) {
 	if !known || len(p.rule.Elements) == 0 {
 		return nil, "", false
 	}
-	table := rules.Table()
-	i := slices.IndexFunc(table, func(r rules.Rule) bool { return r.ID == p.rule.Rule })
+	least, ok := leastSize(p.rule)
 	e, there := p.View.Model.Element(p.rule.Elements[0])
 	switch {
 	case !there || e.Category != size.category:
 		return nil, "the element is gone", true
-	case i < 0 || table[i].Op != ">=" || *p.rule.Measured >= table[i].Low:
+	case !ok:
 		return nil, "the rule has no least size", true
 	}
-	value := math.Ceil(size.value(e.Params) + table[i].Low - *p.rule.Measured)
+	value := math.Ceil(size.value(e.Params) + least - *p.rule.Measured)
 	return map[string]any{"element_id": e.ID, "parameter_name": size.parameter, "value": value}, "", true
 }
 

@@ -124,3 +124,21 @@ func clip(text string) string {
 	}
 	return text
 }
+
+// FireHours returns the fire rating in hours that a type states for its elements; ok is false where it states none that
+// is understood.
+func FireHours(t *domain.Type) (hours float64, ok bool) {
+	v, ok := domain.Lookup(t.Psets, commonSets[t.Category], "FireRating")
+	if !ok {
+		return 0, false
+	}
+	text, _ := v.Any().(string)
+	r, ok := parseRating(text)
+	return r.hours, ok
+}
+
+// OwnFireRating reports whether an element states a fire rating of its own, which comes before that of its type.
+func OwnFireRating(e *domain.Element) bool {
+	_, own := domain.Lookup(e.Psets, commonSets[e.Category], "FireRating")
+	return own
+}
