@@ -73,7 +73,7 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 		return nil, nil
 	}
 	if !t.model.isLoose(&j) {
-		return &j, nil
+		return t.ofNode(j), nil
 	}
 	for _, through := range []ID{j.A, j.B} {
 		corner := t.model.nearerCorner(&j, through)
@@ -103,6 +103,27 @@ func (t *transaction) fit(j Join, asked JoinType) (*Join, error) {
 			With("element_ids", []ID{butting, through, corner}).With("end", j.Part(butting)).With("distance", reached.past)
 	}
 	return &j, nil
+}
+
+// ofNode returns the join of two ends as the node leaves it at which they meet: where a third wall ends there too, no
+// end of the three can run on to the far face of another one without lying in the next, so all are mitred.
+func (t *transaction) ofNode(j Join) *Join {
+	a, okA := t.model.stripOf(j.A)
+	b, okB := t.model.stripOf(j.B)
+	if j.Kind != JoinL || j.Type != JoinButt || !okA || !okB || sharp(a, b, j.APart, j.BPart) || !t.model.isNode(&j) {
+		return &j
+	}
+	j.Type, j.Through = JoinMitre, ""
+	return &j
+}
+
+// isNode reports whether a third wall ends where the two walls of a corner do.
+func (m *Model) isNode(j *Join) bool {
+	return slices.ContainsFunc([]ID{j.A, j.B}, func(wall ID) bool {
+		return slices.ContainsFunc(m.JoinsOf(wall), func(k *Join) bool {
+			return k.Part(wall) == j.Part(wall) && k.Other(wall) != j.Other(wall) && (k.Kind == JoinL || k.Kind == JoinInline) && !m.isLoose(k)
+		})
+	})
 }
 
 // isParted reports whether the ends of a corner meet the two faces of one wall that goes on between them: each is cut

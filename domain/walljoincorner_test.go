@@ -32,8 +32,10 @@ func orders(a, b, c ID) map[string][][]ID {
 	}
 }
 
-func (p *plot) tryJoin(walls []ID) error {
-	d, err := p.try(JoinElements{ElementIDs: walls, JoinType: JoinAuto})
+func (p *plot) tryJoin(walls []ID) error { return p.tryJoinAs(JoinAuto, walls) }
+
+func (p *plot) tryJoinAs(as JoinType, walls []ID) error {
+	d, err := p.try(JoinElements{ElementIDs: walls, JoinType: as})
 	if err == nil {
 		p.model = d.After
 	}

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,8 +31,45 @@ func (c JoinElements) decide(t *transaction) error {
 	if len(joins) == 0 {
 		return t.model.noneMeet(walls, c.ElementIDs)
 	}
-	return t.checkJoined()
+	if err := t.checkJoined(); err != nil {
+		return err
+	}
+	t.warnMitred(c.JoinType)
+	return nil
 }
+
+// warnMitred warns of walls that were to butt, or did before, and are mitred now, as more than two end at one point.
+func (t *transaction) warnMitred(asked JoinType) {
+	var walls []ID
+	for _, event := range t.events {
+		made, ok := event.(*ElementsJoined)
+		if !ok || made.Type != JoinMitre {
+			continue
+		}
+		butted := slices.ContainsFunc(t.before.JoinsOf(made.A), func(old *Join) bool { return old.Other(made.A) == made.B && old.Type == JoinButt })
+		if asked == JoinButt || butted {
+			walls = append(walls, made.A, made.B)
+		}
+	}
+	slices.Sort(walls)
+	if walls = slices.Compact(walls); len(walls) == 0 {
+		return
+	}
+	names, more := make([]string, min(len(walls), mitredNamed)), ""
+	for i := range names {
+		names[i] = t.model.nameOf(walls[i])
+	}
+	if len(walls) > mitredNamed {
+		more = fmt.Sprintf(" and %d more", len(walls)-mitredNamed)
+	}
+	t.warn("JOIN_MITRED", map[string]any{"element_ids": walls[:min(len(walls), mitredListed)]}, "walls %s%s are mitred where more than two of them end at one point: only two ends can butt", strings.Join(names, ", "), more)
+}
+
+// How many walls a warning of mitred ends names, those of two nodes, and how many it lists.
+const (
+	mitredNamed  = 8
+	mitredListed = 100
+)
 
 // meetings returns how every two of some walls meet: those first that meet as drawn, then those that miss each other,
 // the nearest first.

@@ -381,3 +381,28 @@ func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
 		}
 	})
 }
+
+// Three ends at a point, two of them in line, that are to butt: none can run on to the far face of another one without
+// lying in the third, so they are mitred, in whatever order they are joined, and the caller is told.
+func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
+	for _, angles := range [][]float64{{0, 180, 90}, {0, 120, 240}, {10, 60, 200}, {0, 90, 180, 270}} {
+		for first := range angles {
+			p := newPlot(t)
+			var walls []ID
+			for i := range angles {
+				walls = append(walls, p.wall(mm(0, 0), polar(mm(0, 0), angles[(first+i)%len(angles)], 3000), 200+20*int64(i)))
+			}
+			p.join(JoinButt, walls[:2]...)
+			d, err := p.try(JoinElements{ElementIDs: walls, JoinType: JoinButt})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.model = d.After
+			if len(d.Warnings) != 1 || d.Warnings[0].Code != "JOIN_MITRED" {
+				t.Errorf("%v: warnings %v, want one of the mitre", angles, d.Warnings)
+			}
+			p.filled(walls...)
+			p.sane(walls...)
+		}
+	}
+}

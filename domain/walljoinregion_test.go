@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
 )
 
 // wallGraph is a plan as one draws it: nodes, and a wall along each edge. It knows nothing of joins: the region of the
@@ -20,22 +21,23 @@ type wallGraph struct {
 }
 
 type graphEdge struct {
-	a, b int
-	half float64 // in micrometres
+	a, b        int
+	left, right float64 // how far the faces are from the line, seen from a to b, in micrometres
 }
 
-// dart is an edge seen from one of its nodes.
+// dart is an edge seen from one of its nodes, with how far the face at its left is from its line.
 type dart struct {
 	edge     int
 	from, to int
 	angle    float64
+	left     float64
 }
 
 // around returns the darts of a node counter-clockwise.
 func (g wallGraph) around(node int) []dart {
 	var out []dart
 	for i, e := range g.edges {
-		for _, d := range []dart{{edge: i, from: e.a, to: e.b}, {edge: i, from: e.b, to: e.a}} {
+		for _, d := range []dart{{edge: i, from: e.a, to: e.b, left: e.left}, {edge: i, from: e.b, to: e.a, left: e.right}} {
 			if d.from == node {
 				p, q := g.nodes[d.from], g.nodes[d.to]
 				d.angle = math.Atan2(float64(q.Y-p.Y), float64(q.X-p.X))
@@ -51,15 +53,13 @@ func (g wallGraph) around(node int) []dart {
 func (g wallGraph) side(d dart) (x, y, dx, dy float64) {
 	p := g.nodes[d.from]
 	s, c := math.Sincos(d.angle)
-	h := g.edges[d.edge].half
-	return float64(p.X) - s*h, float64(p.Y) + c*h, c, s
+	return float64(p.X) - s*d.left, float64(p.Y) + c*d.left, c, s
 }
 
 // corner returns the points at which a ring turns from the left face of one dart, seen towards its node, to the left
 // face of the next one, seen from there.
 func (g wallGraph) corner(in, out dart) []geometry.Point2 {
-	back := in // the dart towards the node, its left face
-	x, y, dx, dy := g.side(dart{edge: back.edge, from: back.from, to: back.to, angle: back.angle})
+	x, y, dx, dy := g.side(in)
 	u, v, du, dv := g.side(out)
 	sine := dx*dv - dy*du
 	node := g.nodes[out.from]
@@ -168,12 +168,14 @@ func signedArea(r geometry.Ring) float64 {
 type drawnWall struct {
 	from, to  geometry.Point2
 	thickness int64 // mm
+	line      LocationLine
 }
 
 // joinedPlan is a random plan with its walls.
 type joinedPlan struct {
 	graph wallGraph
 	walls []drawnWall
+	joins JoinType
 }
 
 // drawGrid draws a plan on the lines of a grid, straight or skew: cells that hang together, a wall along each of their
@@ -200,15 +202,17 @@ func drawGrid(t *rapid.T) joinedPlan {
 		}
 	}
 	nearest := int64(float64(slices.Min(append(steps(xs), steps(ys)...))) * sine)
-	thick := rapid.SampledFrom(slices.DeleteFunc([]int64{60, 100, 120, 150, 200, 240, 300, 420}, func(t int64) bool { return t > nearest }))
-	plan := joinedPlan{}
+	within := func(side int64) *rapid.Generator[int64] {
+		return rapid.SampledFrom(slices.DeleteFunc([]int64{15, 30, 60, 100, 120, 150, 200, 240, 300, 420}, func(t int64) bool { return t > side }))
+	}
+	plan := joinedPlan{joins: rapid.SampledFrom([]JoinType{JoinAuto, JoinAuto, JoinButt}).Draw(t, "join type")}
 	at := func(x, y int) int { return y*len(xs) + x }
 	line := func(n int, side func(i int) (a, b int, is bool)) {
 		var run []graphEdge
-		size := int64(0)
+		size, lies := int64(0), LocationCenter
 		flush := func() {
 			if len(run) > 0 {
-				plan.walls = append(plan.walls, drawnWall{g.nodes[run[0].a], g.nodes[run[len(run)-1].b], size})
+				plan.walls = append(plan.walls, drawnWall{g.nodes[run[0].a], g.nodes[run[len(run)-1].b], size, lies})
 			}
 			run = nil
 		}
@@ -221,9 +225,14 @@ func drawGrid(t *rapid.T) joinedPlan {
 				continue
 			}
 			if len(run) == 0 {
-				size = thick.Draw(t, "thickness")
+				lies = rapid.SampledFrom(planLines).Draw(t, "location line")
+				size = within(nearest).Draw(t, "thickness")
+				if lies != LocationCenter {
+					size = within(nearest/2).Draw(t, "thickness")
+				}
 			}
-			e := graphEdge{a, b, float64(size) * 500}
+			left, right := lies.halves(size)
+			e := graphEdge{a, b, left, right}
 			run = append(run, e)
 			g.edges = append(g.edges, e)
 		}
@@ -240,6 +249,29 @@ func drawGrid(t *rapid.T) joinedPlan {
 	return plan
 }
 
+// halves returns how far the left and the right face of a wall are from its line, in micrometres.
+func (l LocationLine) halves(thickness int64) (left, right float64) {
+	size := float64(thickness) * 1000
+	switch l {
+	case LocationInterior:
+		return 0, size
+	case LocationExterior:
+		return size, 0
+	}
+	return size / 2, size / 2
+}
+
+// turned returns the line of the same wall drawn from its end to its start.
+func (l LocationLine) turned() LocationLine {
+	switch l {
+	case LocationInterior:
+		return LocationExterior
+	case LocationExterior:
+		return LocationInterior
+	}
+	return l
+}
+
 // steps returns how far the lines of a grid are apart.
 func steps(lines []int64) []int64 {
 	var out []int64
@@ -252,7 +284,7 @@ func steps(lines []int64) []int64 {
 // drawAxes draws the directions of a grid's lines, with the sine of the angle between them.
 func drawAxes(t *rapid.T) (u, v [2]float64, sine float64) {
 	turn := rapid.SampledFrom([]float64{0, 0, 90, 30, 17.3, 211}).Draw(t, "turn") * math.Pi / 180
-	skew := rapid.SampledFrom([]float64{90, 90, 60, 45, 110, 140}).Draw(t, "angle") * math.Pi / 180
+	skew := rapid.SampledFrom(planAngles).Draw(t, "angle") * math.Pi / 180
 	u[1], u[0] = math.Sincos(turn)
 	v[1], v[0] = math.Sincos(turn + skew)
 	return u, v, math.Sin(skew)
@@ -280,9 +312,9 @@ func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
 	for _, i := range order {
 		w := plan.walls[i]
 		if rapid.Bool().Draw(t, fmt.Sprintf("wall %d reversed", i)) {
-			w.from, w.to = w.to, w.from
+			w.from, w.to, w.line = w.to, w.from, w.line.turned()
 		}
-		walls[i] = p.wall(w.from, w.to, w.thickness)
+		walls[i] = p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w.from, End: w.to, LocationLine: w.line, Height: planHeight, Thickness: geometry.MM(w.thickness)}})
 	}
 	if rapid.Bool().Draw(t, "pair by pair") {
 		var pairs [][2]int
@@ -291,7 +323,7 @@ func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
 				pairs = append(pairs, [2]int{k, i})
 			}
 		}
-		p.joinPairs(walls, rapid.Permutation(pairs).Draw(t, "joined"))
+		p.joinPairs(plan.joins, walls, rapid.Permutation(pairs).Draw(t, "joined"))
 		return p, walls
 	}
 	first := rapid.Permutation(indices(len(walls))).Draw(t, "joined")
@@ -300,9 +332,9 @@ func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
 		some = append(some, walls[i])
 	}
 	if len(some) > 1 {
-		p.joinIfTheyMeet(some)
+		p.joinIfTheyMeet(plan.joins, some)
 	}
-	if err := p.tryJoin(walls); err != nil {
+	if err := p.tryJoinAs(plan.joins, walls); err != nil {
 		t.Fatalf("joining all: %v%s", err, p.joinsSaid(walls))
 	}
 	return p, walls
@@ -318,9 +350,9 @@ func indices(n int) []int {
 
 // joinIfTheyMeet joins some walls of a plan. No two need to meet, and where the wall between them is not among them one
 // may pass the corner of another, which is refused with the distance.
-func (p *plot) joinIfTheyMeet(walls []ID) bool {
+func (p *plot) joinIfTheyMeet(as JoinType, walls []ID) bool {
 	p.t.Helper()
-	err := p.tryJoin(walls)
+	err := p.tryJoinAs(as, walls)
 	if err != nil && CodeOf(err) != DegenerateGeometry {
 		p.t.Fatalf("joining %d walls: %v", len(walls), err)
 	}
@@ -329,11 +361,11 @@ func (p *plot) joinIfTheyMeet(walls []ID) bool {
 
 // joinPairs joins walls two by two. What is refused, as a short wall has no proper footprint with one end alone made, is
 // tried again after the others.
-func (p *plot) joinPairs(walls []ID, pairs [][2]int) {
+func (p *plot) joinPairs(as JoinType, walls []ID, pairs [][2]int) {
 	p.t.Helper()
 	for {
 		refused := slices.DeleteFunc(slices.Clone(pairs), func(pair [2]int) bool {
-			return p.joinIfTheyMeet([]ID{walls[pair[0]], walls[pair[1]]})
+			return p.joinIfTheyMeet(as, []ID{walls[pair[0]], walls[pair[1]]})
 		})
 		if len(refused) == len(pairs) {
 			return
@@ -356,9 +388,16 @@ func (p *plot) joinsSaid(walls []ID) string {
 	return out
 }
 
+// The sharpest corners of these plans are 15 degrees: corners below 10 degrees are not mitred.
+var planAngles = []float64{90, 90, 60, 45, 110, 140, 15, 25, 33, 155, 165}
+
+var planLines = []LocationLine{LocationCenter, LocationCenter, LocationInterior, LocationExterior}
+
 // TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
-// corners, corners as near to each other as their walls are thick, and up to four walls at a node. In whatever order
-// walls are drawn and joined, no two have a part in common, and together they are the plan drawn as one region.
+// corners, corners as near to each other as their walls are thick, and up to four walls at a node, each wall drawn by its
+// middle or one of its faces. In whatever order walls are drawn and joined, mitred or butted, no two have a part in
+// common, and together they are the plan drawn as one region; so are their bodies, whose volume is that of the region at
+// their height.
 func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := drawGrid(rt)
@@ -368,7 +407,54 @@ func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
 		}
 		p, walls := plan.joinedIn(rt)
 		p.areRegion(want, walls)
+		p.bodiesAre(want.Area()*planHeight.M(), walls)
 	})
+}
+
+// planHeight is the height of the walls of these plans.
+var planHeight = geometry.MM(3000)
+
+// bodiesAre asserts that the bodies of walls have a volume, as they are measured and as they are built, and that those
+// of joined walls have none in common.
+func (p *plot) bodiesAre(want float64, walls []ID) {
+	p.t.Helper()
+	_, _, perimeter := p.footprints(walls)
+	slack := float64(perimeter.M()*footprintRounding.M()*planHeight.M()) + 1e-8
+	measured, built := 0.0, 0.0
+	bodies := make([]csg.Expr, len(walls))
+	for i, id := range walls {
+		measured += p.volumeOf(element(p.model, id))
+		body, err := p.model.Body(id)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		var solids []csg.Expr
+		for _, solid := range body {
+			built += solid.Volume()
+			o, err := csg.FromSolid(solid)
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			solids = append(solids, csg.Of(o))
+		}
+		bodies[i] = csg.Union(solids...)
+	}
+	if math.Abs(measured-want) > slack || math.Abs(built-want) > slack {
+		p.t.Errorf("the walls measure %.9f m3, their bodies %.9f m3, the plan %.9f m3%s", measured, built, want, p.joinsSaid(walls))
+	}
+	for i, id := range walls {
+		for _, j := range p.model.JoinsOf(id) {
+			k := slices.Index(walls, j.Other(id))
+			if k < i {
+				continue
+			}
+			// Planes that come within the tolerance of a boolean are one plane there.
+			common, err := csg.Evaluate(csg.Intersect(bodies[i], bodies[k]))
+			if err != nil || common.Volume() > 2*slack+float64(perimeter.M()*planHeight.M()*common.Tolerance*1e-6) {
+				p.t.Errorf("the bodies of walls %d and %d have %.9f m3 in common (%v)%s", i, k, common.Volume(), err, p.joinsSaid(walls))
+			}
+		}
+	}
 }
 
 // areRegion asserts that walls have nothing in common and are a region.

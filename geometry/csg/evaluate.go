@@ -65,6 +65,9 @@ func evaluate(e Expr, tolerance float64, unrounded bool) (Shape, error) {
 	s := k.joinSides().faces()
 	s.dropStraightVertices()
 	s.sortLoops()
+	if s.isFlat(area, k.tolerance) {
+		s = Shape{Tolerance: s.Tolerance}
+	}
 	if err := k.verify(s, volume, area); err != nil {
 		return Shape{}, err
 	}

@@ -43,7 +43,9 @@ func doneBy(before, after *projections.View, events []domain.Event) *done {
 		case *domain.ElementsJoined:
 			touch(e.A)
 			touch(e.B)
-			d.join(&e.Join)
+			if _, stands := after.Model.Join(e.ID); stands { // not one that a later one of the same call replaced
+				d.join(&e.Join)
+			}
 		case *domain.ElementsConnected:
 			touch(e.A)
 			touch(e.B)
