@@ -84,9 +84,55 @@ func detached(t testing.TB, who string, words ...string) (string, error) {
 type governed struct {
 	t            testing.TB
 	data         string
-	ann, bot     *server
+	ann          *server
+	bot          agentCaller
 	annIs, botIs string
 	h            smallHouse
+}
+
+// agentCaller is an agent's connection.
+type agentCaller interface {
+	ask(tool string, args any) answer
+	must(tool string, args, data any) answer
+	try(tool string, args any) (answer, error)
+	do(tool string, args arguments) change
+	close()
+}
+
+// overHTTP is an agent that calls over HTTP.
+type overHTTP struct{ *httpCaller }
+
+func (o overHTTP) ask(tool string, args any) answer { return o.httpCaller.ask(tool, args.(arguments)) }
+
+func (o overHTTP) must(tool string, args, data any) answer {
+	return o.httpCaller.must(tool, args.(arguments), data)
+}
+
+func (o overHTTP) try(tool string, args any) (answer, error) {
+	return tryOver(o.httpCaller, tool, args.(arguments))
+}
+
+func (o overHTTP) close() {} // the server ends with the test
+
+func (o overHTTP) do(tool string, args arguments) change {
+	o.t.Helper()
+	var c change
+	o.must(tool, args, &c)
+	return c
+}
+
+// overBoth runs a scenario with an agent on standard input, and with one over HTTP.
+func overBoth(t *testing.T, scenario func(*testing.T, *governed)) {
+	t.Parallel()
+	t.Run("stdio", func(t *testing.T) { t.Parallel(); scenario(t, newGoverned(t)) })
+	t.Run("http", func(t *testing.T) {
+		t.Parallel()
+		g := newGoverned(t)
+		tokens := filepath.Join(g.data, "tokens.json")
+		writePrivate(t, tokens, "["+tokenLine("bots-token", "bot", strings.TrimPrefix(g.botIs, "BIMSTREAM_PRINCIPAL="), "")+"]")
+		g.bot = overHTTP{serveHTTPProcess(t, g.data, "--tokens", tokens).begin("bots-token")}
+		scenario(t, g)
+	})
 }
 
 func newGoverned(t testing.TB) *governed {
@@ -131,8 +177,10 @@ func (g *governed) deletion() arguments {
 // TestAnAgentDeletesWhenAPersonApproves takes a deletion from the request to its execution, which the grant is good for
 // once.
 func TestAnAgentDeletesWhenAPersonApproves(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+	overBoth(t, anAgentDeletesWhenAPersonApproves)
+}
+
+func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	if again := g.asks("delete_element", g.deletion()); again != id {
 		t.Errorf("the same call asks twice: %s and %s", id, again)
@@ -181,9 +229,9 @@ func TestAnAgentDeletesWhenAPersonApproves(t *testing.T) {
 }
 
 // TestAGrantIsForOnePlan holds that other arguments, another head or another caller make a grant void.
-func TestAGrantIsForOnePlan(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func TestAGrantIsForOnePlan(t *testing.T) { overBoth(t, aGrantIsForOnePlan) }
+
+func aGrantIsForOnePlan(t *testing.T, g *governed) {
 	other := arguments{"element_ids": []string{g.h.North}, "reasoning": "in the way"}
 	for _, tt := range []struct {
 		name, changed string
@@ -225,9 +273,9 @@ func TestAGrantIsForOnePlan(t *testing.T) {
 }
 
 // TestAPersonSaysNo holds that a rejection says who and why.
-func TestAPersonSaysNo(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func TestAPersonSaysNo(t *testing.T) { overBoth(t, aPersonSaysNo) }
+
+func aPersonSaysNo(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "the wall stays", "--data", g.data); err != nil {
 		t.Fatalf("%v %s", err, said)
@@ -242,9 +290,9 @@ func TestAPersonSaysNo(t *testing.T) {
 }
 
 // TestASignatureApproves holds that a key of the person's approves, and no other one.
-func TestASignatureApproves(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func TestASignatureApproves(t *testing.T) { overBoth(t, aSignatureApproves) }
+
+func aSignatureApproves(t *testing.T, g *governed) {
 	keys := t.TempDir()
 	mine, other := filepath.Join(keys, "mine.pem"), filepath.Join(keys, "other.pem")
 	public := strings.TrimSpace(mustRun(t, "approvals", "keygen", mine))
@@ -276,7 +324,7 @@ func TestASignatureApproves(t *testing.T) {
 func TestFourProcessesRaceForAGrant(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
-	bots := []*server{g.bot}
+	bots := []agentCaller{g.bot}
 	for range 3 {
 		bots = append(bots, serveAll(t, g.data, g.botIs))
 	}
@@ -310,9 +358,9 @@ func TestFourProcessesRaceForAGrant(t *testing.T) {
 }
 
 // TestAPreviewBinds holds that a call that quotes a preview does that or nothing.
-func TestAPreviewBinds(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func TestAPreviewBinds(t *testing.T) { overBoth(t, aPreviewBinds) }
+
+func aPreviewBinds(t *testing.T, g *governed) {
 	args := arguments{"model_id": g.h.Model, "name": "Third", "elevation": 6000, "reasoning": "r"}
 	preview := func() string {
 		a := g.bot.ask("create_level", with(args, arguments{"dry_run": true}))

@@ -64,9 +64,9 @@ func TestSettingsCountFromTheNextCall(t *testing.T) {
 
 // TestAChangedPolicyVoidsAGrant holds that what was granted under one policy is not executed under another, and that
 // two persons are needed where the policy wants two.
-func TestAChangedPolicyVoidsAGrant(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func TestAChangedPolicyVoidsAGrant(t *testing.T) { overBoth(t, aChangedPolicyVoidsAGrant) }
+
+func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	g.approve(id, "delete 5")
 	g.ann.do("config_set", arguments{"key": "approval.delete.approvers", "value": "2"})
@@ -95,9 +95,9 @@ func TestAChangedPolicyVoidsAGrant(t *testing.T) {
 }
 
 // TestAStandingGrantIsCounted gives an approval ahead: it is good for its elements, until it is revoked.
-func TestAStandingGrantIsCounted(t *testing.T) {
-	t.Parallel()
-	g := newGoverned(t)
+func TestAStandingGrantIsCounted(t *testing.T) { overBoth(t, aStandingGrantIsCounted) }
+
+func aStandingGrantIsCounted(t *testing.T, g *governed) {
 	standing := []string{"approvals", "standing", "grant", "bot", "--for", "ann", "--classes", "delete", "--categories", "wall", "--elements", "2", "--until", "2099-01-01", "--data", g.data}
 	if said, err := detached(t, g.annIs, standing...); err == nil {
 		t.Errorf("granted without a terminal: %s", said)

@@ -31,8 +31,7 @@ type trailed struct {
 }
 
 // session begins a session of a server's principal.
-func session(s *server, model string) string {
-	s.t.Helper()
+func session(s agentCaller, model string) string {
 	var d trailed
 	s.must("audit_session_start", arguments{"model_id": model, "purpose": "doors", "reasoning": "r"}, &d)
 	return d.SessionID
@@ -156,7 +155,7 @@ func TestChangesAtTheSameTimeAreInTheSession(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 16 {
 		wg.Go(func() {
-			by := []*server{g.bot, twin}[i%2]
+			by := []agentCaller{g.bot, twin}[i%2]
 			if a, err := by.try("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground, "start": mm{float64(60000 + 1000*i), 0}, "end": mm{float64(60000 + 1000*i), 3000}, "height": 2500, "thickness": 200, "reasoning": "r"}); err != nil || !a.Success {
 				t.Errorf("%v %s", err, a.Text)
 			}
