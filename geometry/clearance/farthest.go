@@ -31,16 +31,21 @@ type Farthest struct {
 // The way to a place differs from that to another one by no more than the line between them, where that is free. So
 // pieces (triangles) are halved as long as their corners leave room for a farther place.
 func (f *Field) Farthest(region geometry.Region) (Farthest, bool) {
+	return f.FarthestUntil(nil, region)
+}
+
+// FarthestUntil is Farthest, unless it is interrupted: another place may be farther then, and its Bound is not held.
+func (f *Field) FarthestUntil(stop geometry.Interrupt, region geometry.Region) (Farthest, bool) {
 	s := &farthestSearch{field: f, known: map[geometry.Point2]float64{}, best: Farthest{Distance: math.Inf(-1)}}
 	for _, polygon := range geometry.Intersect(region, f.floor.free) {
-		for _, t := range f.stop.Triangulate(polygon) {
-			if f.stop.Now() {
+		for _, t := range stop.Triangulate(polygon) {
+			if stop.Now() {
 				break
 			}
 			s.add(t)
 		}
 	}
-	for len(s.open) > 0 && s.made < maxPieces && !f.stop.Now() {
+	for len(s.open) > 0 && s.made < maxPieces && !stop.Now() {
 		if s.open[0].bound <= s.best.Distance+float64(FarthestTolerance) {
 			break
 		}

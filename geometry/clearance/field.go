@@ -17,7 +17,6 @@ type Source struct {
 // Field has the shortest ways from the nearest of several sources to every place of a floor. It never changes, and is
 // safe for concurrent use.
 type Field struct {
-	stop    geometry.Interrupt
 	floor   *Floor
 	sources []led
 	within  map[int32][]int32 // of triangles: the sources in them
@@ -38,11 +37,10 @@ func (f *Floor) Field(sources ...Source) (field *Field, left []int) {
 	return f.FieldUntil(nil, sources...)
 }
 
-// FieldUntil is Field, unless it is interrupted, then or in the search for the farthest place: ways are missing then, or are not
-// the shortest ones.
+// FieldUntil is Field, unless it is interrupted: ways are missing then, or are not the shortest ones.
 func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *Field, left []int) {
 	n := f.net
-	field = &Field{stop: stop, floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
+	field = &Field{floor: f, within: map[int32][]int32{}, so: make([]float64, len(n.points)), before: make([]int32, len(n.points))}
 	for i := range field.so {
 		field.so[i] = math.Inf(1)
 	}
@@ -58,7 +56,7 @@ func (f *Floor) FieldUntil(stop geometry.Interrupt, sources ...Source) (field *F
 			field.within[t] = append(field.within[t], k)
 		}
 	}
-	field.spread()
+	field.spread(stop)
 	return field, left
 }
 
@@ -84,7 +82,7 @@ func (s *steps) Pop() any {
 }
 
 // spread finds the lengths to all corners at which ways turn (Dijkstra over the corners in sight of each other).
-func (f *Field) spread() {
+func (f *Field) spread(stop geometry.Interrupt) {
 	n := f.floor.net
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -102,7 +100,7 @@ func (f *Field) spread() {
 			}
 		}, func(int32, cone) {})
 	}
-	for len(open) > 0 && !f.stop.Now() {
+	for len(open) > 0 && !stop.Now() {
 		at := heap.Pop(&open).(step)
 		if at.so > f.so[at.corner] {
 			continue

@@ -97,54 +97,56 @@ func seesNearly(whole *sight, p, q geometry.Point2) bool {
 // WidthTolerance, up to a limit. ErrOutside says that a point is not in the area, ErrNoPath that not even a point has a
 // way.
 func WidestPassage(area geometry.Region, from, to geometry.Point2, limit geometry.Length) (geometry.Length, error) {
-	passes := func(width geometry.Length) error {
-		_, err := connection(area, from, to, width/2)
-		return err
-	}
-	if err := passes(0); err != nil {
+	if part := partWith(area, from, to); part != nil {
+		area = part
+	} else if _, err := connection(area, from, to, 0); err != nil {
 		return 0, err
 	}
-	lo, hi := geometry.Length(0), limit
-	if passes(hi) == nil {
-		return hi, nil
-	}
-	for hi-lo > WidthTolerance {
-		if middle := (lo + hi) / 2; passes(middle) == nil {
-			lo = middle
-		} else {
-			hi = middle
-		}
-	}
-	return lo, nil
+	return widest(limit, gates(area, []geometry.Point2{from, to}, float64(limit)), func(width geometry.Length) bool {
+		_, err := connection(area, from, to, width/2)
+		return err == nil
+	}), nil
 }
 
-// WidestAmong returns the width of the widest disc that has a way between every two of several points of an area, within
-// WidthTolerance, up to a limit; 0 where no disc of a width has. The points are where ways end, such as the middles of
-// doors: the disc goes from the place nearest to each at which it fits, and which the point sees.
-func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
-	whole := newSight(area)
-	passes := func(width geometry.Length) bool {
-		free := Erode(area, width/2)
-		part := -1
-		for _, p := range ends {
-			if len(free) == 0 || area.Contains(p) == geometry.Outside {
-				return false
-			}
-			at := nearestIn(free, p)
-			its := partNear(free, at)
-			if part >= 0 && its != part || !whole.sees(p, at) {
-				return false
-			}
-			part = its
+// partWith returns the part of an area that has two points inside, nil where no part has both.
+func partWith(area geometry.Region, from, to geometry.Point2) geometry.Region {
+	for i := range area {
+		part := area[i : i+1]
+		if part.Contains(from) == geometry.Inside && part.Contains(to) == geometry.Inside {
+			return part
 		}
-		return true
 	}
-	lowest, highest := area.Bounds()
-	limit = max(0, min(limit, highest.X-lowest.X, highest.Y-lowest.Y)) // nothing wider fits anywhere
-	if passes(limit) {
-		return limit
-	}
+	return nil
+}
+
+// widest returns the greatest width, within WidthTolerance, that passes, up to a limit; 0 where none does. What passes
+// is tried about an estimate first, so that a good one costs few trials.
+func widest(limit geometry.Length, estimate float64, passes func(width geometry.Length) bool) geometry.Length {
+	guess := min(limit, max(0, geometry.Length(math.Floor(estimate))))
 	lo, hi := geometry.Length(0), limit
+	for _, try := range []geometry.Length{guess, guess - WidthTolerance, guess - 8*WidthTolerance, guess - 64*WidthTolerance} {
+		if try <= lo {
+			break
+		}
+		if passes(try) {
+			lo = try
+			break
+		}
+		hi = try
+	}
+	for _, try := range []geometry.Length{lo + WidthTolerance, lo + 8*WidthTolerance, lo + 64*WidthTolerance, limit} {
+		if try > hi || hi-lo <= WidthTolerance {
+			break
+		}
+		if try = min(try, limit); try == lo {
+			break
+		}
+		if !passes(try) {
+			hi = try
+			break
+		}
+		lo = try
+	}
 	for hi-lo > WidthTolerance {
 		if middle := (lo + hi) / 2; passes(middle) {
 			lo = middle
@@ -153,6 +155,39 @@ func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Le
 		}
 	}
 	return lo
+}
+
+// WidestAmong returns the width of the widest disc that has a way between every two of several points of an area, within
+// WidthTolerance, up to a limit; 0 where no disc of a width has. The points are where ways end, such as the middles of
+// doors: the disc goes from the place nearest to each at which it fits, and which the point sees.
+func WidestAmong(area geometry.Region, ends []geometry.Point2, limit geometry.Length) geometry.Length {
+	whole := newSight(area)
+	lowest, highest := area.Bounds()
+	limit = max(0, min(limit, highest.X-lowest.X, highest.Y-lowest.Y)) // nothing wider fits anywhere
+	return widest(limit, gates(area, ends, float64(limit)), func(width geometry.Length) bool { return passesAll(area, whole, ends, width) })
+}
+
+// Passes reports whether a disc of a width has a way between every two of several points of an area, as WidestAmong
+// measures it.
+func Passes(area geometry.Region, ends []geometry.Point2, width geometry.Length) bool {
+	return passesAll(area, newSight(area), ends, width)
+}
+
+func passesAll(area geometry.Region, whole *sight, ends []geometry.Point2, width geometry.Length) bool {
+	free := Erode(area, width/2)
+	part := -1
+	for _, p := range ends {
+		if len(free) == 0 || area.Contains(p) == geometry.Outside {
+			return false
+		}
+		at := nearestIn(free, p)
+		its := partNear(free, at)
+		if part >= 0 && its != part || !whole.sees(p, at) {
+			return false
+		}
+		part = its
+	}
+	return true
 }
 
 // connection returns the part of an area, without what a disc cannot reach, that has the nearest places to both points.

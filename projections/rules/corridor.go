@@ -14,7 +14,7 @@ const widestMeasured = 4 * geometry.Metre
 // the widest disc that gets from one door to each other one, between walls and what stands in the corridor (IBC 1020.3,
 // ADA 403.5.1).
 func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
-	to, err := s.toExits()
+	building, err := s.floors(pointWalker())
 	if err != nil {
 		return nil, err
 	}
@@ -23,13 +23,12 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		i, ok := to.building.At(shape.Base)
-		if !ok {
-			return nil
-		}
-		storey, err := to.building.Storey(i)
+		storey, err := s.storeyAt(building, shape.Base)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
+		}
+		if storey == nil {
+			return nil
 		}
 		if load, lacks := s.storeyLoad(storey.Levels); r.condition("load") != nil {
 			if lacks != "" {
@@ -39,7 +38,10 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 				return nil
 			}
 		}
-		width, ok := s.widthOf(to, storey, i, e.ID)
+		if s.near != nil && s.tooNarrow(r, storey, e.ID) {
+			return []Measurement{of(e, 0, "narrower than the rule asks for")}
+		}
+		width, ok := widthOf(storey, e.ID)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
@@ -48,9 +50,9 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // widthOf returns the width of a corridor, which several rules ask for; false where nothing of it is free.
-func (s *subjects) widthOf(to *egress, storey *ways.Storey, i int, room domain.ID) (geometry.Length, bool) {
-	width := s.known.width(room, func() geometry.Length {
-		free, ends := storey.FreeOf(room), s.endsIn(to, i, room)
+func widthOf(storey *ways.Storey, room domain.ID) (geometry.Length, bool) {
+	width := storey.Size("corridor width", room, func() geometry.Length {
+		free, ends := storey.FreeOf(room), endsIn(storey, room)
 		if len(ends) > 1 {
 			return max(1, clearance.WidestAmong(free, ends, widestMeasured))
 		}
@@ -63,16 +65,20 @@ func (s *subjects) widthOf(to *egress, storey *ways.Storey, i int, room domain.I
 	return width, width > 0
 }
 
+// tooNarrow reports whether no disc of the width that a rule asks for goes from door to door, which is quicker to tell
+// than the width.
+func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room domain.ID) bool {
+	ends := endsIn(storey, room)
+	asked := geometry.Length(r.Low * 1e3)
+	return r.Op == ">=" && len(ends) > 1 && asked > clearance.WidthTolerance && !clearance.Passes(storey.FreeOf(room), ends, asked-clearance.WidthTolerance)
+}
+
 // endsIn returns where doors and openings lead into a room.
-func (s *subjects) endsIn(to *egress, storey int, room domain.ID) []geometry.Point2 {
-	at, err := to.building.Storey(storey)
-	if err != nil {
-		return nil
-	}
+func endsIn(storey *ways.Storey, room domain.ID) []geometry.Point2 {
 	var out []geometry.Point2
-	for _, p := range at.Passages {
+	for _, p := range storey.Passages {
 		for _, side := range p.Sides {
-			if at.Room(side) == room {
+			if storey.Room(side) == room {
 				out = append(out, side)
 			}
 		}

@@ -58,7 +58,7 @@ const noFloorBefore = "floor before the door (neither a room nor a slab there)"
 
 // leaves measures the hung doors on the storey where they stand; both sides must have a floor.
 func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length), f func(storey *ways.Storey, e *domain.Element, l leafPlan) Measurement) ([]Measurement, error) {
-	to, err := s.toExits()
+	building, err := s.floors(pointWalker())
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +70,11 @@ func (s *subjects) leaves(side func(l leafPlan) (face, sign geometry.Length), f 
 		if !ok {
 			return nil
 		}
-		i, err := to.building.OfLevel(s.view.Model.StoreyOf(e))
+		i, err := building.OfLevel(s.view.Model.StoreyOf(e))
 		if err != nil {
 			return []Measurement{missing(e, noFloorBefore)}
 		}
-		storey, err := to.building.Storey(i)
+		storey, err := building.Storey(i)
 		if err != nil {
 			return []Measurement{missing(e, noFloorBefore)}
 		}

@@ -22,9 +22,7 @@ func (s *subjects) toExits() (*egress, error) {
 	if s.egress != nil {
 		return s.egress, nil
 	}
-	point := ways.Walker()
-	point.Radius = 0
-	b, err := s.index.Building(s.ctx, s.view, point)
+	b, err := s.index.Building(s.ctx, s.view, pointWalker())
 	if err != nil {
 		return nil, err
 	}

@@ -166,7 +166,9 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 
 // freeDepth returns how deep a strip can be, up to a limit, and be free floor; a hairline at its edges does not count.
 func freeDepth(storey *ways.Storey, limit geometry.Length, strip func(d geometry.Length) geometry.Region) geometry.Length {
-	free := func(d geometry.Length) bool { return geometry.Subtract(strip(d), storey.Area).Area() < hairline }
+	whole := strip(limit)
+	there := geometry.Intersect(whole, partsNear(storey.Area, whole)) // shallower strips are parts of the whole one
+	free := func(d geometry.Length) bool { return geometry.Subtract(strip(d), there).Area() < hairline }
 	if free(limit) {
 		return limit
 	}
@@ -179,4 +181,19 @@ func freeDepth(storey *ways.Storey, limit geometry.Length, strip func(d geometry
 		}
 	}
 	return low
+}
+
+// partsNear returns the parts of a region whose boxes meet that of another one.
+func partsNear(region, other geometry.Region) geometry.Region {
+	if len(other) == 0 {
+		return nil
+	}
+	lo, hi := other.Bounds()
+	var out geometry.Region
+	for i := range region {
+		if a, b := region[i : i+1].Bounds(); a.X <= hi.X && lo.X <= b.X && a.Y <= hi.Y && lo.Y <= b.Y {
+			out = append(out, region[i])
+		}
+	}
+	return out
 }

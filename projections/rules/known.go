@@ -15,7 +15,6 @@ import (
 // concurrent use; two cores may both find the same thing.
 type known struct {
 	mu        sync.Mutex
-	widths    map[domain.ID]geometry.Length
 	floorsOf  map[domain.ID][]geometry.Region
 	flightsAt map[geometry.Length][]geometry.Region
 	exits     map[int][]*ways.Egress
@@ -38,10 +37,6 @@ func recalled[K comparable, V any](k *known, kept *map[K]V, key K, find func() V
 	}
 	(*kept)[key] = v
 	return v
-}
-
-func (k *known) width(room domain.ID, find func() geometry.Length) geometry.Length {
-	return recalled(k, &k.widths, room, find)
 }
 
 func (k *known) floors(level domain.ID, find func() []geometry.Region) []geometry.Region {

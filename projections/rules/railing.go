@@ -148,7 +148,7 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, "inner part of the floor (its outline is too narrow)")}
 		}
-		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, inner...), storey.Area)
+		band := geometry.Intersect(geometry.Subtract(geometry.Region{polygon}, inner...), partsNear(storey.Area, geometry.Region{polygon}))
 		open := geometry.Subtract(band, s.guarded(storey.Elevation, band, s.flightsAt(storey.Elevation))...)
 		m := of(e, 0, "edges that neither a wall nor a railing closes, where one walks")
 		for _, piece := range open {

@@ -70,7 +70,7 @@ func (s *subjects) onWheels() (*wheels, error) {
 // roomTurningCircle measures the largest circle that is free of walls and of what stands in the room up to 2032 mm (ADA
 // 304.3.1). Toe and knee space under fixtures is not taken into account.
 func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
-	w, err := s.onWheels()
+	building, err := s.floors(ways.Wheelchair())
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, noArea)}
 		}
-		storey, err := s.storeyAt(w.building, shape.Base)
+		storey, err := s.storeyAt(building, shape.Base)
 		if err != nil || storey == nil {
 			return []Measurement{missing(e, "floor of the room (no level at its height)")}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -22,7 +23,38 @@ type subjects struct {
 	egress  *egress
 	wheels  *wheels
 	known   known
-	tried   int // remedies of the rule at hand
+	near    *geometry.Box // of a remedy that is tried: no floor is made beyond it
+	tried   int           // remedies of the rule at hand
+}
+
+// pointWalker returns the traveller by whose floor widths and distances are measured.
+func pointWalker() ways.Traveller {
+	point := ways.Walker()
+	point.Radius = 0
+	return point
+}
+
+// floors returns the floor on which single rooms and doors are measured. On all of it each storey is made, on all cores.
+func (s *subjects) floors(who ways.Traveller) (*ways.Building, error) {
+	switch {
+	case s.near != nil:
+		b, err := ways.Around(s.ctx, s.view, who, *s.near)
+		if err != nil {
+			return nil, err
+		}
+		return b, b.Make()
+	case who.Lifts:
+		w, err := s.onWheels()
+		if err != nil {
+			return nil, err
+		}
+		return w.building, nil
+	}
+	to, err := s.toExits()
+	if err != nil {
+		return nil, err
+	}
+	return to.building, nil
 }
 
 // each measures the elements of a category in the order of their ids, or those of the options. The function is called

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // Call is a call of a tool after which a finding is gone.
@@ -27,9 +28,11 @@ const (
 	// is decided and measured again, at the cost of an edit.
 	remediesEach  = 12
 	remediesTried = 120
-	// suggestedElements bounds the models for which remedies are tried, in elements. What some rules measure, such as the
-	// ways that a corridor is part of, takes a storey as a whole: on larger models a check would take minutes for them.
-	suggestedElements = 1_000
+	// tryReach is how far around the elements of a finding the floor is made again for a remedy: farther than any rule
+	// looks that a remedy is for, and than a remedy moves something.
+	tryReach = 3 * geometry.Metre
+	// tryReachRoom is that about rooms, which are bounded by what touches them.
+	tryReachRoom = 500 * geometry.Millimetre
 )
 
 // remedies is the table of what may mend a finding, by its quantity.
@@ -55,7 +58,7 @@ func init() {
 // the rule measures nothing of these elements that fails.
 func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 	find := remedies[r.Quantity]
-	if find == nil || s.tried >= remediesTried || s.view.Model.Len() > suggestedElements || s.ctx.Err() != nil {
+	if find == nil || s.tried >= remediesTried || s.ctx.Err() != nil {
 		return "", nil
 	}
 	all := find(s, r, m)
@@ -79,6 +82,7 @@ func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
 	options := s.options
 	options.Elements = m.Elements
 	after := &subjects{ctx: s.ctx, view: s.view.Preview(d.Events), options: options, index: s.index, group: s.group, assumed: s.assumed}
+	after.near = around(m.Elements, s.view, after.view)
 	found, err := quantities[r.Quantity](after, r)
 	if err != nil {
 		return false
@@ -95,6 +99,27 @@ func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
 	}
 	_, stays := after.view.Model.Element(m.Elements[0])
 	return measured > 0 && stays || len(found) == 0 && r.Check == "model_quality" && stays
+}
+
+// around returns the box about elements in several views, with what is near them.
+func around(ids []domain.ID, views ...*projections.View) *geometry.Box {
+	box := geometry.EmptyBox()
+	for _, v := range views {
+		for _, id := range ids {
+			if measure, err := v.Measures().Of(id); err == nil && !measure.Bounds.Empty() {
+				box = box.Union(measure.Bounds)
+			}
+		}
+	}
+	if box.Empty() {
+		return nil
+	}
+	far := tryReach
+	if e, ok := views[0].Model.Element(ids[0]); ok && e.Category == domain.CategoryRoom {
+		far = tryReachRoom
+	}
+	reach := geometry.Point3{X: far, Y: far, Z: far}
+	return &geometry.Box{Min: box.Min.Sub(reach), Max: box.Max.Add(reach)}
 }
 
 // lack returns by how much a measurement falls short of the rule, in the unit of the rule; negative where it is too

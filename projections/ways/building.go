@@ -3,8 +3,12 @@ package ways
 import (
 	"cmp"
 	"context"
+	"errors"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -22,11 +26,23 @@ type Building struct {
 	flights   []Flight
 	unread    []domain.ID // stairs whose steps are not known
 	index     *Index
+	near      *geometry.Box // what is farther away does not count; nil for nothing
 }
 
 // NewBuilding prepares the ways of a view. OUT_OF_RANGE says what is wrong with the traveller.
 func NewBuilding(ctx context.Context, v *projections.View, t Traveller) (*Building, error) {
 	return (*Index)(nil).Building(ctx, v, t)
+}
+
+// Around prepares the floor of a view near a box, for questions about a room in it: at the cost of what is there. Ways
+// that leave the box are not found.
+func Around(ctx context.Context, v *projections.View, t Traveller, box geometry.Box) (*Building, error) {
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish)), near: &box}
+	b.storeys = make([]*Storey, len(b.groups))
+	return b, nil
 }
 
 func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *Index) (*Building, error) {
@@ -77,13 +93,46 @@ func (b *Building) Storeys() int { return len(b.groups) }
 // Storey returns a storey by its number from the lowest up.
 func (b *Building) Storey(i int) (*Storey, error) {
 	if b.storeys[i] == nil {
-		s, err := b.index.storey(b.ctx, b.View, b.Traveller, b.groups[i])
+		s, err := b.make(i)
 		if err != nil {
 			return nil, err
 		}
 		b.storeys[i] = s
 	}
 	return b.storeys[i], nil
+}
+
+func (b *Building) make(i int) (*Storey, error) {
+	if b.near == nil {
+		return b.index.storey(b.ctx, b.View, b.Traveller, b.groups[i])
+	}
+	box := band(b.elevation(i), b.Traveller)
+	box.Min.X, box.Min.Y, box.Max.X, box.Max.Y = b.near.Min.X, b.near.Min.Y, b.near.Max.X, b.near.Max.Y
+	var hits []projections.Hit
+	if box.Min.Z <= b.near.Max.Z && b.near.Min.Z <= box.Max.Z {
+		hits = b.View.Spatial().Intersecting(box)
+	}
+	s, err := newSurface(b.ctx, b.View, b.Traveller, b.groups[i], hits)
+	if err != nil {
+		return nil, err
+	}
+	return s.with(b.ctx, b.Traveller.Radius)
+}
+
+// Make makes all storeys, on all cores: afterwards, several goroutines may ask for storeys.
+func (b *Building) Make() error {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	errs := make([]error, len(b.groups))
+	for range min(runtime.GOMAXPROCS(0), len(b.groups)) {
+		wait.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(b.groups)); i = next.Add(1) - 1 {
+				_, errs[i] = b.Storey(int(i))
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
 }
 
 // OfLevel returns the number of the storey of a level; NOT_FOUND when there is no such level.

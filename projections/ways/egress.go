@@ -25,6 +25,9 @@ const grade = 1200 * geometry.Millimetre
 // at the ground, and doors from a room to no room that are marked as fire exits. A storey is at the ground where its
 // height is within 1.2 m of the origin, or if none is, the lowest one with rooms.
 func (b *Building) Exits() ([]Exit, error) {
+	if err := b.Make(); err != nil {
+		return nil, err
+	}
 	atGrade, err := b.atGrade()
 	if err != nil {
 		return nil, err
@@ -123,7 +126,7 @@ func (b *Building) Egress(exits []Exit) (*Egress, error) {
 		if err != nil {
 			return nil, err
 		}
-		e.fields[i], _ = s.floor.FieldUntil(b.stop, sources[i]...)
+		e.fields[i] = s.field(b.stop, sources[i]...)
 	}
 	return e, b.ctx.Err()
 }
@@ -146,7 +149,7 @@ func (e *Egress) climb(landings []landing, sources map[int][]clearance.Source) (
 		if err != nil {
 			return err
 		}
-		field, _ := s.floor.FieldUntil(e.building.stop, from...)
+		field := s.field(e.building.stop, from...)
 		if e.building.stop() {
 			return e.building.ctx.Err()
 		}
@@ -193,10 +196,22 @@ func (s *Storey) Rooms() []domain.ID {
 func (s *Storey) FreeOf(roomID domain.ID) geometry.Region {
 	for _, r := range s.rooms {
 		if r.id == roomID {
-			return geometry.Intersect(r.region, s.Area)
+			return geometry.Intersect(r.region, s.partsNear(r.region))
 		}
 	}
 	return nil
+}
+
+// partsNear returns the parts of the area whose boxes meet that of a region.
+func (s *Storey) partsNear(region geometry.Region) geometry.Region {
+	lo, hi := region.Bounds()
+	var out geometry.Region
+	for i := range s.Area {
+		if a, b := s.Area[i : i+1].Bounds(); a.X <= hi.X && lo.X <= b.X && a.Y <= hi.Y && lo.Y <= b.Y {
+			out = append(out, s.Area[i])
+		}
+	}
+	return out
 }
 
 // ToExit returns the ways on a storey to one exit of it.
@@ -205,7 +220,7 @@ func (b *Building) ToExit(x Exit) (*Egress, error) {
 	if err != nil {
 		return nil, err
 	}
-	field, _ := s.floor.Field(clearance.Source{Point: x.middle()})
+	field := s.field(b.stop, clearance.Source{Point: x.middle()})
 	return &Egress{building: b, exits: []Exit{x}, fields: map[int]*clearance.Field{x.Storey: field}}, nil
 }
 
@@ -222,7 +237,7 @@ func (b *Building) ToFlight(id domain.ID, storey int) (*Egress, bool, error) {
 			if err != nil {
 				return nil, false, err
 			}
-			field, _ := s.floor.FieldUntil(b.stop, clearance.Source{Point: at.Point})
+			field := s.field(b.stop, clearance.Source{Point: at.Point})
 			return &Egress{building: b, fields: map[int]*clearance.Field{storey: field}}, true, b.ctx.Err()
 		}
 	}

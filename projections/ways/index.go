@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -23,11 +24,34 @@ func NewIndex() *Index { return &Index{} }
 // maxKept is how many storeys an index keeps: those of a tower for two travellers.
 const maxKept = 64
 
-// entry is a storey with what it was made from.
+// entry is a storey with what it was made from, and with the floors of the travellers for whom it was asked.
 type entry struct {
 	key    string
 	near   []witness
-	storey *Storey
+	storey *Storey // without a floor
+	mu     sync.Mutex
+	floors map[geometry.Length]*Storey // by radius
+}
+
+// maxFloors is how many floors an entry keeps: of a point, a walker, a wheelchair and one that somebody asks for.
+const maxFloors = 4
+
+// of returns the storey for a radius.
+func (e *entry) of(ctx context.Context, radius geometry.Length) (*Storey, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if s := e.floors[radius]; s != nil {
+		return s, nil
+	}
+	s, err := e.storey.with(ctx, radius)
+	if err != nil {
+		return nil, err
+	}
+	if e.floors == nil || len(e.floors) >= maxFloors {
+		e.floors = map[geometry.Length]*Storey{}
+	}
+	e.floors[radius] = s
+	return s, nil
 }
 
 // witness is an element near a floor as it was: the element and what is derived of it stay the same values until they
@@ -46,20 +70,28 @@ func (x *Index) Building(ctx context.Context, v *projections.View, t Traveller) 
 func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element) (*Storey, error) {
 	near := v.Spatial().Intersecting(band(v.Model.Elevation(levels[0].ID), t))
 	if x == nil {
-		return newStorey(ctx, v, t, levels, near)
+		s, err := newSurface(ctx, v, t, levels, near)
+		if err != nil {
+			return nil, err
+		}
+		return s.with(ctx, t.Radius)
 	}
 	key, seen := keyOf(v, t, levels), witnesses(v, near)
-	if s := x.find(key, seen); s != nil {
-		return s, nil
+	e := x.find(key, seen)
+	if e == nil {
+		s, err := newSurface(ctx, v, t, levels, near)
+		if err != nil {
+			return nil, err
+		}
+		e = &entry{key: key, near: seen, storey: s}
+		x.keep(e)
 	}
-	s, err := newStorey(ctx, v, t, levels, near)
-	if err == nil {
-		x.keep(&entry{key, seen, s})
-	}
-	return s, err
+	return e.of(ctx, t.Radius)
 }
 
+// keyOf names a floor; the traveller's radius, and whether stairs are ways, are no part of it.
 func keyOf(v *projections.View, t Traveller, levels []*domain.Element) string {
+	t.Radius, t.Stairs = 0, false
 	key := fmt.Sprintf("%s %+v", v.ModelID, t)
 	for _, l := range levels {
 		key += fmt.Sprintf(" %s %d", l.ID, v.Model.Elevation(l.ID))
@@ -77,13 +109,13 @@ func witnesses(v *projections.View, near []projections.Hit) []witness {
 	return out
 }
 
-func (x *Index) find(key string, near []witness) *Storey {
+func (x *Index) find(key string, near []witness) *entry {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for i, e := range slices.Backward(x.entries) {
 		if e.key == key && slices.Equal(e.near, near) {
 			x.entries = append(slices.Delete(x.entries, i, i+1), e)
-			return e.storey
+			return e
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
 // Remotest is the place of a room from which the way to the nearest exit is longest.
@@ -29,7 +30,7 @@ type remotest struct {
 
 // Remotest returns the remotest place of a room; false where no way leads from it to an exit, or it has no floor.
 func (e *Egress) Remotest(roomID domain.ID) (Remotest, bool, error) {
-	if err := e.Prepare(context.Background(), []domain.ID{roomID}); err != nil {
+	if err := e.Prepare(e.building.ctx, []domain.ID{roomID}); err != nil {
 		return Remotest{}, false, err
 	}
 	found := e.remotest[roomID]
@@ -71,7 +72,7 @@ func (e *Egress) Prepare(ctx context.Context, rooms []domain.ID) error {
 	for range min(runtime.GOMAXPROCS(0), len(tasks)) {
 		wait.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(tasks)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				found[i] = e.remotestOf(tasks[i].storey, tasks[i].room)
+				found[i] = e.remotestOf(ctx, tasks[i].storey, tasks[i].room)
 			}
 		})
 	}
@@ -91,12 +92,20 @@ func (e *Egress) Prepare(ctx context.Context, rooms []domain.ID) error {
 	return nil
 }
 
-func (e *Egress) remotestOf(storey int, r room) remotest {
+func (e *Egress) remotestOf(ctx context.Context, storey int, r room) remotest {
 	field := e.fields[storey]
 	if field == nil {
 		return remotest{}
 	}
-	far, ok := field.Farthest(r.region)
+	s, err := e.building.Storey(storey)
+	if err != nil {
+		return remotest{err: err}
+	}
+	return s.remotestOf(func() bool { return ctx.Err() != nil }, field, storey, r)
+}
+
+func remotestIn(stop geometry.Interrupt, field *clearance.Field, storey int, r room) remotest {
+	far, ok := field.FarthestUntil(stop, r.region)
 	if !ok {
 		return remotest{}
 	}

@@ -19,7 +19,9 @@ type Storey struct {
 	Obstacles []Obstacle      // in the order of their ids
 	Unread    []domain.ID     // elements whose bodies cannot be made: they are not in the way though they may stand there
 	rooms     []room
+	places    *clearance.Locator // of the rooms
 	floor     *clearance.Floor
+	kept      *kept
 }
 
 // Obstacle is what of an element stands in the way.
@@ -50,8 +52,9 @@ type survey struct {
 	cars      []geometry.Region // lifts, which are floor over the holes of slabs too
 }
 
-// newStorey makes the floor at the elevation of levels, from the elements that are near it. The error is the context's.
-func newStorey(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element, near []projections.Hit) (*Storey, error) {
+// newSurface makes the storey at the elevation of levels, but for its floor, which depends on the traveller's radius, from
+// the elements that are near it. The error is the context's.
+func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element, near []projections.Hit) (*Storey, error) {
 	s := &survey{stop: func() bool { return ctx.Err() != nil }, view: v, traveller: t, storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
 	for _, l := range levels {
 		s.storey.Levels = append(s.storey.Levels, l.ID)
@@ -65,12 +68,23 @@ func newStorey(ctx context.Context, v *projections.View, t Traveller, levels []*
 		}
 	}
 	s.storey.Area = s.area()
-	floor, err := clearance.NewFloorUntil(s.stop, s.storey.Area, t.Radius)
+	regions := make([]geometry.Region, len(s.storey.rooms))
+	for i, r := range s.storey.rooms {
+		regions[i] = r.region
+	}
+	s.storey.places = clearance.NewLocator(regions)
+	return s.storey, ctx.Err()
+}
+
+// with returns the storey with the floor of a disc.
+func (s *Storey) with(ctx context.Context, radius geometry.Length) (*Storey, error) {
+	floor, err := clearance.NewFloorUntil(func() bool { return ctx.Err() != nil }, s.Area, radius)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	s.storey.floor = floor
-	return s.storey, err
+	out := *s
+	out.floor, out.kept = floor, &kept{}
+	return &out, err
 }
 
 // band returns the box of what can concern a floor at a height.
@@ -193,9 +207,9 @@ func voids(slabs geometry.Region) geometry.Region {
 
 // Room returns the room of the storey that has a point, "" for none.
 func (s *Storey) Room(p geometry.Point2) domain.ID {
-	for _, r := range s.rooms {
-		if r.region.Contains(p) == geometry.Inside {
-			return r.id
+	for _, i := range s.places.At(p) {
+		if s.rooms[i].region.Contains(p) == geometry.Inside {
+			return s.rooms[i].id
 		}
 	}
 	return ""
