@@ -313,3 +313,17 @@ func BenchmarkShortestPath(b *testing.B) {
 		}
 	}
 }
+
+// TestNarrowestOfAPoint: the way of a point touches the corners that it goes around. A partition up to y 4 in a hall of
+// 10 by 6 leaves 2 m; a table beside the partition, over whose top the way goes, is 0.4 m from its corner, but the way
+// does not pass between them.
+func TestNarrowestOfAPoint(t *testing.T) {
+	area := geometry.Subtract(geometry.Region{geometry.Rectangle(pt(0, 0), pt(10, 6))},
+		geometry.Region{geometry.Rectangle(pt(4.95, 0), pt(5.05, 4))}, geometry.Region{geometry.Rectangle(pt(4, 3), pt(4.6, 3.8))})
+	for _, radius := range []geometry.Length{0, 1 * mm, 100 * mm} {
+		path, err := ShortestPath(area, pt(1, 1), pt(9, 1), radius)
+		if err != nil || path.Width != 2000*mm {
+			t.Errorf("radius %v: %v, the narrowest place is %v wide, at %v", radius, err, path.Width, path.Bottleneck)
+		}
+	}
+}

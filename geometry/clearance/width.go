@@ -30,7 +30,7 @@ func narrowest(area geometry.Region, whole *sight, path []geometry.Point2) (geom
 			at := side{float(e.a), float(e.b)}.nearest(float(p))
 			q := rounded(at)
 			d := length(at.Sub(float(p)))
-			if (d < best || d == best && comparePassages(p, q, ends) < 0) && crossesPath(p, q, path) && seesNearly(whole, p, q) {
+			if (d < best || d == best && comparePassages(p, q, ends) < 0) && crossesPath(corner{a, p, after}, q, path) && seesNearly(whole, p, q) {
 				best, ends, found = d, [2]geometry.Point2{p, q}, true
 			}
 			return true
@@ -71,15 +71,48 @@ func parallel(area geometry.Region, path []geometry.Point2) (geometry.Length, [2
 	return 2 * c.Radius, [2]geometry.Point2{c.Centre, c.Centre}
 }
 
-// crossesPath reports whether a line meets a path.
-func crossesPath(p, q geometry.Point2, path []geometry.Point2) bool {
+// corner is one that an area goes around, with the corners before and after it.
+type corner struct{ before, at, after geometry.Point2 }
+
+// crossesPath reports whether a path passes between a corner and a point. The way of a point touches corners: what lies
+// on the same side of it as the corner's own sides is not passed.
+func crossesPath(c corner, q geometry.Point2, path []geometry.Point2) bool {
 	for i := 1; i < len(path); i++ {
 		a, b := path[i-1], path[i]
-		if geometry.ProperlyCross(p, q, a, b) || geometry.OnSegment(a, p, q) || geometry.OnSegment(b, p, q) {
+		if geometry.ProperlyCross(c.at, q, a, b) || within(q, a, b) || within(c.at, a, b) && c.across(a, b, q) {
+			return true
+		}
+	}
+	for i, v := range path {
+		switch {
+		case v != c.at && v != q:
+			if geometry.OnSegment(v, c.at, q) {
+				return true
+			}
+		case i == 0 || i == len(path)-1: // it begins or ends there and passes nothing
+		case v == c.at && outside(path[i-1], v, path[i+1], q), v == q && outside(path[i-1], v, path[i+1], c.at):
 			return true
 		}
 	}
 	return false
+}
+
+// within reports whether a point lies on a segment and is no end of it.
+func within(p, a, b geometry.Point2) bool { return p != a && p != b && geometry.OnSegment(p, a, b) }
+
+// across reports whether a point lies on the other side of a line through the corner than what is about the corner.
+func (c corner) across(a, b, q geometry.Point2) bool {
+	side := geometry.Orient(a, b, c.before)
+	if side == 0 {
+		side = geometry.Orient(a, b, c.after)
+	}
+	return side*geometry.Orient(a, b, q) < 0
+}
+
+// outside reports whether a point lies on the outer side of the bend of a path at v.
+func outside(a, v, b, q geometry.Point2) bool {
+	turn := geometry.Orient(a, v, b)
+	return geometry.Orient(a, v, q)*turn < 0 || geometry.Orient(v, b, q)*turn < 0
 }
 
 // seesNearly reports whether a line whose end q was rounded, perhaps off its side, is within the area but for that.

@@ -119,7 +119,7 @@ const missingShown = 5
 
 // Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule, o Options) (*Report, error) {
-	selected, err := choose(table, o)
+	selected, left, err := choose(table, o)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	s := &subjects{ctx: ctx, view: v, index: index}
 	s.options, s.stated = o.stated(v.Model)
 	s.findGroup()
-	report := &Report{Rules: len(selected), Parameters: s.parameters(o)}
+	report := &Report{Rules: len(selected), Parameters: s.parameters(o), NotApplicable: left}
 	for i := range selected {
 		if err := cmp.Or(report.apply(s, &selected[i]), ctx.Err()); err != nil {
 			return nil, err
@@ -146,9 +146,8 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	return report, ctx.Err()
 }
 
-// choose selects rules by the options.
-func choose(table []Rule, o Options) ([]Rule, error) {
-	var out []Rule
+// choose selects rules by the options, and tells those that the edition leaves out.
+func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err error) {
 	var editions []string
 	for _, r := range table {
 		if !slices.Contains(o.Checks, r.Check) || len(o.Standards) > 0 && !r.Team && !slices.Contains(o.Standards, r.Standard) || len(o.Rules) > 0 && !slices.Contains(o.Rules, r.ID) {
@@ -156,19 +155,20 @@ func choose(table []Rule, o Options) ([]Rule, error) {
 		}
 		if o.Edition != "" && !r.Team && r.clause() != "" && r.Edition != o.Edition {
 			editions = append(editions, r.Standard+" "+r.Edition)
+			left = append(left, NotApplicable{r.ID, fmt.Sprintf("is of %s %s, and the call asks for edition %s only", r.Standard, r.Edition, clip(o.Edition))})
 			continue
 		}
 		out = append(out, r)
 	}
 	if slices.Sort(editions); len(editions) > 0 && !slices.ContainsFunc(out, func(r Rule) bool { return r.Edition == o.Edition }) {
-		return nil, domain.Errorf(domain.NotFound, "no rule of the selection is of edition %q: there are %s", clip(o.Edition), strings.Join(slices.Compact(editions), ", ")).With("parameter", "edition")
+		return nil, nil, domain.Errorf(domain.NotFound, "no rule of the selection is of edition %q: there are %s", clip(o.Edition), strings.Join(slices.Compact(editions), ", ")).With("parameter", "edition")
 	}
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
-			return nil, domain.Errorf(domain.NotFound, "no rule %q in this selection: docs/rules.md lists them", clip(id)).With("parameter", "rule_ids")
+			return nil, nil, domain.Errorf(domain.NotFound, "no rule %q in this selection: docs/rules.md lists them", clip(id)).With("parameter", "rule_ids")
 		}
 	}
-	return out, nil
+	return out, left, nil
 }
 
 // apply runs one rule.
@@ -194,7 +194,7 @@ func (p *Report) apply(s *subjects, r *Rule) error {
 		p.NotApplicable = append(p.NotApplicable, NotApplicable{r.ID, "the model has nothing of the kind"})
 		return nil
 	}
-	s.tried = 0
+	s.tried, s.inVain = 0, 0
 	p.judge(s, r, found, assumed)
 	return nil
 }

@@ -25,6 +25,7 @@ type subjects struct {
 	known   known
 	near    *geometry.Box // of a remedy that is tried: no floor is made beyond it
 	tried   int           // remedies of the rule at hand
+	inVain  int           // of these, the last ones that mended nothing
 }
 
 // pointWalker returns the traveller by whose floor widths and distances are measured.

@@ -28,6 +28,9 @@ const (
 	// is decided and measured again, at the cost of an edit.
 	remediesEach  = 12
 	remediesTried = 120
+	// remediesInVain is after how many that mend nothing no more are tried for a rule: what helps none of two findings
+	// helps others of the kind as little.
+	remediesInVain = 2 * remediesEach
 	// tryReach is how far around the elements of a finding the floor is made again for a remedy: farther than any rule
 	// looks that a remedy is for, and than a remedy moves something.
 	tryReach = 3 * geometry.Metre
@@ -58,7 +61,7 @@ func init() {
 // the rule measures nothing of these elements that fails.
 func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 	find := remedies[r.Quantity]
-	if find == nil || s.tried >= remediesTried || s.ctx.Err() != nil {
+	if find == nil || s.tried >= remediesTried || s.inVain >= remediesInVain || s.ctx.Err() != nil {
 		return "", nil
 	}
 	all := find(s, r, m)
@@ -66,7 +69,9 @@ func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 		if s.tried++; s.tried > remediesTried {
 			break
 		}
+		s.inVain++
 		if s.mends(r, m, try.do) {
+			s.inVain = 0
 			return try.words, &try.call
 		}
 	}
