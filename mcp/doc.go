@@ -20,6 +20,15 @@
 //     call is over; from the second time on with all other processes kept from writing, as far as the store can.
 //  10. The chain records that the call has left, releases its place in the queue, and the transport writes the envelope.
 //
+// # Governance
+//
+// What a principal may do is its record: principal_config.go and principals.go read it, scope and effect meet in
+// reach.go, limits that all processes share are counted in ratelimit.go and account.go. approval.go turns a plan that
+// needs a person into a request, or uses a grant in the same append as the change; [Approver] decides for a person at a
+// terminal, clientapproval.go for one at the client, where the agent's record allows it: the call is made again with the
+// request, so that asking, deciding and executing are records of their own. preview.go binds a call to what its dry run
+// showed. Calls as spans of a trace: span.go, which [Config].Spans is told of.
+//
 // # Speed
 //
 // Two things make this faster for tools with [Tool].Speculative; docs/measurements.md has what each brings. A

@@ -72,17 +72,20 @@ func (b *Backend) openExport(ctx context.Context, p mcp.Principal, id string) (F
 				return File{}, nil, err
 			}
 			if e.ID == id {
-				return b.openArtifact(e)
+				return b.openArtifact(p, e)
 			}
 		}
 	}
 	return File{}, nil, wire.ErrNoResource
 }
 
-func (b *Backend) openArtifact(e eventstore.Recorded) (File, *os.File, error) {
+func (b *Backend) openArtifact(p mcp.Principal, e eventstore.Recorded) (File, *os.File, error) {
 	var a artifactExported
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return File{}, nil, fmt.Errorf("%w: the record of a file: %w", eventstore.ErrCorrupt, err)
+	}
+	if scope, _ := p.Scope(mcp.OpRead); scope.Bounded() || !scope.AllowsBranch(a.Branch) {
+		return File{}, nil, wire.ErrNoResource // a file shows all of the model
 	}
 	content, err := os.OpenInRoot(b.OutDir, filepath.Join(filepath.FromSlash(a.Folder), filepath.Base(a.Name)))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -2,11 +2,13 @@ package tools
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
 // told is what a reply tells of the model.
@@ -66,5 +68,31 @@ func TestABoundedScopeOfReadingIsToldNothingElse(t *testing.T) {
 	}
 	if n := o.ok("spatial_query", `{"bounds":{"min":[0,0,-1000],"max":[90000,90000,9000]}}`).at("total").number(); n != 6 {
 		t.Errorf("%v elements are told of, want three doors and their openings", n)
+	}
+}
+
+// A file shows a model as a whole: who may read a part of one, or other branches, gets none by its address.
+func TestFilesAreReadWithinTheScopeOfReading(t *testing.T) {
+	o := newOffice(t)
+	id := o.ok("export_ifc", `{"schema":"IFC4"}`).at("events", 0, "event_id").text()
+	for name, c := range map[string]struct {
+		scope mcp.Scope
+		reads bool
+	}{
+		"everything":      {mcp.Scope{}, true},
+		"main alone":      {mcp.Scope{BranchPatterns: []string{"main"}}, true},
+		"another branch":  {mcp.Scope{BranchPatterns: []string{"agent/*"}}, false},
+		"doors alone":     {mcp.Scope{Categories: []string{"door"}}, false},
+		"one level alone": {mcp.Scope{Levels: []string{o.id["ground"]}}, false},
+	} {
+		p := person("local")
+		p.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: c.scope}
+		_, content, err := o.backend.OpenFile(t.Context(), p, id)
+		if content != nil {
+			_ = content.Close()
+		}
+		if (err == nil) != c.reads || err != nil && !errors.Is(err, wire.ErrNoResource) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
