@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -34,6 +35,17 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 		return live.AtTime(ctx, v.ModelID, v.Branch, t)
 	}
 	return viewAtTag(ctx, live, v, at)
+}
+
+// stateOf is ViewAt for a caller: one who may read some branches alone learns nothing of the states and tags of others.
+func (b *Backend) stateOf(ctx context.Context, c *mcp.Call, v *projections.View, at string) (*projections.View, error) {
+	past, err := ViewAt(ctx, b.Live, v, at)
+	read, _ := c.Principal.Scope(mcp.OpRead)
+	if code := domain.CodeOf(err); err != nil && len(read.BranchPatterns) > 0 && (code == domain.NotFound || code == domain.IllegalState) {
+		return nil, domain.Errorf(domain.NotFound, "at is %q, which names no state of branch %q: its last revision is %d", at, v.Branch, v.Revision).
+			With("parameter", "at").With("current_revision", v.Revision)
+	}
+	return past, err
 }
 
 // cutRevision splits a state named by its branch and revision, such as main@127.

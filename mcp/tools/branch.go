@@ -135,7 +135,7 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	if v, err = ViewAt(ctx, b.Live, v, string(a.At)); err != nil {
+	if v, err = b.stateOf(ctx, c, v, string(a.At)); err != nil {
 		return nil, err
 	}
 	if err := b.checkBranchFree(ctx, v.ModelID, a.Name); err != nil {
@@ -266,7 +266,7 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	if v, err = ViewAt(ctx, b.Live, v, string(a.At)); err != nil {
+	if v, err = b.stateOf(ctx, c, v, string(a.At)); err != nil {
 		return nil, err
 	}
 	if err := checkWhole(ctx, b.Store, v); err != nil {

@@ -137,11 +137,11 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if a.From == "" {
 		return nil, domain.Errorf(domain.InvalidInput, "from is empty: give a revision, a time or a tag").With("parameter", "from")
 	}
-	from, err := b.viewFor(ctx, v, "from", string(a.From))
+	from, err := b.viewFor(ctx, c, v, "from", string(a.From))
 	if err != nil {
 		return nil, err
 	}
-	to, err := b.laterOf(ctx, v, string(a.To), p)
+	to, err := b.laterOf(ctx, c, v, string(a.To), p)
 	if err != nil {
 		return nil, err
 	}
@@ -158,11 +158,11 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 
 // laterOf returns the second state of a comparison: the one that the first page was about, the one asked for, or the
 // present one.
-func (b *Backend) laterOf(ctx context.Context, v *projections.View, to string, p *page) (*projections.View, error) {
+func (b *Backend) laterOf(ctx context.Context, c *mcp.Call, v *projections.View, to string, p *page) (*projections.View, error) {
 	if p.resumed {
 		return b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	}
-	return b.viewFor(ctx, v, "to", to)
+	return b.viewFor(ctx, c, v, "to", to)
 }
 
 func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -203,8 +203,8 @@ func branchDiffOf(c *projections.Comparison, effects effectDetail, p *page) bran
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }
 
 // viewFor is ViewAt for an argument of another name than at: an error says which one is wrong.
-func (b *Backend) viewFor(ctx context.Context, v *projections.View, argument, at string) (*projections.View, error) {
-	past, err := ViewAt(ctx, b.Live, v, at)
+func (b *Backend) viewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument, at string) (*projections.View, error) {
+	past, err := b.stateOf(ctx, c, v, at)
 	if e, ok := errors.AsType[*domain.Error](err); ok && at != "" {
 		named := *e
 		if named.Data = maps.Clone(e.Data); strings.HasPrefix(e.Message, "at is ") {

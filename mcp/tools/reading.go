@@ -61,7 +61,7 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 	if p.resumed && p.revision != v.Revision {
 		v, err = b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	} else {
-		v, err = ViewAt(ctx, b.Live, v, string(c.Common.At))
+		v, err = b.stateOf(ctx, c, v, string(c.Common.At))
 	}
 	if err == nil && derives[c.Tool.Name] {
 		err = v.Ready(ctx)

@@ -219,7 +219,7 @@ func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.Vie
 	p = scenes.Paint{By: a.ColourBy, Property: a.Property}
 	switch a.ColourBy {
 	case scenes.ByChange:
-		p.Before, err = ViewAt(ctx, r.backend.Live, v, string(a.Since))
+		p.Before, err = r.backend.stateOf(ctx, c, v, string(a.Since))
 	case scenes.ByFinding:
 		p.Findings, err = r.graveness(ctx, c, a.RunID)
 	}

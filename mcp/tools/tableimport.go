@@ -57,7 +57,7 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	return b.change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
-		made, err := b.madeOf(ctx, v, &a, grid)
+		made, err := b.madeOf(ctx, c, v, &a, grid)
 		if err != nil {
 			return domain.Decision{}, err
 		}
@@ -98,14 +98,17 @@ func (a *importTable) takeOrigin(o *table.Origin) error {
 }
 
 // madeOf returns the state that the table was made of.
-func (b *Backend) madeOf(ctx context.Context, v *projections.View, a *importTable, grid *table.Grid) (*projections.View, error) {
+func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, a *importTable, grid *table.Grid) (*projections.View, error) {
 	o := grid.Origin
 	switch {
 	case o != nil && o.ModelID != v.ModelID:
 		return nil, domain.Errorf(domain.InvalidInput, "the file lists another model, %q: give its model_id", o.ModelID).With("parameter", "model_id")
 	case a.At != "":
-		return b.viewFor(ctx, v, "at", string(a.At))
+		return b.viewFor(ctx, c, v, "at", string(a.At))
 	case o != nil:
+		if _, err := b.branchView(ctx, c, v.ModelID, o.Branch); err != nil {
+			return nil, err
+		}
 		return b.Live.At(ctx, v.ModelID, o.Branch, o.Revision)
 	}
 	return v, nil

@@ -55,7 +55,7 @@ func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (task
 	if err != nil {
 		return d, err
 	}
-	pins, err := pinEchoes(ctx, follow, t)
+	pins, err := pinEchoes(ctx, follow, b.readablePins(t))
 	if err != nil {
 		return d, err
 	}
@@ -81,9 +81,16 @@ func (r *assignments) detail(ctx context.Context, b *board, t *tasks.Task) (task
 // findingsShown caps the findings in the reply to get_task.
 const findingsShown = 50
 
-func pinEchoes(ctx context.Context, follow *tasklog.Follow, t *tasks.Task) ([]pinEcho, error) {
-	out := make([]pinEcho, len(t.Pins))
-	for i, p := range t.Pins {
+// readablePins returns the pinned elements on branches that the caller may read: what they are called and what became
+// of them is no part of the task.
+func (b *board) readablePins(t *tasks.Task) []tasks.Pin {
+	read, _ := b.call.Principal.Scope(mcp.OpRead)
+	return slices.DeleteFunc(slices.Clone(t.Pins), func(p tasks.Pin) bool { return !read.AllowsBranch(p.Branch) })
+}
+
+func pinEchoes(ctx context.Context, follow *tasklog.Follow, pins []tasks.Pin) ([]pinEcho, error) {
+	out := make([]pinEcho, len(pins))
+	for i, p := range pins {
 		since, err := follow.Since(ctx, p)
 		if err != nil {
 			return nil, err
