@@ -52,6 +52,7 @@ type drawingData struct {
 	HeightMM float64            `json:"height_mm"`
 	Views    []string           `json:"views" jsonschema:"of a sheet"`
 	Cut      []drawings.CutArea `json:"cut" jsonschema:"materials that are cut"`
+	Compared *drawings.Compared `json:"compared,omitempty" jsonschema:"with since: elements that differ in the drawing"`
 	Notes    []drawings.Warning `json:"notes" jsonschema:"what could not be shown; the first 50"`
 	Events   []EventRef         `json:"events"`
 }
@@ -61,16 +62,17 @@ const notesShown = 50
 
 // drawn is a drawing with what is told of it.
 type drawn struct {
-	drawing *paper.Drawing
-	cut     []drawings.CutArea
-	notes   []drawings.Warning
+	drawing  *paper.Drawing
+	cut      []drawings.CutArea
+	notes    []drawings.Warning
+	compared *drawings.Compared
 }
 
 func drawnView(v *drawings.View, err error) (drawn, error) {
 	if err != nil {
 		return drawn{}, err
 	}
-	return drawn{v.Drawing, v.Cut, v.Warnings}, nil
+	return drawn{v.Drawing, v.Cut, v.Warnings, v.Compared}, nil
 }
 
 // draw makes a drawing of a view of the model, writes it and records the file. The arguments get ids for names before.
@@ -115,7 +117,7 @@ func drawingReply(v *projections.View, a drawingCommon, made drawn, path string)
 	d := made.drawing
 	data := &drawingData{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, Format: string(a.Format), Name: d.Name, Scale: d.Scale,
-		WidthMM: d.Width.MM(), HeightMM: d.Height.MM(), Views: []string{}, Cut: made.cut, Notes: made.notes[:min(len(made.notes), notesShown)],
+		WidthMM: d.Width.MM(), HeightMM: d.Height.MM(), Views: []string{}, Cut: made.cut, Compared: made.compared, Notes: made.notes[:min(len(made.notes), notesShown)],
 	}
 	for _, p := range d.Views {
 		data.Views = append(data.Views, p.Name)

@@ -45,6 +45,20 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
+// A drawing that is compared with an earlier revision says how many elements differ in it.
+func TestDrawingWhatChanged(t *testing.T) {
+	o := roofed(t)
+	before := o.revision("main")
+	o.setHeight("south", 2500)
+	d := o.ok("create_elevation", `{"from":"south","scale":100,"since":"%d"}`, before)
+	if d.at("compared", "since_revision").number() != before || d.at("compared", "changed").number() < 1 || d.at("compared", "added").number() != 0 {
+		t.Errorf("%v", d.at("compared").value)
+	}
+	if again := o.ok("create_plan", `{"level_id":"$ground","scale":100,"ceiling":true}`); again.at("name").text() == "" {
+		t.Error("no name")
+	}
+}
+
 func TestDrawingWhatCannotBe(t *testing.T) {
 	o := roofed(t)
 	for _, c := range []struct {
@@ -57,7 +71,12 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		{"create_plan", domain.NotFound, `{"level_id":"nobody","scale":100}`},
 		{"create_plan", domain.PathNotAllowed, `{"level_id":"$ground","scale":100,"file_name":"../x.svg"}`},
 		{"create_section", domain.DegenerateGeometry, `{"cut_plane":{"name":"A","start":[0,0],"end":[0,0]},"scale":50}`},
+		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":100,"roof":true,"ceiling":true}`},
+		{"create_plan", domain.NotFound, `{"level_id":"$ground","scale":100,"since":"90000"}`},
+		{"create_elevation", domain.NotFound, `{"from":"south","room_id":"nobody","scale":50}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"scale":100}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
+		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","room_id":"nobody","scale":100}]}`},
 		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","scale":20}],"size":"A4"}`},
 	} {
 		o.refused(c.code, c.tool, "%s", c.arguments)

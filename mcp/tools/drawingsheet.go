@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/tables"
 )
 
 // sheetSize is a size of paper.
@@ -22,14 +23,17 @@ type sheetView struct {
 	LevelID   domain.ID              `json:"level_id,omitempty" jsonschema:"of a plan"`
 	Section   *drawings.SectionLine  `json:"section,omitempty"`
 	Elevation drawings.Compass       `json:"elevation,omitempty"`
-	Scale     drawingScale           `json:"scale"`
+	RoomID    domain.ID              `json:"room_id,omitempty" jsonschema:"with elevation: inside of this room"`
+	Schedule  tables.Template        `json:"schedule,omitempty" jsonschema:"as a table, without a scale"`
+	Scale     drawingScale           `json:"scale,omitempty"`
 	Roof      bool                   `json:"roof,omitempty" jsonschema:"plan from above"`
+	Ceiling   bool                   `json:"ceiling,omitempty" jsonschema:"plan of the ceiling, reflected"`
 	Annotate  []drawings.Annotation  `json:"annotate,omitempty"`
 	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"marked in a plan"`
 }
 
 type createSheet struct {
-	Views      []sheetView         `json:"views" jsonschema:"each with one of level_id, section, elevation"`
+	Views      []sheetView         `json:"views" jsonschema:"each with one of level_id, section, elevation, schedule"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
 	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that holds the views"`
 	drawingCommon
@@ -38,7 +42,7 @@ type createSheet struct {
 func createSheetTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_sheet", Title: "Draw a sheet", Server: "documentation", Set: mcp.SetContract, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws several views at their scales on a sheet with a title block (ISO 7200), the revision and a legend of hatches, to a file. Views are never shrunk: what does not fit is refused with the sizes that would do.",
+		Description: "Draws several views at their scales, and schedules, on a sheet with a title block (ISO 7200), the revision and a legend of hatches, to a file. Views are never shrunk: what does not fit is refused with the sizes that would do.",
 		Input:       createSheet{}, Output: drawingData{}, Handle: b.createSheet,
 	}
 }
@@ -60,13 +64,15 @@ func (a *createSheet) sheet(ctx context.Context, v *projections.View) (drawn, er
 	spec := drawings.SheetSpec{Size: string(a.Size), Block: a.block(v), Revisions: []drawings.RevisionRow{drawings.LastRevision(v)}}
 	var names []string
 	for i := range a.Views {
-		view, err := a.Views[i].draw(ctx, v)
+		views, err := a.Views[i].draw(ctx, v)
 		if err != nil {
 			return drawn{}, err
 		}
-		spec.Views = append(spec.Views, view)
-		names = append(names, view.Drawing.Name)
-		out.notes = append(out.notes, view.Warnings...)
+		for _, view := range views {
+			spec.Views = append(spec.Views, view)
+			names = append(names, view.Drawing.Name)
+			out.notes = append(out.notes, view.Warnings...)
+		}
 	}
 	spec.Block.Title = cmp.Or(spec.Block.Title, strings.Join(names, ", "))
 	var err error
@@ -83,23 +89,52 @@ func (a *createSheet) block(v *projections.View) drawings.TitleBlock {
 	return b
 }
 
-// draw draws one view of a sheet.
-func (s *sheetView) draw(ctx context.Context, v *projections.View) (*drawings.View, error) {
+// draw draws one view of a sheet; of a long schedule several parts.
+func (s *sheetView) draw(ctx context.Context, v *projections.View) ([]*drawings.View, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	if s.Schedule != "" {
+		t, err := tables.Schedule(ctx, v, tables.Query{Template: s.Schedule})
+		if err != nil {
+			return nil, err
+		}
+		return drawings.TableViews(ctx, v, t), nil
+	}
+	view, err := s.drawn(ctx, v)
+	return []*drawings.View{view}, err
+}
+
+// check refuses a view that is none or two at once.
+func (s *sheetView) check() error {
 	given := 0
-	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != ""} {
+	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != ""} {
 		if is {
 			given++
 		}
 	}
 	switch {
 	case given != 1:
-		return nil, domain.Errorf(domain.OutOfRange, "a view has one of level_id, section and elevation, not %d of them", given).With("parameter", "views")
+		return domain.Errorf(domain.OutOfRange, "a view has one of level_id, section, elevation and schedule, not %d of them", given).With("parameter", "views")
+	case s.RoomID != "" && s.Elevation == "":
+		return domain.Errorf(domain.OutOfRange, "a view with a room_id needs elevation, the side on which the viewer stands").With("parameter", "views")
+	case s.Scale == 0 && s.Schedule == "":
+		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a schedule has none").With("parameter", "scale").With("allowed", drawings.Scales)
+	}
+	return nil
+}
+
+// drawn draws a view that has a scale.
+func (s *sheetView) drawn(ctx context.Context, v *projections.View) (*drawings.View, error) {
+	switch {
 	case s.Section != nil:
 		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale), Annotate: s.Annotate})
+	case s.RoomID != "":
+		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate})
 	case s.Elevation != "":
 		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate})
 	}
-	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Annotate: s.Annotate, Sections: s.Sections})
+	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections})
 }
 
 // drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its

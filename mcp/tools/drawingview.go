@@ -18,7 +18,17 @@ type createPlan struct {
 	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"to be marked"`
 	Services  bool                   `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
 	Roof      bool                   `json:"roof,omitempty" jsonschema:"seen from above, nothing cut"`
+	Ceiling   bool                   `json:"ceiling,omitempty" jsonschema:"reflected: what is above the cut"`
+	Since     mcp.At                 `json:"since,omitempty" jsonschema:"revision, time or tag: changes since then in colour"`
 	drawingCommon
+}
+
+// since returns the state that a drawing is compared with; nil where none is given.
+func (b *Backend) since(ctx context.Context, v *projections.View, at mcp.At) (*projections.View, error) {
+	if at == "" {
+		return nil, nil
+	}
+	return ViewAt(ctx, b.Live, v, string(at))
 }
 
 func createPlanTool(b *Backend) mcp.Tool {
@@ -35,8 +45,13 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		return nil, err
 	}
 	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
+		since, err := b.since(ctx, v, a.Since)
+		if err != nil {
+			return drawn{}, err
+		}
 		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
 			LevelID: a.LevelID, Scale: a.Scale, CutHeight: a.CutHeight, Annotate: a.Annotate, Sections: a.Sections, Services: a.Services, Roof: a.Roof,
+			Ceiling: a.Ceiling, Since: since,
 		}))
 	})
 }
@@ -46,6 +61,7 @@ type createSection struct {
 	Scale    int64                 `json:"scale" jsonschema:"denominator"`
 	Depth    geometry.Length       `json:"depth,omitempty" jsonschema:"default all behind"`
 	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0"`
+	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
 	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
 	drawingCommon
 }
@@ -64,14 +80,20 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
-		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: a.Scale, Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate}))
+		since, err := b.since(ctx, v, a.Since)
+		if err != nil {
+			return drawn{}, err
+		}
+		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: a.Scale, Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }
 
 type createElevation struct {
 	From     drawings.Compass      `json:"from" jsonschema:"side it is seen from"`
+	RoomID   domain.ID             `json:"room_id,omitempty" jsonschema:"interior elevation: of its wall on the other side"`
 	Scale    int64                 `json:"scale" jsonschema:"denominator"`
-	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0"`
+	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0; not of a room"`
+	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
 	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
 	drawingCommon
 }
@@ -79,7 +101,7 @@ type createElevation struct {
 func createElevationTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "create_elevation", Title: "Draw an elevation", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryExecution, Operation: mcp.OpRead, Idempotent: true,
-		Description: "Draws the building from one side, as it is or as it was (at), to a file: seen edges, outline, levels, heights, grid, ground. The same revision gives the same bytes.",
+		Description: "Draws the building, or a room inside, from one side, as it is or as it was (at), to a file: seen edges, outline, levels, heights, grid, ground. The same revision gives the same bytes.",
 		Input:       createElevation{}, Output: drawingData{}, Handle: b.createElevation,
 	}
 }
@@ -90,6 +112,13 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 		return nil, err
 	}
 	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) {
-		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: a.Scale, Ground: a.Ground, Annotate: a.Annotate}))
+		since, err := b.since(ctx, v, a.Since)
+		if err != nil {
+			return drawn{}, err
+		}
+		if a.RoomID != "" {
+			return drawnView(drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: a.Scale, Annotate: a.Annotate, Since: since}))
+		}
+		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: a.Scale, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }

@@ -27,12 +27,16 @@ func (p *plan) annotate() {
 	if p.wants(AnnotateRooms) {
 		p.rooms()
 	}
-	if p.wants(AnnotateTags) && p.detail.tags {
+	if p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling {
 		p.tags()
+	}
+	if p.wants(AnnotateDimensions) && p.detail.inner && !p.spec.Ceiling {
+		p.roomDimensions()
 	}
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)
 	}
+	p.differenceLegend()
 }
 
 // clearance returns the smallest rectangle around all that is drawn so far: chains keep off it.

@@ -112,7 +112,7 @@ func checkChains(t *testing.T, v *projections.View, drawn *View, outer func(*dom
 	chains := map[string][]paper.Dimension{}
 	overall := map[bool]geometry.Length{}
 	for _, i := range d.Items {
-		if m, ok := i.Mark.(paper.Dimension); ok {
+		if m, ok := i.Mark.(paper.Dimension); ok && i.Layer != layerRoomDimensions {
 			line := m.Line.Y
 			if m.Upright {
 				line = m.Line.X
@@ -167,6 +167,53 @@ func checkChains(t *testing.T, v *projections.View, drawn *View, outer func(*dom
 			}
 		}
 	}
+}
+
+// checkRoomDimensions holds that each dimension of a room runs inside of it from one side to the other, that its value
+// is their distance, and that there is one of each direction for rooms that are wide enough, which it counts.
+func checkRoomDimensions(t *testing.T, v *projections.View, drawn *View) (found int) {
+	t.Helper()
+	d := drawn.Drawing
+	for _, i := range d.Items {
+		m, ok := i.Mark.(paper.Dimension)
+		if !ok || i.Layer != layerRoomDimensions {
+			continue
+		}
+		found++
+		facts, err := v.Rooms().Analyse(domain.ID(i.Element))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := m.Ends()
+		p, q := real(d, a), real(d, b)
+		long := geometry.Length(math.Hypot(float64(q.X-p.X), float64(q.Y-p.Y)))
+		if (long-m.Value).Abs() > geometry.Length(d.Scale)*2 || m.Text.String != millimetres(m.Value) {
+			t.Errorf("%s: a dimension of room %s says %s, its line has %v mm", d.Name, facts.Name, m.Text.String, long)
+		}
+		middle := geometry.Point2{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}
+		if facts.Region.Contains(middle) != geometry.Inside {
+			t.Errorf("%s: a dimension of room %s is not inside of it", d.Name, facts.Name)
+		}
+		for _, end := range []geometry.Point2{p, q} {
+			side := newIndex(rings(facts.Region))
+			far := math.Inf(1)
+			for _, s := range side.all {
+				far = min(far, distanceTo(s, end))
+			}
+			if far > float64(d.Scale)*2 {
+				t.Errorf("%s: a dimension of room %s ends %v micrometres off its walls", d.Name, facts.Name, far)
+			}
+		}
+	}
+	return found
+}
+
+func distanceTo(s segment, p geometry.Point2) float64 {
+	l := s.length()
+	ux, uy := float64(s.b.X-s.a.X)/l, float64(s.b.Y-s.a.Y)/l
+	x, y := float64(p.X-s.a.X), float64(p.Y-s.a.Y)
+	t := max(0, min(l, x*ux+y*uy))
+	return math.Hypot(x-t*ux, y-t*uy)
 }
 
 func firstOf(a, _ paper.Point) paper.Point { return a }

@@ -35,6 +35,9 @@ type group struct {
 
 // pieces returns what is cut of a body, layer by layer where the scale shows layers.
 func (v *view) pieces(b body, cut geometry.Region) []piece {
+	if v.parts != nil {
+		v.parts[b.element.ID] = geometry.Union(v.parts[b.element.ID], cut)
+	}
 	if v.detail.layers {
 		if sheets := v.sheets(b.element); len(sheets) > 0 {
 			return v.split(b, cut, sheets)

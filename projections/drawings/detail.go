@@ -33,13 +33,14 @@ type detail struct {
 	furniture bool
 	tags      bool // of doors and windows
 	treads    bool // text of stairs
+	inner     bool // dimensions of rooms
 	stamp     int  // lines of room stamps: 1 name, 2 and number, 3 and area, 5 and perimeter and height
 }
 
 var details = [...]detail{
-	upTo20:  {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true, treads: true, stamp: 5},
-	upTo50:  {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true, treads: true, stamp: 5},
-	upTo100: {hatch: true, arcs: true, furniture: true, tags: true, treads: true, stamp: 3},
+	upTo20:  {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true, treads: true, inner: true, stamp: 5},
+	upTo50:  {layers: true, hatch: true, leaf: true, arcs: true, furniture: true, tags: true, treads: true, inner: true, stamp: 5},
+	upTo100: {hatch: true, arcs: true, furniture: true, tags: true, treads: true, inner: true, stamp: 3},
 	upTo200: {arcs: true, stamp: 3},
 	beyond:  {stamp: 2},
 }

@@ -12,6 +12,10 @@ import (
 
 // marks adds the level marks, the chains of heights, the axes and the title.
 func (u *upright) marks() {
+	if u.room != nil {
+		u.roomMarks()
+		return
+	}
 	if u.wants(AnnotateDimensions) {
 		u.heightChains()
 	}
@@ -24,6 +28,7 @@ func (u *upright) marks() {
 	if u.wants(AnnotateTitle) {
 		u.title(u.name, false)
 	}
+	u.differenceLegend()
 }
 
 // top returns the height of the highest point that is drawn.
@@ -104,9 +109,12 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 	var out []geometry.Length
 	foremost := math.Inf(-1)
 	for _, b := range u.bodies {
-		if b.element.Category == domain.CategoryWall {
+		if b.element.Category == domain.CategoryWall && u.room == nil {
 			foremost = max(foremost, front(b.shape, u.frame))
 		}
+	}
+	if u.room != nil {
+		foremost = u.room.wall
 	}
 	for _, e := range byElement(u.bodies) {
 		wall := e[0].element
@@ -114,9 +122,10 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 		if wall.Category != domain.CategoryWall || err != nil {
 			continue
 		}
-		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush)
+		// A wall that runs along the view reaches to the front too, with its end.
+		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush) && math.Abs(geometry.Dot(plan.Frame.X, u.frame.Z)) < alongFront
 		for _, r := range u.model.WallOpenings(wall.ID) {
-			if u.cutting && !u.cutsOpening(plan, r) || !u.cutting && !inFront {
+			if u.cutting && !u.cutsOpening(plan, r) || !u.cutting && !inFront || !u.room.shows(u, plan, r) {
 				continue
 			}
 			low := plan.Frame.Origin.Z + r.Sill
@@ -132,6 +141,20 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 		return nil
 	}
 	return out
+}
+
+// alongFront is the sine of the angle up to which a wall counts as parallel to the plane: 10 m of it are within a
+// hundredth of a millimetre.
+const alongFront = 1e-6
+
+// shows reports whether an opening lies within the width of the room; without a room every one does.
+func (r *interior) shows(u *upright, plan domain.WallPlan, o domain.OpeningRect) bool {
+	if r == nil {
+		return true
+	}
+	a := u.frame.Local(plan.Frame.Point(geometry.Point3{X: o.Offset})).X
+	b := u.frame.Local(plan.Frame.Point(geometry.Point3{X: o.Offset + o.Width})).X
+	return min(a, b) < r.hi.X && max(a, b) > r.lo.X
 }
 
 // cutsOpening reports whether the plane runs through an opening.

@@ -23,6 +23,9 @@ const (
 	layerRooms      = "A-AREA-IDEN"
 	layerHatch      = "A-WALL-PATT"
 	layerGround     = "A-ELEV-OTLN"
+
+	layerRoomDimensions = "A-ANNO-DIMS-ROOM"
+	layerDifference     = "A-ANNO-REVS"
 )
 
 func layerOf(c domain.Category) string {

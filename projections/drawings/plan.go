@@ -34,7 +34,8 @@ func (Annotation) Enum() []string {
 	return []string{"rooms", "dimensions", "grid", "tags", "levels", "sections", "title"}
 }
 
-// PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything.
+// PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state whose
+// differences are shown in colour.
 type PlanSpec struct {
 	LevelID   domain.ID
 	Scale     int64
@@ -43,7 +44,9 @@ type PlanSpec struct {
 	Sections  []SectionLine // marked in the plan
 	Services  bool          // ducts, pipes and trays as well
 	Roof      bool          // seen from above everything, with nothing cut
+	Ceiling   bool          // what is above the cut, seen from below and mirrored, so that it lies over the plan
 	Name      string        // of the view; default the level's
+	Since     *projections.View
 }
 
 // usualCut is the height of the cut above the finished floor: above most sills, below most heads.
@@ -66,8 +69,10 @@ type plan struct {
 	walls  geometry.Region // what is cut of walls, on paper
 	fills  []filling
 	// barrier are the sides of the walls as they are without openings: behind them an opening does not look out.
-	barrier *index
-	lo, hi  paper.Point // of the building
+	barrier  *index
+	measured *index      // the lines of the dimensions of rooms
+	cutSides *index      // of all that is cut
+	lo, hi   paper.Point // of the building
 }
 
 // Plan draws a plan. NOT_FOUND says that there is no such level, OUT_OF_RANGE that the scale or the cut is out of
@@ -77,21 +82,43 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, 
 	if err != nil {
 		return nil, err
 	}
-	if err := checkScale(spec.Scale); err != nil {
+	if spec, err = spec.completed(source, l); err != nil {
 		return nil, err
 	}
-	if err := checkLines(source, spec.Sections...); err != nil {
+	p := newPlan(ctx, source, spec, l)
+	if err := p.draw(ctx); err != nil {
 		return nil, err
 	}
-	if spec.CutHeight == 0 {
-		spec.CutHeight = usualCut
+	return p.finish(), nil
+}
+
+// completed returns a plan's definition with what is usual for what it leaves out.
+func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSpec, error) {
+	if err := checkScale(s.Scale); err != nil {
+		return s, err
 	}
-	if spec.CutHeight < 0 || spec.CutHeight > maxCut {
-		return nil, domain.Errorf(domain.OutOfRange, "cut_height is %s mm: give more than 0 and at most %s above the level", spec.CutHeight, maxCut).With("parameter", "cut_height")
+	if err := checkLines(source, s.Sections...); err != nil {
+		return s, err
 	}
-	if spec.Name == "" {
-		spec.Name = l.Name
+	if s.Roof && s.Ceiling {
+		return s, domain.Errorf(domain.OutOfRange, "a plan is of the roof, from above, or of the ceiling, from below: give one of roof and ceiling").With("parameter", "ceiling")
 	}
+	if s.CutHeight == 0 {
+		s.CutHeight = usualCut
+	}
+	if s.CutHeight < 0 || s.CutHeight > maxCut {
+		return s, domain.Errorf(domain.OutOfRange, "cut_height is %s mm: give more than 0 and at most %s above the level", s.CutHeight, maxCut).With("parameter", "cut_height")
+	}
+	if s.Name == "" {
+		if s.Name = l.Name; s.Ceiling {
+			s.Name += ", ceiling"
+		}
+	}
+	return s, nil
+}
+
+// newPlan returns a plan before it is drawn.
+func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *domain.Element) *plan {
 	p := &plan{spec: spec, level: l, floor: source.Model.Elevation(l.ID)}
 	p.cut = p.floor + spec.CutHeight
 	if spec.Roof {
@@ -100,11 +127,9 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (*View, 
 	frame := geometry.World()
 	frame.Origin.Z = p.cut
 	p.view = newView(ctx, source, spec.Name, spec.Scale, frame)
+	p.up = spec.Ceiling
 	p.next = p.nextCut()
-	if err := p.draw(ctx); err != nil {
-		return nil, err
-	}
-	return p.finish(), nil
+	return p
 }
 
 // maxCut is far above any storey.
@@ -126,6 +151,41 @@ func (p *plan) wants(a Annotation) bool {
 
 func (p *plan) draw(ctx context.Context) (err error) {
 	defer unlessCancelled(&err)
+	if p.spec.Since != nil {
+		p.parts = map[domain.ID]geometry.Region{}
+	}
+	if err := p.lineart(ctx); err != nil {
+		return err
+	}
+	if p.spec.Since != nil {
+		if err := p.since(ctx); err != nil {
+			return err
+		}
+	}
+	p.lo, p.hi = p.extent()
+	p.annotate()
+	return ctx.Err()
+}
+
+// since draws in colour how the plan differs from an earlier state. A level that was not there had nothing on it.
+func (p *plan) since(ctx context.Context) error {
+	source := p.spec.Since
+	spec := p.spec
+	old := &plan{view: newView(ctx, source, spec.Name, spec.Scale, p.frame)}
+	old.parts = map[domain.ID]geometry.Region{}
+	if l, err := level(source.Model, spec.LevelID); err == nil {
+		old = newPlan(ctx, source, spec, l)
+		old.parts = map[domain.ID]geometry.Region{}
+		if err := old.lineart(ctx); err != nil {
+			return err
+		}
+	}
+	p.compare(old.view, source.Revision)
+	return nil
+}
+
+// lineart draws the plan without annotation.
+func (p *plan) lineart(ctx context.Context) (err error) {
 	below, above := p.elements()
 	if p.solids, err = p.bodies(ctx, below); err != nil {
 		return err
@@ -134,16 +194,14 @@ func (p *plan) draw(ctx context.Context) (err error) {
 		return err
 	}
 	outlines, seen, err := p.linework()
-	if err != nil {
+	if err != nil || p.spec.Ceiling {
 		return err
 	}
 	p.fillings()
 	p.overhead(append(outlines, seen...))
 	p.stairs()
 	p.railings()
-	p.lo, p.hi = p.extent()
-	p.annotate()
-	return ctx.Err()
+	return nil
 }
 
 // solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols.
@@ -175,6 +233,9 @@ func (p *plan) lowest() geometry.Length {
 
 // elements returns what reaches from below the level up to the cut, and what lies between this cut and the next.
 func (p *plan) elements() (below, above []*domain.Element) {
+	if p.spec.Ceiling {
+		return p.hanging(), nil
+	}
 	wanted := slices.Clone(solidCategories)
 	if p.detail.furniture {
 		wanted = append(wanted, fixtureCategories...)
@@ -203,13 +264,21 @@ func (p *plan) elements() (below, above []*domain.Element) {
 	return below, above
 }
 
+// take returns what a plan shows of shapes.
+func (p *plan) take(shapes []csg.Shape) (linework.Picture, error) {
+	if p.spec.Ceiling {
+		return p.lookUp(shapes)
+	}
+	return linework.Take(shapes, linework.View{Stop: p.stop, Plane: p.frame, Depth: p.cut - p.lowest()})
+}
+
 // linework draws what is cut and seen of bodies, and returns the lines.
 func (p *plan) linework() (outlines, seen []segment, err error) {
 	shapes := make([]csg.Shape, len(p.solids))
 	for i, b := range p.solids {
 		shapes[i] = b.shape
 	}
-	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: p.frame, Depth: p.cut - p.lowest()})
+	picture, err := p.take(shapes)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -129,6 +129,9 @@ func TestRandomBuildings(t *testing.T) {
 			checkDrawing(t, drawn.Drawing)
 			checkStamps(t, v, drawn, v.Model.Levels()[0].ID)
 			checkChains(t, v, drawn, isOuter)
+			if n := checkRoomDimensions(t, v, drawn); n == 0 {
+				t.Error("no room is measured")
+			}
 			checkCut(t, v, drawn, geometry.MM(1200), scale == 50)
 			if scale == 100 {
 				checkSwings(t, v, drawn)

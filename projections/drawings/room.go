@@ -48,8 +48,11 @@ func (p *plan) stampLines(r projections.RoomFacts) [][]stampLine {
 	around := stampLine{fmt.Sprintf("U %s m", metres(int64(math.Round(float64(r.Perimeter)/1e4))*10)), textSmall, paper.Regular}
 	clear := stampLine{fmt.Sprintf("H %s m", metres(int64(math.Round(float64(r.Height)/1e4))*10)), textSmall, paper.Regular}
 	all := []stampLine{name, number, area, around, clear}
+	if p.spec.Ceiling {
+		area, all = clear, []stampLine{name, number, clear}
+	}
 	var out [][]stampLine
-	for n := p.detail.stamp; n >= 3; n-- {
+	for n := min(p.detail.stamp, len(all)); n >= 3; n-- {
 		out = append(out, filled(all[:n]))
 	}
 	small := func(l stampLine) stampLine { l.height = textSmall; return l }
@@ -164,7 +167,7 @@ func candidates(wish, lo, hi paper.Point) []paper.Point {
 
 // levelMark writes the height of the floor in the largest room: a triangle with its tip on the level.
 func (p *plan) levelMark() {
-	if !p.wants(AnnotateLevels) {
+	if !p.wants(AnnotateLevels) || p.spec.Ceiling {
 		return
 	}
 	var largest projections.RoomFacts

@@ -22,6 +22,7 @@ type SectionSpec struct {
 	Depth    geometry.Length
 	Ground   geometry.Length // height of the terrain, which is taken to be level
 	Annotate []Annotation
+	Since    *projections.View // an earlier state whose differences are shown in colour
 }
 
 // Compass is the side from which an elevation is seen.
@@ -44,6 +45,7 @@ type ElevationSpec struct {
 	Scale    int64
 	Ground   geometry.Length
 	Annotate []Annotation
+	Since    *projections.View // an earlier state whose differences are shown in colour
 }
 
 // upright is a section or an elevation that is being drawn.
@@ -54,6 +56,8 @@ type upright struct {
 	ground   geometry.Length
 	annotate []Annotation
 	cutting  bool
+	since    *projections.View
+	room     *interior // of an interior elevation
 	bodies   []body
 	cuts     geometry.Region // on paper
 	lo, hi   paper.Point     // of the building
@@ -76,7 +80,7 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 	d := geometry.Direction(spec.Line.Start, spec.Line.End)
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
 	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
-	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true}
+	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true, since: spec.Since}
 	return u.draw(ctx)
 }
 
@@ -91,22 +95,23 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 	if err := checkPlace(source, "the ground", geometry.Point3{Z: spec.Ground}); err != nil {
 		return nil, err
 	}
-	box := buildingBox(source)
-	var frame geometry.Placement
+	x, z, err := spec.From.axes()
+	if err != nil {
+		return nil, err
+	}
+	box, frame := buildingBox(source), geometry.Placement{X: x, Z: z}
 	switch spec.From {
 	case South:
-		frame = geometry.Placement{Origin: geometry.Point3{Y: box.Min.Y - outsideBy}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: -1}}
+		frame.Origin.Y = box.Min.Y - outsideBy
 	case North:
-		frame = geometry.Placement{Origin: geometry.Point3{Y: box.Max.Y + outsideBy}, X: r3.Vector{X: -1}, Z: r3.Vector{Y: 1}}
+		frame.Origin.Y = box.Max.Y + outsideBy
 	case East:
-		frame = geometry.Placement{Origin: geometry.Point3{X: box.Max.X + outsideBy}, X: r3.Vector{Y: 1}, Z: r3.Vector{X: 1}}
+		frame.Origin.X = box.Max.X + outsideBy
 	case West:
-		frame = geometry.Placement{Origin: geometry.Point3{X: box.Min.X - outsideBy}, X: r3.Vector{Y: -1}, Z: r3.Vector{X: -1}}
-	default:
-		return nil, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west", spec.From).With("parameter", "from").With("allowed", spec.From.Enum())
+		frame.Origin.X = box.Min.X - outsideBy
 	}
 	name := map[Compass]string{South: "South", North: "North", East: "East", West: "West"}[spec.From] + " elevation"
-	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate}
+	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate, since: spec.Since}
 	return u.draw(ctx)
 }
 
@@ -127,8 +132,42 @@ var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoo
 
 func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 	defer unlessCancelled(&err)
-	if err := u.collect(ctx); err != nil {
+	if u.since != nil {
+		u.parts = map[domain.ID]geometry.Region{}
+	}
+	if err := u.lineart(ctx); err != nil {
 		return nil, err
+	}
+	if u.since != nil {
+		if err := u.compareSince(ctx); err != nil {
+			return nil, err
+		}
+	}
+	u.lo, u.hi = u.bounds()
+	if u.room == nil {
+		u.groundLine()
+	}
+	u.marks()
+	return u.finish(), ctx.Err()
+}
+
+// compareSince draws in colour how the view differs from an earlier state.
+func (u *upright) compareSince(ctx context.Context) error {
+	old := &upright{
+		view: newView(ctx, u.since, u.name, u.scale, u.frame), name: u.name, depth: u.depth, ground: u.ground, annotate: u.annotate, cutting: u.cutting, room: u.room,
+	}
+	old.parts = map[domain.ID]geometry.Region{}
+	if err := old.lineart(ctx); err != nil {
+		return err
+	}
+	u.compare(old.view, u.since.Revision)
+	return nil
+}
+
+// lineart draws the view without annotation and ground.
+func (u *upright) lineart(ctx context.Context) error {
+	if err := u.collect(ctx); err != nil {
+		return err
 	}
 	shapes := make([]csg.Shape, len(u.bodies))
 	for i, b := range u.bodies {
@@ -136,7 +175,11 @@ func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 	}
 	picture, err := linework.Take(shapes, linework.View{Stop: u.stop, Plane: u.frame, Depth: u.depth})
 	if err != nil {
-		return nil, err
+		return err
+	}
+	if u.room != nil {
+		u.inRoom(picture)
+		return nil
 	}
 	var pieces []piece
 	for i, b := range u.bodies {
@@ -155,16 +198,13 @@ func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 		outlines = append(outlines, u.skyline()...)
 	}
 	u.seen(u.bodies, aboveGround(picture.Lines, u), outlines)
-	u.lo, u.hi = u.bounds()
-	u.groundLine()
-	u.marks()
-	return u.finish(), ctx.Err()
+	return nil
 }
 
 // collect makes the bodies that reach behind the plane.
 func (u *upright) collect(ctx context.Context) error {
 	wanted := uprightCategories
-	if u.cutting && u.detail.furniture {
+	if (u.cutting || u.room != nil) && u.detail.furniture {
 		wanted = append(slices.Clone(wanted), fixtureCategories...)
 	}
 	var elements []*domain.Element

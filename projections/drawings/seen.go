@@ -65,7 +65,7 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 	fronts := make([]float64, len(bodies))
 	for i, b := range bodies {
 		v.goOn()
-		fronts[i] = front(b.shape, v.frame)
+		fronts[i] = front(b.shape, v.toward())
 	}
 	joint := func(i int) bool { return slices.Contains(structural, bodies[i].element.Category) }
 	byPlace := newIndex(nil)
@@ -94,6 +94,15 @@ func (v *view) seams(bodies []body, edges []edge) *index {
 		}
 	}
 	return out
+}
+
+// toward returns the frame whose Z is to the viewer.
+func (v *view) toward() geometry.Placement {
+	frame := v.frame
+	if v.up {
+		frame.Z = frame.Z.Mul(-1)
+	}
+	return frame
 }
 
 // front returns how far a shape reaches to the viewer.

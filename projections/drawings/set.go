@@ -3,11 +3,14 @@ package drawings
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/tables"
+	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // DefaultBlock returns the title block of a model: what it and its site say, and the date of the revision.
@@ -51,7 +54,7 @@ func MainSections(v *projections.View) []SectionLine {
 }
 
 // GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for
-// the sections, one for the elevations, numbered from 1. The first scale is that of sections and elevations too.
+// the sections, one for the elevations, and sheets of schedules, numbered from 1. The first scale is that of sections and elevations too.
 func GeneralSet(ctx context.Context, v *projections.View, block TitleBlock, scales []int64) ([]*paper.Drawing, []Warning, error) {
 	s := &set{ctx: ctx, source: v, block: block, sections: MainSections(v)}
 	for _, scale := range scales {
@@ -67,6 +70,7 @@ func GeneralSet(ctx context.Context, v *projections.View, block TitleBlock, scal
 		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0]}))
 	}
 	s.sheet("Elevations")
+	s.schedules()
 	return s.made()
 }
 
@@ -120,9 +124,45 @@ func (s *set) sheet(title string) {
 	}
 	block := s.block
 	block.Title = title
-	s.specs = append(s.specs, SheetSpec{Views: s.views, Block: block, Revisions: []RevisionRow{LastRevision(s.source)}})
+	s.specs = append(s.specs, SheetSpec{Views: s.views, Block: block, Revisions: s.revisions()})
 	s.views = nil
 }
+
+// setSchedules are the schedules that a set has on sheets.
+var setSchedules = []tables.Template{"door", "window", "room"}
+
+// schedules makes sheets of the schedules and the take-off, as many on one as it holds up to A2.
+func (s *set) schedules() {
+	for _, name := range setSchedules {
+		t, err := tables.Schedule(s.ctx, s.source, tables.Query{Template: name})
+		s.table(t, err)
+	}
+	t, err := tables.Takeoff(s.ctx, s.source, nil, tables.ByMaterial)
+	s.table(t, err)
+	s.sheet("Schedules")
+}
+
+// table adds a table's views to the sheet that is being filled, or to the next one. What lists nothing is left out.
+func (s *set) table(t *table.Table, err error) {
+	switch {
+	case err != nil && s.err == nil:
+		s.err = err
+		return
+	case s.err != nil || len(t.Lines) == 0:
+		return
+	}
+	for _, v := range TableViews(s.ctx, s.source, t) {
+		if len(s.views) > 0 {
+			if _, err := MakeSheet(SheetSpec{Size: "A2", Views: append(slices.Clone(s.views), v), Block: s.block, Revisions: s.revisions()}); err != nil {
+				s.sheet("Schedules")
+			}
+		}
+		s.views = append(s.views, v)
+	}
+}
+
+// revisions returns the rows of the table of revisions.
+func (s *set) revisions() []RevisionRow { return []RevisionRow{LastRevision(s.source)} }
 
 // made lays the sheets out, numbered.
 func (s *set) made() ([]*paper.Drawing, []Warning, error) {

@@ -1,7 +1,6 @@
 package drawings
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -141,17 +140,25 @@ func (m *sheetMaker) put(d *paper.Drawing) bool {
 		for _, left := range lefts {
 			place := box2(left, top-height, left+width, top)
 			by := paper.Point{X: left - pageMargin, Y: top - height - pageMargin}
-			if m.frame.Contains(place) && !slices.ContainsFunc(m.taken[1:], func(t geometry.Box) bool { return overlap(t, place) }) && m.besideBlock(d, place, by) {
+			if m.frame.Contains(grownBox(place)) && !slices.ContainsFunc(m.taken[1:], func(t geometry.Box) bool { return overlap(t, place) }) && m.besideBlock(d, place, by) {
 				m.taken = append(m.taken, place)
 				for _, i := range d.Items {
 					m.drawing.Items = append(m.drawing.Items, i.Moved(by))
 				}
-				m.drawing.Views = append(m.drawing.Views, paper.Place{Name: fmt.Sprintf("%s %s", d.Name, scaleText(d.Scale)), At: paper.Point{X: left, Y: top}})
+				m.drawing.Views = append(m.drawing.Views, paper.Place{Name: strings.TrimSpace(d.Name + " " + scaleText(d.Scale)), At: paper.Point{X: left, Y: top}})
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// leastInset is how near a view may come to the frame where its sheet is just large enough.
+const leastInset = 3 * geometry.Millimetre
+
+// grownBox returns the place of a view with what it keeps from the frame.
+func grownBox(place geometry.Box) geometry.Box {
+	return box2(place.Min.X-leastInset, place.Min.Y-leastInset, place.Max.X+leastInset, place.Max.Y+leastInset)
 }
 
 // besideBlock says whether nothing of a view lies on the title block or near it. Its corner may: a plan with marks on
@@ -205,9 +212,12 @@ func (m *sheetMaker) border() {
 // scales returns what the title block says of scales.
 func (m *sheetMaker) scales() string {
 	out := "-"
-	for i, v := range m.spec.Views {
+	for _, v := range m.spec.Views {
 		s := scaleText(v.Drawing.Scale)
-		if i > 0 && s != out {
+		if s == "" {
+			continue
+		}
+		if out != "-" && s != out {
 			return "as shown"
 		}
 		out = s

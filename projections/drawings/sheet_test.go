@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/tables"
 )
 
 // The set of a random building holds what every drawing must, and each sheet says its number.
@@ -42,6 +43,36 @@ func TestSheetsThatAreTooSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, err := MakeSheet(SheetSpec{Views: []*View{drawn}, Block: TitleBlock{Title: "A title that is far too long for the field of the title block in which it has to be"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkDrawing(t, d)
+}
+
+// Schedules stand on sheets as tables, with all their values; a long one in several parts.
+func TestSchedulesOnSheets(t *testing.T) {
+	v := towerOf(t, 2, 1200, 1).view()
+	schedule, err := tables.Schedule(context.Background(), v, tables.Query{Template: "door"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	views := TableViews(context.Background(), v, schedule)
+	if want := (len(schedule.Lines) + tableLines - 1) / tableLines; len(views) != want || want < 2 {
+		t.Fatalf("%d lines in %d parts", len(schedule.Lines), len(views))
+	}
+	written := map[string]int{}
+	for _, view := range views {
+		checkDrawing(t, view.Drawing)
+		for _, w := range textsOf(view.Drawing) {
+			written[w.item.Element+" "+w.String]++
+		}
+	}
+	for _, l := range schedule.Lines {
+		if mark := l.Cells[0].Print(0); l.ID != "" && written[l.ID+" "+mark] == 0 {
+			t.Errorf("door %s is on no sheet", mark)
+		}
+	}
+	d, err := MakeSheet(SheetSpec{Views: views[:1], Block: TitleBlock{Title: "Doors"}})
 	if err != nil {
 		t.Fatal(err)
 	}

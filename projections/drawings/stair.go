@@ -190,12 +190,18 @@ func (p *plan) stairText(f flight, line segment) {
 		String: fmt.Sprintf("%d R %s / %s", f.stair.Risers, millimetres(geometry.FromMM(f.shape.Riser*1000)), millimetres(f.stair.Tread)),
 		Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}, Angle: readable(line),
 	}
-	for _, across := range []float64{0.75, 0.25, -0.3, 1.3} {
-		for _, x := range []geometry.Length{f.run / 3, f.run / 2, f.run * 2 / 3, f.run / 4} {
-			text.At = p.on(f, x, across)
-			if p.placer.free(text.Box(), textMargin) {
-				p.text("A-FLOR-STRS-IDEN", f.element, text)
-				return
+	// Beside the flight, where no tread is broken for it, or else on it.
+	for _, place := range []struct {
+		across []float64
+		free   func(geometry.Ring, geometry.Length) bool
+	}{{[]float64{-0.3, 1.3}, p.placer.clear}, {[]float64{0.75, 0.25, -0.3, 1.3}, p.placer.free}} {
+		for _, across := range place.across {
+			for _, x := range []geometry.Length{f.run / 3, f.run / 2, f.run * 2 / 3, f.run / 4} {
+				text.At = p.on(f, x, across)
+				if place.free(text.Box(), textMargin) {
+					p.text("A-FLOR-STRS-IDEN", f.element, text)
+					return
+				}
 			}
 		}
 	}

@@ -129,7 +129,7 @@ func (m *sheetMaker) legend() []legendEntry {
 	var out []legendEntry
 	seen := map[string]bool{}
 	for _, v := range m.spec.Views {
-		if !details[bandOf(v.Drawing.Scale)].hatch {
+		if v.Drawing.Scale == 0 || !details[bandOf(v.Drawing.Scale)].hatch {
 			continue
 		}
 		for _, c := range v.Cut {

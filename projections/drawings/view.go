@@ -23,6 +23,7 @@ type View struct {
 	Drawing  *paper.Drawing
 	Cut      []CutArea
 	Warnings []Warning
+	Compared *Compared // nil unless it is compared with an earlier state
 }
 
 // CutArea is what a view cuts of one material.
@@ -45,6 +46,9 @@ type view struct {
 	placer   placer
 	cutAreas []CutArea
 	warnings []Warning
+	parts    map[domain.ID]geometry.Region // what is cut of each element, where states are compared: nil else
+	compared *Compared
+	up       bool // the view looks up, drawn as if it looked down
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
@@ -167,7 +171,7 @@ func (v *view) finish() *View {
 	}
 	v.drawing.Width, v.drawing.Height = hi.X-lo.X+2*pageMargin, hi.Y-lo.Y+2*pageMargin
 	v.drawing.Origin = paper.Point{X: -by.X, Y: -by.Y}
-	return &View{v.drawing, v.cutAreas, v.warnings}
+	return &View{v.drawing, v.cutAreas, v.warnings, v.compared}
 }
 
 // level returns a level of the model, or says that there is none.
@@ -179,5 +183,10 @@ func level(m *domain.Model, id domain.ID) (*domain.Element, error) {
 	return e, nil
 }
 
-// scaleText returns a scale as it is written.
-func scaleText(scale int64) string { return fmt.Sprintf("1:%d", scale) }
+// scaleText returns a scale as it is written; "" for what has none, a table.
+func scaleText(scale int64) string {
+	if scale == 0 {
+		return ""
+	}
+	return fmt.Sprintf("1:%d", scale)
+}

@@ -1,0 +1,87 @@
+package drawings
+
+import (
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/linework"
+)
+
+// ceilingCategories are what a plan of the ceiling shows: what carries and closes, and what hangs below it.
+var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), domain.CategoryCeiling, domain.CategoryTerminal, domain.CategoryStair)
+
+// hanging returns what reaches above the cut and begins below the floor of the next storey.
+func (p *plan) hanging() []*domain.Element {
+	wanted := ceilingCategories
+	if p.spec.Services {
+		wanted = slices.Concat(wanted, serviceCategories)
+	}
+	const reach = geometry.LengthOverflow / 4
+	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: p.cut}, Max: geometry.Point3{X: reach, Y: reach, Z: p.storeyTop()}}
+	var out []*domain.Element
+	for _, hit := range p.source.Spatial().Intersecting(box) {
+		e, ok := p.model.Element(hit.ID)
+		if ok && hit.Bounds.Max.Z > p.cut && hit.Bounds.Min.Z < box.Max.Z && slices.Contains(wanted, hit.Category) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// storeyTop returns the height of the next storey's floor; far above everything where there is none.
+func (p *plan) storeyTop() geometry.Length {
+	for _, l := range p.model.Levels() {
+		if e := p.model.Elevation(l.ID); e > p.cut && l.Params.(*domain.Level).IsStorey {
+			return e
+		}
+	}
+	return geometry.LengthOverflow / 4
+}
+
+// lookUp returns what is seen of shapes from the cut upwards, mirrored: as if the ceiling were reflected by the floor.
+// What the next storey's floor carries is hidden by that floor, or lies above it.
+func (p *plan) lookUp(shapes []csg.Shape) (linework.Picture, error) {
+	frame := p.frame
+	frame.Z = r3.Vector{Z: -1} // Y is to the south
+	depth := geometry.Length(0)
+	if top := p.storeyTop(); top < geometry.LengthOverflow/4 {
+		depth = top - p.cut
+	}
+	picture, err := linework.Take(shapes, linework.View{Stop: p.stop, Plane: frame, Depth: depth})
+	if err != nil {
+		return picture, err
+	}
+	for i, r := range picture.Cut {
+		picture.Cut[i] = mirrored(r)
+	}
+	for i, l := range picture.Lines {
+		picture.Lines[i].Points = slices.Clone(l.Points)
+		for k := range l.Points {
+			picture.Lines[i].Points[k].Y = -l.Points[k].Y
+		}
+	}
+	return picture, nil
+}
+
+// mirrored returns a region on the other side of the X axis. Rings keep their sense.
+func mirrored(r geometry.Region) geometry.Region {
+	ring := func(r geometry.Ring) geometry.Ring {
+		out := make(geometry.Ring, len(r))
+		for i, p := range r {
+			out[len(r)-1-i] = geometry.Point2{X: p.X, Y: -p.Y}
+		}
+		return out
+	}
+	out := make(geometry.Region, len(r))
+	for i, p := range r {
+		out[i].Outer = ring(p.Outer)
+		for _, h := range p.Holes {
+			out[i].Holes = append(out[i].Holes, ring(h))
+		}
+	}
+	return out
+}

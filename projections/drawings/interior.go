@@ -1,0 +1,166 @@
+package drawings
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/linework"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// InteriorSpec defines the elevation of a wall of a room, seen from inside: from the side of the compass on which the
+// viewer stands, as with elevations of buildings.
+type InteriorSpec struct {
+	RoomID   domain.ID
+	From     Compass
+	Scale    int64
+	Annotate []Annotation
+	Since    *projections.View // an earlier state whose differences are shown in colour
+}
+
+// interior is what an interior elevation shows of a room: its width and height, as a rectangle of the frame.
+type interior struct {
+	lo, hi geometry.Point2
+	wall   float64 // how far towards the viewer, in the frame, the wall at the back reaches
+}
+
+// behindFace is how far behind the face at the back of a room an interior elevation looks: into the openings, where
+// doors and windows are, and not through them into the next room.
+const behindFace = 250 * geometry.Millimetre
+
+// Interior draws an interior elevation of a room: its outline up to its height, and what stands before the wall at the
+// back, or in it. NOT_FOUND says that there is no such room, ILLEGAL_STATE that no walls bound it.
+func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) (*View, error) {
+	if err := checkScale(spec.Scale); err != nil {
+		return nil, err
+	}
+	facts, err := source.Rooms().Analyse(spec.RoomID)
+	if err != nil {
+		return nil, err
+	}
+	if !facts.Bounded {
+		return nil, domain.Errorf(domain.IllegalState, "room %q is bounded by no walls: it has no elevations", facts.Name).With("room_id", spec.RoomID).With("state", "unbounded").With("allowed", []string{})
+	}
+	x, z, err := spec.From.axes()
+	if err != nil {
+		return nil, err
+	}
+	frame := geometry.Placement{X: x, Z: z}
+	lo, hi := roomIn(frame, facts)
+	frame.Origin = frame.Point(geometry.Point3{Z: hi.Z - geometry.Millimetre})
+	frame.Origin.Z = 0
+	depth := hi.Z - lo.Z - geometry.Millimetre
+	looks := map[Compass]string{South: "north", North: "south", East: "west", West: "east"}[spec.From]
+	name := fmt.Sprintf("%s, looking %s", strings.TrimSpace(facts.Number+" "+facts.Name), looks)
+	u := &upright{
+		view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: depth + behindFace, ground: facts.Base, annotate: spec.Annotate, since: spec.Since,
+		room: &interior{geometry.Point2{X: lo.X, Y: facts.Base}, geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, -float64(depth)},
+	}
+	return u.draw(ctx)
+}
+
+// axes returns the X axis of the frame of a view from a side, and the direction to the viewer.
+func (c Compass) axes() (x, z r3.Vector, err error) {
+	switch c {
+	case South:
+		return r3.Vector{X: 1}, r3.Vector{Y: -1}, nil
+	case North:
+		return r3.Vector{X: -1}, r3.Vector{Y: 1}, nil
+	case East:
+		return r3.Vector{Y: 1}, r3.Vector{X: 1}, nil
+	case West:
+		return r3.Vector{Y: -1}, r3.Vector{X: -1}, nil
+	}
+	return x, z, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west", c).With("parameter", "from").With("allowed", c.Enum())
+}
+
+// roomIn returns the corners of a room's plan in a frame.
+func roomIn(frame geometry.Placement, r projections.RoomFacts) (lo, hi geometry.Point3) {
+	lo = geometry.Point3{X: geometry.LengthOverflow, Z: geometry.LengthOverflow}
+	hi = geometry.Point3{X: -geometry.LengthOverflow, Z: -geometry.LengthOverflow}
+	for _, p := range r.Region {
+		for _, q := range p.Outer {
+			l := frame.Local(q.At(0))
+			lo = geometry.Point3{X: min(lo.X, l.X), Z: min(lo.Z, l.Z)}
+			hi = geometry.Point3{X: max(hi.X, l.X), Z: max(hi.Z, l.Z)}
+		}
+	}
+	return lo, hi
+}
+
+// inRoom draws the outline of the room and what is seen within it.
+func (u *upright) inRoom(picture linework.Picture) {
+	outline := geometry.Region{geometry.Rectangle(u.room.lo, u.room.hi)}
+	sides := rings(u.region(outline))
+	u.lines("A-ELEV-OTLN", paper.ClassCut, nil, sides, u.pen(cutHeavy), paper.Solid)
+	u.placer.block(sides)
+	ring := outline[0].Outer
+	var within []linework.Line
+	for _, l := range picture.Lines {
+		if l.Class != linework.Visible {
+			continue
+		}
+		s := segment{l.Points[0], l.Points[1]}
+		if from, to, ok := clip(s, ring); ok {
+			long := s.length()
+			part := s.part(from*long, to*long, long)
+			l.Points = []geometry.Point2{part.a, part.b}
+			within = append(within, l)
+		}
+	}
+	u.seen(u.bodies, within, sides)
+}
+
+// roomMarks adds the room's width, the heights of the openings of its wall and its own, level marks and the title.
+func (u *upright) roomMarks() {
+	r := u.room
+	if u.wants(AnnotateDimensions) {
+		chains := []chain{{kind: chainOverall, points: []geometry.Length{r.lo.Y, r.hi.Y}}}
+		if openings := u.openingHeights(r.lo.Y, r.hi.Y); len(openings) > 0 {
+			chains = slices.Insert(chains, 0, chain{kind: chainOpenings, points: append(openings, r.lo.Y, r.hi.Y)})
+		}
+		for i, c := range chains {
+			c.side = west
+			slices.Sort(c.points)
+			c.points = slices.CompactFunc(c.points, func(a, b geometry.Length) bool { return (b - a).Abs() < samePoint })
+			c.line, c.start = u.lo.X-10*geometry.Millimetre-chainPitch*geometry.Length(i), u.lo.X-3*geometry.Millimetre
+			u.drawChain(c)
+		}
+		u.drawChain(chain{
+			kind: chainOverall, side: south, points: []geometry.Length{r.lo.X, r.hi.X}, line: u.lo.Y - 10*geometry.Millimetre, start: u.lo.Y - 3*geometry.Millimetre,
+		})
+	}
+	if u.wants(AnnotateLevels) {
+		for _, h := range []geometry.Length{r.lo.Y, r.hi.Y} {
+			from := u.hi.X + 2*geometry.Millimetre
+			y := u.length(h)
+			u.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: []paper.Point{{X: from, Y: y}, {X: from + 26*geometry.Millimetre, Y: y}}, Pen: u.pen(dimensionLine)})
+			u.drawLevel(paper.Point{X: from + 8*geometry.Millimetre, Y: y}, height(h), false)
+		}
+	}
+	if u.wants(AnnotateTitle) {
+		u.title(u.name, false)
+	}
+	u.differenceLegend()
+}
+
+// Interiors draws the elevations of a room from all sides, in the order of the compass from the north wall.
+func Interiors(ctx context.Context, source *projections.View, spec InteriorSpec) ([]*View, error) {
+	var out []*View
+	for _, from := range []Compass{South, West, North, East} {
+		spec.From = from
+		v, err := Interior(ctx, source, spec)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}

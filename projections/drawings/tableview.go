@@ -1,0 +1,220 @@
+package drawings
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/tables/table"
+)
+
+// The sizes of tables on paper.
+const (
+	tableRow    = 5 * geometry.Millimetre
+	tableInset  = 1500 * geometry.Micrometre
+	tableCell   = 60 * geometry.Millimetre // the widest cell: longer texts end with an ellipsis
+	headerPitch = 2900 * geometry.Micrometre
+	headerLines = 3
+	tableName   = 9 * geometry.Millimetre // the title above
+)
+
+// tableLines is how many lines of a table are drawn as one view: with its header it fits on A2.
+const tableLines = 60
+
+// tableMaker draws one view of a table.
+type tableMaker struct {
+	*view
+	table  *table.Table
+	cols   []int // that have a value somewhere
+	left   []geometry.Length
+	header geometry.Length
+}
+
+// TableViews draws a table as views of a sheet, 60 lines each: a schedule or a take-off. Columns without any value are
+// left out and named below.
+func TableViews(ctx context.Context, source *projections.View, t *table.Table) []*View {
+	parts := max(1, (len(t.Lines)+tableLines-1)/tableLines)
+	var out []*View
+	for n := range parts {
+		name := t.Title
+		if parts > 1 {
+			name = fmt.Sprintf("%s (%d of %d)", t.Title, n+1, parts)
+		}
+		m := &tableMaker{view: newView(ctx, source, name, Scales[len(Scales)-1], geometry.World()), table: t}
+		m.drawing.Scale = 0
+		m.measure()
+		m.draw(t.Lines[n*tableLines:min(len(t.Lines), (n+1)*tableLines)], n == parts-1)
+		out = append(out, m.finish())
+	}
+	return out
+}
+
+// measure finds the columns that are shown and their widths: the same in all parts of a table.
+func (m *tableMaker) measure() {
+	lines := 1
+	x := geometry.Length(0)
+	for i, c := range m.table.Columns {
+		widest, any := geometry.Length(0), false
+		for _, l := range m.table.Lines {
+			if s := said(m.table.Shown(l)[i], c); s != "" {
+				any = true
+				widest = max(widest, min(tableCell, faceOf(l).Width(s, textSmall)))
+			}
+		}
+		if !any && len(m.table.Lines) > 0 {
+			continue
+		}
+		words := strings.Fields(headerOf(c))
+		for _, w := range words {
+			widest = max(widest, paper.SemiBold.Width(w, textLeast))
+		}
+		for len(wrapped(words, widest)) > headerLines {
+			widest += geometry.Millimetre
+		}
+		lines = max(lines, len(wrapped(words, widest)))
+		m.cols, m.left = append(m.cols, i), append(m.left, x)
+		x += widest + 2*tableInset
+	}
+	m.left = append(m.left, x)
+	m.header = headerPitch*geometry.Length(lines) + 1500
+}
+
+// wrapped returns words in lines of a width.
+func wrapped(words []string, width geometry.Length) []string {
+	var out []string
+	for _, w := range words {
+		if n := len(out); n > 0 && paper.SemiBold.Width(out[n-1]+" "+w, textLeast) <= width {
+			out[n-1] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// headerOf returns the header of a column in words: the names of properties are written as one in the model.
+func headerOf(c table.Column) string {
+	c.Title = inWords(c.Title)
+	return c.Header()
+}
+
+// inWords returns a name such as AcousticRating in words: Acoustic rating.
+func inWords(name string) string {
+	var b strings.Builder
+	last := ' '
+	for _, r := range name {
+		if unicode.IsUpper(r) && unicode.IsLower(last) {
+			b.WriteByte(' ')
+			b.WriteRune(unicode.ToLower(r))
+		} else {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// word is a value of a list of the model's own.
+var word = regexp.MustCompile(`^[a-z]+(_[a-z]+)+$`)
+
+// said returns a cell as it is read: values of the model's own lists in words.
+func said(c table.Cell, column table.Column) string {
+	s := c.Print(column.Decimals)
+	if word.MatchString(s) {
+		return strings.ReplaceAll(s, "_", " ")
+	}
+	return s
+}
+
+func faceOf(l table.Line) paper.Face {
+	if l.Kind == table.LineRow {
+		return paper.Regular
+	}
+	return paper.SemiBold
+}
+
+// draw draws the title, the header and lines, from the top down, with notes below the last part.
+func (m *tableMaker) draw(lines []table.Line, last bool) {
+	right := m.left[len(m.left)-1]
+	m.text(layerTitle, nil, paper.Text{At: paper.Point{Y: tableName - textTitle}, String: m.drawing.Name, Height: textTitle, Face: paper.SemiBold})
+	for n, i := range m.cols {
+		for k, s := range wrapped(strings.Fields(headerOf(m.table.Columns[i])), m.left[n+1]-m.left[n]-2*tableInset) {
+			m.text(layerText, nil, paper.Text{At: paper.Point{X: m.left[n] + tableInset, Y: -headerPitch*geometry.Length(k+1) + 200}, String: s, Height: textLeast, Face: paper.SemiBold})
+		}
+	}
+	y := -m.header
+	rule := func(y geometry.Length, pen paper.Pen) {
+		m.add(layerText, paper.ClassFrame, nil, paper.Stroke{Points: []paper.Point{{Y: y}, {X: right, Y: y}}, Pen: pen})
+	}
+	rule(0, paper.Pen35)
+	rule(y, paper.Pen35)
+	for _, l := range lines {
+		m.goOn()
+		m.line(l, y)
+		y -= tableRow
+		rule(y, paper.Pen13)
+	}
+	rule(y, paper.Pen35)
+	for _, x := range m.left {
+		pen := paper.Pen13
+		if x == 0 || x == right {
+			pen = paper.Pen35
+		}
+		m.add(layerText, paper.ClassFrame, nil, paper.Stroke{Points: []paper.Point{{X: x}, {X: x, Y: y}}, Pen: pen})
+	}
+	if last {
+		m.notes(y)
+	}
+}
+
+// line writes the cells of a line: numbers to the right.
+func (m *tableMaker) line(l table.Line, top geometry.Length) {
+	cells := m.table.Shown(l)
+	for n, i := range m.cols {
+		c, width := m.table.Columns[i], m.left[n+1]-m.left[n]-2*tableInset
+		s := shortened(said(cells[i], c), faceOf(l), width)
+		if s == "" {
+			continue
+		}
+		t := paper.Text{At: paper.Point{X: m.left[n] + tableInset, Y: top - tableRow + 1300}, String: s, Height: textSmall, Face: faceOf(l)}
+		if _, number := cells[i].Number(); number {
+			t.At.X, t.Anchor.Across = m.left[n+1]-tableInset, paper.Right
+		}
+		m.drawing.Add(paper.Item{Layer: layerText, Class: paper.ClassText, Element: l.ID, Mark: t})
+	}
+}
+
+// shortened returns a text that is no wider than a width, with an ellipsis for what is left out.
+func shortened(s string, face paper.Face, width geometry.Length) string {
+	if face.Width(s, textSmall) <= width {
+		return s
+	}
+	runes := []rune(s)
+	for len(runes) > 1 && face.Width(string(runes)+"…", textSmall) > width {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}
+
+// notes names the columns that have no value below the table.
+func (m *tableMaker) notes(bottom geometry.Length) {
+	var empty []string
+	for i, c := range m.table.Columns {
+		if len(m.table.Lines) > 0 && !slices.Contains(m.cols, i) {
+			empty = append(empty, inWords(c.Title))
+		}
+	}
+	if len(empty) == 0 {
+		return
+	}
+	words := strings.Fields("No value is known of: " + strings.Join(empty, ", ") + ".")
+	for k, s := range wrapped(words, max(m.left[len(m.left)-1], 60*geometry.Millimetre)) {
+		m.text(layerText, nil, paper.Text{At: paper.Point{Y: bottom - headerPitch*geometry.Length(k+1) - 1500}, String: s, Height: textLeast})
+	}
+}
