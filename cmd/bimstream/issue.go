@@ -71,7 +71,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, dir string, sc
 		}
 	}
 	block := drawings.DefaultBlock(v)
-	sheets, warnings, err := drawings.GeneralSet(ctx, v, block, scales)
+	sheets, warnings, err := drawings.GeneralSet(ctx, v, drawings.SetSpec{Block: block, Scales: scales})
 	if err != nil {
 		return err
 	}

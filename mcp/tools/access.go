@@ -40,7 +40,7 @@ func accessFor(t *mcp.Tool) domain.Access {
 }
 
 // aside are tools that store nothing in the branch that they are called with.
-var aside = []string{"delete_branch", "create_branch", "tag_revision"}
+var aside = []string{"delete_branch", "create_branch", "tag_revision", "issue_sheets"}
 
 // changesBranch reports whether a call of a tool stores something in its branch, or begins to.
 func changesBranch(t *mcp.Tool) bool {

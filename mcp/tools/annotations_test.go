@@ -38,7 +38,7 @@ func TestAnnotationsAreTrue(t *testing.T) {
 		t.Fatalf("%v: %.300s", err, out.String())
 	}
 	for _, tool := range reply.Result.Tools {
-		adds := strings.HasPrefix(tool.Name, "create_") || strings.HasPrefix(tool.Name, "place_") || slices.Contains([]string{"tag_revision", "copy_element"}, tool.Name)
+		adds := strings.HasPrefix(tool.Name, "create_") || strings.HasPrefix(tool.Name, "place_") || slices.Contains([]string{"tag_revision", "copy_element", "issue_sheets"}, tool.Name)
 		changes := slices.Contains([]string{"undo", "modify_parameter", "move_element", "set_properties", "delete_element", "merge_branch"}, tool.Name)
 		records := slices.Contains([]string{"clash_detection", "verify_ifc"}, tool.Name)
 		a := tool.Annotations

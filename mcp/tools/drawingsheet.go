@@ -37,6 +37,11 @@ type createSheet struct {
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
 	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that holds the views"`
 	drawingCommon
+
+	// Of an issue: its table of revisions, the state of the issue before and the index of this one.
+	revisions []drawings.RevisionRow
+	since     *projections.View
+	index     string
 }
 
 func createSheetTool(b *Backend) mcp.Tool {
@@ -61,10 +66,13 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 // sheet draws the views and lays them out.
 func (a *createSheet) sheet(ctx context.Context, v *projections.View) (drawn, error) {
 	var out drawn
-	spec := drawings.SheetSpec{Size: string(a.Size), Block: a.block(v), Revisions: []drawings.RevisionRow{drawings.LastRevision(v)}}
+	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v), Revisions: a.revisions}
+	if spec.Revisions == nil {
+		spec.Revisions = []drawings.RevisionRow{drawings.LastRevision(v)}
+	}
 	var names []string
 	for i := range a.Views {
-		views, err := a.Views[i].draw(ctx, v)
+		views, err := a.Views[i].draw(ctx, v, a.since, a.index)
 		if err != nil {
 			return drawn{}, err
 		}
@@ -80,17 +88,9 @@ func (a *createSheet) sheet(ctx context.Context, v *projections.View) (drawn, er
 	return out, err
 }
 
-// block returns the title block: what was given, and what the model says for the rest.
-func (a *createSheet) block(v *projections.View) drawings.TitleBlock {
-	b, known := a.TitleBlock, drawings.DefaultBlock(v)
-	b.Owner, b.Project, b.Address = cmp.Or(b.Owner, known.Owner), cmp.Or(b.Project, known.Project), cmp.Or(b.Address, known.Address)
-	b.Creator, b.Date = cmp.Or(b.Creator, known.Creator), cmp.Or(b.Date, known.Date)
-	b.DocumentType, b.Status = cmp.Or(b.DocumentType, known.DocumentType), cmp.Or(b.Status, known.Status)
-	return b
-}
-
-// draw draws one view of a sheet; of a long schedule several parts.
-func (s *sheetView) draw(ctx context.Context, v *projections.View) ([]*drawings.View, error) {
+// draw draws one view of a sheet, with clouds around what changed since an earlier state; of a long schedule several
+// parts.
+func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud string) ([]*drawings.View, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (s *sheetView) draw(ctx context.Context, v *projections.View) ([]*drawings.
 		}
 		return drawings.TableViews(ctx, v, t), nil
 	}
-	view, err := s.drawn(ctx, v)
+	view, err := s.drawn(ctx, v, since, cloud)
 	return []*drawings.View{view}, err
 }
 
@@ -125,16 +125,16 @@ func (s *sheetView) check() error {
 }
 
 // drawn draws a view that has a scale.
-func (s *sheetView) drawn(ctx context.Context, v *projections.View) (*drawings.View, error) {
+func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud string) (*drawings.View, error) {
 	switch {
 	case s.Section != nil:
-		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale), Annotate: s.Annotate})
+		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.RoomID != "":
-		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate})
+		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.Elevation != "":
-		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate})
+		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
 	}
-	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections})
+	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof, Ceiling: s.Ceiling, Annotate: s.Annotate, Sections: s.Sections, Since: since, Cloud: cloud})
 }
 
 // drawingScale is the denominator of a scale, whose schema bounds it: a fault in a list of views is told with its

@@ -45,7 +45,7 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, artifactTools(b)...)
 	table = append(table, tableTools(b)...)
 	table = append(table, exportTool(b), exportMeshTool(b), importTool(b), importBCFTool(b), verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
-	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b), createSheetTool(b))
+	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b), createSheetTool(b), issueSheetsTool(b))
 	table = append(table, approvalTools(b)...)
 	table = append(table, sessionTools(b)...)
 	table = append(append(table, configTools(b)...), b.auditTool())

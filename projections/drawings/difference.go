@@ -57,6 +57,10 @@ type difference struct {
 // lines and cut areas that came, went or moved. What is the same turns grey. It is called before annotation, so that
 // texts and chains keep off what is gone.
 func (v *view) compare(old *view, since uint64) {
+	if v.cloudy != "" {
+		v.clouds(old, since, v.cloudy)
+		return
+	}
 	d := &difference{view: v, old: old, fates: map[domain.ID]fate{}, owners: newIndex(nil)}
 	d.own(v)
 	d.own(old)
@@ -72,17 +76,23 @@ func (v *view) compare(old *view, since uint64) {
 	for _, i := range old.drawing.Items {
 		d.before(i, fresh, arcs)
 	}
-	v.compared = &Compared{Since: since}
+	v.compared = d.counted(since)
+}
+
+// counted returns how many elements came, went and look different.
+func (d *difference) counted(since uint64) *Compared {
+	out := &Compared{Since: since}
 	for _, f := range d.fates {
 		switch f {
 		case added:
-			v.compared.Added++
+			out.Added++
 		case gone:
-			v.compared.Gone++
+			out.Gone++
 		default:
-			v.compared.Changed++
+			out.Changed++
 		}
 	}
+	return out
 }
 
 // own notes whose the sides of what a view cuts are: where elements are one area, its outline is nobody's.
@@ -275,7 +285,7 @@ func plain(a paper.Arc) paper.Arc {
 
 // differenceLegend says below a view what the colours mean.
 func (v *view) differenceLegend() {
-	if v.compared == nil {
+	if v.compared == nil || v.cloudy != "" {
 		return
 	}
 	lo, _ := v.bounds()

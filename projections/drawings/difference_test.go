@@ -119,3 +119,42 @@ func TestElevationsOfDifferences(t *testing.T) {
 		t.Error("no elevation shows the window that went")
 	}
 }
+
+// Of an issue, what changed since the one before has clouds with its index, and nothing changes its colour.
+func TestCloudsOfAnIssue(t *testing.T) {
+	r := newRandom(t, 3)
+	before := r.view()
+	window := before.Model.OfCategory(domain.CategoryWindow)
+	r.do("", domain.DeleteElement{ElementIDs: []domain.ID{window[0]}})
+	drawn, err := Plan(context.Background(), r.view(), PlanSpec{LevelID: r.id["ground"], Scale: 100, Since: before, Cloud: "B"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkDrawing(t, drawn.Drawing)
+	index, arcs := 0, 0
+	for _, i := range drawn.Drawing.Items {
+		if i.Layer != layerDifference {
+			continue
+		}
+		switch m := i.Mark.(type) {
+		case paper.Text:
+			if m.String == "B" {
+				index++
+			}
+		case paper.Arc:
+			arcs++
+		}
+	}
+	if index != 1 || arcs < 8 {
+		t.Errorf("%d indices and %d arcs of clouds around one window", index, arcs)
+	}
+	same, err := Plan(context.Background(), r.view(), PlanSpec{LevelID: r.id["ground"], Scale: 100, Since: r.view(), Cloud: "B"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range same.Drawing.Items {
+		if i.Layer == layerDifference {
+			t.Fatal("a cloud where nothing changed")
+		}
+	}
+}

@@ -23,6 +23,7 @@ type InteriorSpec struct {
 	Scale    int64
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
+	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
 }
 
 // interior is what an interior elevation shows of a room: its width and height, as a rectangle of the frame.
@@ -63,6 +64,7 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 		view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: depth + behindFace, ground: facts.Base, annotate: spec.Annotate, since: spec.Since,
 		room: &interior{geometry.Point2{X: lo.X, Y: facts.Base}, geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, -float64(depth)},
 	}
+	u.cloudy = spec.Cloud
 	return u.draw(ctx)
 }
 

@@ -47,6 +47,7 @@ type PlanSpec struct {
 	Ceiling   bool          // what is above the cut, seen from below and mirrored, so that it lies over the plan
 	Name      string        // of the view; default the level's
 	Since     *projections.View
+	Cloud     string // with Since: the index of an issue, whose clouds are drawn in place of colours
 }
 
 // usualCut is the height of the cut above the finished floor: above most sills, below most heads.
@@ -127,7 +128,7 @@ func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *do
 	frame := geometry.World()
 	frame.Origin.Z = p.cut
 	p.view = newView(ctx, source, spec.Name, spec.Scale, frame)
-	p.up = spec.Ceiling
+	p.up, p.cloudy = spec.Ceiling, spec.Cloud
 	p.next = p.nextCut()
 	return p
 }

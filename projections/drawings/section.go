@@ -23,6 +23,7 @@ type SectionSpec struct {
 	Ground   geometry.Length // height of the terrain, which is taken to be level
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
+	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
 }
 
 // Compass is the side from which an elevation is seen.
@@ -46,6 +47,7 @@ type ElevationSpec struct {
 	Ground   geometry.Length
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
+	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
 }
 
 // upright is a section or an elevation that is being drawn.
@@ -81,6 +83,7 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (*
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
 	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
 	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth, ground: spec.Ground, annotate: spec.Annotate, cutting: true, since: spec.Since}
+	u.cloudy = spec.Cloud
 	return u.draw(ctx)
 }
 
@@ -112,6 +115,7 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 	}
 	name := map[Compass]string{South: "South", North: "North", East: "East", West: "West"}[spec.From] + " elevation"
 	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground, annotate: spec.Annotate, since: spec.Since}
+	u.cloudy = spec.Cloud
 	return u.draw(ctx)
 }
 

@@ -53,21 +53,32 @@ func MainSections(v *projections.View) []SectionLine {
 	}
 }
 
+// SetSpec defines a set. Without Revisions its sheets list the revision that is drawn; with Since, the state of the
+// issue before, what changed has clouds with the Index of this one.
+type SetSpec struct {
+	Block     TitleBlock
+	Scales    []int64
+	Revisions []RevisionRow // the last one first
+	Since     *projections.View
+	Index     string
+}
+
 // GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for
 // the sections, one for the elevations, and sheets of schedules, numbered from 1. The first scale is that of sections and elevations too.
-func GeneralSet(ctx context.Context, v *projections.View, block TitleBlock, scales []int64) ([]*paper.Drawing, []Warning, error) {
-	s := &set{ctx: ctx, source: v, block: block, sections: MainSections(v)}
+func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*paper.Drawing, []Warning, error) {
+	s := &set{ctx: ctx, source: v, spec: spec, block: spec.Block, sections: MainSections(v)}
+	scales := spec.Scales
 	for _, scale := range scales {
 		for _, l := range v.Model.Levels() {
 			s.plan(l, scale)
 		}
 	}
 	for _, line := range s.sections {
-		s.add(Section(ctx, v, SectionSpec{Line: line, Scale: scales[0]}))
+		s.add(Section(ctx, v, SectionSpec{Line: line, Scale: scales[0], Since: spec.Since, Cloud: spec.Index}))
 	}
 	s.sheet("Sections")
 	for _, from := range []Compass{South, East, North, West} {
-		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0]}))
+		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0], Since: spec.Since, Cloud: spec.Index}))
 	}
 	s.sheet("Elevations")
 	s.schedules()
@@ -78,6 +89,7 @@ func GeneralSet(ctx context.Context, v *projections.View, block TitleBlock, scal
 type set struct {
 	ctx      context.Context
 	source   *projections.View
+	spec     SetSpec
 	block    TitleBlock
 	sections []SectionLine
 	views    []*View
@@ -113,7 +125,7 @@ func (s *set) plan(l *domain.Element, scale int64) {
 	if walls == 0 && roofs == 0 && !last {
 		return
 	}
-	s.add(Plan(s.ctx, s.source, PlanSpec{LevelID: l.ID, Scale: scale, Roof: walls == 0, Sections: s.sections}))
+	s.add(Plan(s.ctx, s.source, PlanSpec{LevelID: l.ID, Scale: scale, Roof: walls == 0, Sections: s.sections, Since: s.spec.Since, Cloud: s.spec.Index}))
 	s.sheet("Plan " + l.Name)
 }
 
@@ -162,7 +174,12 @@ func (s *set) table(t *table.Table, err error) {
 }
 
 // revisions returns the rows of the table of revisions.
-func (s *set) revisions() []RevisionRow { return []RevisionRow{LastRevision(s.source)} }
+func (s *set) revisions() []RevisionRow {
+	if s.spec.Revisions != nil {
+		return s.spec.Revisions
+	}
+	return []RevisionRow{LastRevision(s.source)}
+}
 
 // made lays the sheets out, numbered.
 func (s *set) made() ([]*paper.Drawing, []Warning, error) {

@@ -106,7 +106,7 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 // layOut places the title block, the legend and the views. It reports whether all fit.
 func (m *sheetMaker) layOut() bool {
 	w, h := geometry.MM(m.size.Width), geometry.MM(m.size.Height)
-	m.drawing = &paper.Drawing{Name: m.spec.Block.Title, Width: w, Height: h}
+	m.drawing = &paper.Drawing{Name: m.spec.Block.Title, Number: m.spec.Block.Number, Width: w, Height: h}
 	m.frame = box2(bindingEdge, otherEdge, w-otherEdge, h-otherEdge)
 	corner := m.frame.Max.X - min(blockWidth, m.frame.Max.X-m.frame.Min.X)
 	top := m.frame.Min.Y + blockHeight + geometry.Length(len(m.revisions())+1)*revisionRow

@@ -12,7 +12,7 @@ import (
 func TestGeneralSets(t *testing.T) {
 	for seed := range uint64(6) {
 		v := newRandom(t, seed).view()
-		sheets, _, err := GeneralSet(context.Background(), v, DefaultBlock(v), []int64{100, 50})
+		sheets, _, err := GeneralSet(context.Background(), v, SetSpec{Block: DefaultBlock(v), Scales: []int64{100, 50}})
 		if err != nil {
 			t.Fatal(err)
 		}

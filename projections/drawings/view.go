@@ -48,7 +48,8 @@ type view struct {
 	warnings []Warning
 	parts    map[domain.ID]geometry.Region // what is cut of each element, where states are compared: nil else
 	compared *Compared
-	up       bool // the view looks up, drawn as if it looked down
+	cloudy   string // the index of the issue, where what changed has clouds and no colours
+	up       bool   // the view looks up, drawn as if it looked down
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {

@@ -19,6 +19,7 @@ func At(x, y float64) Point { return Point{X: MM(x), Y: MM(y)} }
 // Drawing is a sheet with marks. Items are drawn in order: later ones lie on earlier ones.
 type Drawing struct {
 	Name   string
+	Number string // of a sheet
 	Width  geometry.Length
 	Height geometry.Length
 	// Scale is the denominator of the scale, 0 where views have several. Origin is the place in the building, in the

@@ -1,0 +1,75 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+)
+
+// issueStream names the stream of a model's issues. It is not a branch's: an issue changes no revision.
+func issueStream(modelID string) string { return "model." + modelID + ".issues" }
+
+// sheetsIssued is the record of an issue. Parameters are the arguments of the call, so that the definitions of the
+// sheets and views stay with it.
+type sheetsIssued struct {
+	ModelID    string          `json:"model_id"`
+	Branch     string          `json:"branch"`
+	Revision   uint64          `json:"revision"`
+	Hash       string          `json:"hash"` // of the revision's event
+	Index      string          `json:"index"`
+	Purpose    string          `json:"purpose,omitempty"`
+	Date       string          `json:"date"`
+	By         string          `json:"by"`
+	Change     string          `json:"change"`
+	Set        issuedFile      `json:"set"`
+	Sheets     []issuedSheet   `json:"sheets"`
+	Parameters json.RawMessage `json:"parameters,omitempty"`
+}
+
+// issuedSchema is the version of sheetsIssued's shape.
+const issuedSchema = 1
+
+// event returns the record as the first event of a call.
+func (s sheetsIssued) event(c *mcp.Call) eventstore.Event {
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic("tools: the record of an issue does not encode: " + err.Error())
+	}
+	return eventstore.Event{
+		ID: projections.EventID(c.CommandID, 0), Type: "sheets.issued", Schema: issuedSchema, Data: data, Meta: projections.EncodeMeta(metaOf(c, s.Revision)),
+	}
+}
+
+// pastIssue is an issue of a branch.
+type pastIssue struct {
+	sheetsIssued
+	row drawings.RevisionRow
+}
+
+// pastIssues returns the issues of a branch, the first one first.
+func (b *Backend) pastIssues(ctx context.Context, model, branch string) ([]pastIssue, error) {
+	var out []pastIssue
+	for r, err := range b.Store.Read(ctx, issueStream(model), 0) {
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		var p pastIssue
+		if err := json.Unmarshal(r.Data, &p.sheetsIssued); err != nil {
+			return nil, domain.Errorf(domain.StoreCorrupt, "the record of an issue does not decode: %w", err)
+		}
+		if p.Branch == branch {
+			p.row = drawings.RevisionRow{Index: p.Index, Date: p.Date, Change: p.Change, By: p.By}
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,293 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/drawings/pdf"
+)
+
+type issueSheets struct {
+	Index      string              `json:"index" jsonschema:"of the issue, such as A or P01: becomes a tag of the revision"`
+	Purpose    string              `json:"purpose,omitempty" jsonschema:"status in the title block, such as for approval"`
+	Scales     []drawingScale      `json:"scales,omitempty" jsonschema:"of plans; default 100; the first is that of sections, elevations"`
+	Sheets     []issuedDefinition  `json:"sheets,omitempty" jsonschema:"default plans, sections, elevations, schedules, take-off"`
+	TitleBlock drawings.TitleBlock `json:"title_block,omitempty" jsonschema:"of all sheets"`
+	mcp.MutationArguments
+}
+
+// issuedDefinition is a sheet of an issue.
+type issuedDefinition struct {
+	Views      []sheetView         `json:"views" jsonschema:"as of create_sheet"`
+	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
+	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that holds the views"`
+}
+
+type issuedData struct {
+	ModelID  string             `json:"model_id"`
+	Branch   string             `json:"branch"`
+	Revision uint64             `json:"revision"`
+	Index    string             `json:"index"`
+	Previous string             `json:"previous,omitempty" jsonschema:"issue: what changed since has revision clouds"`
+	Set      issuedFile         `json:"set" jsonschema:"all sheets as one PDF with bookmarks"`
+	Sheets   []issuedSheet      `json:"sheets" jsonschema:"the first 100"`
+	Total    int                `json:"sheets_total"`
+	Notes    []drawings.Warning `json:"notes" jsonschema:"what could not be shown; the first 50"`
+	Events   []EventRef         `json:"events"`
+}
+
+// issuedFile is a file of an issue.
+type issuedFile struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"`
+	Size   int64  `json:"size"`
+}
+
+// issuedSheet is a sheet as it was issued.
+type issuedSheet struct {
+	Number string `json:"number"`
+	Title  string `json:"title"`
+	issuedFile
+}
+
+// sheetsShown is how many sheets a reply lists.
+const sheetsShown = 100
+
+// mostSheets is how many sheets an issue may define.
+const mostSheets = 100
+
+func issueSheetsTool(b *Backend) mcp.Tool {
+	return mcp.Tool{
+		Name: "issue_sheets", Title: "Issue sheets", Server: "documentation", Set: mcp.SetFull, Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true, Heavy: true,
+		Description: "Issues a set: writes each sheet and the whole set as PDF, tags the revision with the index and records number, title and sha256 of each sheet for good. " +
+			"The table of revisions lists all issues of the branch; what changed since the last one has revision clouds.",
+		Input: issueSheets{}, Output: issuedData{}, Handle: b.issueSheets,
+	}
+}
+
+// issue is an issue that is being made.
+type issue struct {
+	backend  *Backend
+	call     *mcp.Call
+	asked    issueSheets
+	view     *projections.View
+	past     []pastIssue
+	since    *projections.View // the last issue of this branch
+	sheets   []*paper.Drawing
+	warnings []drawings.Warning
+}
+
+func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	i := &issue{backend: b, call: c}
+	if err := c.Decode(&i.asked); err != nil {
+		return nil, err
+	}
+	if err := checkTagName(i.asked.Index); err != nil {
+		return nil, err
+	}
+	var err error
+	if i.view, err = b.expectedView(ctx, c); err != nil {
+		return nil, err
+	}
+	if err := nameArguments(i.view.Model, &i.asked); err != nil {
+		return nil, err
+	}
+	if err := checkWhole(ctx, b.Store, i.view); err != nil {
+		return nil, err
+	}
+	annotations, err := b.Live.Annotations(ctx, i.view.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	if t, taken := annotations.Tag(i.asked.Index); taken {
+		return nil, domain.Errorf(domain.AlreadyExists, "%q names revision %d of branch %q already: an issue needs an index of its own", i.asked.Index, t.At.Revision, t.At.Branch).With("tag", i.asked.Index)
+	}
+	if err := i.before(ctx); err != nil {
+		return nil, err
+	}
+	if err := i.draw(ctx); err != nil {
+		return nil, err
+	}
+	return i.outcome(ctx, annotations.Expected)
+}
+
+// before reads the issues before this one.
+func (i *issue) before(ctx context.Context) (err error) {
+	if i.past, err = i.backend.pastIssues(ctx, i.view.ModelID, i.view.Branch); err != nil || len(i.past) == 0 {
+		return err
+	}
+	i.since, err = i.backend.Live.At(ctx, i.view.ModelID, i.view.Branch, i.past[len(i.past)-1].Revision)
+	return err
+}
+
+// rows returns the table of revisions: this issue, then those before.
+func (i *issue) rows() []drawings.RevisionRow {
+	by := user(i.call.Principal)
+	out := []drawings.RevisionRow{{Index: i.asked.Index, Date: i.date(), Change: cmp.Or(i.asked.Purpose, i.asked.Reasoning, "Issued"), By: by}}
+	for _, p := range slices.Backward(i.past) {
+		out = append(out, p.row)
+	}
+	return out
+}
+
+// date returns the day of the issue: that of the call, since the revision may be older.
+func (i *issue) date() string { return i.call.Now.UTC().Format("2006-01-02") }
+
+// draw draws the sheets.
+func (i *issue) draw(ctx context.Context) (err error) {
+	block := withDefaults(i.asked.TitleBlock, i.view)
+	block.Status, block.Date = cmp.Or(i.asked.TitleBlock.Status, i.asked.Purpose, block.Status), cmp.Or(i.asked.TitleBlock.Date, i.date())
+	if len(i.asked.Sheets) > mostSheets {
+		return domain.Errorf(domain.OutOfRange, "an issue has at most %d sheets", mostSheets).With("parameter", "sheets")
+	}
+	if len(i.asked.Sheets) > 0 {
+		return i.drawDefined(ctx, block)
+	}
+	scales := []int64{100}
+	if len(i.asked.Scales) > 0 {
+		scales = nil
+		for _, s := range i.asked.Scales {
+			scales = append(scales, int64(s))
+		}
+	}
+	i.sheets, i.warnings, err = drawings.GeneralSet(ctx, i.view, drawings.SetSpec{Block: block, Scales: scales, Revisions: i.rows(), Since: i.since, Index: i.asked.Index})
+	return err
+}
+
+// drawDefined draws the sheets that the call defines, numbered in their order where they have no number.
+func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) error {
+	for n, d := range i.asked.Sheets {
+		if len(d.Views) == 0 {
+			return domain.Errorf(domain.OutOfRange, "sheet %d needs at least one view", n+1).With("parameter", "sheets")
+		}
+		a := createSheet{Views: d.Views, TitleBlock: overlaid(d.TitleBlock, block), Size: d.Size}
+		a.TitleBlock.Number = cmp.Or(a.TitleBlock.Number, fmt.Sprintf("GA-%03d", n+1))
+		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(i.asked.Sheets)))
+		a.revisions, a.since, a.index = i.rows(), i.since, i.asked.Index
+		made, err := a.sheet(ctx, i.view)
+		if err != nil {
+			return fmt.Errorf("sheet %d: %w", n+1, err)
+		}
+		made.drawing.Number, made.drawing.Name = a.TitleBlock.Number, cmp.Or(made.drawing.Name, a.TitleBlock.Title)
+		i.sheets, i.warnings = append(i.sheets, made.drawing), append(i.warnings, made.notes...)
+	}
+	return nil
+}
+
+// write writes the files: the set, then each sheet.
+func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
+	about := pdf.Document{Title: i.view.Model.Info().Name, Author: i.view.Model.Info().Author, At: i.view.At}
+	file := func(name string, sheets ...*paper.Drawing) (issuedFile, string, error) {
+		path, err := i.backend.exportPath(i.view, fmt.Sprintf("%s-%s-%s.pdf", slug(i.view.Model.Info().Name), slug(i.asked.Index), name), ".pdf")
+		if err != nil {
+			return issuedFile{}, "", err
+		}
+		digest, size, err := writeOutput(ctx, path, i.call.DryRun(), func(w io.Writer) error { return pdf.Write(w, about, sheets...) })
+		if err != nil {
+			return issuedFile{}, "", fileError(err)
+		}
+		return issuedFile{filepath.Base(path), digest, size}, path, nil
+	}
+	set, path, err := file("set", i.sheets...)
+	if err != nil {
+		return nil, err
+	}
+	data.Set = set
+	paths := []string{path}
+	for n, d := range i.sheets {
+		f, path, err := file(fmt.Sprintf("%03d-%s", n+1, cmp.Or(slug(d.Number), "sheet")), d)
+		if err != nil {
+			return nil, err
+		}
+		data.Sheets = append(data.Sheets, issuedSheet{d.Number, d.Name, f})
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// outcome writes the files and makes the events: the issue, the tag, and a record of each file, in one append.
+func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Outcome, error) {
+	v, c := i.view, i.call
+	data := &issuedData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Index: i.asked.Index, Total: len(i.sheets), Notes: i.warnings[:min(len(i.warnings), notesShown)]}
+	if data.Notes == nil {
+		data.Notes = []drawings.Warning{}
+	}
+	if n := len(i.past); n > 0 {
+		data.Previous = i.past[n-1].Index
+	}
+	paths, err := i.write(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	point := v.Point()
+	record := sheetsIssued{
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Hash: point.Hash, Index: i.asked.Index, Purpose: i.asked.Purpose, Date: i.date(), By: user(c.Principal),
+		Change: i.rows()[0].Change, Set: data.Set, Sheets: data.Sheets, Parameters: c.Arguments,
+	}
+	issued := record.event(c)
+	tag := projections.EncodeEvents([]domain.Event{&domain.RevisionTagged{Name: i.asked.Index, At: point, Description: "issue " + i.asked.Index}}, metaOf(c, v.Revision))
+	tag[0].ID = projections.EventID(c.CommandID, 1)
+	var files []eventstore.Event
+	for n, f := range append([]issuedFile{data.Set}, filesOf(data.Sheets)...) {
+		e := artifactEvent(c, artifactExported{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/pdf", Schema: "pdf", SHA256: f.SHA256, Size: f.Size}, paths[n])
+		e.ID = projections.EventID(c.CommandID, 2+n)
+		files = append(files, e)
+	}
+	data.Events = append(refsOf([]eventstore.Event{issued}), refsOf(tag)...)
+	data.Sheets = data.Sheets[:min(len(data.Sheets), sheetsShown)]
+	out := &mcp.Outcome{
+		Data: data, EventID: issued.ID, Reach: modelWide(mcp.EffectCreated, "issue", i.asked.Index), Plan: planOf(v, append([]eventstore.Event{issued}, tag...), ""),
+		Commit: i.commit(issued, tag, files, tags),
+	}
+	if n := len(i.warnings); n > 0 {
+		out.Warnings = []mcp.Warning{{Code: "NOT_SHOWN", Message: "some things could not be shown as they should: look at notes", Data: map[string]any{"notes": n}}}
+	}
+	return out, nil
+}
+
+func filesOf(sheets []issuedSheet) []issuedFile {
+	out := make([]issuedFile, len(sheets))
+	for i, s := range sheets {
+		out[i] = s.issuedFile
+	}
+	return out
+}
+
+// commit returns the append of an issue. Another tag of the model in between makes it a conflict, which is decided
+// again.
+func (i *issue) commit(issued eventstore.Event, tag, files []eventstore.Event, tags eventstore.Expected) func(context.Context, []eventstore.Append) (string, error) {
+	id := i.view.ModelID
+	return func(ctx context.Context, records []eventstore.Append) (string, error) {
+		recorded := append([]eventstore.Append{
+			{Stream: issueStream(id), Expected: eventstore.Any, Events: []eventstore.Event{issued}}, {Stream: artifactStream(id), Expected: eventstore.Any, Events: files},
+		}, records...)
+		if _, err := i.backend.storing(projections.AnnotationStream(id), tags, tag)(ctx, recorded); err != nil {
+			return "", err
+		}
+		return issued.ID, nil
+	}
+}
+
+// overlaid returns a title block with what another one says for what it leaves out.
+func overlaid(b, rest drawings.TitleBlock) drawings.TitleBlock {
+	return drawings.TitleBlock{
+		Owner: cmp.Or(b.Owner, rest.Owner), Project: cmp.Or(b.Project, rest.Project), Address: cmp.Or(b.Address, rest.Address), Title: cmp.Or(b.Title, rest.Title),
+		Number: cmp.Or(b.Number, rest.Number), Creator: cmp.Or(b.Creator, rest.Creator), Approver: cmp.Or(b.Approver, rest.Approver),
+		DocumentType: cmp.Or(b.DocumentType, rest.DocumentType), Status: cmp.Or(b.Status, rest.Status), Date: cmp.Or(b.Date, rest.Date), Sheet: cmp.Or(b.Sheet, rest.Sheet),
+	}
+}
+
+// withDefaults returns a title block with what the model says for what it leaves out.
+func withDefaults(b drawings.TitleBlock, v *projections.View) drawings.TitleBlock {
+	return overlaid(b, drawings.DefaultBlock(v))
+}
