@@ -188,15 +188,15 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 	about := pdf.Document{Title: i.view.Model.Info().Name, Author: i.view.Model.Info().Author, At: i.view.At}
 	file := func(name string, sheets ...*paper.Drawing) (issuedFile, string, error) {
-		path, err := i.backend.exportPath(i.view, fmt.Sprintf("%s-%s-%s.pdf", slug(i.view.Model.Info().Name), slug(i.asked.Index), name), ".pdf")
+		to, err := i.backend.exportPath(ctx, i.call, i.view, "", fmt.Sprintf("%s-%s-%s.pdf", slug(i.view.Model.Info().Name), slug(i.asked.Index), name), ".pdf")
 		if err != nil {
 			return issuedFile{}, "", err
 		}
-		digest, size, err := writeOutput(ctx, path, i.call.DryRun(), func(w io.Writer) error { return pdf.Write(w, about, sheets...) })
+		digest, size, err := to.write(ctx, i.call.DryRun(), func(w io.Writer) error { return pdf.Write(w, about, sheets...) })
 		if err != nil {
 			return issuedFile{}, "", fileError(err)
 		}
-		return issuedFile{filepath.Base(path), digest, size}, path, nil
+		return issuedFile{filepath.Base(to.path), digest, size}, to.path, nil
 	}
 	set, path, err := file("set", i.sheets...)
 	if err != nil {
