@@ -98,7 +98,7 @@ func (h smallHouse) workBaselines(cursor string) []baseline {
 		{"set_task_policy", with(unversioned, arguments{"note": true, "evidence": false})},
 		{"list_audit", arguments{"caller": "local", "tool_name": "create_wall", "outcome": "success", "element_id": h.South, "since": "2026-01-01", "until": "2090-01-01T00:00:00Z",
 			"model_id": h.Model, "branch": "main", "limit": 5}},
-		{"list_audit", arguments{"error": "NOT_FOUND", "cursor": "MjAyNi0wMS0wMVQwMDowMDowMFo"}},
+		{"list_audit", arguments{"error": "NOT_FOUND", "cursor": "MjAyNi0wMS0wMVQwMDowMDowMFogMjAyNi0wMS0wMVQwMDowMDowMFo"}},
 		{"config_get", arguments{"key": "approval.people"}},
 		{"config_set", with(steer, arguments{"key": "approval.lifetime_minutes", "value": "45", "branch": "main", "idempotency_key": "c"})},
 		{"list_artifacts", with(paged, arguments{"branch": "main"})},
