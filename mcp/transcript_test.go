@@ -190,7 +190,12 @@ func TestHandshakeAndList(t *testing.T) {
 		t.Errorf("%+v", list.Tools)
 	}
 	for _, tool := range list.Tools {
-		if len(tool.Annotations) != 4 || tool.InputSchema.Type != "object" || tool.OutputSchema.Type != "object" || tool.Title == "" {
+		for _, hint := range []string{"readOnlyHint", "destructiveHint", "openWorldHint"} {
+			if _, said := tool.Annotations[hint]; !said {
+				t.Errorf("%s has no %s", tool.Name, hint)
+			}
+		}
+		if tool.InputSchema.Type != "object" || tool.OutputSchema.Type != "object" || tool.Title == "" {
 			t.Errorf("%+v", tool)
 		}
 	}

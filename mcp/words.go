@@ -6,9 +6,9 @@ var parameterWords = map[string]string{
 	// common to all tools
 	"model_id":          "id or name",
 	"branch":            "default main",
-	"dry_run":           "only show it",
+	"dry_run":           "preview",
 	"reasoning":         "why",
-	"expected_revision": "the one you saw",
+	"expected_revision": "last seen",
 	"idempotency_key":   "for retries",
 	"approval_id":       "or preview_id",
 	"wait_seconds":      "at most 25",

@@ -15,7 +15,7 @@ import (
 // arguments that all changes take, with their words.
 const (
 	ViewBudget     = 26_000 // the default tools of one server
-	ListBudget     = 42_000
+	ListBudget     = 40_000
 	CoreViewBudget = 24_500 // the core of all tools, which a server of all lists first
 	CoreListBudget = 60_000
 )

@@ -143,13 +143,17 @@ func hooks(o Options) *server.Hooks {
 	return h
 }
 
-// face writes a tool for the library. All four hints are set: what they mean when absent differs from what we mean.
+// face writes a tool for the library. Three hints are always set: what they mean when absent differs from what we mean,
+// or hosts take it for carelessness. The fourth is false when absent.
 func face(t Tool) mcp.Tool {
 	out := mcp.NewToolWithRawSchema(t.Name, t.Description, t.Input)
 	out.Title = t.Title
 	out.RawOutputSchema = t.Output
 	out.Annotations = mcp.ToolAnnotation{
-		ReadOnlyHint: &t.ReadOnly, DestructiveHint: &t.Destructive, IdempotentHint: &t.Idempotent, OpenWorldHint: &t.OpenWorld,
+		ReadOnlyHint: &t.ReadOnly, DestructiveHint: &t.Destructive, OpenWorldHint: &t.OpenWorld,
+	}
+	if t.Idempotent {
+		out.Annotations.IdempotentHint = &t.Idempotent
 	}
 	return out
 }
