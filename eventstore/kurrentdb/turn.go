@@ -23,6 +23,7 @@ type turns struct {
 	asked   uint64         // the number of its last request that was seen in the log
 	fates   []fate         // of the appends of that
 	waiting map[string]int // the streams at which this process waits for its turn, and how often
+	losses  map[loser]int  // the void appends of a writer to a stream since its last valid one
 	changed chan struct{}  // closed and replaced by every change
 }
 
@@ -31,6 +32,9 @@ type fate struct {
 	verdict sqlite.Verdict
 	records []eventstore.Recorded // with their positions, when it is valid
 }
+
+// loser is a writer that came to nothing at a stream.
+type loser struct{ stream, writer string }
 
 // turn is one place in the queue of a stream.
 type turn struct {
@@ -45,13 +49,18 @@ const (
 	// a server and a decision.
 	turnLimit = 250 * time.Millisecond
 	// lostLimit is the same for one whose append was void: it may not want to try again.
-	lostLimit = 40 * time.Millisecond
+	// It doubles with every loss after that, up to patientLimit: on a machine with too much to do a decision takes far
+	// longer, and the others would be faster each time.
+	lostLimit    = 40 * time.Millisecond
+	patientLimit = time.Second
+	// mostLosers bounds the writers of which losses are counted. Who is forgotten loses a little longer.
+	mostLosers = 4096
 	// turnWait bounds the wait for a turn. A writer that has waited so long takes its chance.
 	turnWait = 2 * time.Second
 )
 
 func newTurns(own string) *turns {
-	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, changed: make(chan struct{})}
+	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{}, changed: make(chan struct{})}
 }
 
 // saw reports whether the last commit of this process that was seen in the log is this one.
@@ -165,22 +174,40 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 			if len(streams) > 1 && e.Records[0].Stream != stream {
 				continue // it was lost by the stream that it is about, which comes first
 			}
-			t.ask(stream, turn{writer: writerOf(commit), number: numberOf(commit), limit: lostLimit})
+			t.lost(stream, commit)
 			changed = true
 			continue
 		}
+		delete(t.losses, loser{stream, writerOf(commit)})
 		changed = t.leave(stream, commit) || changed
 	}
 	return changed
 }
 
+// lost takes a void append, which asks for a turn.
+func (t *turns) lost(stream, commit string) {
+	who := loser{stream, writerOf(commit)}
+	if len(t.losses) >= mostLosers {
+		clear(t.losses)
+	}
+	t.losses[who]++
+	t.ask(stream, turn{writer: who.writer, number: numberOf(commit), limit: lostLimit})
+}
+
+// limitOf returns how long a turn lasts that was asked for: longer for a writer that keeps losing.
+func (t *turns) limitOf(stream string, x turn) time.Duration {
+	again := max(t.losses[loser{stream, x.writer}]-1, 0)
+	return max(x.limit, min(lostLimit<<min(again, 16), patientLimit))
+}
+
 func (t *turns) ask(stream string, x turn) {
+	x.limit = t.limitOf(stream, x)
 	if x.writer == t.own {
 		t.asked = max(t.asked, x.number)
 	}
 	q := t.queues[stream]
 	if i := slices.IndexFunc(q, func(y turn) bool { return y.writer == x.writer }); i >= 0 {
-		q[i].number = max(q[i].number, x.number)
+		q[i].number, q[i].limit = max(q[i].number, x.number), max(q[i].limit, x.limit)
 		return
 	}
 	if len(q) == 0 {
