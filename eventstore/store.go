@@ -87,7 +87,7 @@ type Store interface {
 	// LockWrites is for a writer of a stream that would lose a race: until release, which must be called, or one append
 	// with the context that it answers, no other process writes, as far as the engine can see to it, and for some
 	// seconds at most. lost says that it has lost one just now; without that, an engine that would keep others out for
-	// nothing does nothing.
+	// nothing does nothing. A stream "" is that of the last change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.

@@ -41,8 +41,9 @@ func oneEvent(ctx context.Context, client *esdb.Client, name string, options esd
 	return e.OriginalEvent(), nil
 }
 
-// readFrom hands out the log from where the mirror has followed it to, in chunks, up to its end. With overlap the event
-// before is read as well, and handed to check. It gives up when no event comes for the time of an attempt. sink is
+// readFrom hands out the log from where the mirror has followed it to, in chunks, up to its end: up to where it ended
+// after the reading began, when others write as fast as it is read. With overlap the event before is read as well, and
+// handed to check. It gives up when no event comes for the time of an attempt. sink is
 // called by one goroutine, beside the one that reads; its error ends the reading.
 func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error, sink func(chunk) error) error {
 	reading, cancel := context.WithCancelCause(ctx)
@@ -63,7 +64,13 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 		out := newPipe(sink, stream.Close)
 		defer func() { err = out.end(err) }()
 		c := s.newChunker(st)
-		for {
+		until := uint64(math.MaxUint64)
+		for read := 1; ; read++ {
+			if read == longReading {
+				if until, err = lastNumber(ctx, client.client, s.logName); err != nil {
+					return none, err
+				}
+			}
 			e, err := stream.Recv()
 			if errors.Is(err, io.EOF) {
 				out.put(c.take())
@@ -81,7 +88,11 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 			if err := c.add(ctx, e.OriginalEvent()); err != nil {
 				return none, err
 			}
-			if c.full() {
+			switch {
+			case e.OriginalEvent().EventNumber >= until:
+				out.put(c.take())
+				return none, nil
+			case c.full():
 				out.put(c.take())
 			}
 			silence.Reset(s.attempt)
@@ -91,6 +102,19 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 		return context.Cause(reading)
 	}
 	return err
+}
+
+// longReading is after how many events a reading asks where the log ends. The server goes on for as long as there is
+// more, which is for ever when others write meanwhile. The few events of most readings are not worth the question.
+const longReading = 64
+
+// lastNumber returns the number of the last event of a log.
+func lastNumber(ctx context.Context, client *esdb.Client, logName string) (uint64, error) {
+	e, err := lastEvent(ctx, client, logName)
+	if err != nil || e == nil {
+		return math.MaxUint64, err // a log that is gone meanwhile ends the reading by itself
+	}
+	return e.EventNumber, nil
 }
 
 // errSilent is the error of a reading in which no event came for the time of an attempt.

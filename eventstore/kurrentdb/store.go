@@ -95,6 +95,7 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	if err != nil {
 		return eventstore.Refused(err)
 	}
+	s.turns.writes(parts)
 	wait := s.writer.enqueue(bounded, parts)
 	return func() ([]eventstore.Result, error) {
 		defer done()

@@ -21,6 +21,7 @@ type turns struct {
 	own     string         // the writer of this process
 	seen    string         // its last commit in the log
 	asked   uint64         // the number of its last request that was seen in the log
+	wrote   string         // the stream that its last change was about
 	fates   []fate         // of the appends of that
 	waiting map[string]int // the streams at which this process waits for its turn, and how often
 	losses  map[loser]int  // the void appends of a writer to a stream since its last valid one
@@ -61,6 +62,27 @@ const (
 
 func newTurns(own string) *turns {
 	return &turns{own: own, queues: map[string][]turn{}, waiting: map[string]int{}, losses: map[loser]int{}, changed: make(chan struct{})}
+}
+
+// writes notes what this process changes: an append to several streams is about the first of them, and the
+// others have what is on record of it.
+func (t *turns) writes(parts []eventstore.Append) {
+	if len(parts) < 2 {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.wrote = parts[0].Stream
+}
+
+// about returns the stream that a caller means who names none: that of the last change.
+func (t *turns) about(stream string) string {
+	if stream != "" {
+		return stream
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.wrote
 }
 
 // saw reports whether the last commit of this process that was seen in the log is this one.
@@ -294,10 +316,12 @@ func (t *turns) hasSeen(number uint64) bool {
 }
 
 // LockWrites waits for this process's turn at a stream: others that have lost races at it, here and on other machines,
-// have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits.
-func (s *Store) LockWrites(ctx context.Context, stream string, _ bool) (context.Context, func(), error) {
+// have theirs after it. It keeps nobody out by force, and costs nothing where nobody waits. One that has lost asks for
+// its turn though nobody waits: that it lost need not be in the log, since what is outdated already is not sent.
+func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
+	stream = s.turns.about(stream)
 	place, length, _, _ := s.turns.state(stream, s.writer.name)
-	if err := ctx.Err(); err != nil || length == 0 {
+	if err := ctx.Err(); err != nil || length == 0 && !lost {
 		return ctx, func() {}, err
 	}
 	defer s.turns.wait(stream)()
