@@ -135,6 +135,7 @@ func (cc *chainCall) fail(err error) reply {
 	if f.Code == domain.Cancelled && cc.mayHaveCommitted {
 		f.Message = "the request was cancelled; it is not known whether it was changed: read the current state"
 	}
+	cc.leadOn(f)
 	retryable := f.Code.Retryable() && (!cc.mayHaveCommitted || cc.entry.Idempotent || cc.keyed())
 	e := cc.envelope()
 	e.Error = asFailure(f, retryable)

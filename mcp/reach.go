@@ -132,9 +132,9 @@ func (c *Call) outside(r Reached) error {
 	read, ok := c.Principal.Scope(OpRead)
 	if !ok || !read.Allows(r.Category, r.Places) {
 		return domain.Errorf(domain.PermissionDenied, "something outside the scope of %q would be %s by this: only an administrator widens a scope",
-			c.Principal.ID, r.Effect).With("effect", r.Effect)
+			c.Principal.ID, r.Effect).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])
 	}
 	return domain.Errorf(domain.PermissionDenied, "%s %q would be %s by this and is outside the scope of %q: only an administrator widens a scope",
 		r.Category, r.Name, r.Effect, c.Principal.ID).
-		With("element_id", r.ID).With("category", r.Category).With("effect", r.Effect)
+		With("element_id", r.ID).With("category", r.Category).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])
 }

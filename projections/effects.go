@@ -2,6 +2,7 @@ package projections
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -74,6 +75,7 @@ type effectSearch struct {
 	effects       []Effect
 	walls         map[domain.ID]bool // along which rooms may differ
 	plates        map[domain.ID]bool // under which rooms may differ
+	bearing       map[domain.ID]bool // walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
 }
 
 func (s *effectSearch) run(affected *idSet) []Effect {
@@ -176,6 +178,7 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 	for id := range rooms {
 		near[id] = true
 	}
+	s.bearing = maps.Clone(s.walls)
 	var lifted []domain.ID
 	for id := range near {
 		a, b := before.rooms.get(id), after.rooms.get(id)
@@ -185,8 +188,8 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 			lifted = append(lifted, id)
 		default:
 			rooms[id] = true
-			before.markBeside(id, rooms)
-			after.markBeside(id, rooms)
+			before.markBeside(id, rooms, s.bearing)
+			after.markBeside(id, rooms, s.bearing)
 		}
 	}
 	for _, id := range lifted {
@@ -228,7 +231,7 @@ func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
 	if !slices.Equal(a.shape.Bounding, b.shape.Bounding) {
 		out = append(out, AspectBounds)
 	}
-	was, is := before.analysed(id), after.analysed(id)
+	was, is := before.atWalls(a, s.bearing), after.atWalls(b, s.bearing)
 	if !slices.Equal(was.Doors, is.Doors) || !slices.Equal(was.Windows, is.Windows) || !slices.Equal(was.Openings, is.Openings) {
 		out = append(out, AspectOpenings)
 	}
@@ -274,11 +277,12 @@ func (s side) levelOf(id domain.ID) domain.ID {
 	return e.LevelID
 }
 
-// analysed returns what is known of a room, nothing of one without a shape.
-func (r *Rooms) analysed(id domain.ID) RoomFacts {
-	facts, err := r.Analyse(id)
-	if err != nil {
-		return RoomFacts{}
+// atWalls returns the openings onto a room and its neighbours at some of its walls, nothing of a room without a shape.
+func (r *Rooms) atWalls(entry *roomEntry, walls map[domain.ID]bool) RoomFacts {
+	var facts RoomFacts
+	if entry.err == nil && entry.shape.Bounded {
+		at := slices.DeleteFunc(r.derived.wallsAt(entry), func(wall domain.ID) bool { return !walls[wall] })
+		r.surround(entry, at, &facts)
 	}
 	return facts
 }
@@ -300,10 +304,11 @@ func (d *derived) markAlong(wall domain.ID, into map[domain.ID]bool) {
 	}
 }
 
-// markBeside marks the rooms that share a wall with a room.
-func (d *derived) markBeside(room domain.ID, into map[domain.ID]bool) {
+// markBeside marks the rooms that share a wall with a room, and these walls.
+func (d *derived) markBeside(room domain.ID, into, walls map[domain.ID]bool) {
 	if r := d.rooms.get(room); r != nil {
 		for _, wall := range d.wallsAt(r) {
+			walls[wall] = true
 			d.markAlong(wall, into)
 		}
 	}

@@ -112,19 +112,24 @@ func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
 	if !entry.shape.Bounded {
 		return facts, nil
 	}
+	r.surround(entry, r.derived.wallsAt(entry), &facts)
+	facts.OpenTo = r.openTo(entry, facts.Adjacent)
+	return facts, nil
+}
+
+// surround finds the openings onto a room and its neighbours at walls.
+func (r *Rooms) surround(entry *roomEntry, walls []domain.ID, facts *RoomFacts) {
 	next := map[domain.ID]*Adjacency{}
-	for _, wall := range r.derived.wallsAt(entry) {
+	for _, wall := range walls {
 		if side, ok := r.side(wall); ok {
-			side.openOnto(entry, &facts)
+			side.openOnto(entry, facts)
 			side.join(entry, next)
 		}
 	}
 	facts.Adjacent = sortedAdjacencies(next)
-	facts.OpenTo = r.openTo(entry, facts.Adjacent)
 	for _, list := range [][]domain.ID{facts.Doors, facts.Windows, facts.Openings} {
 		slices.Sort(list)
 	}
-	return facts, nil
 }
 
 // describe returns what follows from the room alone.

@@ -243,3 +243,48 @@ func TestAnAgentIsHeldToItsRates(t *testing.T) {
 	}
 	t.Error("an agent changes without limit")
 }
+
+// TestARefusalForWantOfPermissionLeadsToAPerson: a refused agent is told what a person would type to permit it, and has
+// a call that puts the wish before its user, which works as it stands.
+func TestARefusalForWantOfPermissionLeadsToAPerson(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	ann := serveAll(t, data, principal(t, "ann", "human", "", nil))
+	h := buildHouse(t, ann, "Ann's house")
+	bot := serveAll(t, data, principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false,
+		"permissions": arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{"branch_patterns": []string{"agent/*"}, "categories": []string{"door"}}}}))
+	checker := serveAll(t, data, principal(t, "checker", "agent", "ann", arguments{"dry_run_default": false}))
+	reader := serveAll(t, data, principal(t, "reader", "agent", "ann", arguments{"permissions": arguments{"READ": arguments{}}}))
+	higher := arguments{"model_id": h.Model, "element_id": h.South, "parameter_name": "height", "value": 2900, "reasoning": "rooms of 2.9 m"}
+	for _, tt := range []struct {
+		who            *server
+		tool           string
+		args           arguments
+		command, title string
+	}{
+		{bot, "modify_parameter", higher, "bimstream principals grant bot MODIFY --for ann --branches 'agent/*,main' --categories 'door'", "bot asks to MODIFY on branch main, for modify_parameter"},
+		{bot, "delete_element", arguments{"model_id": h.Model, "element_ids": []string{h.South}, "reasoning": "in the way"},
+			"bimstream principals grant bot DELETE --for ann --branches 'main'", "bot asks to DELETE on branch main, for delete_element"},
+		{checker, "update_finding", arguments{"model_id": h.Model, "keys": []string{h.Finding}, "status": "approved", "reasoning": "it may stay"}, "", "Approve findings of checker: it may stay"},
+	} {
+		a := tt.who.ask(tt.tool, tt.args)
+		granted, _ := a.Error.Data["granted_by"].(map[string]any)
+		request, _ := a.Error.Data["request"].(map[string]any)
+		if command, _ := granted["command"].(string); a.code() != 1200 || command != tt.command || request["tool"] != "add_task" {
+			t.Errorf("%s: %s", tt.tool, a.Text)
+			continue
+		}
+		var list struct {
+			Tasks []struct{ Title, Assignee string }
+		}
+		tt.who.must("add_task", request["args"], nil)
+		ann.must("list_tasks", arguments{"model_id": h.Model, "assignee": "ann", "text": tt.title}, &list)
+		if len(list.Tasks) != 1 || list.Tasks[0].Title != tt.title {
+			t.Errorf("%s: the task of its user: %+v", tt.tool, list)
+		}
+		b := reader.ask(tt.tool, tt.args)
+		if _, asks := b.Error.Data["request"]; b.code() != 1200 || asks {
+			t.Errorf("who may create nothing is told to add a task: %s", b.Text)
+		}
+	}
+}

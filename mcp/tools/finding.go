@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -114,7 +115,8 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	}
 	if scope, ok := c.Principal.Scope(mcp.OpApprove); a.Status == validation.Approved && (!ok || !scope.AllowsBranch(branchOf(c))) {
 		return nil, domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE on branch %q: say reviewed, and let somebody approve who may", c.Principal.ID, branchOf(c)).
-			With("operation", mcp.OpApprove)
+			With("operation", mcp.OpApprove).
+			With("request", c.TaskFor(fmt.Sprintf("Approve findings of %s: %s", c.Principal.ID, c.Common.Reasoning), "update_finding with status approved", a.Keys))
 	}
 	v, err := r.backend.expectedView(ctx, c)
 	if err != nil {
