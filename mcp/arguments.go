@@ -14,14 +14,7 @@ type MutationArguments struct {
 	ApprovalID string `json:"approval_id,omitempty"`
 }
 
-// StateArguments are those of a question with one answer: it is about a state of a branch, and has no pages.
-type StateArguments struct {
-	ModelID string `json:"model_id,omitempty"`
-	Branch  string `json:"branch,omitempty"`
-	At      At     `json:"at,omitempty"`
-}
-
-// ReadArguments are the arguments of every reading tool that answers a list. Argument structs embed it, as the last field. At is a
+// ReadArguments are the arguments of every reading tool. Argument structs embed it, as the last field. At is a
 // revision, a timestamp or a tag; empty means the current state.
 type ReadArguments struct {
 	ModelID string `json:"model_id,omitempty"`

@@ -21,12 +21,7 @@ func (h smallHouse) baselines(revision uint64, cursor string) []baseline {
 	changing := arguments{"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because", "expected_revision": revision}
 	var out []baseline
 	for _, b := range h.reads() {
-		args := with(reading, b.args)
-		if b.tool == "path_finding" || b.tool == "circulation_check" { // a way has no pages
-			delete(args, "limit")
-			delete(args, "cursor")
-		}
-		out = append(out, baseline{b.tool, args})
+		out = append(out, baseline{b.tool, with(reading, b.args)})
 	}
 	out = append(out, h.checks(reading, changing)...)
 	out = append(out, h.workBaselines(cursor)...)
