@@ -37,8 +37,11 @@ type createSheet struct {
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
 	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that holds the views"`
 	drawingCommon
+}
 
-	// Of an issue: its table of revisions, the state of the issue before and the index of this one.
+// sheetIssue is what a sheet shows of the issue that it belongs to: its table of revisions, the state of the issue
+// before and the index of this one. The zero value is a sheet that is drawn by itself.
+type sheetIssue struct {
 	revisions []drawings.RevisionRow
 	since     *projections.View
 	index     string
@@ -60,19 +63,19 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if len(a.Views) == 0 {
 		return nil, domain.Errorf(domain.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
 	}
-	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) { return a.sheet(ctx, v) })
+	return b.draw(ctx, c, &a, a.drawingCommon, func(v *projections.View) (drawn, error) { return a.sheet(ctx, v, sheetIssue{}) })
 }
 
 // sheet draws the views and lays them out.
-func (a *createSheet) sheet(ctx context.Context, v *projections.View) (drawn, error) {
+func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIssue) (drawn, error) {
 	var out drawn
-	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v), Revisions: a.revisions}
+	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v), Revisions: of.revisions}
 	if spec.Revisions == nil {
 		spec.Revisions = []drawings.RevisionRow{drawings.LastRevision(v)}
 	}
 	var names []string
 	for i := range a.Views {
-		views, err := a.Views[i].draw(ctx, v, a.since, a.index)
+		views, err := a.Views[i].draw(ctx, v, of.since, of.index)
 		if err != nil {
 			return drawn{}, err
 		}

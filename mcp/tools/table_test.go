@@ -82,7 +82,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 		"door schedule": "generate_schedule", "draw a floor plan": "create_plan", "take back a change": "undo", "merge the option": "merge_branch",
 		"ducts and pipes": "create_segment", "fire ratings": "fire_rating_check", "shortest way between rooms": "path_finding", "roofs": "create_roof",
 		"check against IDS": "check_ids", "clashes": "clash_detection", "who changed it and why": "element_history", "wheelchair": "accessibility_check",
-		"windows": "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh", "furniture": "place_component",
+		"windows": "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh", "furniture": "place_component", "issue the drawings": "issue_sheets",
 	} {
 		found := r.FindTools(words, "")
 		if i := slices.IndexFunc(found, func(e *mcp.Entry) bool { return e.Name == want }); i < 0 || i >= foundByDefault {
@@ -96,7 +96,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 }
 
 // words are those that tool names begin with; a new tool takes one of them.
-var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move", "copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room", "merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash", "compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code", "data", "egress", "fire", "structural", "check", "ids", "find", "enable", "render", "attach", "detach", "add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share"}
+var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move", "copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room", "merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash", "compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code", "data", "egress", "fire", "structural", "check", "ids", "issue", "find", "enable", "render", "attach", "detach", "add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share"}
 
 func TestNamesBeginWithAKnownWord(t *testing.T) {
 	for _, e := range registry(t).Entries() {
