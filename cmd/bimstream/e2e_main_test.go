@@ -69,7 +69,7 @@ func environment(variables ...string) []string {
 }
 
 // commandLimit bounds one run of a command, so that a hang is a failure with a name.
-const commandLimit = 2 * time.Minute
+const commandLimit = 5 * time.Minute
 
 // run runs the program to its end and returns what it printed and its exit code.
 func run(t testing.TB, arguments ...string) (stdout, stderr string, code int) {

@@ -58,7 +58,7 @@ func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 	h.askToDelete(t, s, h.Attached)
 	calls := h.pagedCalls()
 	for _, tool := range s.pagingTools(t) {
-		if slices.Contains(textPages, tool.Name) || slices.Contains(oneAnswer, tool.Name) {
+		if slices.Contains(textPages, tool.Name) {
 			continue
 		}
 		args, known := calls[tool.Name]
@@ -123,6 +123,9 @@ func (s *server) pagingTools(t *testing.T) []pagingTool {
 		t.Fatal(err)
 	}
 	paging := slices.DeleteFunc(list.Tools, func(tool pagingTool) bool {
+		if slices.Contains(oneAnswer, tool.Name) {
+			return true
+		}
 		_, pages := tool.InputSchema.Properties["cursor"]
 		_, limited := tool.InputSchema.Properties["limit"]
 		if pages != limited && !slices.Contains(textPages, tool.Name) {

@@ -21,7 +21,7 @@ functions of the same names in projections/rules.
 - Figures and clauses are those of the edition, unamended; no text of a code is here. V: the figure was seen in a source. K: well known. P: practice, or a rule of our own. What is uncertain is not in the table.
 - Occupancy: the argument, else the group of most floor area by the names of the rooms, which is said in ` + "`assumed`" + `. At the limit complies; lengths that are sums of parts have half a millimetre.
 - Findings live on: new, active, reviewed, approved, resolved, as those of clash tests (update_finding, compare_validation_runs).
-- A finding has a ` + "`suggestion`" + ` and a ` + "`call`" + ` where one parameter, a place or a property decides and the call was tried: decided and measured again, the finding was gone. A ` + "`dry_run`" + ` of it shows what it would do. Ratings are suggested as data: what is built must have them. Models of more than 1,000 elements get no suggestions: trying them would take minutes.
+- A finding has a ` + "`suggestion`" + ` and a ` + "`call`" + ` where one parameter, a place or a property decides and the call was tried: decided and measured again, the finding was gone. A ` + "`dry_run`" + ` of it shows what it would do. Ratings are suggested as data: what is built must have them. Of one rule up to 120 calls are tried in a check, and none after 24 in a row that mend nothing: further findings of it have no suggestion then.
 - Every change is held against the rules of model_quality that are errors or warnings: what it brings that is unsound is told as the warning ` + "`UNSOUND`" + ` in its reply, at the cost of what it touches; changes of more than forty elements, merges and imports are not looked at that way (call model_quality).
 
 ## Rules of your own

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -144,11 +145,22 @@ func (w *writer) text(t paper.Text) {
 	start := t.Start()
 	x, y := start.X.MM(), w.height-start.Y.MM()
 	if t.Angle == 0 {
-		w.Text(x, y, t.String)
+		w.Text(x, y, inBasicPlane(t.String))
 		return
 	}
 	w.TransformBegin()
 	w.TransformRotate(t.Angle.Degrees(), x, y)
-	w.Text(x, y, t.String)
+	w.Text(x, y, inBasicPlane(t.String))
 	w.TransformEnd()
+}
+
+// inBasicPlane returns a text with U+FFFD, the replacement character, for what is beyond U+FFFF: the writer of the file
+// has widths of the Basic Multilingual Plane only, and neither font has such a sign.
+func inBasicPlane(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r > 0xFFFF {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
 }

@@ -1,0 +1,23 @@
+package pdf
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// A text may have any sign: one that the fonts lack is written as the replacement character.
+func TestTextsHaveAnySign(t *testing.T) {
+	for _, s := range []string{"plain", "Größe ½ m²", "家", "\U0001F3E0 house", "\U0010FFFF", "\x00"} {
+		var with, without bytes.Buffer
+		d := &paper.Drawing{Width: 210 * 1e6, Height: 297 * 1e6}
+		if err := Write(&without, Document{Title: s, Author: s}, d); err != nil {
+			t.Errorf("%q: %v", s, err)
+		}
+		d.Add(paper.Item{Mark: paper.Text{String: s, Height: 2500}})
+		if err := Write(&with, Document{Title: s, Author: s}, d); err != nil || with.Len() <= without.Len() {
+			t.Errorf("%q: %d bytes, %d without the text: %v", s, with.Len(), without.Len(), err)
+		}
+	}
+}
