@@ -165,9 +165,10 @@ func (r *recorder) drain(ctx context.Context) bool {
 // leave buffers the last record of a call that writes nothing more; its first one may go with the append of any call.
 func (r *recorder) leave(entered string, e eventstore.Event) {
 	r.mu.Lock()
-	for i := range r.pending {
+	for i := len(r.pending) - 1; i >= 0; i-- { // most calls are short: it is among the last ones
 		if r.pending[i].ID == entered {
 			r.pending[i].held = false
+			break
 		}
 	}
 	r.mu.Unlock()
