@@ -92,11 +92,15 @@ async function check(label, connect) {
   console.log(`# ${label}: ${read[0]} tools, ${read[1]} resources, ${read[2]} prompts read; ${steps.length} calls of the house; cancelled; lost its connection and went on`);
 }
 
-const connecting = (make, Transport) => async (more) => {
-  const client = make();
-  const transport = new Transport({ command, args: [...args, ...more], env, stderr: 'ignore' });
-  await client.connect(transport);
-  return client;
+let ways = 0;
+const connecting = (make, Transport) => {
+  const own = { ...env, BIMSTREAM_DATA: `${process.env.BIMSTREAM_DATA}-${ways += 1}` }; // a file of another model is not replaced
+  return async (more) => {
+    const client = make();
+    const transport = new Transport({ command, args: [...args, ...more], env: own, stderr: 'ignore' });
+    await client.connect(transport);
+    return client;
+  };
 };
 await check('sdk v1', connecting(() => new ClientV1(info), StdioV1));
 await check('sdk v2, 2025-11-25', connecting(() => new ClientV2(info, { versionNegotiation: { mode: 'legacy' } }), StdioV2));

@@ -105,16 +105,20 @@ func TestNamesOfFilesAreNotOverwritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	plan := arguments{"model_id": h.Model, "level_id": h.Ground, "scale": 100, "format": "svg", "file_name": "mine.svg"}
-	if a := s.ask("create_plan", plan); a.code() != 1305 {
-		t.Errorf("over a file of the operator: %s", a.Text)
+	var drawn exportedFile
+	if s.must("create_plan", plan, &drawn); filepath.Base(drawn.Path) != "mine-2.svg" {
+		t.Errorf("beside a file of the operator: %+v", drawn)
 	}
 	if got := string(readFile(t, mine)); got != "mine" {
 		t.Errorf("the file is %q now", got)
 	}
 	s.must("export_ifc", arguments{"model_id": h.Model, "schema": "IFC4", "file_name": "a.ifc"}, nil)
 	s.must("export_ifc", arguments{"model_id": h.Model, "file_name": "a.ifc", "schema": "IFC2X3"}, nil)
-	if a := s.ask("export_ifc", arguments{"model_id": second.Model, "schema": "IFC4", "file_name": "a.ifc"}); a.code() != 1305 {
-		t.Errorf("over a file of another model: %s", a.Text)
+	var beside, same exportedFile
+	s.must("export_ifc", arguments{"model_id": second.Model, "schema": "IFC4", "file_name": "a.ifc"}, &beside)
+	s.must("export_ifc", arguments{"model_id": second.Model, "schema": "IFC4", "file_name": "a.ifc"}, &same)
+	if filepath.Base(beside.Path) != "a-2.ifc" || beside != same {
+		t.Errorf("beside a file of another model: %+v, again %+v", beside, same)
 	}
 	var first, again, other exportedFile
 	s.must("export_ifc", arguments{"model_id": h.Model, "schema": "IFC4"}, &first)

@@ -3,8 +3,6 @@ package tools
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,46 +19,17 @@ import (
 )
 
 // destination is where a file goes.
-type destination struct {
-	path string
-	// kept says that there is a file of the name that no call for this model made, or that was changed since: it stays.
-	kept bool
-}
+type destination struct{ path string }
 
-// write writes the file, or finds that the one that is kept is the same.
+// write writes the file.
 func (d destination) write(ctx context.Context, dry bool, write func(io.Writer) error) (digest string, size int64, err error) {
-	digest, size, err = writeOutput(ctx, d.path, dry || d.kept, write)
-	if err == nil {
-		err = d.settle(digest)
-	}
-	return digest, size, err
-}
-
-// settle refuses to put a file of a digest in the place of another one that is kept.
-func (d destination) settle(digest string) error {
-	if !d.kept {
-		return nil
-	}
-	f, err := os.Open(d.path)
-	if err != nil {
-		return fileError(err)
-	}
-	defer func() { _ = f.Close() }()
-	hash := sha256.New()
-	if _, err := io.Copy(hash, f); err != nil {
-		return err
-	}
-	if hex.EncodeToString(hash.Sum(nil)) == digest {
-		return nil
-	}
-	name := filepath.Base(d.path)
-	return domain.Errorf(domain.AlreadyExists, "there is a file %q that this server did not make of this model, or that was changed since: it stays; give another file_name", name).
-		With("parameter", "file_name").With("file_name", name)
+	return writeOutput(ctx, d.path, dry, write)
 }
 
 // exportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
 // fallback is the name where the caller gives none. A given name is that of a new file, or of one that a call for the
-// same model made and nobody changed, which is replaced. Where none is given, another file is never replaced.
+// same model made and nobody changed, which is replaced. Another file is never replaced: a name that is taken gets a
+// number, and the reply says which.
 func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback, extension string) (destination, error) {
 	given := name != ""
 	if !given {
@@ -84,13 +53,17 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 	if errors.Is(err, fs.ErrNotExist) {
 		return destination{path: path}, nil
 	}
-	return destination{path: path, kept: !last && present(path)}, err
+	if err == nil && !last && present(path) {
+		return b.freePath(ctx, c, v.ModelID, folder, name)
+	}
+	return destination{path: path}, err
 }
 
 // maxSameName bounds the files of one name, which are numbered.
 const maxSameName = 1_000
 
-// freePath returns where a file of a name goes that nobody gave: where none is yet, or one that the very same call made.
+// freePath returns where a file of a name goes that nobody gave or that is taken: where none is yet, or one that the very
+// same call made.
 func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name string) (destination, error) {
 	ending := filepath.Ext(name)
 	for i := 1; i <= maxSameName; i++ {

@@ -101,15 +101,12 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
-	target, done, err := dryPath(to.path, c.DryRun() || to.kept)
+	target, done, err := dryPath(to.path, c.DryRun())
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	summary, err := ExportIFC(ctx, b.Store, v, target, options)
-	if err == nil {
-		err = to.settle(summary.SHA256)
-	}
 	if err != nil {
 		return nil, err
 	}
