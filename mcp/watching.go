@@ -14,7 +14,7 @@ import (
 // Surroundings are what clients learn of the store beside the answers of tools: resources that are the answers of
 // calls, their changes, and the values that arguments of their addresses can have.
 type Surroundings struct {
-	// CallOf returns the call that answers a resource; false for one that Config.Read answers.
+	// CallOf returns the call whose reply a resource is; false for one that Config.Read has.
 	CallOf func(uri string) (tool string, arguments json.RawMessage, ok bool)
 	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for none.
 	Watch func(ctx context.Context, uri string) (key string, err error)

@@ -75,7 +75,7 @@ func (b *Backend) Surroundings() mcp.Surroundings {
 	return mcp.Surroundings{CallOf: callOf, Watch: b.watchResource, Changed: b.changedResources, Complete: b.completeResource}
 }
 
-// callOf returns the call that answers a resource.
+// callOf returns the call whose reply a resource is.
 func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
 	if uri == modelScheme {
 		return "list_models", json.RawMessage("{}"), true

@@ -9,7 +9,7 @@ import (
 // maxCompleted is how many values the protocol lets a completion have.
 const maxCompleted = 100
 
-// completer answers completion/complete for the arguments of the addresses of resources. Prompts have none to complete.
+// completer completes the arguments of the addresses of resources. Prompts have none to complete.
 type completer struct{ server *Server }
 
 // CompleteResourceArgument implements server.ResourceCompletionProvider.
