@@ -5,7 +5,8 @@
 // transaction.go: how one append is judged and written; replicate.go: how a copy of another store is, replica.go: how
 // one follows a log), then the readers (page.go: how a sequence is read). What makes an append survive a loss of power
 // is in walfile.go and durable.go: the log is flushed after SQLite's commit, with other processes writing already, and
-// nothing leaves the store before.
+// nothing leaves the store before. That a head is asked of the database only when somebody has committed since is in
+// headcache.go and walindex.go.
 //
 // The files in the data directory: bimstream.db with -wal and -shm beside it (SQLite's), and bimstream.lock, the
 // process lock that queues the writers of all processes. For a look inside:
@@ -16,6 +17,7 @@
 //   - The directory must be on a local file system, used by one machine: the processes share memory through it.
 //   - Never copy bimstream.db while it is in use; [Store.Backup] makes a copy that is whole while others write.
 //   - On Unix no code of the same process may open and close bimstream.db or bimstream.db-shm by itself: closing any
-//     descriptor of a file drops the POSIX locks that SQLite holds on it.
+//     descriptor of a file drops the POSIX locks that SQLite holds on it. walindexfile_shared.go opens the second one, and
+//     therefore keeps it open.
 //   - Replacing the file of a running process is noticed (ErrUnavailable), overwriting it in place is not.
 package sqlite

@@ -15,10 +15,9 @@ const (
 	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention): the upper levels of both
 	// trees of a store of some millions of events. Leaves come from the system's cache.
 	readerCache = "cache_size=-8192"
-	// maxReaders bounds the connections that read at the same time; further readers queue.
-	maxReaders = 16
-	// maxIdleReaders are kept open for the next call.
-	maxIdleReaders = 4
+	// maxReaders bounds the connections that read at the same time; further readers queue. As many are kept open for the
+	// next call: to open one takes ten times as long as to ask for a head, longer than to wait for one.
+	maxReaders = 8
 )
 
 // reader is a connection that only reads.
@@ -139,7 +138,7 @@ func (p *readerPool) give(r *reader, err error) {
 	defer func() { <-p.slots }()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if healthy(err) && len(p.idle) < maxIdleReaders {
+	if healthy(err) && len(p.idle) < maxReaders {
 		p.idle = append(p.idle, r)
 		return
 	}

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -11,7 +12,28 @@ import (
 
 // Head returns the last event of a stream.
 func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
-	var head eventstore.Head
+	if writeLockOf(ctx) != nil {
+		return s.askHead(ctx, stream)
+	}
+	if err := s.begin(ctx); err != nil {
+		return eventstore.Head{}, err
+	}
+	defer s.uses.Done()
+	known, err := s.heads.head(stream, func() (knownHead, error) {
+		head, err := s.askHead(ctx, stream)
+		if errors.Is(err, eventstore.ErrStreamNotFound) {
+			return knownHead{}, nil
+		}
+		return knownHead{head: head, found: true}, err
+	})
+	if err == nil && !known.found {
+		err = notFound(stream)
+	}
+	return known.head, err
+}
+
+// askHead asks the database.
+func (s *Store) askHead(ctx context.Context, stream string) (head eventstore.Head, err error) {
 	found, err := s.read(ctx, func(r *reader) (err error) {
 		_, head, err = r.headOf(stream)
 		return err

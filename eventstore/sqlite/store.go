@@ -42,6 +42,7 @@ type Options struct {
 type Store struct {
 	path    string
 	readers *readerPool
+	heads   *headCache
 	writer  *writer
 	watch   *watch
 	durable *durability
@@ -70,8 +71,9 @@ func Open(dir string, options Options) (*Store, error) {
 	}
 	file := &identity{path: filepath.Join(absolute, databaseFile)}
 	s := &Store{path: file.path, readers: newReaderPool(file), durable: newDurability(file.path, options.Refetchable), ended: make(chan struct{})}
+	s.heads = &headCache{index: &walIndex{readers: s.readers}}
 	s.watch = newWatch(s)
-	s.writer = newWriter(file, options, s.durable, s.watch.wake)
+	s.writer = newWriter(file, options, s.durable, s.heads, s.watch.wake)
 	return s, nil
 }
 
@@ -118,8 +120,7 @@ func (s *Store) Close() error {
 	close(s.ended)
 	s.mu.Unlock()
 	s.uses.Wait()
-	err := s.readers.close()
-	return errors.Join(err, s.writer.close())
+	return errors.Join(s.heads.index.close(), s.readers.close(), s.writer.close())
 }
 
 // begin admits a call; the caller ends it with s.uses.Done.

@@ -34,6 +34,7 @@ type writer struct {
 	identity *identity
 	options  Options
 	durable  *durability
+	heads    *headCache
 	written  func(position uint64) // told after each commit, before its appends return
 	queue    *queue
 	leader   chan struct{} // has a token while someone leads
@@ -46,9 +47,10 @@ type writer struct {
 	idle        *time.Timer // moves the log into the database when no append has come for a while
 }
 
-func newWriter(file *identity, options Options, durable *durability, written func(uint64)) *writer {
+func newWriter(file *identity, options Options, durable *durability, heads *headCache, written func(uint64)) *writer {
 	w := &writer{
-		identity: file, options: options, durable: durable, written: written, queue: &queue{}, leader: make(chan struct{}, 1),
+		identity: file, options: options, durable: durable, heads: heads, written: written, queue: &queue{},
+		leader:      make(chan struct{}, 1),
 		processLock: processLock{path: filepath.Join(filepath.Dir(file.path), processLockFile)},
 	}
 	w.idle = time.AfterFunc(idleBeforeCheckpoint, w.checkpoint)
@@ -232,7 +234,10 @@ func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, er
 	if err := w.connect(); err != nil {
 		return nil, 0, err
 	}
-	outcomes, last, err = w.conn.transact(group)
+	w.heads.during(group, func() bool {
+		outcomes, last, err = w.conn.transact(group)
+		return err == nil && last > 0
+	})
 	if err != nil {
 		if w.conn.broken || !errors.Is(err, eventstore.ErrFull) {
 			err = errors.Join(err, w.disconnect())

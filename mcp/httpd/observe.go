@@ -3,6 +3,7 @@ package httpd
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"time"
@@ -45,18 +46,20 @@ func (s *Service) tell(r *http.Request, l *line, w *counter, took time.Duration)
 	if s.config.Access == nil || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return
 	}
-	fields := []any{
-		"principal", l.principal, "token", l.token, "address", l.address.String(), "scheme", l.scheme, "http", r.Method, "path", r.URL.Path,
-		"status", w.status, "bytes", w.bytes, "took_ms", float64(took.Microseconds()) / 1000,
-	}
-	for _, f := range []struct{ name, value string }{
-		{"method", l.seen.Method}, {"tool", l.seen.Tool}, {"outcome", l.outcome}, {"session", l.seen.Session}, {"protocol", l.seen.Version},
+	fields := append(make([]slog.Attr, 0, 14),
+		slog.String("principal", l.principal), slog.String("token", l.token), slog.String("address", l.address.String()),
+		slog.String("scheme", l.scheme), slog.String("http", r.Method), slog.String("path", r.URL.Path),
+		slog.Int("status", w.status), slog.Int64("bytes", w.bytes), slog.Float64("took_ms", float64(took.Microseconds())/1000),
+	)
+	for _, f := range [...]struct{ name, value string }{
+		{"method", l.seen.Method}, {"tool", l.seen.Tool}, {"outcome", l.outcome}, {"session", l.seen.Session},
+		{"protocol", l.seen.Version},
 	} {
 		if f.value != "" {
-			fields = append(fields, f.name, f.value)
+			fields = append(fields, slog.String(f.name, f.value))
 		}
 	}
-	s.config.Access.InfoContext(r.Context(), "request", fields...)
+	s.config.Access.LogAttrs(r.Context(), slog.LevelInfo, "request", fields...)
 }
 
 // counter notes the status and the bytes of an answer.

@@ -74,8 +74,33 @@ func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) 
 	if names == nil {
 		names = domain.Category("").Enum()
 	}
+	if len(s.options.Elements) > 0 {
+		return s.ofGiven(names, f)
+	}
 	var out []Measurement
 	for _, name := range names {
+		found, err := s.each(domain.Category(name), f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// ofGiven measures the elements that were asked for, of some categories, in the order of the categories.
+func (s *subjects) ofGiven(names []string, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+	var there []string
+	for _, id := range s.options.Elements {
+		if e, ok := s.view.Model.Element(id); ok && !slices.Contains(there, string(e.Category)) {
+			there = append(there, string(e.Category))
+		}
+	}
+	var out []Measurement
+	for _, name := range names {
+		if !slices.Contains(there, name) {
+			continue
+		}
 		found, err := s.each(domain.Category(name), f)
 		if err != nil {
 			return nil, err

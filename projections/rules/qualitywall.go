@@ -13,8 +13,11 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
 		stated, ok := property(s.view.Model, e, "IsExternal")
 		external, isBool := stated.Any().(bool)
+		if !ok || !isBool {
+			return nil
+		}
 		plan, err := s.view.Model.WallPlan(e.ID)
-		if !ok || !isBool || err != nil {
+		if err != nil {
 			return nil
 		}
 		sides := [2]bool{s.roomBeside(e, plan, plan.YMin-besideFace), s.roomBeside(e, plan, plan.YMax+besideFace)}

@@ -44,11 +44,15 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 		return nil
 	}
 	placed, all := subjectsOf(after, touched)
+	described := slices.DeleteFunc(slices.Clone(all), func(id domain.ID) bool { return sameProperties(before, after, id) })
 	var out []Finding
 	for i := range soundness {
 		r := &soundness[i]
 		ids := placed
-		if r.Quantity == "placeholder_values" || r.Quantity == "wall_sides" {
+		switch r.Quantity {
+		case "placeholder_values":
+			ids = described
+		case "wall_sides":
 			ids = all
 		}
 		found := broken(ctx, after, r, ids)
@@ -84,6 +88,13 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) 
 	}
 	slices.Sort(placed)
 	return slices.Compact(placed), all
+}
+
+// sameProperties reports whether a change left the property sets of an element alone. Sets are never changed in place.
+func sameProperties(before, after *projections.View, id domain.ID) bool {
+	was, there := before.Model.Element(id)
+	is, _ := after.Model.Element(id)
+	return there && len(was.Psets) == len(is.Psets) && (len(is.Psets) == 0 || &was.Psets[0] == &is.Psets[0])
 }
 
 // broken returns the findings of one rule of some elements.

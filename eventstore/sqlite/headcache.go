@@ -1,0 +1,99 @@
+package sqlite
+
+import (
+	"sync"
+
+	"github.com/bimstream/bimstream/eventstore"
+)
+
+// maxHeads bounds the heads that are remembered: more than the streams that a process asks for between two commits.
+const maxHeads = 1024
+
+// headCache remembers heads for as long as no process commits. Each call asks for some heads to learn whether anything
+// has changed, and mostly nothing has.
+type headCache struct {
+	index *walIndex
+
+	mu    sync.Mutex
+	at    indexHeader // of the log in which the heads stand
+	heads map[string]knownHead
+}
+
+// knownHead is the head of a stream, or that there is no such stream.
+type knownHead struct {
+	head  eventstore.Head
+	found bool
+}
+
+// head returns what is remembered of a stream, or else asks for it. What is found while somebody commits may be of
+// before or after, and is not remembered.
+func (c *headCache) head(stream string, ask func() (knownHead, error)) (knownHead, error) {
+	before, settled := c.index.look()
+	if settled {
+		if known, ok := c.remembered(before, stream); ok {
+			return known, nil
+		}
+	}
+	known, err := ask()
+	if err != nil || !settled {
+		return known, err
+	}
+	if after, ok := c.index.look(); ok && after == before {
+		c.remember(before, stream, known)
+	}
+	return known, nil
+}
+
+func (c *headCache) remembered(at indexHeader, stream string) (known knownHead, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at != at {
+		return knownHead{}, false
+	}
+	known, ok = c.heads[stream]
+	return known, ok
+}
+
+func (c *headCache) remember(at indexHeader, stream string, known knownHead) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.heads == nil {
+		c.heads = map[string]knownHead{}
+	}
+	if c.at != at || len(c.heads) >= maxHeads {
+		clear(c.heads)
+		c.at = at
+	}
+	c.heads[stream] = known
+}
+
+// during runs a transaction of this process. What is remembered of other streams than those that it writes holds
+// afterwards too, unless another process has committed as well.
+func (c *headCache) during(group []*request, transact func() (committed bool)) {
+	before, settled := c.index.look()
+	if committed := transact(); !committed || !settled {
+		return
+	}
+	after, settled := c.index.look()
+	if !settled || after.transactions() != before.transactions()+1 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at == before && c.forget(group) {
+		c.at = after
+	}
+}
+
+// forget drops the heads of the streams that requests write. It is false when they do not name their streams.
+func (c *headCache) forget(group []*request) bool {
+	for _, r := range group {
+		if r.parts == nil {
+			return false
+		}
+		for _, p := range r.parts {
+			delete(c.heads, p.Stream)
+		}
+	}
+	return true
+}
