@@ -123,7 +123,7 @@ func (r *validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 	if err := checkWhole(ctx, r.backend.Store, v); err != nil {
 		return nil, err
 	}
-	key := fmt.Sprintf("%s %s %d %x %s", v.ModelID, v.Branch, v.Revision, v.Hash, mustEncode(test.Normal()))
+	key := fmt.Sprintf("%s %s", stateKey(ctx, v), mustEncode(test.Normal()))
 	check, err := r.clashes.do(ctx, key, func(ctx context.Context) (*validation.Check, error) {
 		return checkClashes(ctx, v, test, c.Progress)
 	})
@@ -223,7 +223,7 @@ func (r *validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 	if err != nil {
 		return nil, err
 	}
-	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data), Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
+	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data), Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil
 }
 
 // recording returns the commit of a run. Its parts mean nothing before its last event is there, so that only this one

@@ -93,7 +93,7 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 		return err
 	}
 	out.RunID = runID
-	outcome.Commit = (&validations{backend: b}).recording(validation.Stream(v.ModelID), batches)
+	outcome.Commit = (&validations{backend: b}).keeping(ctx, v.ModelID, run, batches)
 	return nil
 }
 

@@ -58,6 +58,9 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 	if err != nil {
 		return nil, err
 	}
+	if j := judgedIn(ctx); j != nil {
+		return j.view, j.view.Ready(ctx)
+	}
 	if p.resumed && p.revision != v.Revision {
 		v, err = b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
 	} else {

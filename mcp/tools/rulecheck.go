@@ -281,7 +281,7 @@ func (r *validations) checkRules(ctx context.Context, c *mcp.Call, tool validati
 		return nil, err
 	}
 	o.RulesFile = sum
-	key := fmt.Sprintf("%s %s %s %d %x %s", tool, v.ModelID, v.Branch, v.Revision, v.Hash, mustEncode(o))
+	key := fmt.Sprintf("%s %s %s", tool, stateKey(ctx, v), mustEncode(o))
 	report, err := r.checks.do(ctx, key, func(ctx context.Context) (*rules.Report, error) {
 		return rules.Check(ctx, v, &r.backend.ways, table, o)
 	})
@@ -320,5 +320,5 @@ func (r *validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 	if asked.Detail == detailBrief {
 		data.shorten()
 	}
-	return &mcp.Outcome{Data: data, Commit: r.recording(validation.Stream(v.ModelID), batches)}, nil
+	return &mcp.Outcome{Data: data, Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/runs"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -204,5 +205,72 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	o.open(mcp.LocalHuman())
 	if d = o.ok("run_open_merge", `{"run_id":"%s"}`, id); d.at("state").text() != "merged" {
 		t.Errorf("a person merges: %v", d.value)
+	}
+}
+
+// The gates look at what the merge comes to: what is sound on the branch and on main may clash when both come together.
+func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
+	o := newDesks(t, 0)
+	o.make("desk", "place_component", `{"category":"furniture","level_id":"$ground","location":[2000,2000,0],"width":600,"depth":600,"height":700,"name":"Desk"}`)
+	const form = `{"configuration":{"name":"screen","auto_fix":%v,"gates":[{"name":"clashes","tool":"clash_detection","args":{"source_category":"furniture","target_category":"wall"}},
+		{"name":"data","tool":"data_completeness","args":{"rule_ids":["DC-1"],"required_params":["name"]}}],"steps":[
+		{"tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}}`
+	d := o.ok("run_start", form, false)
+	id, branch := d.at("run_id").text(), d.at("branch").text()
+	if d.at("state").text() != "ready_to_merge" {
+		t.Fatalf("the run: %v", d.value)
+	}
+	o.ok("move_element", `{"element_ids":["Desk"],"delta":[1000,0,0]}`) // on main, to where the screen will stand
+	checks := o.ok("list_validation_runs", `{}`).at("total").number()
+	for _, dry := range []string{"true", "false"} {
+		e := o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s","dry_run":%s}`, id, dry)
+		if names := fmt.Sprint(e.at("findings", 0, "names").value); names != "[Desk screen]" && names != "[screen Desk]" || e.at("merged_report", 0, "ok").value != false || e.at("merged_report", 1, "ok").value != true || e.at("state").text() != "ready_to_merge" {
+			t.Fatalf("a merge that clashes: %v", e.value)
+		}
+	}
+	if n := o.ok("list_validation_runs", `{}`).at("total").number(); n != checks {
+		t.Errorf("%d checks of states that there never were are recorded", n-checks)
+	}
+	o.ok("merge_branch", `{"source":"main","branch":"%s"}`, branch)
+	o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	if d = o.ok("run_validate", `{"run_id":"%s"}`, id); d.at("ok").value != false || d.at("state").text() != "fixing" {
+		t.Fatalf("with main on the branch: %v", d.value)
+	}
+	if d = o.ok("run_fix_next", `{"run_id":"%s"}`, id); d.at("state").text() != "ready_to_merge" {
+		t.Fatalf("mended: %v", d.value)
+	}
+	o.ok("create_wall", `{"name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
+	d = o.ok("run_open_merge", `{"run_id":"%s"}`, id)
+	if d.at("state").text() != "merged" || d.at("merged_report").len() != 2 || d.at("merged_report", 0, "ok").value != true {
+		t.Errorf("main has moved on to where nothing clashes: %v", d.value)
+	}
+}
+
+// Every kind of gate says of a merge to come what the check says of the base when it has come.
+func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
+	o := newDesks(t, 2)
+	o.ok("ids_from_model", `{"classes":["IfcWall","IfcDoor"],"values":true,"title":"Office","file_name":"draft.ids"}`)
+	gates, checks := []string{}, map[string]string{
+		"clash_detection": `{}`, "check_ids": `{"ids":"draft.ids"}`, "data_completeness": `{}`, "code_compliance": `{"standard":"IBC"}`,
+		"accessibility_check": `{}`, "fire_rating_check": `{}`, "egress_analysis": `{}`, "structural_check": `{}`,
+	}
+	for _, tool := range runs.CheckTools() {
+		gates = append(gates, fmt.Sprintf(`{"name":"%s","tool":"%s","args":%s,"max_findings":1000,"allow_undecided":true,"severity":"info"}`, tool, tool, checks[tool]))
+	}
+	d := o.ok("run_start", `{"configuration":{"name":"all","gates":[%s],"steps":[
+		{"tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}},
+		{"tool":"create_column","args":{"name":"post","base_level":"Upper","location":[4500,3000],"height":2500,"profile":{"shape":"rectangle","width":300,"depth":300}}}]}}`, strings.Join(gates, ","))
+	o.ok("create_wall", `{"name":"across","level_id":"$ground","start":[2000,2000],"end":[4000,2000],"height":1000,"thickness":100}`)
+	o.ok("place_door", `{"wall_id":"north","offset":1000,"width":700,"height":1900}`)
+	merged := o.ok("run_open_merge", `{"run_id":"%s"}`, d.at("run_id").text())
+	if merged.at("state").text() != "merged" || merged.at("merged_report").len() != len(gates) {
+		t.Fatalf("merged: %v", merged.value)
+	}
+	for i, tool := range runs.CheckTools() {
+		o.ok(tool, "%s", checks[tool])
+		after := o.ok("list_validation_runs", `{"limit":1}`).at("runs", 0)
+		if got, want := merged.at("merged_report", i, "findings").number(), after.at("findings").number(); after.at("tool").text() != tool || got != want {
+			t.Errorf("%s: %d findings before the merge, %d after it: %v", tool, got, want, after.value)
+		}
 	}
 }

@@ -58,17 +58,26 @@ func (w *worker) check(ctx context.Context, item runs.Item, gate runs.Gate) erro
 
 func (w *worker) makeCheck(ctx context.Context, item runs.Item, gate runs.Gate) (*mcp.Failure, error) {
 	run := w.state.Is
+	args, err := w.gateArguments(gate, run.Config.Branch)
+	if err != nil {
+		return nil, err
+	}
+	out, err := w.call.Invoke(ctx, mcp.Invocation{
+		Tool: gate.Tool, Arguments: args, CommandID: run.Command(item), RunID: run.ID, Reasoning: reasonOf(run, item, "gate "+gate.Name, ""),
+	})
+	return out.Error, err
+}
+
+// gateArguments returns the arguments of a gate's check on a branch.
+func (w *worker) gateArguments(gate runs.Gate, branch string) (json.RawMessage, error) {
 	args := map[string]any{}
 	if len(gate.Args) > 0 {
 		if err := json.Unmarshal(gate.Args, &args); err != nil {
 			return nil, err
 		}
 	}
-	args["model_id"], args["branch"], args["limit"] = w.modelID, run.Config.Branch, 1
-	out, err := w.call.Invoke(ctx, mcp.Invocation{
-		Tool: gate.Tool, Arguments: mustEncode(args), CommandID: run.Command(item), RunID: run.ID, Reasoning: reasonOf(run, item, "gate "+gate.Name, ""),
-	})
-	return out.Error, err
+	args["model_id"], args["branch"], args["limit"] = w.modelID, branch, 1
+	return mustEncode(args), nil
 }
 
 // recordedCheck returns the recorded check that a command made, nil when there is none.
@@ -96,21 +105,32 @@ func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation
 	if err != nil {
 		return nil, nil, err
 	}
+	counting, err := w.countingOf(ctx, gate, all.Findings, check.Branch)
+	return all, counting, err
+}
+
+// countingOf returns those of some findings that count for a gate. One counts no more when it is approved on one of the
+// branches.
+func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []validation.Finding, branches ...string) ([]validation.Finding, error) {
 	record, err := w.checks.Record(ctx, w.modelID)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var out []validation.Finding
-	for _, f := range all.Findings {
+	for _, f := range findings {
 		var head findingHead
 		if err := json.Unmarshal(f.Data, &head); err != nil {
-			return nil, nil, fmt.Errorf("finding %s: %w", f.Key, err)
+			return nil, fmt.Errorf("finding %s: %w", f.Key, err)
 		}
-		if state, _ := record.State(check.Branch, f.Key); state.Status != validation.Approved && graveEnough(head.Severity, gate.Severity) {
+		approved := slices.ContainsFunc(branches, func(branch string) bool {
+			state, _ := record.State(branch, f.Key)
+			return state.Status == validation.Approved
+		})
+		if !approved && graveEnough(head.Severity, gate.Severity) {
 			out = append(out, f)
 		}
 	}
-	return all, out, nil
+	return out, nil
 }
 
 // graveEnough holds a severity against the least one that counts. A finding without a severity always counts.
@@ -133,16 +153,9 @@ func (w *worker) judge(ctx context.Context, gate runs.Gate, check *validation.Ru
 	}
 	r := runs.CheckResult{
 		Gate: gate.Name, Tool: gate.Tool, CheckID: check.ID, Findings: len(all.Findings), Counting: len(counting), Revision: check.Revision,
-		Undecided: len(all.Undecided) > 0 || undecided(check),
+		Undecided: len(all.Undecided) > 0 || undecided(check.Summary),
 	}
-	switch {
-	case r.Counting > gate.MaxFindings:
-		r.Why = fmt.Sprintf("%s: %d findings, %d may stay", domain.GateFailed.Name(), r.Counting, gate.MaxFindings)
-	case r.Undecided && !gate.AllowUnknowns:
-		r.Why = domain.GateFailed.Name() + ": not everything could be checked, see get_validation_run"
-	default:
-		r.OK = true
-	}
+	pass(&r, gate)
 	for _, f := range counting[:min(len(counting), countedFixes)] {
 		if call, _ := w.fixOf(gate, check, f); call != nil {
 			r.Fixable++
@@ -151,17 +164,29 @@ func (w *worker) judge(ctx context.Context, gate runs.Gate, check *validation.Ru
 	return r, nil
 }
 
+// pass says whether a gate passes with what was found, and why not.
+func pass(r *runs.CheckResult, gate runs.Gate) {
+	switch {
+	case r.Counting > gate.MaxFindings:
+		r.Why = fmt.Sprintf("%s: %d findings, %d may stay", domain.GateFailed.Name(), r.Counting, gate.MaxFindings)
+	case r.Undecided && !gate.AllowUnknowns:
+		r.Why = domain.GateFailed.Name() + ": not everything could be checked, see get_validation_run"
+	default:
+		r.OK = true
+	}
+}
+
 // countedFixes bounds the findings whose fixes are counted for a report.
 const countedFixes = 1000
 
 // undecided reports whether the summary of a check says that something was not looked at, or that nothing could be.
-func undecided(check *validation.Run) bool {
+func undecided(summary json.RawMessage) bool {
 	var s struct {
 		Verdict rules.Verdict `json:"verdict"`
 		Status  string        `json:"status"`
 		Not     []any         `json:"not_checked"`
 	}
-	if json.Unmarshal(check.Summary, &s) != nil {
+	if json.Unmarshal(summary, &s) != nil {
 		return true
 	}
 	return len(s.Not) > 0 || s.Verdict == rules.Incomplete || s.Verdict == rules.Nothing || s.Status == "invalid"

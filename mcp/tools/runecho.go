@@ -21,6 +21,7 @@ type runData struct {
 	Steps       int                `json:"steps"`
 	StepsDone   int                `json:"steps_done"`
 	Report      []runs.CheckResult `json:"report" jsonschema:"of the last round of checks"`
+	Merged      []runs.CheckResult `json:"merged_report,omitempty" jsonschema:"of run_open_merge: the gates on what the merge comes to, where the base has moved on"`
 	Fixes       []runs.FixDone     `json:"fixes" jsonschema:"the last ones"`
 	Attempts    int                `json:"fix_attempts"`
 	MaxAttempts int                `json:"max_fix_attempts"`

@@ -17,7 +17,8 @@ type runMerge struct {
 	steering
 }
 
-// openMerge asks for the merge of a run. What the gates have not seen is not merged.
+// openMerge asks for the merge of a run. What the gates have not seen is not merged: neither a branch that has changed
+// since, nor what it comes to together with a base that has moved on.
 func (r *executions) openMerge(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a runMerge
 	if err := c.Decode(&a); err != nil {
@@ -43,18 +44,27 @@ func (r *executions) openMerge(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err := w.state.Is.CheckMerge(head.Revision); err != nil {
 		return nil, err
 	}
-	if c.DryRun() {
-		return r.answer(ctx, c, w.modelID, a.RunID, nil)
-	}
-	if err := w.merge(ctx, a, head); err != nil {
+	seen, err := w.judgeMerge(ctx, a.Policy)
+	if err != nil {
 		return nil, err
 	}
-	return r.answer(ctx, c, w.modelID, a.RunID, w.events)
+	if !c.DryRun() {
+		if err := w.merge(ctx, a, head, seen); err != nil {
+			return nil, err
+		}
+	}
+	out, err := r.answer(ctx, c, w.modelID, a.RunID, w.events)
+	if err == nil && seen.report != nil {
+		data := out.Data.(runData)
+		data.Merged = seen.report
+		out.Data = data
+	}
+	return out, err
 }
 
 // merge makes the call of merge_branch, whose events are stored together with the end of the run, on the branch as the
 // gates saw it.
-func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head) error {
+func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, seen *mergeSeen) error {
 	run := w.state.Is
 	args := map[string]any{"model_id": w.modelID, "branch": run.Config.Base, "source": run.Config.Branch}
 	if a.Policy != "" {
@@ -75,6 +85,9 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head) er
 			if merged.Source.Revision != head.Revision {
 				return nil, run.CheckMerge(merged.Source.Revision)
 			}
+			if err := seen.checkBase(merged); err != nil {
+				return nil, err
+			}
 			events, err := run.Merge(*reply.EventID)
 			if err != nil {
 				return nil, err
@@ -87,7 +100,7 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head) er
 	case err != nil:
 		return err
 	case out.Error != nil:
-		return w.asked(ctx, out.Error, head.Revision)
+		return w.asked(ctx, out.Error, head.Revision, seen)
 	case !out.Recorded: // the base has everything that the branch has
 		events, err := run.Merge("")
 		if err != nil {
@@ -101,7 +114,7 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head) er
 
 // asked records that a person has to agree, and answers with the refusal of the gate. Whoever decides finds the report
 // of the run and the diff of the branch under the run's id.
-func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64) error {
+func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64, seen *mergeSeen) error {
 	answer := &domain.Error{Code: domain.Code(e.Code), Message: e.Message, Data: e.Data}
 	if answer.Code != domain.ApprovalRequired && answer.Code != domain.PermissionDenied {
 		return answer
@@ -116,6 +129,9 @@ func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64) err
 		}
 	}
 	report, _ := json.Marshal(run.Report)
+	if seen.report != nil {
+		answer = answer.With("merged_report", seen.report)
+	}
 	return answer.With("run_id", run.ID).With("state", run.State).With("report", json.RawMessage(report)).
 		With("diff", map[string]any{"tool": "diff_branches", "arguments": map[string]any{"source": run.Config.Branch, "branch": run.Config.Base}})
 }

@@ -46,7 +46,7 @@ func runTools(b *Backend) []mcp.Tool {
 			Description: "Ends a run. Its branch stays as it is.",
 			Input:       runCancel{}, Output: runData{}, Handle: r.cancel},
 		{Name: "run_open_merge", Title: "Merge run", Category: mcp.CategoryExecution, Operation: mcp.OpModify, Heavy: true,
-			Description: "Asks for the merge of a run whose gates passed on the branch as it is now. Goes through the approval gate of merge_branch: for an agent a person approves, who finds report and diff under the run; then call it again.",
+			Description: "Asks for the merge of a run whose gates passed on the branch as it is now; where the base has moved on, they are checked on what the merge comes to. Goes through the approval gate of merge_branch: for an agent a person approves, who finds report and diff under the run; then call it again.",
 			Input:       runMerge{}, Output: runData{}, Handle: r.openMerge},
 	}
 	for i := range rows {
