@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -35,11 +38,20 @@ type accounts struct {
 
 	mu     sync.Mutex
 	memory map[string]*account
-	files  map[string]*os.File
+	files  map[string]*accountFile
+}
+
+// accountFile is the open file of an account, with what it held when this process last read or wrote it: as long as it
+// still does, nothing is decoded.
+type accountFile struct {
+	*os.File
+	text [accountBytes]byte
+	size int
+	own  account
 }
 
 func newAccounts(dir string) *accounts {
-	return &accounts{dir: dir, memory: map[string]*account{}, files: map[string]*os.File{}}
+	return &accounts{dir: dir, memory: map[string]*account{}, files: map[string]*accountFile{}}
 }
 
 // with runs something on the account of a principal while nobody else, in any process, looks at it. What it changes is
@@ -60,14 +72,14 @@ func (a *accounts) with(identity string, do func(*account) (changed bool)) error
 	if err != nil {
 		return err
 	}
-	if err := lockFile(f); err != nil {
+	if err := lockFile(f.File); err != nil {
 		return fmt.Errorf("lock the limits of a principal: %w", err)
 	}
-	return errors.Join(update(f, do), unlockFile(f))
+	return errors.Join(f.update(do), unlockFile(f.File))
 }
 
 // file opens the file of an account, which is made when it is first needed.
-func (a *accounts) file(identity string) (*os.File, error) {
+func (a *accounts) file(identity string) (*accountFile, error) {
 	if f := a.files[identity]; f != nil {
 		return f, nil
 	}
@@ -78,37 +90,72 @@ func (a *accounts) file(identity string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the limits of a principal: %w", err)
 	}
-	a.files[identity] = f
-	return f, nil
+	a.files[identity] = &accountFile{File: f}
+	return a.files[identity], nil
 }
 
 // accountBytes is the room of an account in its file. It is written whole, padded, so that one write replaces another.
 const accountBytes = 512
 
-func update(f *os.File, do func(*account) bool) error {
-	text := make([]byte, accountBytes)
-	n, err := f.ReadAt(text, 0)
+func (f *accountFile) update(do func(*account) bool) error {
+	var text [accountBytes]byte
+	n, err := f.ReadAt(text[:], 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read the limits of a principal: %w", err)
 	}
-	var own account
-	if n > 0 {
-		if err := json.Unmarshal(text[:n], &own); err != nil {
-			return fmt.Errorf("the file of a principal's limits is damaged; a person removes it from the folder limits: %w", err)
+	if n != f.size || text != f.text {
+		var own account
+		if n > 0 {
+			if err := json.Unmarshal(text[:n], &own); err != nil {
+				return fmt.Errorf("the file of a principal's limits is damaged; a person removes it from the folder limits: %w", err)
+			}
 		}
+		f.text, f.size, f.own = text, n, own
 	}
+	own := f.own
+	own.Buckets = maps.Clone(f.own.Buckets)
 	if !do(&own) {
 		return nil
 	}
-	written, err := json.Marshal(own)
-	if err != nil || len(written) > accountBytes {
-		return fmt.Errorf("the limits of a principal do not fit their file: %d bytes, %w", len(written), err)
+	written := own.appendJSON(make([]byte, 0, accountBytes))
+	if len(written) > accountBytes {
+		return fmt.Errorf("the limits of a principal do not fit their file: %d bytes", len(written))
 	}
 	for len(written) < accountBytes {
 		written = append(written, ' ')
 	}
-	_, err = f.WriteAt(written, 0)
+	f.size = 0 // not known, should the write fail
+	if _, err = f.WriteAt(written, 0); err == nil {
+		f.text, f.size, f.own = [accountBytes]byte(written), accountBytes, own
+	}
 	return err
+}
+
+// appendJSON appends an account as encoding/json writes it, which takes several times as long: every call of an agent
+// writes one.
+func (a *account) appendJSON(b []byte) []byte {
+	b = append(b, '{')
+	if len(a.Buckets) > 0 {
+		b = append(b, `"buckets":{`...)
+		for i, c := range slices.Sorted(maps.Keys(a.Buckets)) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = strconv.AppendQuote(b, string(c))
+			b = strconv.AppendFloat(append(b, `:{"tokens":`...), a.Buckets[c].Tokens, 'g', -1, 64)
+			b = append(appendTime(append(b, `,"at":`...), a.Buckets[c].At), '}')
+		}
+		b = append(b, "},"...)
+	}
+	b = strconv.AppendInt(append(b, `"operations":`...), int64(a.Operations), 10)
+	if !a.Began.IsZero() {
+		b = appendTime(append(b, `,"began":`...), a.Began)
+	}
+	return append(b, '}')
+}
+
+func appendTime(b []byte, t time.Time) []byte {
+	return append(t.AppendFormat(append(b, '"'), time.RFC3339Nano), '"')
 }
 
 // close closes the files.
