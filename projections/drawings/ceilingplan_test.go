@@ -24,7 +24,7 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 	}
 	checkDrawing(t, drawn.Drawing)
 	checkStamps(t, v, drawn, r.id["ground"])
-	checkCut(t, v, drawn, geometry.MM(1200)+geometry.Micrometre, false)
+	checkCut(t, v, drawn, geometry.MM(1200)+geometry.Micrometre)
 	fills := func(d *paper.Drawing) (lo, hi geometry.Point2) {
 		lo, hi = geometry.Region(nil).Bounds()
 		for _, i := range d.Items {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/dxf"
 	"github.com/bimstream/bimstream/projections/drawings/pdf"
 	"github.com/bimstream/bimstream/projections/drawings/svg"
@@ -111,8 +112,6 @@ func (r *random) openings(wall domain.ID, length, clear int64) {
 	}
 }
 
-func isOuter(e *domain.Element) bool { return strings.HasPrefix(e.Name, "outer") }
-
 // buildings is how many random buildings are drawn.
 const buildings = 200
 
@@ -126,15 +125,16 @@ func TestRandomBuildings(t *testing.T) {
 			v := newRandom(t, seed).view()
 			scale := []int64{100, 50}[seed%2]
 			drawn := planOf(t, v, 0, scale)
-			checkDrawing(t, drawn.Drawing)
-			checkStamps(t, v, drawn, v.Model.Levels()[0].ID)
-			checkChains(t, v, drawn, isOuter)
-			if n := checkRoomDimensions(t, v, drawn); n == 0 {
+			level := v.Model.Levels()[0].ID
+			checkPlan(t, v, drawn, level)
+			if _, n := check.InRooms(v, drawn.Drawing); n == 0 {
 				t.Error("no room is measured")
 			}
-			checkCut(t, v, drawn, geometry.MM(1200), scale == 50)
-			if scale == 100 {
-				checkSwings(t, v, drawn)
+			if _, n := check.Openings(v, drawn.Drawing, 0, usualCut); n == 0 {
+				t.Error("no opening looks out")
+			}
+			if _, n := check.Swings(v, drawn.Drawing); n == 0 && seed == 0 {
+				t.Error("no door is judged")
 			}
 		})
 	}
@@ -167,10 +167,7 @@ func TestATowersStorey(t *testing.T) {
 	v := towerOf(t, 2, 1200, 1).view()
 	for _, scale := range []int64{200, 100, 50} {
 		drawn := planOf(t, v, 0, scale)
-		checkDrawing(t, drawn.Drawing)
-		checkStamps(t, v, drawn, v.Model.Levels()[0].ID)
-		checkCut(t, v, drawn, geometry.MM(1200), scale == 50)
-		checkSwings(t, v, drawn)
+		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
 	}
 }
 
@@ -198,7 +195,7 @@ func TestAnEmptyStorey(t *testing.T) {
 	s.do("ground", domain.CreateLevel{Name: "Ground"})
 	drawn := planOf(t, s.view(), 0, 100)
 	checkDrawing(t, drawn.Drawing)
-	if len(textsOf(drawn.Drawing)) == 0 {
+	if len(check.Texts(drawn.Drawing)) == 0 {
 		t.Error("no title")
 	}
 }

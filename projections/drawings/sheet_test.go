@@ -2,6 +2,7 @@ package drawings
 
 import (
 	"context"
+	"github.com/bimstream/bimstream/projections/drawings/check"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
@@ -22,7 +23,7 @@ func TestGeneralSets(t *testing.T) {
 		for _, d := range sheets {
 			checkDrawing(t, d)
 			numbered := false
-			for _, w := range textsOf(d) {
+			for _, w := range check.Texts(d) {
 				numbered = numbered || w.String == "General arrangement"
 			}
 			if !numbered {
@@ -63,8 +64,8 @@ func TestSchedulesOnSheets(t *testing.T) {
 	written := map[string]int{}
 	for _, view := range views {
 		checkDrawing(t, view.Drawing)
-		for _, w := range textsOf(view.Drawing) {
-			written[w.item.Element+" "+w.String]++
+		for _, w := range check.Texts(view.Drawing) {
+			written[w.Item.Element+" "+w.String]++
 		}
 	}
 	for _, l := range schedule.Lines {

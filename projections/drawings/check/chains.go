@@ -1,0 +1,194 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// samePlace is how far apart places are that a chain measures as one.
+const samePlace = 1 * geometry.Millimetre
+
+// says reports whether a dimension's text is its value, to a tenth of a millimetre.
+func says(m paper.Dimension) bool {
+	mm, err := strconv.ParseFloat(m.Text.String, 64)
+	return err == nil && math.Abs(mm-m.Value.MM()) <= 0.05+1e-9
+}
+
+// chain is the dimensions of one line.
+type chain []paper.Dimension
+
+// axes says whether a chain measures grid axes: these are its extension lines, so that it starts on its own line.
+func (c chain) axes() bool {
+	a, _ := c[0].Ends()
+	return c[0].From == a
+}
+
+// chainsOf returns the chains of a plan, outside the rooms, in the order of their first dimensions.
+func chainsOf(d *paper.Drawing) (out []chain) {
+	type line struct {
+		upright bool
+		at      geometry.Length
+	}
+	places := map[line]int{}
+	for _, i := range d.Items {
+		m, ok := i.Mark.(paper.Dimension)
+		if !ok || i.Layer == RoomDimensions {
+			continue
+		}
+		key := line{m.Upright, m.Line.Y}
+		if m.Upright {
+			key.at = m.Line.X
+		}
+		n, known := places[key]
+		if !known {
+			n = len(out)
+			places[key], out = n, append(out, nil)
+		}
+		out[n] = append(out[n], m)
+	}
+	return out
+}
+
+// Chains holds that the texts of a plan's dimensions are their values, that the parts of a chain follow each other, and
+// that those of the chains that run from end to end add up to the overall dimension of their direction.
+func Chains(d *paper.Drawing) (faults []string) {
+	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
+	overall := map[bool]geometry.Length{}
+	chains := chainsOf(d)
+	for _, c := range chains {
+		for _, m := range c {
+			if !c.axes() {
+				overall[m.Upright] = max(overall[m.Upright], m.Value)
+			}
+			if !says(m) {
+				add("a dimension of %v mm says %q", m.Value, m.Text.String)
+			}
+		}
+	}
+	for _, c := range chains {
+		sum := geometry.Length(0)
+		for i, m := range c {
+			sum += m.Value
+			a, _ := m.Ends()
+			if i > 0 {
+				if _, last := c[i-1].Ends(); last != a {
+					add("a chain is broken at %v", a)
+				}
+			}
+		}
+		if !c.axes() && sum != overall[c[0].Upright] {
+			add("a chain adds up to %v mm, overall it is %v mm", sum, overall[c[0].Upright])
+		}
+	}
+	return faults
+}
+
+// storey is the part of a model that a plan is of.
+type storey struct {
+	model    *domain.Model
+	walls    []*domain.Element // that reach into it
+	outlines [][2]geometry.Point2
+}
+
+// A plan shows walls from a metre below its floor, and openings up to twice the usual height of the cut.
+const (
+	belowFloor = 1 * geometry.Metre
+	aboveCut   = 1200 * geometry.Millimetre
+)
+
+func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
+	s := &storey{model: v.Model}
+	const reach = geometry.LengthOverflow / 4
+	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: floor - belowFloor}, Max: geometry.Point3{X: reach, Y: reach, Z: cut}}
+	for _, hit := range v.Spatial().Intersecting(box) {
+		e, ok := v.Model.Element(hit.ID)
+		if !ok || hit.Category != domain.CategoryWall || hit.Bounds.Min.Z >= cut || hit.Bounds.Max.Z <= floor-belowFloor {
+			continue
+		}
+		plan, err := v.Model.WallPlan(hit.ID)
+		if err != nil {
+			continue
+		}
+		s.walls = append(s.walls, e)
+		for _, p := range plan.World() {
+			for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
+				for i, a := range ring {
+					s.outlines = append(s.outlines, [2]geometry.Point2{a, ring[(i+1)%len(ring)]})
+				}
+			}
+		}
+	}
+	return s
+}
+
+// Openings holds that both edges of each opening that looks out of the building, in a wall along one of the plan's
+// directions, are in a chain. It returns how many openings look out.
+func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (faults []string, outer int) {
+	edges := map[bool][]geometry.Length{}
+	for _, c := range chainsOf(d) {
+		for _, m := range c {
+			a, b := m.Ends()
+			p, q := Real(d, a), Real(d, b)
+			if m.Upright {
+				edges[true] = append(edges[true], p.Y, q.Y)
+			} else {
+				edges[false] = append(edges[false], p.X, q.X)
+			}
+		}
+	}
+	s := newStorey(v, floor, cut)
+	for _, wall := range s.walls {
+		plan, err := s.model.WallPlan(wall.ID)
+		if err != nil || domain.FixedOf(wall) != nil {
+			continue
+		}
+		upright := math.Abs(plan.Frame.X.Y) > 0.5
+		if math.Abs(plan.Frame.X.X*plan.Frame.X.Y) > 1e-6 {
+			continue
+		}
+		for _, rect := range s.model.WallOpenings(wall.ID) {
+			base := plan.Frame.Origin.Z + rect.Sill
+			if base >= cut+aboveCut || base+rect.Height <= floor || !s.looksOut(plan, rect) {
+				continue
+			}
+			outer++
+			for _, x := range []geometry.Length{rect.Offset, rect.Offset + rect.Width} {
+				at := plan.Frame.Point(geometry.Point3{X: x})
+				want := at.X
+				if upright {
+					want = at.Y
+				}
+				if !slices.ContainsFunc(edges[upright], func(l geometry.Length) bool { return (l - want).Abs() <= samePlace+geometry.Length(d.Scale) }) {
+					faults = append(faults, fmt.Sprintf("%s: the edge at %v of an opening in %s is in no chain", d.Name, want, wall.Name))
+				}
+			}
+		}
+	}
+	return faults, outer
+}
+
+// looksOut says whether nothing but air lies before an opening, on either side of its wall: no line at its edges and its
+// middle meets the outline of a wall.
+func (s *storey) looksOut(plan domain.WallPlan, rect domain.OpeningRect) bool {
+	const far = 10_000 * geometry.Metre
+	for _, side := range [][2]geometry.Length{{plan.YMax + geometry.Millimetre, far}, {plan.YMin - geometry.Millimetre, -far}} {
+		free := true
+		for _, x := range []geometry.Length{rect.Offset, rect.Offset + rect.Width/2, rect.Offset + rect.Width} {
+			a, b := plan.Frame.Point(geometry.Point3{X: x, Y: side[0]}).XY(), plan.Frame.Point(geometry.Point3{X: x, Y: side[1]}).XY()
+			free = free && !slices.ContainsFunc(s.outlines, func(l [2]geometry.Point2) bool {
+				return geometry.Orient(a, b, l[0])*geometry.Orient(a, b, l[1]) <= 0 && geometry.Orient(l[0], l[1], a)*geometry.Orient(l[0], l[1], b) <= 0
+			})
+		}
+		if free {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,205 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// cutTolerance is how far an area that is cut may be from the exact one: 0.01 %.
+const cutTolerance = 1e-4
+
+// leastArea is an area, in m2, below which areas are not compared: that of a line of 10 m as wide as coordinates are
+// rounded.
+const leastArea = 1e-5
+
+// CutArea is what a plan says that it cuts of a material, in m2.
+type CutArea struct {
+	Material domain.ID
+	Area     float64
+}
+
+// CutSpec says what a plan cuts: at a height, of elements of the given categories and parts of materials as Material
+// says. A plan with layers is held to the sum only, since layers have no bodies of their own.
+type CutSpec struct {
+	Height     geometry.Length
+	Categories []domain.Category
+	Material   func(e *domain.Element, part, parts int) domain.ID
+	Layered    bool
+}
+
+// Cut holds the areas that a plan cuts against slices of the bodies' meshes, where bodies of one material that overlap
+// count once. It returns what is wrong, and the area of the slices.
+func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults []string, total float64) {
+	slices_ := map[domain.ID][][]edge{}
+	v.Model.Each(func(e *domain.Element) bool {
+		if !slices.Contains(spec.Categories, e.Category) {
+			return true
+		}
+		body, err := v.Model.Body(e.ID)
+		if err != nil {
+			return true
+		}
+		for i, s := range body {
+			if cut := sliced(s.Mesh(), float64(spec.Height)); len(cut) > 0 {
+				m := spec.Material(e, i, len(body))
+				slices_[m] = append(slices_[m], cut)
+			}
+		}
+		return true
+	})
+	drawn := map[domain.ID]float64{}
+	sum := 0.0
+	for _, c := range said {
+		drawn[c.Material] += c.Area
+		sum += c.Area
+		if _, is := slices_[c.Material]; !is && !spec.Layered && c.Area > leastArea {
+			faults = append(faults, fmt.Sprintf("%s: %v m2 cut of %q, of which no body is cut", name, c.Area, c.Material))
+		}
+	}
+	for _, m := range sortedIDs(slices_) {
+		want := unionArea(slices_[m])
+		total += want
+		if got := drawn[m]; !spec.Layered && math.Abs(got-want) > max(leastArea, cutTolerance*want) {
+			faults = append(faults, fmt.Sprintf("%s: %v m2 cut of %q, its bodies have %v", name, got, m, want))
+		}
+	}
+	if spec.Layered && math.Abs(sum-total) > max(leastArea, cutTolerance*total) {
+		faults = append(faults, fmt.Sprintf("%s: %v m2 cut, the bodies have %v", name, sum, total))
+	}
+	return faults, total
+}
+
+func sortedIDs[T any](m map[domain.ID]T) []domain.ID {
+	var out []domain.ID
+	for id := range m {
+		out = append(out, id)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// edge is a side of a slice, with the body on its left. All are in micrometres.
+type edge struct{ ax, ay, bx, by float64 }
+
+// sliced returns the sides of the slice of a mesh in the plane just below a height.
+func sliced(m geometry.Mesh, z float64) (out []edge) {
+	z -= 0.5 // no corner lies there
+	for _, tr := range m.Triangles {
+		var p [3][3]float64
+		for i, n := range tr {
+			q := m.Vertices[n]
+			p[i] = [3]float64{float64(q.X), float64(q.Y), float64(q.Z)}
+		}
+		var ends [2][2]float64 // where the surface goes down through the plane, and up
+		hit := false
+		for i := range p {
+			a, b := p[i], p[(i+1)%3]
+			if (a[2] < z) == (b[2] < z) {
+				continue
+			}
+			f := (z - a[2]) / (b[2] - a[2])
+			k := 0
+			if a[2] < z {
+				k = 1
+			}
+			ends[k], hit = [2]float64{a[0] + f*(b[0]-a[0]), a[1] + f*(b[1]-a[1])}, true
+		}
+		if hit && ends[0] != ends[1] {
+			out = append(out, edge{ends[0][0], ends[0][1], ends[1][0], ends[1][1]})
+		}
+	}
+	return out
+}
+
+// unionArea returns the area, in m2, that slices cover together: between the heights of all corners and crossings their
+// sides are lines that do not cross, so that what they cover along the middle of such a strip, times its height, is
+// exact.
+func unionArea(bodies [][]edge) float64 {
+	type side struct {
+		edge
+		body int
+	}
+	var sides []side
+	var ys []float64
+	for n, b := range bodies {
+		for _, e := range b {
+			if ys = append(ys, e.ay, e.by); e.ay != e.by {
+				sides = append(sides, side{e, n})
+			}
+		}
+	}
+	for i, a := range sides {
+		for _, b := range sides[:i] {
+			if a.body != b.body {
+				if y, ok := crossingHeight(a.edge, b.edge); ok {
+					ys = append(ys, y)
+				}
+			}
+		}
+	}
+	slices.Sort(ys)
+	ys = slices.Compact(ys)
+	slices.SortFunc(sides, func(a, b side) int { return cmp.Compare(min(a.ay, a.by), min(b.ay, b.by)) })
+	area, first := 0.0, 0
+	type hit struct {
+		x    float64
+		body int
+		up   int
+	}
+	for i := 1; i < len(ys); i++ {
+		middle := (ys[i-1] + ys[i]) / 2
+		var hits []hit
+		for k := first; k < len(sides) && min(sides[k].ay, sides[k].by) < middle; k++ {
+			s := sides[k]
+			if max(s.ay, s.by) <= middle {
+				if k == first {
+					first++
+				}
+				continue
+			}
+			up := 1
+			if s.by < s.ay {
+				up = -1
+			}
+			hits = append(hits, hit{s.ax + (middle-s.ay)/(s.by-s.ay)*(s.bx-s.ax), s.body, up})
+		}
+		slices.SortFunc(hits, func(a, b hit) int { return cmp.Compare(a.x, b.x) })
+		winding, inside := map[int]int{}, 0
+		for k, h := range hits {
+			if k > 0 && inside > 0 {
+				area += (h.x - hits[k-1].x) * (ys[i] - ys[i-1])
+			}
+			was := winding[h.body] != 0
+			winding[h.body] += h.up
+			if is := winding[h.body] != 0; is != was {
+				if is {
+					inside++
+				} else {
+					inside--
+				}
+			}
+		}
+	}
+	return area / 1e12
+}
+
+// crossingHeight returns the height at which two sides cross between their ends.
+func crossingHeight(a, b edge) (y float64, ok bool) {
+	if max(a.ay, a.by) <= min(b.ay, b.by) || max(b.ay, b.by) <= min(a.ay, a.by) || max(a.ax, a.bx) < min(b.ax, b.bx) || max(b.ax, b.bx) < min(a.ax, a.bx) {
+		return 0, false
+	}
+	dx, dy, ex, ey := a.bx-a.ax, a.by-a.ay, b.bx-b.ax, b.by-b.ay
+	det := dx*ey - dy*ex
+	if det == 0 {
+		return 0, false
+	}
+	s := ((b.ax-a.ax)*ey - (b.ay-a.ay)*ex) / det
+	t := ((b.ax-a.ax)*dy - (b.ay-a.ay)*dx) / det
+	return a.ay + s*dy, s > 0 && s < 1 && t > 0 && t < 1
+}

@@ -1,0 +1,144 @@
+package check
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// hand is where a door's leaves must be, worked out by turning a viewer who stands where the door opens to and looks at
+// it: the middle of the opening, the direction to the viewer, and that to the viewer's left.
+type hand struct {
+	mx, my       float64
+	nx, ny       float64
+	leftX, leftY float64
+}
+
+func handOf(wall *domain.Wall, door *domain.Door) hand {
+	dx, dy := float64(wall.End.X-wall.Start.X), float64(wall.End.Y-wall.Start.Y)
+	l := math.Hypot(dx, dy)
+	dx, dy = dx/l, dy/l
+	h := hand{nx: -dy, ny: dx} // the interior is on the left of the wall's direction
+	if door.Facing == domain.FacingExterior {
+		h.nx, h.ny = dy, -dx
+	}
+	h.leftX, h.leftY = h.ny, -h.nx // of one who looks against n
+	middle := float64(door.Offset) + float64(door.Width)/2
+	h.mx, h.my = float64(wall.Start.X)+dx*middle, float64(wall.Start.Y)+dy*middle
+	return h
+}
+
+// left and front say how far a point is to the left of the viewer, and before the door.
+func (h hand) left(p geometry.Point2) float64 {
+	return (float64(p.X)-h.mx)*h.leftX + (float64(p.Y)-h.my)*h.leftY
+}
+
+func (h hand) front(p geometry.Point2) float64 {
+	return (float64(p.X)-h.mx)*h.nx + (float64(p.Y)-h.my)*h.ny
+}
+
+// swung is the way of a leaf: its hinge, and its tip when it is open and when it is closed.
+type swung struct {
+	hinge, open, closed geometry.Point2
+	tip                 paper.Point // on paper, when it is open
+}
+
+// Swings holds that the leaves of each door of a plan that turns are hung on their side and open to theirs, and that
+// the leaf ends where its swing does. It returns how many doors were judged: single, double and swing doors in straight
+// walls.
+func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int) {
+	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
+	arcs, leaves := map[string][]paper.Arc{}, map[string][]paper.Stroke{}
+	var doors []string
+	for _, i := range d.Items {
+		if i.Category != string(domain.CategoryDoor) {
+			continue
+		}
+		switch m := i.Mark.(type) {
+		case paper.Arc:
+			if i.Class == paper.ClassSwing {
+				arcs[i.Element] = append(arcs[i.Element], m)
+			}
+		case paper.Stroke:
+			if i.Class == paper.ClassSymbol {
+				if len(leaves[i.Element]) == 0 {
+					doors = append(doors, i.Element)
+				}
+				leaves[i.Element] = append(leaves[i.Element], m)
+			}
+		}
+	}
+	for _, id := range doors {
+		e, _ := v.Model.Element(domain.ID(id))
+		door := e.Params.(*domain.Door)
+		wall, ok := v.Model.Element(e.HostID)
+		if !ok || door.Fixed != nil {
+			continue
+		}
+		w, ok := wall.Params.(*domain.Wall)
+		want := map[domain.DoorType]int{"single_swing": 1, "double_swing": 2, domain.DoorDouble: 2}[door.DoorType]
+		if !ok || want == 0 {
+			continue
+		}
+		judged++
+		h := handOf(w, door)
+		if n := len(arcs[id]); n != want {
+			add("door %s (%s) has %d swings", e.Name, door.DoorType, n)
+			continue
+		}
+		for n, a := range arcs[id] {
+			faults = append(faults, judge(d, e.Name, door, h, swingOf(d, h, a), n, leaves[id])...)
+		}
+	}
+	return faults, judged
+}
+
+// swingOf returns what an arc shows: the end that is farther from the wall's middle is where the leaf is open.
+func swingOf(d *paper.Drawing, h hand, a paper.Arc) swung {
+	from, to := a.Ends()
+	if math.Abs(h.front(Real(d, from))) < math.Abs(h.front(Real(d, to))) {
+		from, to = to, from
+	}
+	return swung{Real(d, a.Centre), Real(d, from), Real(d, to), from}
+}
+
+// judge returns what is wrong with the nth swing of a door.
+func judge(d *paper.Drawing, name string, door *domain.Door, h hand, s swung, n int, leaves []paper.Stroke) (faults []string) {
+	add := func(what string) { faults = append(faults, fmt.Sprintf("%s: door %s %s", d.Name, name, what)) }
+	side, reach := 1.0, float64(door.Width)*0.7 // the hinge is to the left, and how far the leaf reaches out
+	double := door.DoorType == domain.DoorDouble
+	switch {
+	case double:
+		reach /= 2
+		if h.left(s.hinge) < 0 {
+			side = -1
+		}
+		if math.Abs(h.left(s.closed)) > float64(door.Width)*0.1 {
+			add("has leaves that do not meet in the middle")
+		}
+	case door.Swing == "right":
+		side = -1
+	}
+	if side*h.left(s.hinge) < float64(door.Width)*0.4 {
+		add("is hung on the wrong side")
+	}
+	if front := h.front(s.open); front < reach && (n == 0 || double) || door.DoorType == "double_swing" && n == 1 && front > -reach {
+		add("opens to the wrong side")
+	}
+	if n == 1 && !double {
+		return faults // the leaf of a swing door is drawn once
+	}
+	for _, l := range leaves {
+		for _, p := range l.Points {
+			if q := p.Sub(s.tip); math.Hypot(float64(q.X), float64(q.Y)) <= 3 {
+				return faults
+			}
+		}
+	}
+	add("has a leaf that does not end where its swing does")
+	return faults
+}
