@@ -134,6 +134,19 @@ func TestPlanOfATable(t *testing.T) {
 	}
 }
 
+// TestASolidThatCannotBeCutIsLeftOut holds that the others are drawn, and that the picture says which one is not.
+func TestASolidThatCannotBeCutIsLeftOut(t *testing.T) {
+	wall, open := boxOf(4, 0, 0, 4.2, 2, 3), boxOf(0, 0, 0, 1, 1, 2)
+	open.Faces = open.Faces[1:]
+	p := must(Take([]csg.Shape{open, wall}, View{Plane: plan(1)}))
+	if len(p.Failed) != 1 || p.Failed[0] == nil || p.Cut[0] != nil || p.Cut[1].Area() != 0.4 {
+		t.Errorf("%+v", p)
+	}
+	if _, err := Draw([]csg.Shape{open, wall}, View{Plane: plan(1)}); err == nil {
+		t.Error("a drawing that lacks a solid is no error")
+	}
+}
+
 // TestRoundSurfacesHaveOutlinesOnly holds that the facets of a pipe are not drawn.
 func TestRoundSurfacesHaveOutlinesOnly(t *testing.T) {
 	path := must(solids.Polyline([]r3.Vector{at(0, 0, 0), at(3, 0, 0)}, 0))

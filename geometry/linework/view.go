@@ -41,17 +41,23 @@ type Line struct {
 // place, so that equal solids give equal drawings. Errors name the solid.
 func Draw(solids []csg.Shape, v View) ([]Line, error) {
 	p, err := Take(solids, v)
+	for i := range solids {
+		if failed := p.Failed[i]; failed != nil && err == nil {
+			err = fmt.Errorf("solid %d: %w", i, failed)
+		}
+	}
 	return p.Lines, err
 }
 
 // Picture is what a view shows of solids: of each, the region in which the plane cuts it, and the lines as Draw returns
-// them.
+// them. Solids that cannot be cut are left out, and Failed has why, by their places.
 type Picture struct {
-	Cut   []geometry.Region // by the place of the solid; nil where it is not cut
-	Lines []Line
+	Cut    []geometry.Region // by the place of the solid; nil where it is not cut
+	Lines  []Line
+	Failed map[int]error
 }
 
-// Take returns what a view shows of solids. Errors name the solid.
+// Take returns what a view shows of solids. The error says what is wrong with the view.
 func Take(solids []csg.Shape, v View) (Picture, error) {
 	if err := v.Plane.Valid(); err != nil {
 		return Picture{}, err
@@ -67,7 +73,11 @@ func Take(solids []csg.Shape, v View) (Picture, error) {
 		}
 		part, cut, err := v.part(s)
 		if err != nil {
-			return Picture{}, fmt.Errorf("solid %d: %w", i, err)
+			if picture.Failed == nil {
+				picture.Failed = map[int]error{}
+			}
+			picture.Failed[i] = err
+			continue
 		}
 		picture.Cut[i] = cut
 		for _, p := range cut {
@@ -93,12 +103,29 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 	case hi < -inPlane:
 		return seen, nil, nil
 	}
-	below, err := clipped(s, frame)
+	below, err := clippedNear(s, frame)
 	if err != nil {
 		return csg.Shape{}, nil, err
 	}
-	below = below.In(frame)
 	return below, topOf(below), nil
+}
+
+// nudge is by how many micrometres a plane is moved, down and then up, where a solid with corners within rounding of it
+// cannot be cut there: less than a micrometre on paper at 1:50.
+const nudge = 20
+
+// clippedNear returns what lies below the XY plane of a frame, in that frame, or below a plane nearby.
+func clippedNear(s csg.Shape, frame csg.Motion) (below csg.Shape, err error) {
+	for _, by := range []float64{0, -nudge, nudge} {
+		near := frame
+		near.T = near.T.Add(frame.Z.Mul(by))
+		var failed error
+		if below, failed = clipped(s, near); failed == nil {
+			return below.In(near), nil
+		}
+		err = cmp.Or(err, failed)
+	}
+	return csg.Shape{}, err
 }
 
 // floor returns the height below which a view shows nothing.

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
-
+	"github.com/bimstream/bimstream/geometry/linework"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -50,6 +50,15 @@ func (v *view) bodies(ctx context.Context, elements []*domain.Element) ([]body, 
 		out = append(out, b...)
 	}
 	return out, nil
+}
+
+// leftOut warns of bodies that a picture does not show since they cannot be cut.
+func (v *view) leftOut(bodies []body, p linework.Picture) {
+	for i, b := range bodies {
+		if p.Failed[i] != nil {
+			v.warn("LEFT_OUT", "a body of "+b.element.Name+" cannot be cut: it is not shown", b.element.ID)
+		}
+	}
 }
 
 // partMaterial returns the material of a solid of an element: that of its part, where each part is one solid, or the

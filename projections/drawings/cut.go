@@ -159,15 +159,30 @@ func (v *view) groups(pieces []piece) []group {
 		parts[key] = append(parts[key], p.region)
 	}
 	slices.Sort(keys)
+	slices.Reverse(keys) // of one material the heavy group first: it keeps what both have
 	out := make([]group, len(keys))
+	had := map[string]geometry.Region{}
 	for i, k := range keys {
 		out[i] = *byKey[k]
-		out[i].region = geometry.Interrupt(v.stop).UnionWithin(geometry.SeamGap, parts[k]...)
+		own := geometry.Interrupt(v.stop).UnionWithin(geometry.SeamGap, parts[k]...)
+		out[i].region = less(own, had[out[i].key])
+		had[out[i].key] = append(had[out[i].key], out[i].region...)
 		out[i].onPaper = v.region(out[i].region)
 		v.noteArea(out[i])
 	}
 	return out
 }
+
+// less returns what a region has beside another one of its material; where the two only touch, it stays as it is.
+func less(own, other geometry.Region) geometry.Region {
+	if len(other) == 0 || geometry.Intersect(own, other).Area() < sliver {
+		return own
+	}
+	return geometry.Subtract(own, other)
+}
+
+// sliver is an area in m2 that no drawing shows: that of a line of 10 m as wide as coordinates are rounded.
+const sliver = 1e-5
 
 // noteArea adds what is cut of a group to that of its material.
 func (v *view) noteArea(g group) {

@@ -283,6 +283,7 @@ func (p *plan) linework() (outlines, seen []segment, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	p.leftOut(p.solids, picture)
 	var pieces []piece
 	var walls []geometry.Region
 	for i, b := range p.solids {

@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -112,15 +114,20 @@ func (r *random) openings(wall domain.ID, length, clear int64) {
 	}
 }
 
-// buildings is how many random buildings are drawn.
-const buildings = 200
+// buildings returns the random buildings that are drawn: 200, or under BIMSTREAM_SOAK=1 others each time and more.
+func buildings() (first, n uint64) {
+	switch {
+	case os.Getenv("BIMSTREAM_SOAK") != "":
+		return uint64(time.Now().UnixNano()), 1000
+	case testing.Short():
+		return 0, 20
+	}
+	return 0, 200
+}
 
 func TestRandomBuildings(t *testing.T) {
-	n := uint64(buildings)
-	if testing.Short() {
-		n = 20
-	}
-	for seed := range n {
+	first, n := buildings()
+	for seed := first; seed < first+n; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			v := newRandom(t, seed).view()
 			scale := []int64{100, 50}[seed%2]

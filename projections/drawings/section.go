@@ -181,6 +181,7 @@ func (u *upright) lineart(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	u.leftOut(u.bodies, picture)
 	if u.room != nil {
 		u.inRoom(picture)
 		return nil

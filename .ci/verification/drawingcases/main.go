@@ -44,7 +44,7 @@ func main() {
 		fmt.Println("fault:", err)
 		os.Exit(1)
 	}
-	fmt.Printf("# %d models, %d files refused: %d views, %d sheets, %d sets too large for paper; %d rooms stamped or excused by a warning, %d openings in chains, %d dimensions of rooms, %d doors, %.0f m2 cut; %d faults in %s\n",
+	fmt.Printf("# %d models, %d files refused: %d views, %d sheets, %d sets too large for paper; %d rooms stamped, %d openings in chains, %d dimensions of rooms, %d doors, %.0f m2 cut; %d faults in %s\n",
 		sum.models, sum.refused, sum.views, sum.sheets, sum.tooLarge, sum.rooms, sum.outer, sum.dimensions, sum.doors, sum.area, sum.faults, time.Since(began).Round(time.Second))
 	if sum.faults > 0 || sum.models == 0 {
 		os.Exit(1)
