@@ -77,4 +77,5 @@ def main():
     json.dump({"materials": {m["id"]: m["name"] for m in model["materials"]}, "elements": [elements[id] for id in ids]}, open(out, "w"), indent=1)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -105,7 +105,10 @@ func notUnder(lines, over []Line) []Line {
 		slices.SortFunc(cover, func(a, b []point) int { return slices.CompareFunc(a, b, comparePoints) })
 		at := l.Points[0]
 		for _, c := range cover {
-			if comparePoints(at, c[0]) < 0 && comparePoints(c[0], l.Points[1]) < 0 {
+			if comparePoints(c[0], l.Points[1]) >= 0 {
+				break // it begins where the line ends, or beyond
+			}
+			if comparePoints(at, c[0]) < 0 {
 				out = append(out, Line{Class: l.Class, Source: l.Source, Points: []point{at, c[0]}})
 			}
 			if comparePoints(at, c[1]) < 0 {

@@ -88,10 +88,11 @@ func askScene(t *testing.T, seed uint64) (seen, covered int) {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	scene := newRays(solids, v)
-	at := map[Class]map[int][]Line{Visible: {}, Hidden: {}}
+	at := map[Class]map[int][]Line{Visible: {}, Hidden: {}, Cut: {}}
 	for _, l := range lines {
-		if l.Class != Cut {
-			at[l.Class][l.Source] = append(at[l.Class][l.Source], l)
+		for i := range l.Points {
+			side := Line{Points: []geometry.Point2{l.Points[i], l.Points[(i+1)%len(l.Points)]}}
+			at[l.Class][l.Source] = append(at[l.Class][l.Source], side)
 		}
 	}
 	for _, e := range scene.edges {
@@ -110,8 +111,10 @@ func askScene(t *testing.T, seed uint64) (seen, covered int) {
 			} else {
 				seen++
 			}
-			// Of an edge below another one of its solid only the upper one is drawn.
-			if !has(at[want][e.source], p) && (want == Visible || !scene.twice(e, p)) || has(at[other][e.source], p) && !scene.twice(e, p) {
+			// Of an edge below another one of its solid, or below its cut outline, only the upper one is drawn.
+			drawn, otherwise, twice := has(at[want][e.source], p), has(at[other][e.source], p), scene.twice(e, p)
+			under := twice && otherwise || has(at[Cut][e.source], p)
+			if !drawn && (want == Visible || !under) || otherwise && !twice {
 				t.Errorf("seed %d: an edge of solid %d at %v is not drawn as %s", seed, e.source, p, want)
 			}
 		}

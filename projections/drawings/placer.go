@@ -2,6 +2,7 @@ package drawings
 
 import (
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -142,6 +143,7 @@ var broken = map[paper.Class]bool{
 func clearText(d *paper.Drawing, framed []geometry.Ring) {
 	var boxes []geometry.Ring
 	var region geometry.Region
+	texts := slices.Clone(framed)
 	for _, f := range framed {
 		boxes, region = append(boxes, f), append(region, geometry.Polygon{Outer: f})
 	}
@@ -152,6 +154,7 @@ func clearText(d *paper.Drawing, framed []geometry.Ring) {
 		}
 		if ok && text.String != "" {
 			box := grown(text.Box(), textMargin)
+			texts = append(texts, text.Box())
 			boxes, region = append(boxes, box), append(region, geometry.Polygon{Outer: box})
 		}
 	}
@@ -159,10 +162,11 @@ func clearText(d *paper.Drawing, framed []geometry.Ring) {
 		return
 	}
 	region = geometry.Union(region)
-	around := newBoxes(boxes)
+	around, exactly := newBoxes(boxes), newBoxes(texts)
 	var out []paper.Item
 	for _, i := range d.Items {
-		if !broken[i.Class] {
+		// A symbol, such as a door's leaf, stays whole beside a text.
+		if !broken[i.Class] || i.Class == paper.ClassSymbol && !exactly.under(i) {
 			out = append(out, i)
 			continue
 		}
@@ -202,6 +206,23 @@ func (x *boxIndex) meets(box geometry.Ring) bool {
 		}
 	})
 	return found
+}
+
+// under reports whether a stroke runs through one of the boxes.
+func (x *boxIndex) under(i paper.Item) bool {
+	s, ok := i.Mark.(paper.Stroke)
+	if !ok {
+		return false
+	}
+	lo, hi := s.Bounds()
+	for _, n := range x.near(lo, hi) {
+		for _, side := range sidesOf(s) {
+			if through(side, x.all[n]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // near reports the boxes that a rectangle may meet, in order.
