@@ -94,27 +94,9 @@ type side struct {
 func (s Solid) takenApart() (Solid, error) {
 	sides := s.sides()
 	corners := newPartition(len(sides))
-	order := make([]int32, len(sides))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(i, j int32) int {
-		a, b := sides[i], sides[j]
-		if c := cmp.Compare(min(a.from, a.to), min(b.from, b.to)); c != 0 {
-			return c
-		}
-		if c := cmp.Compare(max(a.from, a.to), max(b.from, b.to)); c != 0 {
-			return c
-		}
-		return cmp.Compare(i, j)
-	})
-	for i := 0; i < len(order); {
-		j, a := i, sides[order[i]]
-		for j < len(order) && sides[order[j]].between(a.from, a.to) {
-			j++
-		}
-		group := order[i:j]
+	for _, group := range sidesAlongEdges(sides) {
 		if err := s.sortAround(sides, group); err != nil {
+			a := sides[group[0]]
 			return Solid{}, fmt.Errorf("edge from %v to %v: %w", s.Vertices[a.from], s.Vertices[a.to], err)
 		}
 		for k := 0; k < len(group); k += 2 {
@@ -122,9 +104,30 @@ func (s Solid) takenApart() (Solid, error) {
 			corners.join(c, sides[d].next)
 			corners.join(d, sides[c].next)
 		}
-		i = j
 	}
 	return s.renumbered(sides, corners), nil
+}
+
+// sidesAlongEdges returns the numbers of the sides along each edge.
+func sidesAlongEdges(sides []side) (groups [][]int32) {
+	order := make([]int32, len(sides))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(i, j int32) int {
+		a, b := sides[i], sides[j]
+		return cmp.Or(cmp.Compare(min(a.from, a.to), min(b.from, b.to)), cmp.Compare(max(a.from, a.to), max(b.from, b.to)),
+			cmp.Compare(i, j))
+	})
+	for i := 0; i < len(order); {
+		j, a := i, sides[order[i]]
+		for j < len(order) && sides[order[j]].between(a.from, a.to) {
+			j++
+		}
+		groups = append(groups, order[i:j])
+		i = j
+	}
+	return groups
 }
 
 func (d side) between(v, w int32) bool { return d.from == v && d.to == w || d.from == w && d.to == v }
@@ -169,11 +172,7 @@ func (s Solid) sortAround(sides []side, group []int32) error {
 // alternate sorts a group by angle about the edge, from lo upwards. A face whose side runs upwards has the inside right
 // before it in that order, so the face before it must run downwards.
 func alternate(sides []side, group []int32, angles []float64, lo int32) error {
-	rank := make([]int, len(group))
-	for i := range rank {
-		rank[i] = i
-	}
-	slices.SortStableFunc(rank, func(i, j int) int { return cmp.Compare(angles[i], angles[j]) })
+	rank := byAngle(angles, func(i int) bool { return sides[group[i]].from == lo })
 	sorted := make([]int32, len(group))
 	for i, k := range rank {
 		sorted[i] = group[k]

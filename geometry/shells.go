@@ -9,7 +9,7 @@ import (
 )
 
 // Parts takes a solid apart: one solid for each separate part, in the order of their first faces, with the voids in it
-// as further shells behind its outer one. A solid in one part is answered as it is. ErrInsideOut says that a void is in
+// as further shells behind its outer one. Parts that only touch, along edges or at vertices, are separate. A solid in one part is answered as it is. ErrInsideOut says that a void is in
 // no part.
 func (s Solid) Parts() ([]Solid, error) {
 	shells := s.Shells()
@@ -35,45 +35,40 @@ func (s Solid) Parts() ([]Solid, error) {
 	return out, nil
 }
 
-// Shells returns the connected closed surfaces, each with its own vertices, in the order of their first faces. The
+// Shells returns the closed surfaces that hang together along edges, each with its own vertices, in the order of their first faces. The
 // first one of a solid that Parts returns is its outer one.
 func (s Solid) Shells() []Solid {
-	sets := newPartition(len(s.Vertices))
-	for _, f := range s.Faces {
-		for _, loop := range f.Loops {
-			for _, v := range loop {
-				sets.join(v, f.Loops[0][0])
-			}
-		}
-	}
+	sets := s.surfaces()
 	places := map[int32]int{}
-	number := make([]int32, len(s.Vertices)) // in its shell, plus one
+	numbers := map[[2]int32]int32{} // by shell and vertex: the number in the shell, plus one
 	var out []Solid
-	for _, f := range s.Faces {
-		root := sets.find(f.Loops[0][0])
+	for i, f := range s.Faces {
+		root := sets.find(int32(i))
 		place, known := places[root]
 		if !known {
 			place = len(out)
 			places[root] = place
 			out = append(out, Solid{Frame: s.Frame})
 		}
-		out[place].adopt(s, f, number)
+		out[place].adopt(s, f, func(v int32) [2]int32 { return [2]int32{int32(place), v} }, numbers)
 	}
 	return out
 }
 
-// adopt appends a face of another solid with the vertices that are new. number holds one more than the new number of
+// adopt appends a face of another solid with the vertices that are new. numbers holds one more than the new number of
 // each vertex of the other solid, 0 for none yet.
-func (s *Solid) adopt(from Solid, f Face, number []int32) {
+func (s *Solid) adopt(from Solid, f Face, key func(v int32) [2]int32, numbers map[[2]int32]int32) {
 	face := Face{Loops: make([][]int32, len(f.Loops))}
 	for i, loop := range f.Loops {
 		face.Loops[i] = make([]int32, len(loop))
 		for k, v := range loop {
-			if number[v] == 0 {
+			at := numbers[key(v)]
+			if at == 0 {
 				s.Vertices = append(s.Vertices, from.Vertices[v])
-				number[v] = int32(len(s.Vertices))
+				at = int32(len(s.Vertices))
+				numbers[key(v)] = at
 			}
-			face.Loops[i][k] = number[v] - 1
+			face.Loops[i][k] = at - 1
 		}
 	}
 	s.Faces = append(s.Faces, face)

@@ -56,6 +56,53 @@ func TestSolidsAreTakenApartWithTheirVoids(t *testing.T) {
 	}
 }
 
+// Two blocks that have the corners of an edge in common are two parts, at any angle: beside each other only in the edge,
+// and with sides that are flush there.
+func TestBlocksThatTouchAlongAnEdgeAreTwoParts(t *testing.T) {
+	block := func(lo, hi Point3) Solid {
+		s, err := Extrude(World(), Region{Rectangle(Point2{lo.X, lo.Y}, Point2{hi.X, hi.Y})}, lo.Z, hi.Z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	at := func(x, y, z int64) Point3 { return Point3{MM(1000 * x), MM(1000 * y), MM(1000 * z)} }
+	for name, second := range map[string]Solid{
+		"in the edge only":     block(at(1, 0, 1), at(2, 1, 3)),
+		"flush":                block(at(1, 0, 0), at(2, 1, 2)),
+		"flush the other way":  block(at(1, 0, -1), at(2, 1, 1)),
+		"in a corner":          block(at(1, 1, 1), at(2, 2, 3)),
+		"flush, and above":     block(at(0, 0, 1), at(1, 2, 2)),
+		"flush, from all four": block(at(0, 0, 1), at(1, 1, 3)),
+	} {
+		both := sharingCorners(block(at(0, 0, 0), at(1, 1, 1)).with(second))
+		if err := both.Check(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		parts, err := both.Parts()
+		if err != nil || len(parts) != 2 || parts[0].Volume() != 1 || parts[1].Volume() != 2 || parts[0].Check() != nil || parts[1].Check() != nil {
+			t.Errorf("%s: %d parts of %v m3: %v", name, len(parts), both.Volume(), err)
+		}
+	}
+}
+
+// sharingCorners returns a solid with one vertex at each place.
+func sharingCorners(s Solid) Solid {
+	var faces []face3
+	for _, f := range s.Faces {
+		var face face3
+		for _, loop := range f.Loops {
+			var points []Point3
+			for _, v := range loop {
+				points = append(points, s.Vertices[v])
+			}
+			face = append(face, points)
+		}
+		faces = append(faces, face)
+	}
+	return indexFaces(s.Frame, faces)
+}
+
 func TestAVoidBesideASolidIsRefused(t *testing.T) {
 	s := cubeAt(t, 0, 1000, false).with(cubeAt(t, 2000, 10, true))
 	if _, err := s.Parts(); !errors.Is(err, ErrInsideOut) {

@@ -18,10 +18,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// attempt is what a process did to the common stream and what it saw, with the times at which it began and ended. All
+// attempt is what a process did to a stream and what it saw, with the times at which it began and ended. All
 // processes read one clock of one machine.
 type attempt struct {
 	Begin, End int64
+	Stream     string
 	Append     bool  // else it asked for the head
 	Expected   int64 // of an append: a revision, or eventstore.Any
 	Refused    bool
@@ -56,7 +57,7 @@ func race(s *Store, name string, count int, random *rand.Rand) ([]attempt, error
 	known := eventstore.NoStream
 	var out []attempt
 	for i := range count {
-		a := attempt{Append: random.IntN(3) > 0, Expected: int64(eventstore.Any), Begin: time.Now().UnixNano()}
+		a := attempt{Stream: commonStream, Append: random.IntN(3) > 0, Expected: int64(eventstore.Any), Begin: time.Now().UnixNano()}
 		var err error
 		if a.Append {
 			if random.IntN(3) > 0 {
@@ -80,7 +81,7 @@ func race(s *Store, name string, count int, random *rand.Rand) ([]attempt, error
 
 func (a *attempt) append(s *Store, name string) error {
 	results, err := s.Append(context.Background(), eventstore.Append{
-		Stream: commonStream, Expected: eventstore.Expected(a.Expected), Events: []eventstore.Event{storetest.NewEvent(name)},
+		Stream: a.Stream, Expected: eventstore.Expected(a.Expected), Events: []eventstore.Event{storetest.NewEvent(name)},
 	})
 	if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok {
 		a.Refused, a.Revision = true, max(-1, int64(wrong.Actual))
@@ -93,7 +94,7 @@ func (a *attempt) append(s *Store, name string) error {
 }
 
 func (a *attempt) head(s *Store) error {
-	head, err := s.Head(context.Background(), commonStream)
+	head, err := s.Head(context.Background(), a.Stream)
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
 		a.Revision = -1
 		return nil
@@ -109,12 +110,14 @@ var streamModel = porcupine.Model{
 	Step: func(state, input, output any) (bool, any) {
 		head, in, out := state.(int64), input.(attempt), output.(attempt)
 		switch {
+		case !in.Append && out.Revision == unknown:
+			return true, head
 		case !in.Append:
 			return out.Revision == head, head
 		case in.Expected == int64(eventstore.Any) || in.Expected == head || (in.Expected == int64(eventstore.NoStream) && head == -1):
-			return !out.Refused && out.Revision == head+1, head + 1
+			return !out.Refused && (out.Revision == head+1 || out.Revision == unknown), head + 1
 		}
-		return out.Refused && out.Revision == head, head
+		return out.Revision == unknown || out.Refused && out.Revision == head, head
 	},
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v", output) },
 }
@@ -147,17 +150,19 @@ func TestFourProcessesAreLinearizable(t *testing.T) {
 // judge asks the checker, and returns how many attempts were appends.
 func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appends int) {
 	t.Helper()
-	var operations []porcupine.Operation
+	operations := map[string][]porcupine.Operation{} // by stream
 	for client, attempts := range history {
 		for _, a := range attempts {
-			operations = append(operations, porcupine.Operation{ClientId: client, Input: a, Call: a.Begin, Output: a, Return: a.End})
+			operations[a.Stream] = append(operations[a.Stream], porcupine.Operation{ClientId: client, Input: a, Call: a.Begin, Output: a, Return: a.End})
 			if a.Append {
 				appends++
 			}
 		}
 	}
-	if got := porcupine.CheckOperationsTimeout(streamModel, operations, 20*time.Second); got != want {
-		t.Errorf("the checker says %s, want %s", got, want)
+	for stream, of := range operations {
+		if got := porcupine.CheckOperationsTimeout(streamModel, of, 20*time.Second); got != want {
+			t.Errorf("the checker says %s of %q, want %s", got, stream, want)
+		}
 	}
 	return appends
 }

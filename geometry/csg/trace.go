@@ -4,7 +4,7 @@ import "github.com/golang/geo/r3"
 
 // faces joins fragments of one signed plane that share a side, and returns the loops of each face. The walk around a
 // face follows the sides themselves: where a side is shared with the same plane it goes on behind it, so no angles are
-// compared.
+// compared. A slit, a loop to and fro along one edge, is left out: it is narrower than what counts as one point.
 func (s *surface) faces() Shape {
 	out := Shape{Frame: s.k.frame, Tolerance: s.k.tolerance, Vertices: make([]r3.Vector, 0, len(s.sides)/3+2)}
 	face := s.faceOfFragments()
@@ -16,6 +16,9 @@ func (s *surface) faces() Shape {
 			continue
 		}
 		loop := s.walk(int32(i), walked)
+		if len(loop) == 2 {
+			continue // the faces at its two sides meet there
+		}
 		for j, c := range loop {
 			set := findSet(s.corners, c)
 			if number[set] == 0 {

@@ -18,6 +18,9 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 	case s.isA(in, "IfcManifoldSolidBrep"):
 		return s.fitting(func() (geometry.Body, error) { return s.brep(in, at) })
 	case s.isA(in, "IfcTessellatedFaceSet"), s.isA(in, "IfcFaceBasedSurfaceModel"), s.isA(in, "IfcShellBasedSurfaceModel"):
+		if body, ok := s.closedShells(in, at); ok {
+			return body, nil
+		}
 		b := newSurface()
 		if err := s.faceSet(b, in, at); err != nil {
 			return nil, err
@@ -126,7 +129,7 @@ func (s *Source) faceSet(b *surface, in *step.Instance, at Frame) error {
 	case s.isA(in, "IfcPolygonalFaceSet"):
 		return s.polygonalFaces(b, in, at)
 	}
-	for _, shell := range append(s.many(in, "SbsmBoundary"), s.many(in, "FbsmFaces")...) {
+	for _, shell := range s.shellsOf(in) {
 		if err := s.addShell(b, shell, at); err != nil {
 			return err
 		}

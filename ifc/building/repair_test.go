@@ -2,6 +2,7 @@ package building
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -133,6 +134,50 @@ func TestSurfacesAreRepaired(t *testing.T) {
 	}
 	body, err := itemBody(t, b.String())
 	holdsVolume(t, "holes turned with their faces", body, err, 1-0.36, 0.001)
+}
+
+// Closed sets of faces of one surface model that touch in corners, edges and faces are bodies by themselves, whichever
+// way a file has turned them; one that is turned inside out within another is a void.
+func TestClosedSetsOfASurfaceModelAreBodies(t *testing.T) {
+	for name, c := range map[string]struct {
+		at      [3]float64
+		size    float64
+		inward  bool
+		volumes []float64
+	}{
+		"on top":             {[3]float64{0, 0, 1}, 1, false, []float64{1, 1}},
+		"on top, inside out": {[3]float64{0, 0, 1}, 1, true, []float64{1, 1}},
+		"at an edge":         {[3]float64{1, 0, 1}, 1, true, []float64{1, 1}},
+		"at an edge, flush":  {[3]float64{1, 0, 0}, 2, true, []float64{1, 8}},
+		"within, a void":     {[3]float64{0.25, 0.25, 0.25}, 0.5, true, []float64{1 - 0.125}},
+		"apart":              {[3]float64{3, 0, 0}, 1, false, []float64{1, 1}},
+	} {
+		b := &meshBuilder{}
+		for _, f := range cube(func(_, _ int) [3]float64 { return [3]float64{} }) {
+			b.face(f)
+		}
+		for _, f := range cube(func(_, corner int) [3]float64 {
+			off := func(axis int) float64 { return c.at[axis] + (c.size-1)*float64(corner>>axis&1) }
+			return [3]float64{off(0), off(1), off(2)}
+		}) {
+			if c.inward {
+				f = turned(f)
+			}
+			b.face(f)
+		}
+		body, err := itemBody(t, b.Builder.String()+fmt.Sprintf(
+			"#411=IFCCONNECTEDFACESET((%s));\n#412=IFCCONNECTEDFACESET((%s));\n#414=IFCFACEBASEDSURFACEMODEL((#411,#412));\n",
+			strings.Join(b.faces[:6], ","), strings.Join(b.faces[6:], ",")))
+		if err != nil || len(body) != len(c.volumes) {
+			t.Errorf("%s: %d solids, %v", name, len(body), err)
+			continue
+		}
+		for i, v := range c.volumes {
+			if math.Abs(body[i].Volume()-v) > 1e-9 || body[i].Check() != nil {
+				t.Errorf("%s: solid %d has %v m3, want %v; %v", name, i, body[i].Volume(), v, body[i].Check())
+			}
+		}
+	}
 }
 
 // What is not closed stays refused: no thickness is made up for it.

@@ -12,6 +12,7 @@ import (
 // and later have face sets for them, with the coordinates in one list; IFC2X3 has none, Revit ignores those with
 // polygons, and voids have no place in them: there the solids are faceted boundary representations.
 func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
+	solids = parts(solids)
 	kind, write := "Tessellation", x.faceSet
 	if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
 		kind, write = "Brep", x.facetedBrep
@@ -22,6 +23,19 @@ func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
 		x.paint(items[i], material)
 	}
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
+}
+
+// parts returns the separate parts of solids. Those of logs whose writer did not take apart what only touches may have
+// several.
+func parts(solids geometry.Body) (out geometry.Body) {
+	for _, s := range solids {
+		of, err := s.Parts()
+		if err != nil {
+			of = []geometry.Solid{s}
+		}
+		out = append(out, of...)
+	}
+	return out
 }
 
 // hasVoids reports whether one of some solids, each of one part, has more than its outer shell.

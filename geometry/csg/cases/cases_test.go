@@ -2,6 +2,7 @@ package cases
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 )
@@ -49,6 +50,22 @@ func TestCasesOfEveryShapeAreRight(t *testing.T) {
 	})
 	if err != nil || sum.OK != len(f.Cases) || sum.Cases != 7 {
 		t.Errorf("%v, %v", sum, err)
+	}
+}
+
+// TestASlitIsNoHole runs a case whose result had a hole of two corners in a face, which counted as a tunnel.
+func TestASlitIsNoHole(t *testing.T) {
+	in, err := os.Open("testdata/slit.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	f, err := Read(in)
+	if err != nil || len(f.Cases) != 1 {
+		t.Fatal(err, len(f.Cases))
+	}
+	if r := f.Cases[0].Run(); !r.OK {
+		t.Error(r.Error)
 	}
 }
 

@@ -1,0 +1,77 @@
+package geometry
+
+import (
+	"cmp"
+	"slices"
+)
+
+// flushAngle is the pseudoAngle below which two faces at an edge count as flush: that of faces of some centimetres whose
+// corners are off by the step of the grid.
+const flushAngle = 1e-4
+
+// surfaces returns the sets of faces that hang together along edges. At an edge along which parts touch more than two
+// faces meet: those hang together that have the inside of the solid between them, so parts that only touch, along edges
+// or at vertices, are apart. Where that is not to be told, since parts go through each other there, they stay one.
+func (s Solid) surfaces() partition {
+	sets, sides := newPartition(len(s.Faces)), s.sides()
+	for _, group := range sidesAlongEdges(sides) {
+		err := s.sortAround(sides, group)
+		for k := 0; k+1 < len(group); k++ {
+			if err != nil || k%2 == 0 {
+				sets.join(sides[group[k]].face, sides[group[k+1]].face)
+			}
+		}
+	}
+	return sets
+}
+
+// byAngle returns the places of angles about an edge in ascending order. Of faces that are flush those come first that
+// have the inside before them (up): it is not between these and the others.
+func byAngle(angles []float64, up func(i int) bool) []int {
+	order := make([]int, len(angles))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(angles[i], angles[j]) })
+	order = fromGap(order, angles)
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && onward(angles[order[from]], angles[order[to]]) <= flushAngle {
+			to++
+		}
+		upFirst(order[from:to], up)
+		from = to
+	}
+	return order
+}
+
+// fromGap lets the order begin behind a gap, so that faces that are flush stand together.
+func fromGap(order []int, angles []float64) []int {
+	for at := range order {
+		before := order[(at+len(order)-1)%len(order)]
+		if onward(angles[before], angles[order[at]]) > flushAngle {
+			return slices.Concat(order[at:], order[:at])
+		}
+	}
+	return order
+}
+
+// onward is the pseudoAngle from one direction on to the next, whose whole turn is 4.
+func onward(a, b float64) float64 {
+	if b < a {
+		return b - a + 4
+	}
+	return b - a
+}
+
+func upFirst(order []int, up func(i int) bool) {
+	slices.SortStableFunc(order, func(i, j int) int {
+		switch {
+		case up(i) == up(j):
+			return 0
+		case up(i):
+			return -1
+		}
+		return 1
+	})
+}
