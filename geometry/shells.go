@@ -101,15 +101,17 @@ func around(shells []Solid, void Solid) (place int, found bool) {
 }
 
 // clearWinding is how far a winding number worked out in doubles may be from a whole one. The solid angles of a point
-// that is not on the surface add up to within 1e-9 of it; one on a face gives a half, on an edge a part of that.
+// that is not on the surface add up to within 1e-9 of it.
 const clearWinding = 0.01
+
+// onTriangle is the sine, or so, of the greatest solid angle by which a point that counts as on a triangle is off it.
+const onTriangle = 1e-9
 
 // holds reports whether another surface, which does not cross this one, lies inside. It asks the first vertex of the
 // other one that is not on this one.
 func (s Solid) holds(inner Solid) bool {
 	for _, p := range inner.Vertices {
-		w := s.winding(p.Vector())
-		if math.Abs(w-math.Round(w)) < clearWinding {
+		if w, on := s.winding(p.Vector()); !on && math.Abs(w-math.Round(w)) < clearWinding {
 			return w > 0.5
 		}
 	}
@@ -118,22 +120,25 @@ func (s Solid) holds(inner Solid) bool {
 
 // winding returns the winding number of the surface about a point by the solid angles of all faces (van Oosterom and
 // Strackee, "The solid angle of a plane triangle", 1983). Loops are taken as fans: what a fan covers beyond its face
-// cancels.
-func (s Solid) winding(p r3.Vector) float64 {
+// cancels. For a point on one of the fans it says so, since the angle is that of either side then.
+func (s Solid) winding(p r3.Vector) (turns float64, on bool) {
 	sum := 0.0
 	for _, f := range s.Faces {
 		for _, loop := range f.Loops {
 			a := s.Vertices[loop[0]].Vector().Sub(p)
 			for i := 2; i < len(loop); i++ {
-				sum += solidAngle(a, s.Vertices[loop[i-1]].Vector().Sub(p), s.Vertices[loop[i]].Vector().Sub(p))
+				angle, flat := solidAngle(a, s.Vertices[loop[i-1]].Vector().Sub(p), s.Vertices[loop[i]].Vector().Sub(p))
+				sum, on = sum+angle, on || flat
 			}
 		}
 	}
-	return sum / (4 * math.Pi)
+	return sum / (4 * math.Pi), on
 }
 
-func solidAngle(a, b, c r3.Vector) float64 {
+// solidAngle returns the solid angle of a triangle seen from the origin, and whether that lies on the triangle.
+func solidAngle(a, b, c r3.Vector) (angle float64, on bool) {
 	x, y, z := norm(a), norm(b), norm(c)
 	below := float64(float64(x*y)*z) + float64(Dot(a, b)*z) + float64(Dot(b, c)*x) + float64(Dot(c, a)*y)
-	return 2 * math.Atan2(Dot(a, Cross(b, c)), below)
+	det, size := Dot(a, Cross(b, c)), float64(float64(x*y)*z)
+	return 2 * math.Atan2(det, below), math.Abs(det) <= onTriangle*size && below <= onTriangle*size
 }

@@ -145,12 +145,14 @@ func TestClosedSetsOfASurfaceModelAreBodies(t *testing.T) {
 		inward  bool
 		volumes []float64
 	}{
-		"on top":             {[3]float64{0, 0, 1}, 1, false, []float64{1, 1}},
-		"on top, inside out": {[3]float64{0, 0, 1}, 1, true, []float64{1, 1}},
-		"at an edge":         {[3]float64{1, 0, 1}, 1, true, []float64{1, 1}},
-		"at an edge, flush":  {[3]float64{1, 0, 0}, 2, true, []float64{1, 8}},
-		"within, a void":     {[3]float64{0.25, 0.25, 0.25}, 0.5, true, []float64{1 - 0.125}},
-		"apart":              {[3]float64{3, 0, 0}, 1, false, []float64{1, 1}},
+		"on top":                      {[3]float64{0, 0, 1}, 1, false, []float64{1, 1}},
+		"on top, inside out":          {[3]float64{0, 0, 1}, 1, true, []float64{1, 1}},
+		"within, and touching a face": {[3]float64{0.25, 0.25, 0}, 0.5, true, []float64{1 - 0.125}},
+		"a pillow, inside out":        {[3]float64{0.25, 0.25, 1}, 0.5, true, []float64{1, 0.125}},
+		"at an edge":                  {[3]float64{1, 0, 1}, 1, true, []float64{1, 1}},
+		"at an edge, flush":           {[3]float64{1, 0, 0}, 2, true, []float64{1, 8}},
+		"within, a void":              {[3]float64{0.25, 0.25, 0.25}, 0.5, true, []float64{1 - 0.125}},
+		"apart":                       {[3]float64{3, 0, 0}, 1, false, []float64{1, 1}},
 	} {
 		b := &meshBuilder{}
 		for _, f := range cube(func(_, _ int) [3]float64 { return [3]float64{} }) {
