@@ -160,15 +160,19 @@ func (v *view) groups(pieces []piece) []group {
 	}
 	slices.Sort(keys)
 	slices.Reverse(keys) // of one material the heavy group first: it keeps what both have
-	out := make([]group, len(keys))
+	var out []group
 	had := map[string]geometry.Region{}
-	for i, k := range keys {
-		out[i] = *byKey[k]
-		own := geometry.Interrupt(v.stop).UnionWithin(geometry.SeamGap, parts[k]...)
-		out[i].region = less(own, had[out[i].key])
-		had[out[i].key] = append(had[out[i].key], out[i].region...)
-		out[i].onPaper = v.region(out[i].region)
-		v.noteArea(out[i])
+	for _, k := range keys {
+		g := *byKey[k]
+		g.region = less(geometry.Interrupt(v.stop).UnionWithin(geometry.SeamGap, parts[k]...), had[g.key])
+		if len(g.region) == 0 {
+			continue // all of it is in a heavier one
+		}
+		had[g.key] = append(had[g.key], g.region...)
+		v.noteArea(g)
+		if g.onPaper = v.region(g.region); len(g.onPaper) > 0 { // not smaller than the paper shows
+			out = append(out, g)
+		}
 	}
 	return out
 }

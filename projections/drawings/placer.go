@@ -245,7 +245,9 @@ func (x *boxIndex) cleared(i paper.Item, all geometry.Region) []paper.Item {
 	}
 	switch m := i.Mark.(type) {
 	case paper.Hatch:
-		m.Region = geometry.Subtract(m.Region, all)
+		if m.Region = geometry.Subtract(m.Region, all); len(m.Region) == 0 {
+			return nil
+		}
 		i.Mark = m
 		return []paper.Item{i}
 	case paper.Stroke:

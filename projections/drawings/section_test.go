@@ -84,6 +84,24 @@ func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	}
 }
 
+// A thin wall that stands within a thick one of its material adds nothing to what is cut, and leaves no empty area
+// behind.
+func TestAWallWithinAnother(t *testing.T) {
+	for _, scale := range []int64{500, 100, 50} {
+		s := newSite(t)
+		s.do("ground", domain.CreateLevel{Name: "Ground"})
+		s.do("Brick", domain.DefineMaterial{Name: "Brick", Category: "brick"})
+		for _, thick := range []int64{400, 80} {
+			kind := fmt.Sprint(thick)
+			s.do(kind, domain.DefineType{Category: domain.CategoryWall, Name: kind, Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(thick), Function: "structure"}}})
+			s.do("", domain.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind], Wall: domain.Wall{Start: mm(0, 0), End: mm(5000+thick, 0), Height: geometry.MM(2500)}})
+		}
+		v := s.view()
+		drawn := planOf(t, v, 0, scale)
+		checkPlan(t, v, drawn, s.id["ground"])
+	}
+}
+
 func TestRefusedSections(t *testing.T) {
 	v := newRandom(t, 1).view()
 	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(0, 0)}, Scale: 50}); domain.CodeOf(err) != domain.DegenerateGeometry {

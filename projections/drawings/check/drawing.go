@@ -44,7 +44,9 @@ func Drawing(d *paper.Drawing) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
 	for _, i := range d.Items {
 		lo, hi := i.Mark.Bounds()
-		if lo.X < 0 || lo.Y < 0 || hi.X > d.Width || hi.Y > d.Height {
+		if lo.X > hi.X || lo.Y > hi.Y {
+			add("an empty %T on %s", i.Mark, i.Layer)
+		} else if lo.X < 0 || lo.Y < 0 || hi.X > d.Width || hi.Y > d.Height {
 			add("%T of %s lies outside the paper", i.Mark, i.Layer)
 		} else if d.Number != "" && beyondFrame(d, i, lo, hi) {
 			add("%T of %s lies outside the frame", i.Mark, i.Layer)
