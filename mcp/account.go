@@ -1,15 +1,10 @@
 package mcp
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -31,23 +26,16 @@ type bucket struct {
 // accounts keeps the accounts of all principals: in a folder that all processes of a data directory share, or in
 // memory.
 //
-// A change of an account is a write under the operating system's file lock, without a flush: it survives the death of
-// every process, kill -9 included. When the machine itself dies, what was used in the last seconds may be forgotten.
+// A change of an account is written under the operating system's file lock, to the file as it is in memory, which all
+// processes share, without a flush: it survives the death of every process, kill -9 included. When the machine itself
+// dies, what was used in the last seconds may be forgotten. A write by a call of the system instead takes as long as a
+// whole change while the store flushes, since the file system has to note the time of the file.
 type accounts struct {
 	dir string // "" keeps them in memory
 
 	mu     sync.Mutex
 	memory map[string]*account
 	files  map[string]*accountFile
-}
-
-// accountFile is the open file of an account, with what it held when this process last read or wrote it: as long as it
-// still does, nothing is decoded.
-type accountFile struct {
-	*os.File
-	text [accountBytes]byte
-	size int
-	own  account
 }
 
 func newAccounts(dir string) *accounts {
@@ -94,77 +82,13 @@ func (a *accounts) file(identity string) (*accountFile, error) {
 	return a.files[identity], nil
 }
 
-// accountBytes is the room of an account in its file. It is written whole, padded, so that one write replaces another.
-const accountBytes = 512
-
-func (f *accountFile) update(do func(*account) bool) error {
-	var text [accountBytes]byte
-	n, err := f.ReadAt(text[:], 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("read the limits of a principal: %w", err)
-	}
-	if n != f.size || text != f.text {
-		var own account
-		if n > 0 {
-			if err := json.Unmarshal(text[:n], &own); err != nil {
-				return fmt.Errorf("the file of a principal's limits is damaged; a person removes it from the folder limits: %w", err)
-			}
-		}
-		f.text, f.size, f.own = text, n, own
-	}
-	own := f.own
-	own.Buckets = maps.Clone(f.own.Buckets)
-	if !do(&own) {
-		return nil
-	}
-	written := own.appendJSON(make([]byte, 0, accountBytes))
-	if len(written) > accountBytes {
-		return fmt.Errorf("the limits of a principal do not fit their file: %d bytes", len(written))
-	}
-	for len(written) < accountBytes {
-		written = append(written, ' ')
-	}
-	f.size = 0 // not known, should the write fail
-	if _, err = f.WriteAt(written, 0); err == nil {
-		f.text, f.size, f.own = [accountBytes]byte(written), accountBytes, own
-	}
-	return err
-}
-
-// appendJSON appends an account as encoding/json writes it, which takes several times as long: every call of an agent
-// writes one.
-func (a *account) appendJSON(b []byte) []byte {
-	b = append(b, '{')
-	if len(a.Buckets) > 0 {
-		b = append(b, `"buckets":{`...)
-		for i, c := range slices.Sorted(maps.Keys(a.Buckets)) {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = strconv.AppendQuote(b, string(c))
-			b = strconv.AppendFloat(append(b, `:{"tokens":`...), a.Buckets[c].Tokens, 'g', -1, 64)
-			b = append(appendTime(append(b, `,"at":`...), a.Buckets[c].At), '}')
-		}
-		b = append(b, "},"...)
-	}
-	b = strconv.AppendInt(append(b, `"operations":`...), int64(a.Operations), 10)
-	if !a.Began.IsZero() {
-		b = appendTime(append(b, `,"began":`...), a.Began)
-	}
-	return append(b, '}')
-}
-
-func appendTime(b []byte, t time.Time) []byte {
-	return append(t.AppendFormat(append(b, '"'), time.RFC3339Nano), '"')
-}
-
 // close closes the files.
 func (a *accounts) close() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var faults []error
 	for id, f := range a.files {
-		faults = append(faults, f.Close())
+		faults = append(faults, f.unmap(), f.Close())
 		delete(a.files, id)
 	}
 	return errors.Join(faults...)

@@ -2,7 +2,10 @@ package mcp
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -12,18 +15,18 @@ import (
 func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 5, 4, 8, 0, 0, 123456789, time.FixedZone("", 7200))
-	for _, want := range []account{
-		{}, {Operations: 7}, {Operations: 3, Began: at}, {Buckets: map[Category]bucket{CategoryRead: {49.25, at}}},
-		{Buckets: map[Category]bucket{CategoryRead: {1e-9, at}, CategoryMutation: {1e21, at.UTC()}, CategoryExecution: {0, at}}, Operations: 1000, Began: at.UTC()},
+	for _, want := range []storedAccount{
+		{}, {account: account{Operations: 7}}, {account{Operations: 3, Began: at}, 9}, {account{Buckets: map[Category]bucket{CategoryRead: {49.25, at}}}, 1},
+		{account{Buckets: map[Category]bucket{CategoryRead: {1e-9, at}, CategoryMutation: {1e21, at.UTC()}, CategoryExecution: {0, at}}, Operations: 1000, Began: at.UTC()}, 1 << 60},
 	} {
-		var got, known account
-		text := want.appendJSON(nil)
-		usual, err := json.Marshal(want)
-		if err != nil || json.Unmarshal(usual, &known) != nil {
-			t.Fatal(err)
+		var known storedAccount
+		text, err := want.text()
+		usual, failed := json.Marshal(want)
+		if err != nil || failed != nil || json.Unmarshal(usual, &known) != nil {
+			t.Fatal(err, failed)
 		}
-		if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, known) {
-			t.Errorf("%s is read as %+v, not %+v: %v", text, got, known, err)
+		if got, ok := readAccount(text[:]); !ok || !reflect.DeepEqual(got, known) {
+			t.Errorf("%s is read as %+v, not %+v", text, got, known)
 		}
 	}
 	dir := t.TempDir()
@@ -54,4 +57,57 @@ func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 		}
 		return false
 	})
+}
+
+// A write that ends halfway leaves the account as it was before, the first one too. What an older build wrote goes on
+// being counted, and what somebody else did to the file is refused.
+func TestAnAccountOutlivesAWriteThatEndsHalfway(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, hashBytes([]byte("bot"))+".json")
+	count := func() (operations int, err error) {
+		a := newAccounts(dir) // as another process
+		defer func() { _ = a.close() }()
+		err = a.with("bot", func(own *account) bool { own.Operations++; operations = own.Operations; return true })
+		return operations, err
+	}
+	for done := 0; done < 6; done++ {
+		before, _ := os.ReadFile(path)
+		if n, err := count(); err != nil || n != done+1 {
+			t.Fatalf("%d operations, not %d: %v", n, done+1, err)
+		}
+		after, _ := os.ReadFile(path)
+		before = append(before, make([]byte, len(after)-len(before))...)
+		for _, half := range [][2]int{{0, 300}, {0, 12}, {200, 512}, {505, 512}} {
+			torn := append([]byte{}, before...)
+			for place := range accountRooms {
+				copy(torn[place*accountBytes+half[0]:], after[place*accountBytes+half[0]:place*accountBytes+half[1]])
+			}
+			write(t, path, string(torn))
+			if n, err := count(); err != nil || n != done+1 {
+				t.Errorf("after a write of %v: %d operations, not %d: %v", half, n, done+1, err)
+			}
+		}
+		write(t, path, string(after))
+	}
+	old := `{"operations":41,"began":"2026-05-04T08:00:00Z"}`
+	write(t, path, old+strings.Repeat(" ", accountBytes-len(old)))
+	for _, want := range []int{42, 43, 44} {
+		if n, err := count(); err != nil || n != want {
+			t.Errorf("an account of an older build: %d operations, not %d: %v", n, want, err)
+		}
+	}
+	for _, text := range []string{"rubbish", "{}", strings.Repeat("x", 1024), `{"operations":0}`} {
+		write(t, path, text)
+		if n, err := count(); err == nil {
+			t.Errorf("%q is taken for %d operations", text, n-1)
+		}
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }

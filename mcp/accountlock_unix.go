@@ -21,3 +21,32 @@ func flock(f *os.File, how int) error {
 		}
 	}
 }
+
+// load reads the file, which is mapped into memory at the first time.
+func (f *accountFile) load() error {
+	about, err := f.Stat()
+	if err == nil && about.Size() < int64(len(f.room)) { // new, of an older build, or cut by somebody
+		err = f.Truncate(int64(len(f.room)))
+	}
+	if err == nil && f.mapped == nil {
+		f.mapped, err = unix.Mmap(int(f.Fd()), 0, len(f.room), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	}
+	if err != nil {
+		return err
+	}
+	copy(f.room[:], f.mapped)
+	return nil
+}
+
+// save writes one of the places.
+func (f *accountFile) save(place int, text [accountBytes]byte) error {
+	copy(f.mapped[place*accountBytes:], text[:])
+	return nil
+}
+
+func (f *accountFile) unmap() error {
+	if f.mapped == nil {
+		return nil
+	}
+	return unix.Munmap(f.mapped)
+}

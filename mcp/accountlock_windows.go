@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"errors"
+	"io"
 	"os"
 
 	"golang.org/x/sys/windows"
@@ -17,3 +19,20 @@ func lockFile(f *os.File) error {
 func unlockFile(f *os.File) error {
 	return windows.UnlockFileEx(windows.Handle(f.Fd()), 0, 1, 0, lockedRange())
 }
+
+// load reads the file.
+func (f *accountFile) load() error {
+	f.room = accountRoom{}
+	if _, err := f.ReadAt(f.room[:], 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
+}
+
+// save writes one of the places.
+func (f *accountFile) save(place int, text [accountBytes]byte) error {
+	_, err := f.WriteAt(text[:], int64(place*accountBytes))
+	return err
+}
+
+func (f *accountFile) unmap() error { return nil }

@@ -140,7 +140,7 @@ func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 			}
 		}
 	}
-	if out.Deletes && !merges || merges && out.deletes() {
+	if out.erases() {
 		classes = append(classes, approvals.ClassDelete)
 	}
 	if merges {
@@ -157,6 +157,12 @@ const (
 	eventBranchMerged   = "branch.merged"
 	eventElementDeleted = "element.deleted"
 )
+
+// erases reports whether elements would be deleted: by a merge only where it brings a deletion along.
+func (o *Outcome) erases() bool {
+	merges := o.Plan != nil && slices.ContainsFunc(o.Plan.Events, func(e eventstore.Event) bool { return e.Type == eventBranchMerged })
+	return o.Deletes && (!merges || o.deletes())
+}
 
 // deletes reports whether the plan has a deletion.
 func (o *Outcome) deletes() bool {

@@ -73,7 +73,7 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 		return domain.Errorf(domain.OperationTooLarge, "the operation would affect %d elements, at most %d are allowed in one; split it",
 			out.Affected, limit).With("affected", out.Affected).With("limit", limit)
 	}
-	if out.Deletes {
+	if out.erases() {
 		if _, ok := cc.call.Principal.Scope(OpDelete); !ok {
 			return domain.Errorf(domain.PermissionDenied, "the operation would delete, and %q has no permission to DELETE", cc.call.Principal.ID).
 				With("operation", OpDelete)

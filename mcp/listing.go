@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // listing is what tools/list shows beyond the core, for each principal. It belongs to the process: a client that starts
@@ -61,7 +62,7 @@ func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 // FindTools returns the tools that words speak of, the best first: those whose name has them before those whose
 // description or parameters have them. Without words it returns all tools.
 func (r *Registry) FindTools(words, server string) []*Entry {
-	asked := stems(words)
+	asked, named := stems(words), strings.FieldsFunc(words, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	type hit struct {
 		entry *Entry
 		score int
@@ -71,7 +72,11 @@ func (r *Registry) FindTools(words, server string) []*Entry {
 		if server != "" && e.Server != server {
 			continue
 		}
-		if score := e.score(asked); score > 0 || len(asked) == 0 {
+		score := e.score(asked)
+		if slices.Contains(named, e.Name) {
+			score += inFull
+		}
+		if score > 0 || len(asked) == 0 {
 			hits = append(hits, hit{e, score})
 		}
 	}
@@ -85,6 +90,7 @@ func (r *Registry) FindTools(words, server string) []*Entry {
 
 // What a word counts by where it is found.
 const (
+	inFull        = 1000 // the whole name, as a skill says it: more than all words of a question together
 	inName        = 8
 	inTitle       = 4
 	inDescription = 2

@@ -105,6 +105,10 @@ func (r *Run) Cancel(why string) ([]Event, error) {
 
 // CheckMerge refuses a merge of what the gates have not seen: the branch must be as it was when all of them passed.
 func (r *Run) CheckMerge(revision uint64) error {
+	if r.State == Paused && len(r.Report) > 0 {
+		return domain.Errorf(domain.IllegalState, "the run is paused: %s. Mend the branch, or let a person approve the findings that may stay (update_finding); then run_validate, and ask again", r.Why).
+			With("state", r.State).With("allowed", Allowed(r.State)).With("gates", r.Report)
+	}
 	if err := checkMove(r.State, Merged, ByMerge); err != nil {
 		return err
 	}

@@ -274,3 +274,23 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 		}
 	}
 }
+
+// A merge is a deletion where it brings one along: an agent without DELETE may ask for any other.
+func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
+	o := newDesks(t, 1)
+	o.ok("create_branch", `{"name":"more"}`)
+	o.ok("create_branch", `{"name":"less"}`)
+	o.ok("create_wall", `{"branch":"more","name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
+	o.ok("delete_element", `{"branch":"less","element_ids":["Desk 0"]}`)
+	agent := mcp.LocalHuman()
+	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
+	delete(agent.Permissions, mcp.OpApprove)
+	delete(agent.Permissions, mcp.OpDelete)
+	o.open(agent)
+	for branch, want := range map[string]domain.Code{"more": domain.ApprovalRequired, "less": domain.PermissionDenied} {
+		e := o.call("merge_branch", `{"source":"%s","dry_run":false,"reasoning":"done"}`, branch)
+		if e.Success || e.Error.Name != want.Name() {
+			t.Errorf("merging %s: %+v", branch, e.Error)
+		}
+	}
+}
