@@ -42,7 +42,7 @@ func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, exce
 		if hit.Bounds.Min.Z < from || !hit.Category.Physical() || hit.Category == domain.CategoryRoom || contains(except, hit.ID) {
 			continue
 		}
-		body, err := s.view.Measures().Body(hit.ID)
+		body, err := s.body(hit.ID)
 		if err != nil {
 			continue
 		}

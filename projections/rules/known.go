@@ -19,7 +19,20 @@ type known struct {
 	flightsAt map[geometry.Length][]geometry.Region
 	exits     map[int][]*ways.Egress
 	outsides  map[domain.ID]geometry.Region
+	bodies    map[domain.ID]geometry.Body
+	shadows   map[band]geometry.Region
 }
+
+// band is what of an element stands between two heights.
+type band struct {
+	id       domain.ID
+	from, to geometry.Length
+}
+
+// keptBodies bounds the bodies, and the shadows, that are kept during a check: those of a storey of a large tower, of
+// some kilobytes each. The elements are asked about storey by storey, so one that is forgotten is rarely asked for
+// again.
+const keptBodies = 8192
 
 // recalled returns the value of a key from one of the maps of known, or finds and keeps it.
 func recalled[K comparable, V any](k *known, kept *map[K]V, key K, find func() V) V {
@@ -32,7 +45,7 @@ func recalled[K comparable, V any](k *known, kept *map[K]V, key K, find func() V
 	v = find()
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if *kept == nil {
+	if *kept == nil || len(*kept) >= keptBodies {
 		*kept = map[K]V{}
 	}
 	(*kept)[key] = v
@@ -91,4 +104,28 @@ func onAllCores(ctx context.Context, n int, f func(i int)) error {
 		panic(failed)
 	}
 	return ctx.Err()
+}
+
+// body returns the body of an element. A slab is asked for by every wall that stands on it.
+func (s *subjects) body(id domain.ID) (geometry.Body, error) {
+	var err error
+	body := recalled(&s.known, &s.known.bodies, id, func() (b geometry.Body) {
+		b, err = s.view.Measures().Body(id)
+		return b
+	})
+	if err == nil && body == nil { // the error is not kept
+		return s.view.Measures().Body(id)
+	}
+	return body, err
+}
+
+// shadow returns the plan of what of an element stands between two heights, empty where it has no body.
+func (s *subjects) shadow(id domain.ID, from, to geometry.Length) geometry.Region {
+	return recalled(&s.known, &s.known.shadows, band{id, from, to}, func() geometry.Region {
+		body, err := s.body(id)
+		if err != nil {
+			return nil
+		}
+		return body.Shadow(from, to)
+	})
 }

@@ -108,7 +108,7 @@ func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 		if !ok || bears.Any() != true || len(levels) == 0 || e.LevelID == levels[0].ID {
 			return nil
 		}
-		body, err := s.view.Measures().Body(e.ID)
+		body, err := s.body(e.ID)
 		if err != nil || len(body) == 0 {
 			return []Measurement{missing(e, "body of the wall")}
 		}
@@ -145,9 +145,7 @@ func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
 			if v, stated := property(s.view.Model, other, "LoadBearing"); !ok || hit.ID == e.ID || stated && v.Any() == false {
 				continue
 			}
-			if body, err := s.view.Measures().Body(hit.ID); err == nil {
-				under = append(under, body.Shadow(base-thickestFloor, base-footGap))
-			}
+			under = append(under, s.shadow(hit.ID, base-thickestFloor, base-footGap))
 		}
 		part := geometry.Intersect(foot, geometry.Union(under...)).Area() / foot.Area()
 		return []Measurement{of(e, part, "part of the wall's plan over walls or beams below the floor").in(s.middleOf(e))}

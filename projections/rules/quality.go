@@ -41,7 +41,7 @@ func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 
 // across returns the width, in mm, over which a wall stands before an opening of another one, at a height of both.
 func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall domain.ID, box geometry.Box) float64 {
-	body, err := s.view.Measures().Body(wall)
+	body, err := s.body(wall)
 	if err != nil {
 		return 0
 	}
@@ -164,7 +164,7 @@ func (s *subjects) inSwing(hit projections.Hit, reach geometry.Box) geometry.Reg
 		}
 		return l.swept()
 	}
-	body, err := s.view.Measures().Body(hit.ID)
+	body, err := s.body(hit.ID)
 	if err != nil {
 		return nil
 	}

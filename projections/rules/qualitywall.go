@@ -119,7 +119,7 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, x, z0, z1 geometry.
 		if hit.ID == id {
 			continue
 		}
-		body, err := s.view.Measures().Body(hit.ID)
+		body, err := s.body(hit.ID)
 		if err != nil {
 			continue
 		}

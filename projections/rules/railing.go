@@ -208,25 +208,55 @@ func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []ge
 		return flights
 	}
 	out := slices.Clone(flights)
-	lo, hi := band.Bounds()
-	grow := geometry.Point2{X: besideFlight, Y: besideFlight}
-	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.Sub(grow).At(z + besideFlight), Max: hi.Add(grow).At(z + guardTop)}) {
-		if hit.Category == domain.CategoryRoom || !hit.Category.Physical() {
-			continue
-		}
-		about := hit.Bounds.Grow(besideFlight)
-		near := geometry.Region{geometry.Rectangle(about.Min.XY(), about.Max.XY())}
-		body, err := s.view.Measures().Body(hit.ID)
-		if err != nil || len(geometry.Intersect(band, near)) == 0 { // most stand away from the edges
-			continue
-		}
-		for _, polygon := range body.Shadow(z+besideFlight, z+guardTop) {
+	for _, id := range s.standAlong(band, z+besideFlight, z+guardTop) {
+		for _, polygon := range s.shadow(id, z+besideFlight, z+guardTop) {
 			if wide, err := polygon.Offset(besideFlight); err == nil {
 				out = append(out, wide)
 			}
 		}
 	}
 	return out
+}
+
+// standAlong returns what stands, between two heights, within 150 mm of a band along the edges of a floor. No place of
+// the band is farther than 150 mm from the sides of the band, so only what is near them is looked at.
+func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []domain.ID {
+	var out []domain.ID
+	eachPiece(band, func(a, b geometry.Point2) {
+		lo := geometry.Point2{X: min(a.X, b.X) - 2*besideFlight, Y: min(a.Y, b.Y) - 2*besideFlight}
+		hi := geometry.Point2{X: max(a.X, b.X) + 2*besideFlight, Y: max(a.Y, b.Y) + 2*besideFlight}
+		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
+			if hit.Category != domain.CategoryRoom && hit.Category.Physical() {
+				out = append(out, hit.ID)
+			}
+		}
+	})
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// sidePiece is how long a piece of a side may be that is looked around by its box: that of a slanting one has room for
+// a few elements that are not near it.
+const sidePiece = 2 * geometry.Metre
+
+// eachPiece visits the sides of a region in pieces of at most 2 m.
+func eachPiece(region geometry.Region, visit func(a, b geometry.Point2)) {
+	for _, p := range region {
+		for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
+			for i, to := range ring {
+				from := ring[(i+len(ring)-1)%len(ring)]
+				n := geometry.Distance(from, to)/sidePiece + 1
+				for k := range n {
+					visit(between(from, to, k, n), between(from, to, k+1, n))
+				}
+			}
+		}
+	}
+}
+
+// between returns the point at k of n parts of the way from one point to another.
+func between(a, b geometry.Point2, k, n geometry.Length) geometry.Point2 {
+	return geometry.Point2{X: a.X + (b.X-a.X)*k/n, Y: a.Y + (b.Y-a.Y)*k/n}
 }
 
 // flightsAt returns the plans of the flights that begin or end at a height, with what one steps on before and behind

@@ -40,7 +40,7 @@ func (s *subjects) outsideOf(level domain.ID) geometry.Region {
 			default:
 				continue
 			}
-			if body, err := s.view.Measures().Body(id); err == nil {
+			if body, err := s.body(id); err == nil {
 				bodies = append(bodies, body.Shadow(z+besideFace, z+2*geometry.Metre))
 			}
 		}

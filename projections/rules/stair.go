@@ -74,7 +74,7 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 		if ok && stair.Fixed == nil {
 			return []Measurement{s.endRisers(e, stair)}
 		}
-		body, err := s.view.Measures().Body(e.ID)
+		body, err := s.body(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
@@ -127,7 +127,7 @@ func (s *subjects) floorAt(strip geometry.Region, near geometry.Length) (geometr
 		if !ok || domain.FixedOf(e) != nil || hit.Bounds.Max.Z > near+offLevel {
 			continue
 		}
-		body, err := s.view.Measures().Body(hit.ID)
+		body, err := s.body(hit.ID)
 		if err != nil || geometry.Intersect(body.Shadow(hit.Bounds.Max.Z-geometry.Millimetre, hit.Bounds.Max.Z), strip).Area() < bump {
 			continue
 		}

@@ -147,9 +147,7 @@ func (s *subjects) bearers(e *domain.Element, lo, hi geometry.Point2, from, to g
 		if !ok || hit.ID == e.ID || !bears[other.Category] {
 			continue
 		}
-		if body, err := s.view.Measures().Body(hit.ID); err == nil {
-			parts = append(parts, body.Shadow(from, to))
-		}
+		parts = append(parts, s.shadow(hit.ID, from, to))
 	}
 	return geometry.Union(parts...)
 }
@@ -163,7 +161,7 @@ var bears = map[domain.Category]bool{
 // columnFootSupport measures how much of a column's foot stands on something within 20 mm.
 func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(domain.CategoryColumn, func(e *domain.Element) []Measurement {
-		body, err := s.view.Measures().Body(e.ID)
+		body, err := s.body(e.ID)
 		if err != nil || len(body) == 0 {
 			return []Measurement{missing(e, "body of the column")}
 		}
