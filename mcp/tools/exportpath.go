@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -35,7 +36,7 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 	if !given {
 		name = fallback
 	}
-	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) {
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\:`) || namesDevice(name) {
 		return destination{}, domain.Errorf(domain.PathNotAllowed, "file_name %q is not a plain name: files go to your folder of exported files", name).With("parameter", "file_name")
 	}
 	if !strings.EqualFold(filepath.Ext(name), extension) {
@@ -57,6 +58,16 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 		return b.freePath(ctx, c, v.ModelID, folder, name)
 	}
 	return destination{path: path}, err
+}
+
+// devices are the names that Windows takes for devices in every folder, with any ending.
+var devices = regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$`)
+
+// namesDevice reports whether a part of a path is no file on Windows, or another one: a device, or a name with a space
+// or dot at its end. They are refused everywhere, since folders are shared between systems.
+func namesDevice(name string) bool {
+	stem, _, _ := strings.Cut(name, ".")
+	return devices.MatchString(strings.TrimRight(stem, " ")) || strings.TrimRight(name, " .") != name
 }
 
 // maxSameName bounds the files of one name, which are numbered.

@@ -20,6 +20,9 @@ import (
 // anywhere in the folders that the operator allows. Links are followed before the folders are looked at.
 func (b *Backend) inFile(p mcp.Principal, name string) (string, error) {
 	path := name
+	if last := filepath.Base(strings.ReplaceAll(name, `\`, "/")); last != "." && namesDevice(last) {
+		return "", domain.Errorf(domain.PathNotAllowed, "%q names a device, or ends in a space or dot: name a file", name).With("parameter", "file")
+	}
 	if !filepath.IsAbs(path) {
 		path = b.placeOfFile(p, name)
 	}
