@@ -11,7 +11,7 @@ import (
 type ModifyParameter struct {
 	ElementID     ID              `json:"element_id,omitempty"`
 	ElementIDs    []ID            `json:"element_ids,omitempty"`
-	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, type_id, Pset_X.Name"`
+	ParameterName string          `json:"parameter_name" jsonschema:"e.g. height, name, level_id, type_id, Pset_X.Name"`
 	Value         json.RawMessage `json:"value"`
 }
 
@@ -34,15 +34,16 @@ func (c ModifyParameter) decide(t *transaction) error {
 		return Errorf(InvalidInput, "give element_id or element_ids: which elements to change").With("parameter", "element_id")
 	}
 	slices.Sort(ids)
-	for _, id := range slices.Compact(ids) {
+	ids = slices.Compact(ids)
+	for _, id := range ids {
 		if err := c.modify(t, id); err != nil {
 			return err
 		}
 	}
-	return nil
+	return t.checkChanged(ids...) // all of them: rooms that go to another level with their walls find these there
 }
 
-// modify sets the parameter of one element.
+// modify sets the parameter of one element; what depends on it is checked later.
 func (c ModifyParameter) modify(t *transaction, id ID) error {
 	e, err := t.model.find(id)
 	if err != nil {
@@ -66,11 +67,9 @@ func (c ModifyParameter) modify(t *transaction, id ID) error {
 		return err
 	}
 	if facet == FacetLevel {
-		if err := t.followLevel(e.ID); err != nil {
-			return err
-		}
+		return t.followLevel(e.ID)
 	}
-	return t.checkChanged(e.ID)
+	return nil
 }
 
 // adjust adapts what depends on the facet that was set.

@@ -228,6 +228,29 @@ func TestAWallTakesItsOpeningsToAnotherLevel(t *testing.T) {
 	}
 }
 
+// Whatever the order of their ids, walls and the rooms between them go to another level in one change, where the walls
+// divide a room that is there.
+func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
+	h := buildHouse(t)
+	for i := range int64(6) {
+		x := 100_000 + 20_000*i
+		level := func(z int64) ID { return h.do(CreateLevel{Name: fmt.Sprintf("%d at %d", i, z), Elevation: geometry.MM(z)}) }
+		lower, upper := level(20_000+200*i), level(30_000+200*i)
+		for _, on := range []ID{lower, upper} {
+			for _, w := range [][4]int64{{0, 0, 9000, 0}, {9000, 0, 9000, 5000}, {9000, 5000, 0, 5000}, {0, 5000, 0, 0}} {
+				h.do(wallOf(on, x+w[0], w[1], x+w[2], w[3]))
+			}
+		}
+		room := func(on ID, at int64) ID {
+			seed := mm2(x+at, 2500)
+			return h.do(CreateRoom{LevelID: on, Room: Room{Seed: &seed}})
+		}
+		moved := []ID{h.do(wallOf(lower, x+3000, 0, x+3000, 5000)), h.do(wallOf(lower, x+6000, 0, x+6000, 5000)), room(lower, 4500), room(lower, 7500)}
+		room(upper, 1500)
+		h.do(ModifyParameter{ElementIDs: moved, ParameterName: "level_id", Value: mustJSON(upper)})
+	}
+}
+
 func TestATypeTakesOverWhatItSays(t *testing.T) {
 	h := buildHouse(t)
 	wall := h.do(CreateWall{LevelID: h.id["Roof"], Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(1000), Thickness: geometry.MM(200)}})

@@ -181,7 +181,7 @@ func refuseMoveOfOnly(e *Element) error {
 // checkOnLevel refuses a vertical move of what stands on its level, unless its shape is fixed.
 func checkOnLevel(e *Element, c MoveElement) error {
 	if c.Delta.Z != 0 && FixedOf(e) == nil {
-		return Errorf(IllegalState, "a %s stands on its level: change the level's elevation, or the element's level_id", e.Category).With("element_id", e.ID)
+		return Errorf(IllegalState, "a %s stands on its level: modify_parameter level_id takes it to another level, with walls named beside it; or change the level's elevation", e.Category).With("element_id", e.ID)
 	}
 	return nil
 }
