@@ -46,6 +46,7 @@ type mergeCounts struct {
 type conflictData struct {
 	Line string `json:"line" jsonschema:"facet: base, ours, theirs"`
 	domain.Conflict
+	Parts        []conflictPart      `json:"parts,omitempty" jsonschema:"in which the sides of a type or material differ"`
 	Consequences map[string][]string `json:"consequences,omitempty" jsonschema:"of a choice, for other elements"`
 	Decision     *domain.Resolution  `json:"decision,omitempty" jsonschema:"none: open"`
 }
@@ -134,12 +135,18 @@ func (m *merging) conflicts(a replyArguments) []conflictData {
 	}
 	var open, closed []conflictData
 	for _, conflict := range m.outcome.Conflicts {
-		data := conflictData{Line: lineOf(conflict), Conflict: conflict, Decision: decided[conflict.ID]}
+		data := conflictData{Line: lineOf(conflict), Conflict: conflict, Parts: m.partsOf(conflict), Decision: decided[conflict.ID]}
+		if len(data.Parts) > 0 {
+			data.Line = lineOfParts(conflict, data.Parts)
+		}
 		if data.Involved == nil {
 			data.Involved = []domain.Involved{}
 		}
 		if a.Detail != detailFull {
 			data.Base, data.Ours, data.Theirs = briefValue(data.Base), briefValue(data.Ours), briefValue(data.Theirs)
+			for i, p := range data.Parts {
+				data.Parts[i] = conflictPart{p.Part, briefValue(p.Base), briefValue(p.Ours), briefValue(p.Theirs)}
+			}
 		}
 		if data.Decision != nil {
 			closed = append(closed, data)
