@@ -12,11 +12,12 @@ import (
 // JoinElements joins every two of the given walls that meet.
 type JoinElements struct {
 	ElementIDs []ID     `json:"element_ids"`
-	JoinType   JoinType `json:"join_type"`
+	JoinType   JoinType `json:"join_type,omitempty"`
 	Priority   ID       `json:"priority,omitempty" jsonschema:"wall that goes on"`
 }
 
 func (c JoinElements) decide(t *transaction) error {
+	c.JoinType = JoinType(orElse(string(c.JoinType), string(JoinAuto)))
 	walls, err := c.walls(t.model)
 	if err != nil {
 		return err

@@ -23,6 +23,10 @@ var jobs = []job{
 	{"clinic-checked", 20, 30_000},
 	{"option", 40, 60_000},
 	{"coordination", 50, 120_000},
+	{"office", 20, 45_000},
+	{"department", 25, 45_000},
+	{"received", 20, 70_000},
+	{"services", 12, 12_000},
 }
 
 // TestJobsStayWithinTheirBudgets runs the jobs of testdata/scripts through the real server.

@@ -23,7 +23,8 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 		"level_elements": {"level_id": h.Ground}, "list_approvals": all, "list_artifacts": all, "list_audit": {"tool_name": "create_wall"}, "list_branches": all,
 		"list_constraints": all, "list_events": all, "list_files": all, "list_models": all, "list_tasks": all, "list_validation_runs": all,
 		"measure": {"faces_of": h.Column}, "model_overview": all, "quantity_takeoff": {"grouping": "type"}, "query_elements": all,
-		"relationship_query": {"element_id": h.South, "relationship_type": "any"}, "room_analysis": {"room_id": "Middle"}, "run_list": all, "skill_list": all,
+		"relationship_query": {"element_id": h.South, "relationship_type": "any"}, "room_analysis": {"room_id": "Middle"}, "path_finding": {"from_room": "Left", "to_room": "Right"},
+		"circulation_check": {"level_id": "Offices", "start": mm{2000, 2000}, "end": mm{10000, 2000}}, "run_list": all, "skill_list": all,
 		"spatial_query": {"point": mm{1000, 1000, 1000}, "radius": 5000, "mode": "nearest"}, "task_next_actions": all,
 		"thought_record_list": {"session_id": h.Session}, "verify_ifc": {"file": "baseline.ifc", "list": "rules"},
 	}
@@ -40,9 +41,6 @@ var shortLists = map[string]string{
 	"get_element": "only stairs and curtain walls of other programs have parts", "import_ifc": "nothing of our own file is left out",
 	"structural_check": "what it has of columns holds", "validate_constraints": "its constraints hold", "fire_rating_check": "it has one fault",
 }
-
-// oneAnswer are the reads that take the arguments of all reads and whose answer is no list.
-var oneAnswer = []string{"path_finding", "circulation_check"}
 
 // textPages are the tools that answer a text in parts, which are as long as a reply can be.
 var textPages = []string{"get_artifact", "run_artifact", "skill_get"}
@@ -84,7 +82,10 @@ func (h smallHouse) furnishPages(s *server) {
 	s.must("create_model", arguments{"name": "Other"}, nil)
 	s.must("create_level", arguments{"model_id": h.Model, "name": "Offices", "elevation": 9000}, nil)
 	for _, x := range []float64{0, 4000, 8000, 12000} { // three rooms in a row
-		s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{x, 0}, "end": mm{x, 4000}, "height": 3000, "thickness": 200})
+		wall := s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{x, 0}, "end": mm{x, 4000}, "height": 3000, "thickness": 200})
+		if x == 4000 || x == 8000 { // two doors on the way through
+			s.make("place_door", arguments{"model_id": h.Model, "wall_id": wall, "offset": 1500, "width": 1000, "height": 2100})
+		}
 	}
 	for _, y := range []float64{0, 4000} {
 		s.make("create_wall", arguments{"model_id": h.Model, "level_id": "Offices", "start": mm{0, y}, "end": mm{12000, y}, "height": 3000, "thickness": 200})
@@ -123,9 +124,6 @@ func (s *server) pagingTools(t *testing.T) []pagingTool {
 		t.Fatal(err)
 	}
 	paging := slices.DeleteFunc(list.Tools, func(tool pagingTool) bool {
-		if slices.Contains(oneAnswer, tool.Name) {
-			return true
-		}
 		_, pages := tool.InputSchema.Properties["cursor"]
 		_, limited := tool.InputSchema.Properties["limit"]
 		if pages != limited && !slices.Contains(textPages, tool.Name) {

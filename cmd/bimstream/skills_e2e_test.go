@@ -52,7 +52,7 @@ func TestSkillsAreServed(t *testing.T) {
 			t.Errorf("unknown tools of our-doors: %v", k.Unknown)
 		}
 	}
-	if faults != 1 || !sound["our-doors"] || !sound["check-and-fix"] || len(sound) != 6 {
+	if faults != 1 || !sound["our-doors"] || !sound["check-and-fix"] || len(sound) != 7 {
 		t.Errorf("listed: %+v", list)
 	}
 	prompts, err := s.request("prompts/list", arguments{})

@@ -106,7 +106,7 @@ func branchTools(b *Backend) []mcp.Tool {
 		{Name: "tag_revision", Additive: true, Title: "Tag revision", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
 			Description: "Names a state, for at. Tags do not move.",
 			Input:       tagRevision{}, Output: tagged{}, Handle: b.tagRevision},
-		{Name: "undo", Title: "Undo", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
+		{Name: undoName, Title: "Undo", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
 			Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when later changes depend on it.",
 			Input:       undo{}, Output: Change{}, Handle: b.undo},
 		{Name: "audit_verify_chain", Title: "Verify history", Set: mcp.SetDefault, Category: mcp.CategoryRead, Idempotent: true,

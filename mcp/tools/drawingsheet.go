@@ -22,7 +22,7 @@ func (sheetSize) Enum() []string { return drawings.SizeNames() }
 type sheetView struct {
 	LevelID   domain.ID              `json:"level_id,omitempty" jsonschema:"of a plan"`
 	Section   *drawings.SectionLine  `json:"section,omitempty"`
-	Elevation drawings.Compass       `json:"elevation,omitempty"`
+	Elevation drawings.Compass       `json:"elevation,omitempty" jsonschema:"side it is seen from"`
 	RoomID    domain.ID              `json:"room_id,omitempty" jsonschema:"with elevation: inside of this room"`
 	Schedule  tables.Template        `json:"schedule,omitempty" jsonschema:"as a table, without a scale"`
 	Scale     drawingScale           `json:"scale,omitempty"`

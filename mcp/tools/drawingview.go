@@ -12,7 +12,7 @@ import (
 
 type createPlan struct {
 	LevelID   domain.ID              `json:"level_id"`
-	Scale     int64                  `json:"scale" jsonschema:"denominator: 20, 25, 50, 100, 200, 250 or 500"`
+	Scale     *int64                 `json:"scale,omitempty" jsonschema:"denominator: 20, 25, 50, 100 (default), 200, 250 or 500"`
 	CutHeight geometry.Length        `json:"cut_height,omitempty" jsonschema:"above the level; default 1200"`
 	Annotate  []drawings.Annotation  `json:"annotate,omitempty" jsonschema:"default all"`
 	Sections  []drawings.SectionLine `json:"sections,omitempty" jsonschema:"to be marked"`
@@ -21,6 +21,16 @@ type createPlan struct {
 	Ceiling   bool                   `json:"ceiling,omitempty" jsonschema:"reflected: what is above the cut"`
 	Since     mcp.At                 `json:"since,omitempty" jsonschema:"revision, time or tag: changes since then in colour"`
 	drawingCommon
+}
+
+// usualScale is the scale of drawings for which none is asked.
+const usualScale = 100
+
+func scaleOf(asked *int64) int64 {
+	if asked == nil {
+		return usualScale
+	}
+	return *asked
 }
 
 // since returns the state that a drawing is compared with; nil where none is given.
@@ -50,7 +60,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 			return drawn{}, err
 		}
 		return drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
-			LevelID: a.LevelID, Scale: a.Scale, CutHeight: a.CutHeight, Annotate: a.Annotate, Sections: a.Sections, Services: a.Services, Roof: a.Roof,
+			LevelID: a.LevelID, Scale: scaleOf(a.Scale), CutHeight: a.CutHeight, Annotate: a.Annotate, Sections: a.Sections, Services: a.Services, Roof: a.Roof,
 			Ceiling: a.Ceiling, Since: since,
 		}))
 	})
@@ -58,7 +68,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 
 type createSection struct {
 	CutPlane drawings.SectionLine  `json:"cut_plane" jsonschema:"upright; it looks to the left of the way from start to end"`
-	Scale    int64                 `json:"scale" jsonschema:"denominator"`
+	Scale    *int64                `json:"scale,omitempty" jsonschema:"denominator; default 100"`
 	Depth    geometry.Length       `json:"depth,omitempty" jsonschema:"default all behind"`
 	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0"`
 	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
@@ -84,14 +94,14 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		if err != nil {
 			return drawn{}, err
 		}
-		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: a.Scale, Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
+		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: scaleOf(a.Scale), Depth: a.Depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }
 
 type createElevation struct {
 	From     drawings.Compass      `json:"from" jsonschema:"side it is seen from"`
 	RoomID   domain.ID             `json:"room_id,omitempty" jsonschema:"interior elevation: of its wall on the other side"`
-	Scale    int64                 `json:"scale" jsonschema:"denominator"`
+	Scale    *int64                `json:"scale,omitempty" jsonschema:"denominator; default 100"`
 	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0; not of a room"`
 	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
 	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
@@ -117,8 +127,8 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 			return drawn{}, err
 		}
 		if a.RoomID != "" {
-			return drawnView(drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: a.Scale, Annotate: a.Annotate, Since: since}))
+			return drawnView(drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: scaleOf(a.Scale), Annotate: a.Annotate, Since: since}))
 		}
-		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: a.Scale, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
+		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: scaleOf(a.Scale), Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }

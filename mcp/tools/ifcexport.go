@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,11 +20,14 @@ import (
 // exportSchema is an IFC schema that a caller can ask for.
 type exportSchema string
 
+// usualSchema is written where none is asked for.
+const usualSchema = "IFC4"
+
 // Enum lists the schemas that can be written.
 func (exportSchema) Enum() []string { return export.Schemas() }
 
 type exportIFC struct {
-	Schema     exportSchema  `json:"schema"`
+	Schema     exportSchema  `json:"schema,omitempty" jsonschema:"default IFC4"`
 	MVD        string        `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
 	Target     export.Target `json:"target,omitempty" jsonschema:"default generic"`
 	Boundaries bool          `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
@@ -100,7 +104,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	options := ExportOptions{Schema: string(a.Schema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
+	options := ExportOptions{Schema: cmp.Or(string(a.Schema), usualSchema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
 	target, done, err := dryPath(to.path, c.DryRun())
 	if err != nil {
 		return nil, err

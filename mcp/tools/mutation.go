@@ -76,7 +76,7 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	if err != nil {
 		return nil, err
 	}
-	reply := asked.change(done, events, steps != nil || namesMany(c.Arguments))
+	reply := asked.change(done, events, steps != nil || namesMany(c))
 	done.hide(readBounds(c), reply)
 	if steps != nil {
 		reply.Steps = asked.steps(steps())
@@ -89,13 +89,17 @@ func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Deci
 	return out, nil
 }
 
-// namesMany reports whether arguments name several elements, or all of a query: such a change is a batch.
-func namesMany(arguments json.RawMessage) bool {
+// namesMany reports whether a call names several elements, or all of a query, or takes a change back: such a change is
+// a batch.
+func namesMany(c *mcp.Call) bool {
+	if c.Tool.Name == undoName {
+		return true // of as many as the change had that is taken back
+	}
 	var a struct {
 		ElementIDs []string        `json:"element_ids"`
 		Query      json.RawMessage `json:"query"`
 	}
-	err := json.Unmarshal(arguments, &a)
+	err := json.Unmarshal(c.Arguments, &a)
 	return err == nil && (len(a.ElementIDs) > 1 || len(a.Query) > 0)
 }
 

@@ -94,7 +94,7 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter", Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets one parameter of an element, several, or all of a query; openings, joins and rooms follow. A wrong name is refused with the known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements, what they host included. Doors and windows move along their wall."}, queried),
+			Description: "Moves elements, what they host included. Doors and windows move along their wall. To another level: modify_parameter level_id."}, queried),
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements", Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Copies elements with what they host; joins among the copied walls too."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault, Operation: mcp.OpDelete, Destructive: true,

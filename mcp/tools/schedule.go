@@ -12,7 +12,7 @@ import (
 
 // scheduleQuery says what a schedule lists.
 type scheduleQuery struct {
-	Template   tables.Template `json:"template,omitempty" jsonschema:"fills in category and parameters"`
+	Template   tables.Template `json:"template,omitempty" jsonschema:"fills in category and parameters; default that of the category"`
 	Category   domain.Category `json:"category,omitempty"`
 	Parameters []string        `json:"parameters,omitempty" jsonschema:"columns: mark, name, level, type, host, material, room, from_room, to_room, a parameter, a quantity such as NetVolume, Pset.Name"`
 	Filters    []tables.Filter `json:"filters,omitempty" jsonschema:"all must hold"`

@@ -53,7 +53,7 @@ func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["start"]}`)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
 	o.refused(domain.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)
-	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"wall"}`)
+	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"beam"}`)
 	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"wall","parameters":["mark"],"filters":[{"field":"height","op":"gt"}]}`)
 	o.refused(domain.OutOfRange, "quantity_takeoff", `{"categories":["level"]}`)
 	o.refused(domain.InvalidInput, "export_table", `{}`)

@@ -10,6 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
+const undoName = "undo"
+
 type undo struct {
 	Revision *mcp.Revision `json:"revision,omitempty" jsonschema:"of any event of the change; default the last"`
 	From     *mcp.Revision `json:"from_revision,omitempty" jsonschema:"take back all changes from this one on up to revision"`

@@ -41,11 +41,12 @@ type wayReport struct {
 	Distance  geometry.Length `json:"distance,omitempty" jsonschema:"floors in plan, stairs along their pitch line"`
 	Risers    int             `json:"risers,omitempty" jsonschema:"steps climbed or descended"`
 	Narrowest *narrowEcho     `json:"narrowest,omitempty"`
-	Doors     []doorEcho      `json:"doors" jsonschema:"doors and openings passed, in order"`
+	Doors     []doorEcho      `json:"doors" jsonschema:"doors and openings passed, in order; what pages are of"`
 	Legs      []legEcho       `json:"legs" jsonschema:"parts of the way, in order"`
 	Blocked   *blockedEcho    `json:"blocked,omitempty"`
 	Traveller travellerEcho   `json:"traveller"`
 	NotWays   []namedRef      `json:"not_taken" jsonschema:"stairs whose steps are not known"`
+	Paging
 }
 
 type travellerEcho struct {
@@ -112,7 +113,7 @@ func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Travelle
 	return t, nil
 }
 
-func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathFinding, _ *page) (wayReport, error) {
+func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathFinding, p *page) (wayReport, error) {
 	who, err := travellerOf(a.AccessibleOnly, a.MinWidth, nil)
 	if err != nil {
 		return wayReport{}, err
@@ -124,14 +125,14 @@ func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathF
 	var places [2]ways.Place
 	for i, room := range [...]domain.ID{a.FromRoom, a.ToRoom} {
 		if places[i], err = building.Middle(room); err != nil {
-			return wayAnswer(building, ways.Route{}, err)
+			return wayAnswer(p, building, ways.Route{}, err)
 		}
 	}
 	route, err := building.Route(places[0], places[1])
-	return wayAnswer(building, route, err)
+	return wayAnswer(p, building, route, err)
 }
 
-func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *circulationCheck, _ *page) (wayReport, error) {
+func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *circulationCheck, p *page) (wayReport, error) {
 	if err := cmp.Or(checkPlace(v.Model, "start", a.Start.At(0)), checkPlace(v.Model, "end", a.End.At(0))); err != nil {
 		return wayReport{}, err
 	}
@@ -154,11 +155,11 @@ func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *
 		}
 	}
 	route, err := building.Route(ways.Place{Storey: from, Point: a.Start}, ways.Place{Storey: to, Point: a.End})
-	return wayAnswer(building, route, err)
+	return wayAnswer(p, building, route, err)
 }
 
-// wayAnswer tells a way, or why there is none, which is an answer too.
-func wayAnswer(b *ways.Building, r ways.Route, err error) (wayReport, error) {
+// wayAnswer tells a way, or why there is none, which is an answer too. Pages are of the doors; all else is on each.
+func wayAnswer(p *page, b *ways.Building, r ways.Route, err error) (wayReport, error) {
 	m, t := b.View.Model, b.Traveller
 	report := wayReport{
 		Revision: b.View.Revision, Doors: []doorEcho{}, Legs: []legEcho{}, NotWays: refs(m, b.Unread()),
@@ -177,10 +178,12 @@ func wayAnswer(b *ways.Building, r ways.Route, err error) (wayReport, error) {
 	if n := r.Narrow; n.Width > 0 {
 		report.Narrowest = &narrowEcho{n.Width, b.Level(n.Storey), n.Ends, refs(m, n.Elements)}
 	}
-	for _, p := range r.Passages {
-		category, name := named(m, p.ID)
-		report.Doors = append(report.Doors, doorEcho{namedRef{p.ID, category, name}, p.Width, p.Height})
+	doors := []doorEcho{}
+	for _, passage := range r.Passages {
+		category, name := named(m, passage.ID)
+		doors = append(doors, doorEcho{namedRef{passage.ID, category, name}, passage.Width, passage.Height})
 	}
+	report.Doors, report.Paging = take(p, doors, bytesOf)
 	points := 0
 	for _, l := range r.Legs {
 		points += len(l.Path.Points)

@@ -22,10 +22,20 @@ var commonFields = []struct {
 	{"host", "Host", "", func(s *subject) string { return nameOf(s, s.element.HostID) }},
 	{"material", "Material", "of the element, otherwise of its type; layers from the interior or the top", materialNames},
 	{"system", "System", "", func(s *subject) string { return nameOf(s, s.view.Model.SystemOf(s.element)) }},
+	{"zone", "Zone", "of a room: all that it is in", zoneNames},
 	{"classification", "Classification", "", classification},
 	{"from_room", "From room", "the room that is left through the door by pushing its leaf: on the side that it does not open to", func(s *subject) string { return s.doorRoom(false) }},
 	{"to_room", "To room", "the room on the side that the door opens to", func(s *subject) string { return s.doorRoom(true) }},
 	{"room", "Room", "of a door or window those it opens onto, of anything else the one in whose outline the middle of its box lies", roomNames},
+}
+
+func zoneNames(s *subject) string {
+	var names []string
+	for _, zone := range s.view.Model.ZonesOf(s.element.ID) {
+		names = append(names, nameOf(s, zone))
+	}
+	slices.Sort(names) // ids differ from model to model, names do not
+	return strings.Join(names, ", ")
 }
 
 func commonNames() []string {

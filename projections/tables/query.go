@@ -24,6 +24,9 @@ type Query struct {
 // completed returns the query with what its template says. It refuses a query that has neither category nor template,
 // and columns that are named twice.
 func (q Query) completed() (Query, error) {
+	if q.Template == "" && len(q.Parameters) == 0 {
+		q.Template = templateOf(q.Category)
+	}
 	if q.Template != "" {
 		t, err := templateNamed(q.Template)
 		if err != nil {

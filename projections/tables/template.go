@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -43,6 +44,16 @@ var templates = []template{
 }
 
 func columnsOf(names string) []string { return strings.Fields(names) }
+
+// templateOf returns the first template of a category, "" where there is none.
+func templateOf(c domain.Category) Template {
+	for _, t := range templates {
+		if slices.Contains(t.categories, c) {
+			return t.name
+		}
+	}
+	return ""
+}
 
 func templateNamed(name Template) (template, error) {
 	for _, t := range templates {
