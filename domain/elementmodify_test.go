@@ -234,7 +234,9 @@ func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 	h := buildHouse(t)
 	for i := range int64(6) {
 		x := 100_000 + 20_000*i
-		level := func(z int64) ID { return h.do(CreateLevel{Name: fmt.Sprintf("%d at %d", i, z), Elevation: geometry.MM(z)}) }
+		level := func(z int64) ID {
+			return h.do(CreateLevel{Name: fmt.Sprintf("%d at %d", i, z), Elevation: geometry.MM(z)})
+		}
 		lower, upper := level(20_000+200*i), level(30_000+200*i)
 		for _, on := range []ID{lower, upper} {
 			for _, w := range [][4]int64{{0, 0, 9000, 0}, {9000, 0, 9000, 5000}, {9000, 5000, 0, 5000}, {0, 5000, 0, 0}} {
