@@ -110,6 +110,7 @@ var benchSteps = []struct {
 	{"clashes", "clash tests of a large model", (*bench).clashes},
 	{"rules", "checks of rules on a tower", (*bench).judging},
 	{"pictures", "shaded pictures of a large model", (*bench).pictures},
+	{"plans", "plans of storeys, and sheets", (*bench).plans},
 	{"branches", "branches and merges", (*bench).branches},
 	{"tasks", "next actions among many tasks", (*bench).tasks},
 	{"export", "export to IFC", (*bench).exports},

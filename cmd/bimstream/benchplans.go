@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tower"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+)
+
+// The models of which plans are measured.
+const (
+	plannedStorey  = 2000 // elements
+	plannedStoreys = 5
+	planTurns      = 7
+)
+
+// plans measures the plan of a storey, alone in its model and in one of several storeys after a wall of it moved, by
+// turns, beside what is asked of it: one second. Then the sheets of the larger model.
+func (b *bench) plans() error {
+	alone, _, err := b.storeys(1)
+	if err != nil {
+		return err
+	}
+	whole, move, err := b.storeys(plannedStoreys)
+	if err != nil {
+		return err
+	}
+	if _, err := planOf(b.ctx, whole); err != nil {
+		return err
+	}
+	var times [2][]time.Duration
+	for n := range planTurns {
+		took, err := planOf(b.ctx, alone)
+		if err != nil {
+			return err
+		}
+		times[0] = append(times[0], took)
+		moved, err := move(n)
+		if err != nil {
+			return err
+		}
+		if took, err = planOf(b.ctx, moved); err != nil {
+			return err
+		}
+		times[1] = append(times[1], took)
+	}
+	single, after := quantile(times[0], 0.5).Seconds(), quantile(times[1], 0.5).Seconds()
+	b.add(figure{Name: fmt.Sprintf("plan of a storey of %d elements, 1:100", plannedStorey), Value: 1 / single, Unit: "/s", Floor: "asked for, /s", FloorIs: 1})
+	b.add(figure{Name: fmt.Sprintf("the same among %d storeys, after a wall moved", plannedStoreys), Value: 1 / after, Unit: "/s", Floor: "alone, /s", FloorIs: 1 / single,
+		Note: fmt.Sprintf("takes %.2f times as long; at most 1.2 is asked for", after/single)})
+	return b.sheets(whole)
+}
+
+// sheets measures the general arrangement of a model at 1:200.
+func (b *bench) sheets(v *projections.View) error {
+	begin := time.Now()
+	sheets, _, err := drawings.GeneralSet(b.ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v), Scales: []int64{200}})
+	if err != nil {
+		return err
+	}
+	each := time.Since(begin).Seconds() / float64(len(sheets))
+	b.add(figure{Name: fmt.Sprintf("sheets of %d elements, 1:200", v.Model.Len()), Value: 1 / each, Unit: "/s",
+		Note: fmt.Sprintf("%d sheets, %.0f ms each on %d processors", len(sheets), each*1000, runtime.GOMAXPROCS(0))})
+	return nil
+}
+
+// planOf returns how long the plan of the first level takes.
+func planOf(ctx context.Context, v *projections.View) (time.Duration, error) {
+	begin := time.Now()
+	_, err := drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: v.Model.Levels()[0].ID, Scale: 100})
+	return time.Since(begin), err
+}
+
+// storeys makes up a model in memory, and says how to move the nth wall of its first level.
+func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.View, error), error) {
+	const id = "11111111-1111-4111-8111-111111111111"
+	m, events, number := domain.NewModel(), []domain.Event(nil), 0
+	decide := func(op domain.Operation) ([]domain.Event, error) {
+		number++
+		d, err := domain.Decide(m, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
+		if err != nil {
+			return nil, err
+		}
+		m = d.After
+		return d.Events, nil
+	}
+	spec := tower.Spec{ModelID: id, Name: "Tower", Owner: "bench", Storeys: n, Elements: plannedStorey * n, Seed: 1}
+	err := tower.Build(spec, func(op domain.Operation) (made []domain.ID, err error) {
+		more, err := decide(op)
+		events = append(events, more...)
+		return madeBy(more), err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	v := projections.EmptyView(id, projections.MainBranch).Preview(events)
+	return v, func(n int) (*projections.View, error) {
+		var walls []domain.ID
+		for _, id := range v.Model.OnLevel(v.Model.Levels()[0].ID) {
+			if e, ok := v.Model.Element(id); ok && e.Category == domain.CategoryWall {
+				walls = append(walls, id)
+			}
+		}
+		m = v.Model
+		more, err := decide(domain.MoveElement{ElementIDs: walls[n : n+1], Delta: geometry.Point3{X: 10 * geometry.Millimetre}})
+		return v.Preview(more), err
+	}, nil
+}
+
+// madeBy returns the ids of what events create and define.
+func madeBy(events []domain.Event) (made []domain.ID) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case *domain.ElementCreated:
+			made = append(made, e.Element.ID)
+		case *domain.TypeDefined:
+			made = append(made, e.ID)
+		case *domain.MaterialDefined:
+			made = append(made, e.ID)
+		}
+	}
+	return made
+}
