@@ -167,9 +167,9 @@ func (g *Graph) contained(id domain.ID, e *domain.Element) []Edge {
 	case domain.CategoryBuilding:
 		return append(single(Contained, id, info.SiteID), gather(Contained, id, g.model.OfCategory(domain.CategoryLevel))...)
 	case domain.CategoryLevel:
-		return append(single(Contained, id, info.BuildingID), gather(Contained, id, g.model.OnLevel(id))...)
+		return append(single(Contained, id, info.BuildingID), gather(Contained, id, g.model.MetOn(id))...)
 	}
-	return single(Contained, id, e.LevelID)
+	return single(Contained, id, g.model.StoreyOf(e))
 }
 
 func (g *Graph) typed(id domain.ID, e *domain.Element) []Edge {

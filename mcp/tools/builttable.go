@@ -31,7 +31,7 @@ func BuiltTable(v *projections.View) [][]string {
 
 func builtRow(v *projections.View, e *domain.Element) []string {
 	level := ""
-	if l, ok := v.Model.Element(e.LevelID); ok {
+	if l, ok := v.Model.Element(v.Model.StoreyOf(e)); ok {
 		level = l.Name
 	}
 	area, volume := measures(v, e.ID)

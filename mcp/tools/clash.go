@@ -144,13 +144,7 @@ func checkClashes(ctx context.Context, v *projections.View, test clashes.Test, p
 	out := &validation.Check{
 		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
 		Parameters: mustEncode(test.Normal()), Summary: mustEncode(clashSummaryOf(v, report)),
-		Elements: func(id domain.ID) (validation.Element, bool) {
-			e, ok := v.Model.Element(id)
-			if !ok {
-				return validation.Element{}, false
-			}
-			return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
-		},
+		Elements: elementsOf(v),
 	}
 	for _, f := range report.Findings {
 		out.Findings = append(out.Findings, validation.Finding{Key: f.Key, Elements: f.Elements, Level: f.Level, Data: mustEncode(f)})

@@ -97,14 +97,14 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 	return nil
 }
 
-// elementsOf says what an element of a view is.
+// elementsOf says what an element of a view is, and on which storey it is met.
 func elementsOf(v *projections.View) func(domain.ID) (validation.Element, bool) {
 	return func(id domain.ID) (validation.Element, bool) {
 		e, ok := v.Model.Element(id)
 		if !ok {
 			return validation.Element{}, false
 		}
-		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
+		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: v.Model.StoreyOf(e)}, true
 	}
 }
 
@@ -116,7 +116,7 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 		q := s.Requirements[f.Requirement-1]
 		one := idsFinding{Elements: []domain.ID{}, Text: bounded(s.Name), Asked: bounded(q.Text), idsFailure: f}
 		if e, ok := v.Model.Element(domain.ID(f.ElementID)); ok && f.ElementID != "" {
-			one.Elements, one.Level = append(one.Elements, e.ID), e.LevelID
+			one.Elements, one.Level = append(one.Elements, e.ID), v.Model.StoreyOf(e)
 		}
 		one.Key = idsKey(s.Name, q.Text, f, told)
 		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements, Level: one.Level, Data: mustEncode(one)})

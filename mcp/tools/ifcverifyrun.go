@@ -76,21 +76,15 @@ func notRecorded(why error) mcp.Warning {
 func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report *verify.Report, out *ifcReport) *validation.Check {
 	check := &validation.Check{
 		Tool: validation.VerifyIFC, Branch: v.Branch, Revision: v.Revision, StateHash: hash, Parameters: mustEncode(ifcTest{a.File, a.Rules}),
-		Summary: mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
-		Elements: func(id domain.ID) (validation.Element, bool) {
-			e, ok := v.Model.Element(id)
-			if !ok {
-				return validation.Element{}, false
-			}
-			return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID}, true
-		},
+		Summary:  mustEncode(ifcSummary{out.SHA256, out.Size, out.Schema, out.Instances, out.Valid, out.Severity, out.Counts, out.Rules}),
+		Elements: elementsOf(v),
 	}
 	told := map[string]int{}
 	for _, f := range report.Findings {
 		recorded := ifcFinding{Elements: []domain.ID{}, Finding: f}
 		if id, err := ifc.ElementID(f.GlobalID); err == nil {
 			if e, ok := v.Model.Element(id); ok {
-				recorded.Elements, recorded.Level = append(recorded.Elements, id), e.LevelID
+				recorded.Elements, recorded.Level = append(recorded.Elements, id), v.Model.StoreyOf(e)
 			}
 		}
 		recorded.Key = ifcKey(f, told)

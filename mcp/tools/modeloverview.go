@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"maps"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
@@ -91,14 +92,15 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 	}
 	head := bytesOf(d)
 	var levels []*domain.Element
+	met := metElsewhere(m)
 	levels, d.Paging = take(p, m.Levels(), func(level *domain.Element) int {
-		n := bytesOf(overviewOf(m, level)) + head
+		n := bytesOf(overviewOf(m, level, met)) + head
 		head = 0 // the rest counts with the first level
 		return n
 	})
 	d.Levels = make([]levelOverview, len(levels))
 	for i, level := range levels {
-		d.Levels[i] = overviewOf(m, level)
+		d.Levels[i] = overviewOf(m, level, met)
 	}
 	return d, nil
 }
@@ -114,19 +116,46 @@ func (d *overview) define(m *domain.Model) {
 	d.Types, d.Materials = withinBytes(d.Types, definitionsBytes), withinBytes(d.Materials, definitionsBytes)
 }
 
-func overviewOf(m *domain.Model, level *domain.Element) levelOverview {
+// metElsewhere returns by level how many more of a category are met on it than stand on it: doors, windows and openings
+// in walls that reach over several storeys.
+func metElsewhere(m *domain.Model) map[domain.ID]map[domain.Category]int {
+	out := map[domain.ID]map[domain.Category]int{}
+	add := func(level domain.ID, c domain.Category, n int) {
+		if out[level] == nil {
+			out[level] = map[domain.Category]int{}
+		}
+		out[level][c] += n
+	}
+	for _, c := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow, domain.CategoryOpening} {
+		for _, id := range m.OfCategory(c) {
+			if e, ok := m.Element(id); ok {
+				if storey := m.StoreyOf(e); storey != e.LevelID {
+					add(storey, c, 1)
+					add(e.LevelID, c, -1)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func overviewOf(m *domain.Model, level *domain.Element, met map[domain.ID]map[domain.Category]int) levelOverview {
 	params := level.Params.(*domain.Level)
-	counts := map[domain.Category]int{}
+	counts := maps.Clone(met[level.ID])
+	if counts == nil {
+		counts = map[domain.Category]int{}
+	}
 	ids := m.OnLevel(level.ID)
 	for _, id := range ids {
 		if e, ok := m.Element(id); ok {
 			counts[e.Category]++
 		}
 	}
-	out := levelOverview{level.ID, level.Name, params.Elevation, params.IsStorey, len(ids), []categoryCount{}}
+	out := levelOverview{level.ID, level.Name, params.Elevation, params.IsStorey, 0, []categoryCount{}}
 	for _, c := range domain.Categories {
 		if counts[c] > 0 {
 			out.Counts = append(out.Counts, categoryCount{string(c), counts[c]})
+			out.Elements += counts[c]
 		}
 	}
 	return out

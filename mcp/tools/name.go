@@ -148,7 +148,7 @@ func eachNamed(m *domain.Model, argument string, f func(c candidate, number stri
 	categories, narrow := namedBy[argument]
 	element := func(e *domain.Element) {
 		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name}
-		if level, ok := m.Element(e.LevelID); ok {
+		if level, ok := m.Element(m.StoreyOf(e)); ok {
 			c.Level = level.Name
 		}
 		f(c, numberOf(e))
