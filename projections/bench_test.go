@@ -33,7 +33,7 @@ func BenchmarkDeriveAll(b *testing.B) {
 	s.rows(500)
 	m := s.view().Model
 	for b.Loop() {
-		deriveAll(m, nil)
+		deriveAll(b.Context(), m, nil)
 	}
 }
 

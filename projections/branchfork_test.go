@@ -115,7 +115,7 @@ func TestBranchesGoTheirOwnWays(t *testing.T) {
 // compareViews holds what a branch derives from its parent against what is derived from nothing.
 func compareViews(t *testing.T, v *View) {
 	t.Helper()
-	fresh := deriveAll(v.Model, nil)
+	fresh := deriveAll(t.Context(), v.Model, nil)
 	v.Model.Each(func(e *domain.Element) bool {
 		got, _ := v.Measures().Of(e.ID)
 		want, _ := (&Measures{fresh}).Of(e.ID)

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -26,8 +27,9 @@ type derived struct {
 // workCount counts what was computed to make a generation, for the tests that hold the cost of an edit.
 type workCount struct{ items, rooms int }
 
-// deriveAll derives everything from a model, of which some items are made already.
-func deriveAll(m *domain.Model, made *madeItems) *derived {
+// deriveAll derives everything from a model, of which some items are made already. It hears the end of the context
+// (processors.Hear).
+func deriveAll(ctx context.Context, m *domain.Model, made *madeItems) *derived {
 	d := &derived{
 		model: m, items: newSortedMap[domain.ID, *item](), spatial: newSpatial(m), walls: newBoxTrees[domain.ID, domain.WallBounds](),
 		rooms: newSortedMap[domain.ID, *roomEntry](), searchBoxes: newBoxTrees[domain.ID, roomEntry](), bounded: newSortedMap[wallRoomPair, struct{}](),
@@ -42,17 +44,19 @@ func deriveAll(m *domain.Model, made *madeItems) *derived {
 		}
 		return true
 	})
-	for _, it := range makeItems(m, elements, made) {
+	for _, it := range makeItems(ctx, m, elements, made) {
+		processors.Hear(ctx)
 		d.place(it)
 	}
-	d.renewRooms(dirty)
+	d.renewRooms(ctx, dirty)
 	return d
 }
 
 // makeItems derives many elements, except those that are made already. The order is that of the elements.
-func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*item {
+func makeItems(ctx context.Context, m *domain.Model, elements []*domain.Element, made *madeItems) []*item {
 	out := make([]*item, len(elements))
 	processors.Each(len(elements), func(i int) {
+		processors.Hear(ctx)
 		if made != nil {
 			out[i], _ = made.Get(elements[i].ID)
 		}
@@ -64,8 +68,8 @@ func makeItems(m *domain.Model, elements []*domain.Element, made *madeItems) []*
 }
 
 // rederive returns what follows from a later model in which the geometry of the affected elements may be another. Some
-// of their items are made already.
-func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *derived {
+// of their items are made already. It hears the end of the context.
+func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet, made *madeItems) *derived {
 	next := &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
 		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
@@ -86,10 +90,10 @@ func (d *derived) rederive(m *domain.Model, affected *idSet, made *madeItems) *d
 		}
 		return true
 	})
-	for _, it := range makeItems(m, elements, made) {
+	for _, it := range makeItems(ctx, m, elements, made) {
 		next.replace(next.items.get(it.id), it, dirty)
 	}
-	next.renewRooms(dirty)
+	next.renewRooms(ctx, dirty)
 	return next
 }
 
@@ -166,7 +170,7 @@ func (d *derived) markRooms(it *item, dirty map[domain.ID]bool) {
 }
 
 // renewRooms derives the marked rooms that still exist. No room depends on another one.
-func (d *derived) renewRooms(dirty map[domain.ID]bool) {
+func (d *derived) renewRooms(ctx context.Context, dirty map[domain.ID]bool) {
 	elements := make([]*domain.Element, 0, len(dirty))
 	for id := range dirty {
 		if e, ok := d.model.Element(id); ok {
@@ -175,8 +179,12 @@ func (d *derived) renewRooms(dirty map[domain.ID]bool) {
 	}
 	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
 	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
-	processors.Each(len(elements), func(i int) { rooms[i], items[i] = d.makeRoom(elements[i]) })
+	processors.Each(len(elements), func(i int) {
+		processors.Hear(ctx)
+		rooms[i], items[i] = d.makeRoom(elements[i])
+	})
 	for i := range elements {
+		processors.Hear(ctx)
 		d.renewRoom(rooms[i], items[i])
 	}
 	d.liftRooms(dirty)

@@ -162,7 +162,7 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 		}
 	}
 	tall(2.7)
-	effects := Effects(h.view(), h.view().Preview(decided(t, h, modify(slab, "offset", "3000"))))
+	effects := effectsOf(t, h.view(), h.view().Preview(decided(t, h, modify(slab, "offset", "3000"))))
 	if len(effects) == 0 {
 		t.Error("lifting the slab reaches no room")
 	}

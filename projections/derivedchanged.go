@@ -1,20 +1,24 @@
 package projections
 
 import (
+	"context"
+
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // changedOf returns those of the affected elements whose derived geometry may really differ between two models, given
 // which elements and definitions events name. Where these are walls and what walls host, it takes from the walls that
 // meet them those whose footprint is another one, and nothing of what these host: a new height of a wall reaches no
 // other wall, and most moves reach few. Otherwise all affected ones stay.
-func changedOf(before, after *domain.Model, touched, affected *idSet) *idSet {
+func changedOf(ctx context.Context, before, after *domain.Model, touched, affected *idSet) *idSet {
 	c := change{before: before, after: after, own: map[domain.ID]bool{}, moved: map[domain.ID]bool{}, hosts: map[domain.ID]bool{}}
 	if !c.ofWallsOnly(touched) {
 		return affected
 	}
 	out := new(idSet)
 	affected.Scan(func(id domain.ID) bool {
+		processors.Hear(ctx)
 		if c.reaches(id) {
 			out.Insert(id)
 		}

@@ -23,6 +23,7 @@ type lazy struct {
 	base     *lazy      // started; nil to compute from nothing
 	affected *idSet     // since base
 	made     *madeItems // of affected elements that were asked for by themselves
+	ready    *derived   // that was prepared; nil: nothing was
 }
 
 // maxAffected is how many elements may wait to be derived again: what an edit has left aside, the next look at the
@@ -101,15 +102,67 @@ func (l *lazy) item(id domain.ID) *item {
 	return it
 }
 
-// prepare makes the items of all elements where nothing is derived yet, which is most of what get takes then. It ends
-// when ctx does; what is made until then is kept.
-func (l *lazy) prepare(ctx context.Context) error {
+// prepare derives everything, so that get has it. It ends when ctx does; the items that are made until then are kept.
+func (l *lazy) prepare(ctx context.Context) (err error) {
 	select {
 	case l.preparing <- struct{}{}:
 		defer func() { <-l.preparing }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	base, affected, done := l.beginning()
+	switch {
+	case done:
+		return ctx.Err()
+	case base != nil:
+		err = base.prepare(ctx)
+	default:
+		err = l.prepareItems(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	defer processors.Stopped(&err)
+	made, done := l.madeSoFar()
+	if done {
+		return ctx.Err()
+	}
+	var d *derived
+	if base != nil {
+		d = base.get().rederive(ctx, l.model, affected, made)
+	} else {
+		d = deriveAll(ctx, l.model, made)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.started {
+		l.ready = d
+	}
+	return ctx.Err()
+}
+
+// beginning returns what is derived from, and makes room for items; done says that somebody derives or has derived.
+func (l *lazy) beginning() (base *lazy, affected *idSet, done bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.made == nil {
+		l.made = new(madeItems)
+	}
+	return l.base, l.affected, l.started || l.ready != nil
+}
+
+// madeSoFar returns the items that are made; done says that somebody has begun to derive with them.
+func (l *lazy) madeSoFar() (made *madeItems, done bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.started {
+		return nil, true
+	}
+	return l.made.Copy(), false
+}
+
+// prepareItems makes the items of all elements.
+func (l *lazy) prepareItems(ctx context.Context) error {
 	elements := l.unmade()
 	items := make([]*item, len(elements))
 	processors.Each(len(elements), func(i int) {
@@ -121,9 +174,6 @@ func (l *lazy) prepare(ctx context.Context) error {
 	defer l.mu.Unlock()
 	if l.started {
 		return ctx.Err()
-	}
-	if l.made == nil {
-		l.made = new(madeItems)
 	}
 	for _, it := range items {
 		if it != nil {
@@ -158,11 +208,14 @@ func (l *lazy) unmade() []*domain.Element {
 func (l *lazy) compute() *derived {
 	l.mu.Lock()
 	l.started = true
-	base, affected, made := l.base, l.affected, l.made
-	l.base, l.affected, l.made = nil, nil, nil
+	base, affected, made, ready := l.base, l.affected, l.made, l.ready
+	l.base, l.affected, l.made, l.ready = nil, nil, nil, nil
 	l.mu.Unlock()
-	if base == nil {
-		return deriveAll(l.model, made)
+	switch {
+	case ready != nil:
+		return ready
+	case base == nil:
+		return deriveAll(context.Background(), l.model, made)
 	}
-	return base.get().rederive(l.model, affected, made)
+	return base.get().rederive(context.Background(), l.model, affected, made)
 }

@@ -2,11 +2,13 @@ package projections
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // Aspect is a side of an element that a change can reach although no event names the element.
@@ -32,23 +34,26 @@ type Effect struct {
 // Effects returns the elements that are in a preview and in the view it was made on and whose body, place, relations,
 // extent or neighbours differ, by id, without those that events change in themselves. What belongs to a level, a type,
 // a system or a zone is no relation here: those contain their members, and would change with each. The cost follows
-// what the events touch; the first call on a model with rooms derives them all.
-func Effects(before, preview *View) []Effect {
+// what the events touch; the first call on a model with rooms derives them all. The error is the context's.
+func Effects(ctx context.Context, before, preview *View) ([]Effect, error) {
 	if preview.preview == nil || preview.preview.affected == nil {
-		return nil
+		return nil, ctx.Err()
 	}
-	s := effectSearch{before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived}, named: preview.preview.touched}
+	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived}, named: preview.preview.touched}
 	return s.run(preview.preview.affected)
 }
 
 // EffectsBetween is Effects for two states of one model of which the touched elements and definitions may differ. These
 // are among them.
-func EffectsBetween(before, after *View, touched []domain.ID) []Effect {
+func EffectsBetween(ctx context.Context, before, after *View, touched []domain.ID) (effects []Effect, err error) {
+	defer processors.Stopped(&err)
 	affected := new(idSet)
 	for _, m := range []*domain.Model{before.Model, after.Model} {
 		for _, id := range touched {
+			processors.Hear(ctx)
 			markDependents(m, id, affected)
 			for _, typed := range m.OfType(id) {
+				processors.Hear(ctx)
 				markDependents(m, typed, affected)
 			}
 		}
@@ -57,8 +62,8 @@ func EffectsBetween(before, after *View, touched []domain.ID) []Effect {
 	for _, id := range touched {
 		named.Insert(id)
 	}
-	affected = changedOf(before.Model, after.Model, named, affected)
-	s := effectSearch{before: side{before.Model, after.derived.after(before.Model, affected)}, after: side{after.Model, after.derived}, named: new(idSet)}
+	affected = changedOf(ctx, before.Model, after.Model, named, affected)
+	s := effectSearch{ctx: ctx, before: side{before.Model, after.derived.after(before.Model, affected)}, after: side{after.Model, after.derived}, named: new(idSet)}
 	return s.run(affected)
 }
 
@@ -70,6 +75,7 @@ type side struct {
 
 // effectSearch compares what may differ between two states.
 type effectSearch struct {
+	ctx           context.Context
 	before, after side
 	named         *idSet // by events; those that these change in themselves are no effects
 	effects       []Effect
@@ -78,15 +84,19 @@ type effectSearch struct {
 	bearing       map[domain.ID]bool // walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
 }
 
-func (s *effectSearch) run(affected *idSet) []Effect {
+func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
+	defer processors.Stopped(&err)
 	s.walls, s.plates = map[domain.ID]bool{}, map[domain.ID]bool{}
 	affected.Scan(func(id domain.ID) bool {
+		processors.Hear(s.ctx)
 		s.compareItem(id)
 		return true
 	})
-	s.compareRooms(affected)
+	if err := s.compareRooms(affected); err != nil {
+		return nil, err
+	}
 	slices.SortFunc(s.effects, func(a, b Effect) int { return cmp.Compare(a.ID, b.ID) })
-	return s.effects
+	return s.effects, nil
 }
 
 // compareItem compares an element that is no room, and notes the walls that its difference has a bearing on.
@@ -142,7 +152,7 @@ func sameRelations(before, after *domain.Model, id domain.ID) bool {
 
 // compareRooms compares the rooms that an affected element or wall has a bearing on: those that look at the place of
 // such a wall, those along it, and those along the walls of a room that differs.
-func (s *effectSearch) compareRooms(affected *idSet) {
+func (s *effectSearch) compareRooms(affected *idSet) error {
 	rooms := map[domain.ID]bool{}
 	affected.Scan(func(id domain.ID) bool {
 		for _, m := range []*domain.Model{s.before.model, s.after.model} {
@@ -154,11 +164,17 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 	})
 	nothing := len(rooms) == 0 && len(s.walls) == 0 && len(s.plates) == 0
 	if nothing || !s.before.model.Has(domain.CategoryRoom) || !s.after.model.Has(domain.CategoryRoom) {
-		return
+		return nil
+	}
+	for _, l := range []*lazy{s.before.derived, s.after.derived} {
+		if err := l.prepare(s.ctx); err != nil {
+			return err
+		}
 	}
 	before, after := s.before.derived.get(), s.after.derived.get()
 	near := map[domain.ID]bool{}
 	for wall := range s.walls {
+		processors.Hear(s.ctx)
 		s.markAtWall(wall, before, after, rooms)
 		for _, d := range []*derived{before, after} {
 			d.markAlong(wall, near)
@@ -181,6 +197,7 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 	s.bearing = maps.Clone(s.walls)
 	var lifted []domain.ID
 	for id := range near {
+		processors.Hear(s.ctx)
 		a, b := before.rooms.get(id), after.rooms.get(id)
 		switch {
 		case a == b || a != nil && b != nil && sameExtent(a, b):
@@ -199,8 +216,10 @@ func (s *effectSearch) compareRooms(affected *idSet) {
 	}
 	was, is := newRoomSides(s.before.model, before), newRoomSides(s.after.model, after)
 	for id := range rooms {
+		processors.Hear(s.ctx)
 		s.compareRoom(id, was, is)
 	}
+	return nil
 }
 
 // markAtWall marks the rooms on both sides of a wall if the wall has another line, other openings or other rooms at it.

@@ -33,7 +33,7 @@ func TestEffectsCostWhatIsTouched(t *testing.T) {
 		}
 		base.derived.get()
 		preview := base.Preview(d.Events)
-		effects := Effects(base, preview)
+		effects := effectsOf(t, base, preview)
 		return len(effects), preview.derived.get().work
 	}
 	few, small := cost(5)
@@ -58,7 +58,7 @@ func effectsHistory(t *testing.T, seed uint64, commands int) {
 		}
 		preview := base.Preview(events)
 		touched := touchedBy(events)
-		sameEffects(t, fmt.Sprintf("seed %d, revision %d, %T", seed, base.Revision, events[0]), Effects(base, preview), base, preview, touched)
+		sameEffects(t, fmt.Sprintf("seed %d, revision %d, %T", seed, base.Revision, events[0]), effectsOf(t, base, preview), base, preview, touched)
 		s.append(base, events)
 		changes = append(changes, [2]uint64{base.Revision + 1, base.Revision + uint64(len(events))})
 		if c.random.IntN(16) == 0 {
@@ -72,7 +72,7 @@ func effectsHistory(t *testing.T, seed uint64, commands int) {
 				t.Fatal(err)
 			}
 			ids := compared.TheirsTouched.IDs()
-			sameEffects(t, fmt.Sprintf("seed %d, revisions %d to %d", seed, early.Revision, late.Revision), EffectsBetween(early, late, ids), early, late, ids)
+			sameEffects(t, fmt.Sprintf("seed %d, revisions %d to %d", seed, early.Revision, late.Revision), effectsBetween(t, early, late, ids), early, late, ids)
 		}
 		if c.random.IntN(16) == 0 {
 			c.mergeOption(s, seed)
@@ -105,8 +105,8 @@ func (c *commander) mergeOption(s *site, seed uint64) {
 	}
 	what := fmt.Sprintf("seed %d, revision %d", seed, compared.Ours.Revision)
 	ours, theirs := compared.OursTouched.IDs(), compared.TheirsTouched.IDs()
-	sameEffects(t, what+", base to ours", EffectsBetween(compared.Base, compared.Ours, ours), compared.Base, compared.Ours, ours)
-	sameEffects(t, what+", base to theirs", EffectsBetween(compared.Base, compared.Theirs, theirs), compared.Base, compared.Theirs, theirs)
+	sameEffects(t, what+", base to ours", effectsBetween(t, compared.Base, compared.Ours, ours), compared.Base, compared.Ours, ours)
+	sameEffects(t, what+", base to theirs", effectsBetween(t, compared.Base, compared.Theirs, theirs), compared.Base, compared.Theirs, theirs)
 	policy := []domain.MergePolicy{domain.PolicyOurs, domain.PolicyTheirs}[c.random.IntN(2)]
 	out, err := compared.Merge(s.commandID(), policy, nil)
 	if err != nil || len(out.Decision.Events) == 0 {
@@ -116,7 +116,7 @@ func (c *commander) mergeOption(s *site, seed uint64) {
 	events := append(out.Decision.Events, merged)
 	base := s.view()
 	preview := base.Preview(events)
-	sameEffects(t, what+", merge", Effects(base, preview), base, preview, touchedBy(events))
+	sameEffects(t, what+", merge", effectsOf(t, base, preview), base, preview, touchedBy(events))
 	s.append(base, events)
 }
 
@@ -143,6 +143,24 @@ func touchedBy(events []domain.Event) []domain.ID {
 		t.Note(e)
 	}
 	return t.IDs()
+}
+
+func effectsOf(t *testing.T, before, preview *View) []Effect {
+	t.Helper()
+	effects, err := Effects(t.Context(), before, preview)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return effects
+}
+
+func effectsBetween(t *testing.T, before, after *View, touched []domain.ID) []Effect {
+	t.Helper()
+	effects, err := EffectsBetween(t.Context(), before, after, touched)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return effects
 }
 
 // sameEffects fails unless the effects are the elements that differ in any fact of their own, besides those that the

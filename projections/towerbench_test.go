@@ -50,7 +50,7 @@ func BenchmarkEditInATower(b *testing.B) {
 
 // BenchmarkEffectsInATower works out too what each new height reaches.
 func BenchmarkEffectsInATower(b *testing.B) {
-	eachTower(b, func(base, preview *View) { Effects(base, preview) })
+	eachTower(b, func(base, preview *View) { _, _ = Effects(b.Context(), base, preview) })
 }
 
 // eachTower times edits of walls in a small and in a large tower, with what is done between the preview and the append.

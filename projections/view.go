@@ -77,7 +77,7 @@ func (v *View) QuantitiesOf(id domain.ID) ([]domain.Quantity, error) {
 
 // Ready waits until what follows from the geometry of all elements is derived, which the first look at a large model
 // takes seconds for. The error is the context's: the bodies that were made until then are kept for the next look, and
-// no more are made.
+// nothing more is derived.
 func (v *View) Ready(ctx context.Context) error {
 	if err := v.derived.prepare(ctx); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"time"
@@ -42,7 +43,7 @@ func (d *draft) apply(e domain.Event) {
 // derivedFrom returns what is derived of the draft's model from what is derived of the one that it grew from.
 func (d *draft) derivedFrom(origin *lazy) *lazy {
 	if d.affected != nil {
-		d.affected = changedOf(origin.model, d.model, &d.touched, d.affected)
+		d.affected = changedOf(context.Background(), origin.model, d.model, &d.touched, d.affected)
 	}
 	return origin.after(d.model, d.affected)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -67,9 +68,9 @@ func tried(v *projections.View, op domain.Operation, named bool) bool {
 	preview := v.Preview(d.Events)
 	preview.Spatial()
 	if named {
-		projections.Effects(v, preview)
+		_, err = projections.Effects(context.Background(), v, preview)
 	}
-	return true
+	return err == nil
 }
 
 func higherWall(wall domain.ID, i int) domain.Operation {

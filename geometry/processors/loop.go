@@ -31,7 +31,7 @@ func With[S any](n int, own func() S, f func(s S, i int)) {
 				}
 			}()
 			s := own()
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+			for i := next.Add(1) - 1; i < int64(n) && panicked.Load() == nil; i = next.Add(1) - 1 {
 				f(s, int(i))
 			}
 		})

@@ -48,6 +48,9 @@ func (d *description) each(of func(*description, *step.Instance) action) {
 	kinds, names := d.index.Kinds()
 	acts, asked := make([]action, len(names)), make([]bool, len(names))
 	for i, kind := range kinds {
+		if i%step.Heard == 0 {
+			d.Hear()
+		}
 		in := &d.file.Instances[i]
 		if !asked[kind] {
 			acts[kind], asked[kind] = of(d, in), true

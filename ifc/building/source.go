@@ -12,13 +12,14 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry/curved"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // Source is a file as its schema sees it: instances by number, attributes by name.
 type Source struct {
-	ctx      context.Context // of the reading; bodies are not read any more when it has ended
+	ctx      context.Context // of the reading; what reads the file as a whole hears its end (processors.Hear)
 	file     *step.File
 	index    *step.Index
 	schema   *schema.Schema
@@ -54,12 +55,7 @@ func ParseContext(ctx context.Context, data []byte) (*Source, error) {
 	if err != nil && !onlyHeader(err, data, file) {
 		return nil, located(err)
 	}
-	src, err := Open(file)
-	if err != nil {
-		return nil, err
-	}
-	src.ctx = ctx
-	return src, nil
+	return OpenContext(ctx, file)
 }
 
 // onlyHeader reports whether all that is wrong with a file is in its header, which says nothing of the building.
@@ -83,20 +79,27 @@ func located(err error) error {
 }
 
 // Open looks at a file that was read already.
-func Open(file *step.File) (*Source, error) {
+func Open(file *step.File) (*Source, error) { return OpenContext(context.Background(), file) }
+
+// OpenContext is Open for a reading that ends with the context: what goes through the whole file hears it
+// (processors.Hear).
+func OpenContext(ctx context.Context, file *step.File) (*Source, error) {
 	s, err := schemaOf(file.Header.Schemas)
 	if err != nil {
 		return nil, err
 	}
 	index := step.NewIndex(file)
 	src := &Source{
-		ctx:  context.Background(),
+		ctx:  ctx,
 		file: file, index: index, schema: s, classes: map[string]*class{},
 		frames: noted[Frame]{index: index}, profiles: map[int]Profile{}, digests: map[int]digest{}, weights: map[int]int{}, edges: map[int][]r3.Vector{}, surfaces: map[int]curved.Surface{},
 	}
 	src.readUnits()
 	return src, nil
 }
+
+// Hear ends a reading whose context has ended, by processors.Hear.
+func (s *Source) Hear() { processors.Hear(s.ctx) }
 
 // Beside returns a source of the same file for another goroutine. What one remembers of the file, the other does not.
 func (s *Source) Beside() *Source {

@@ -16,7 +16,7 @@ func (x *exporter) carry() error {
 	x.findUnused()
 	x.carryProject()
 	x.carryMaterialIDs()
-	src, err := building.Open(&x.file)
+	src, err := building.OpenContext(x.ctx, &x.file)
 	if err != nil {
 		return domain.Errorf(domain.Internal, "the file cannot be read back: %w", err)
 	}
@@ -65,10 +65,12 @@ func (x *exporter) carryElements(read *importer.Reading) {
 	lacking := make([]lack, len(all))
 	processors.Ranges(len(all), func(_, from, to int) {
 		for i := from; i < to; i++ {
+			processors.Hear(x.ctx)
 			lacking[i] = x.lackOf(all[i], elements[all[i].ID], objects)
 		}
 	})
 	for i, e := range all {
+		processors.Hear(x.ctx)
 		if len(lacking[i].carried) > 0 {
 			x.carryElement(e, lacking[i], read)
 		}
@@ -104,6 +106,9 @@ func (x *exporter) carryElement(e *domain.Element, l lack, read *importer.Readin
 func (x *exporter) objects() map[string]step.Ref {
 	out, is := make(map[string]step.Ref, x.model.Len()), map[string]bool{}
 	for i := range x.file.Instances {
+		if i%step.Heard == 0 {
+			processors.Hear(x.ctx)
+		}
 		if !x.origins[i].rooted {
 			continue
 		}

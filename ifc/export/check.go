@@ -58,7 +58,8 @@ func (x *exporter) expected() expectation {
 
 // checkFile checks a file before anyone sees it: the schema's rules, every element of the model once and in its class,
 // each one at one place of the building, and the volumes of the bodies.
-func checkFile(ctx context.Context, f *step.File, want expectation) error {
+func checkFile(ctx context.Context, f *step.File, want expectation) (err error) {
+	defer processors.Stopped(&err)
 	var faults []string
 	x := step.NewIndex(f)
 	for _, finding := range schema.CheckIndexed(ctx, x, want.schema) {
@@ -71,6 +72,7 @@ func checkFile(ctx context.Context, f *step.File, want expectation) error {
 	}
 	if len(faults) == 0 { // what follows relies on a file that keeps to its schema
 		r := newReading(x, want.schema)
+		r.ctx = ctx
 		checks := []func() []string{
 			func() []string { return r.checkElements(want.classes) }, r.checkPlaces, func() []string { return r.checkVolumes(want.volumes) },
 		}
@@ -99,6 +101,7 @@ func (r *reading) checkElements(want map[string]string) []string {
 	objects := r.of("IfcObject")
 	found := make(map[string]string, len(objects))
 	for _, in := range objects {
+		processors.Hear(r.ctx)
 		found[r.text(in, "GlobalId")] = in.Name
 	}
 	var wrong, faults []string
@@ -133,6 +136,7 @@ func (r *reading) checkPlaces() []string {
 		{"IfcRelNests", "RelatedObjects"}, {"IfcRelConnectsPortToElement", "RelatingPort"},
 	} {
 		for _, rel := range r.of(by[0]) {
+			processors.Hear(r.ctx)
 			members := r.refs(rel, by[1])
 			if one := r.ref(rel, by[1]); one != nil {
 				members = append(members, one)
@@ -166,6 +170,7 @@ func (r *reading) checkVolumes(want map[string]float64) []string {
 	parts := r.partsOf()
 	var faults []string
 	for _, p := range r.of("IfcProduct") {
+		processors.Hear(r.ctx)
 		volume, ok := want[r.text(p, "GlobalId")]
 		if !ok {
 			continue

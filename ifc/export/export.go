@@ -13,6 +13,7 @@ import (
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -90,11 +91,12 @@ func (x *exporter) element(id domain.ID) (*domain.Element, bool) {
 }
 
 // build makes the whole file in memory.
-func build(ctx context.Context, m *domain.Model, o Options) (*exporter, error) {
+func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err error) {
+	defer processors.Stopped(&err)
 	if m.Info().ID == "" {
 		return nil, domain.Errorf(domain.NotFound, "there is no model to export: call create_model first")
 	}
-	o, err := o.withDefaults()
+	o, err = o.withDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +116,7 @@ func build(ctx context.Context, m *domain.Model, o Options) (*exporter, error) {
 	if err := x.carry(); err != nil {
 		return nil, err
 	}
-	if err := x.heard(x.dropUnused, x.warnLosses, x.number); err != nil {
+	if err := x.heard(x.dropUnused, x.warnLosses, func() { x.number(ctx) }); err != nil {
 		return nil, err
 	}
 	x.summary.Instances = len(x.file.Instances)

@@ -2,6 +2,7 @@ package export
 
 import (
 	"cmp"
+	"context"
 	"math/bits"
 	"slices"
 
@@ -109,10 +110,11 @@ func (b *builder) hashValue(h uint64, v step.Value) uint64 {
 }
 
 // number gives the instances their numbers in the file and puts the shared ones first, by number, so that a value that
-// is new leaves the order of the others; those with an owner keep the order in which they came.
-func (b *builder) number() {
+// is new leaves the order of the others; those with an owner keep the order in which they came. It hears the end of
+// the context.
+func (b *builder) number(ctx context.Context) {
 	n := len(b.file.Instances)
-	order := b.byKey()
+	order := b.byKey(ctx)
 	numbers := make([]step.Ref, n)
 	last, shift := 0, 64-bits.Len(uint(n))-1
 	for _, k := range order {
@@ -126,12 +128,14 @@ func (b *builder) number() {
 		}
 	})
 	processors.Ranges(n, func(_, from, to int) {
+		processors.Hear(ctx)
 		for i := from; i < to; i++ {
 			in := &b.file.Instances[i]
 			in.ID = int(numbers[i])
 			renumber(in.Args, values)
 		}
 	})
+	processors.Hear(ctx)
 	b.arrange(order)
 	b.origins, b.shared = nil, nil
 }
@@ -156,7 +160,7 @@ const perBucket = 8
 
 // byKey returns the instances in the order of their mixed keys. These are spread evenly, so their upper bits put nearly
 // every one in its place.
-func (b *builder) byKey() []keyed {
+func (b *builder) byKey(ctx context.Context) []keyed {
 	shift := 64 - bits.Len(uint(len(b.origins)/perBucket))
 	starts := make([]int32, 1<<(64-shift)+1)
 	for i := range b.origins {
@@ -174,6 +178,7 @@ func (b *builder) byKey() []keyed {
 		*at++
 	}
 	processors.Ranges(len(starts)-1, func(_, from, to int) {
+		processors.Hear(ctx)
 		for i := from; i < to; i++ {
 			slices.SortFunc(out[starts[i]:starts[i+1]], keyed.compare)
 		}

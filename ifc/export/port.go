@@ -3,6 +3,7 @@ package export
 import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -59,6 +60,7 @@ func portOwner(p domain.PortRef) string { return string(p.ElementID) + "/" + str
 // portConnections writes which ports are connected; what flows goes from the relating to the related one.
 func (x *exporter) portConnections() {
 	for _, c := range x.model.Connections() {
+		processors.Hear(x.ctx)
 		ends := c.Ends()
 		a, okA := x.services.ports[ends[0]]
 		b, okB := x.services.ports[ends[1]]

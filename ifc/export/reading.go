@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"strings"
 
 	"github.com/bimstream/bimstream/ifc/building"
@@ -10,6 +11,7 @@ import (
 
 // reading is a file as its schema sees it: instances by number, attributes by name.
 type reading struct {
+	ctx    context.Context // whose end what goes through all products hears
 	file   *step.File
 	index  *step.Index
 	schema *schema.Schema
@@ -21,7 +23,7 @@ type reading struct {
 
 func newReading(x *step.Index, s *schema.Schema) *reading {
 	kinds, names := x.Kinds()
-	r := &reading{file: x.File(), index: x, schema: s, kinds: kinds, known: make([]*schema.Entity, len(names)), maps: map[*step.Instance]bulk{}}
+	r := &reading{ctx: context.Background(), file: x.File(), index: x, schema: s, kinds: kinds, known: make([]*schema.Entity, len(names)), maps: map[*step.Instance]bulk{}}
 	for i, name := range names {
 		r.known[i], _ = s.Entity(name)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -48,6 +49,7 @@ func (x *exporter) relations() {
 		}
 	}
 	for _, key := range x.typed.keys {
+		processors.Hear(x.ctx)
 		x.rel("IFCRELDEFINESBYTYPE", key, "occurrences", x.refs(x.typed.members[key]...), x.types[key])
 	}
 	x.classifications()
@@ -57,6 +59,7 @@ func (x *exporter) relations() {
 // description says how the bodies meet (BUTT or MITRE, and L, T, X or INLINE); the GlobalId is the join's own id.
 func (x *exporter) connections() {
 	for _, j := range x.model.Joins() {
+		processors.Hear(x.ctx)
 		a, okA := x.walls[j.A]
 		b, okB := x.walls[j.B]
 		if !okA || !okB {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -72,6 +73,7 @@ func (x *exporter) spaceBoundaries() {
 	b.floors = b.plates(domain.CategoryFloor)
 	b.overhead = slices.Concat(b.plates(domain.CategoryCeiling), b.floors, b.plates(domain.CategoryRoof))
 	for i := range b.rooms {
+		processors.Hear(x.ctx)
 		b.ofRoom(&b.rooms[i])
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -39,7 +40,8 @@ func (r *Reading) lastWall() int {
 
 // Make decides an import into a model that holds nothing yet. It reads no clock and depends on the file alone and, for
 // an existing model, on its bounds. The error is the context's.
-func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (*Plan, error) {
+func Make(ctx context.Context, src *building.Source, to Target, progress Progress) (plan *Plan, err error) {
+	defer processors.Stopped(&err)
 	r := begin(src, false)
 	if err := ctx.Err(); err != nil {
 		return nil, err

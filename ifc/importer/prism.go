@@ -28,6 +28,7 @@ func (r *reader) readBodies() {
 	}
 	bodies := make([]bodyOf, len(told))
 	processors.With(len(told), r.src.Beside, func(src *building.Source, i int) {
+		src.Hear()
 		bodies[i].items, bodies[i].faults = src.Body(told[i])
 	})
 	for i, p := range told {

@@ -28,12 +28,14 @@ func (r *reader) readProducts() {
 	r.readSystems()
 	var carried []*Draft
 	for _, p := range r.b.Products {
+		r.src.Hear()
 		if c := r.carriedCategoryOf(p); r.Own && c != "" && !r.done[p] {
 			carried = append(carried, r.carried(p, c))
 		}
 	}
 	r.readWholes()
 	for _, p := range r.b.Products {
+		r.src.Hear()
 		read := parametric[p.Class]
 		if read == nil || r.done[p] || r.partTaken(p) {
 			continue

@@ -78,7 +78,8 @@ func Read(src *building.Source) *Reading {
 	return r.Reading
 }
 
-// ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole.
+// ReadFacets returns what a file says but for fixed bodies: for the exporter, which carries these whole. It hears the end of the
+// context that the source was opened with, as [Read] does.
 func ReadFacets(src *building.Source) *Reading {
 	r := begin(src, true)
 	r.readRest()

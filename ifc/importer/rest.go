@@ -17,6 +17,7 @@ func (r *reader) readRest() {
 	r.readOpenings()
 	r.pairFillings()
 	for _, p := range r.b.Products {
+		r.src.Hear()
 		if !r.Own && !r.done[p] && r.partTaken(p) {
 			r.Report.left(Simplified, p, "it is a part of an element whose body follows from parameters", "")
 			continue

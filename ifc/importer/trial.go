@@ -145,6 +145,7 @@ func (t *trial) spatial(e *domain.Element) {
 // joins tries the joins of walls that are there.
 func (t *trial) joins() {
 	for _, j := range t.Joins {
+		t.reader.src.Hear()
 		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
 			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID], "its walls are not both taken over")
 		}
@@ -154,6 +155,7 @@ func (t *trial) joins() {
 // connections tries the connections of ports.
 func (t *trial) connections() {
 	for _, c := range t.Connections {
+		t.reader.src.Hear()
 		if err := t.try(domain.Import{Connections: []domain.Connection{c}}); err != nil {
 			reason, _ := reasonOf(err)
 			t.Report.leftInstance("IfcRelConnectsPorts", t.reader.relations[c.ID], reason)

@@ -150,6 +150,7 @@ var parts = map[string]domain.WallPart{"ATSTART": domain.PartStart, "ATEND": dom
 func (r *reader) readJoins() {
 	seen := map[[2]domain.ID]bool{}
 	for _, c := range r.b.Connections {
+		r.src.Hear()
 		a, b, at := r.drafts[c.Relating], r.drafts[c.Related], instance{c.Number, c.GlobalID, ""}
 		if a == nil || b == nil || a.wall == nil || b.wall == nil {
 			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it connects what is no wall with parameters")

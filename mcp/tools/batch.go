@@ -105,6 +105,9 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 	steps := make([]StepEcho, 0, len(operations))
 	made := map[string][]domain.ID{}
 	for i, step := range operations {
+		if err := ctx.Err(); err != nil {
+			return all, nil, err
+		}
 		model := v.Model
 		if all.After != nil {
 			model = all.After

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"context"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
@@ -22,9 +23,14 @@ type done struct {
 	effects       []projections.Effect // on elements in both states, those that events name among them
 }
 
-// doneBy works out what events do to a view. after is the view with the events applied.
-func doneBy(before, after *projections.View, events []domain.Event) *done {
-	d := &done{before: before, after: after, events: events, changes: map[domain.ID][]domain.Change{}, effects: projections.Effects(before, after)}
+// doneBy works out what events do to a view. after is the view with the events applied. The
+// error is the context's.
+func doneBy(ctx context.Context, before, after *projections.View, events []domain.Event) (*done, error) {
+	effects, err := projections.Effects(ctx, before, after)
+	if err != nil {
+		return nil, err
+	}
+	d := &done{before: before, after: after, events: events, changes: map[domain.ID][]domain.Change{}, effects: effects}
 	var touched []domain.ID
 	touch := func(id domain.ID, changes ...domain.Change) {
 		if _, seen := d.changes[id]; !seen {
@@ -62,7 +68,7 @@ func doneBy(before, after *projections.View, events []domain.Event) *done {
 	}
 	d.created = slices.DeleteFunc(d.created, func(id domain.ID) bool { return !has(after.Model, id) })
 	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool { return !has(after.Model, id) || slices.Contains(d.created, id) })
-	return d
+	return d, nil
 }
 
 func (d *done) defineType(t *domain.Type) {

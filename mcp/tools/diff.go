@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
@@ -79,18 +80,15 @@ type difference struct {
 }
 
 // differenceOf compares two states of which the touched elements and definitions may differ.
-func differenceOf(before, after *projections.View, touched []domain.ID) difference {
+func differenceOf(ctx context.Context, before, after *projections.View, touched []domain.ID) (difference, error) {
 	d := difference{before: before, after: after, Difference: domain.Diff(before.Model, after.Model, touched)}
 	named := map[domain.ID]bool{}
 	for _, e := range d.Modified {
 		named[e.ElementID] = true
 	}
-	for _, e := range projections.EffectsBetween(before, after, touched) {
-		if !named[e.ID] {
-			d.derived = append(d.derived, e)
-		}
-	}
-	return d
+	effects, err := projections.EffectsBetween(ctx, before, after, touched)
+	d.derived = slices.DeleteFunc(effects, func(e projections.Effect) bool { return named[e.ID] })
+	return d, err
 }
 
 func (d difference) counts() diffCounts {
@@ -149,7 +147,10 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	d := differenceOf(from, to, append(both.OursTouched.IDs(), both.TheirsTouched.IDs()...))
+	d, err := differenceOf(ctx, from, to, append(both.OursTouched.IDs(), both.TheirsTouched.IDs()...))
+	if err != nil {
+		return nil, err
+	}
 	p.revision = to.Revision
 	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: d.counts()}
 	data.Changes, data.Paging = take(p, d.lines("", a.Effects), bytesOf[diffLine])
@@ -187,17 +188,27 @@ func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	p.revision = v.Revision
-	return &mcp.Outcome{Data: branchDiffOf(both, a.Effects, p)}, nil
+	data, err := branchDiffOf(ctx, both, a.Effects, p)
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: data}, nil
 }
 
-func branchDiffOf(c *projections.Comparison, effects effectDetail, p *page) branchDiff {
-	theirs := differenceOf(c.Base, c.Theirs, c.TheirsTouched.IDs())
-	ours := differenceOf(c.Base, c.Ours, c.OursTouched.IDs())
+func branchDiffOf(ctx context.Context, c *projections.Comparison, effects effectDetail, p *page) (branchDiff, error) {
+	theirs, err := differenceOf(ctx, c.Base, c.Theirs, c.TheirsTouched.IDs())
+	if err != nil {
+		return branchDiff{}, err
+	}
+	ours, err := differenceOf(ctx, c.Base, c.Ours, c.OursTouched.IDs())
+	if err != nil {
+		return branchDiff{}, err
+	}
 	d := branchDiff{
 		ModelID: c.Ours.ModelID, Target: pointOf(c.Ours), Source: pointOf(c.Theirs), Base: pointOf(c.Base), Ours: ours.counts(), Theirs: theirs.counts(),
 	}
 	d.Changes, d.Paging = take(p, append(theirs.lines("source", effects), ours.lines("target", effects)...), bytesOf[diffLine])
-	return d
+	return d, nil
 }
 
 func pointOf(v *projections.View) pointData { return pointData{v.Branch, v.Revision} }

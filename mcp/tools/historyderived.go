@@ -76,9 +76,9 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 		}
 		after := before.Preview(change)
 		defer func() { before, change = after, nil }()
-		told, ok := follows(before, after, change, id)
+		told, ok, err := follows(ctx, before, after, change, id)
 		if !ok {
-			return nil
+			return err
 		}
 		entry, err := entryOf(first, false)
 		entry.followed = told
@@ -107,24 +107,28 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 	return out, err
 }
 
-// follows says what a change made of an element that it does not name; ok is false where it made nothing of it.
-func follows(before, after *projections.View, change []domain.Event, id domain.ID) (f followed, ok bool) {
+// follows says what a change made of an element that it does not name; ok is false where it made nothing of it. The
+// error is the context's.
+func follows(ctx context.Context, before, after *projections.View, change []domain.Event, id domain.ID) (f followed, ok bool, err error) {
 	for _, e := range change {
 		if slices.ContainsFunc(e.Touched(), func(t domain.Touch) bool { return t.ElementID == id }) {
-			return f, false
+			return f, false, nil
 		}
 	}
-	effects := projections.Effects(before, after)
+	effects, err := projections.Effects(ctx, before, after)
+	if err != nil {
+		return f, false, err
+	}
 	i := slices.IndexFunc(effects, func(e projections.Effect) bool { return e.ID == id })
 	if i < 0 {
-		return f, false
+		return f, false, nil
 	}
 	f = followed{Derived: true, Changed: aspectNames(effects[i].Aspects), Before: figuresOf(before, id), After: figuresOf(after, id)}
 	f.Cause = causeOf(before, after, change)
 	if figures := figureChange(f.Before, f.After); figures != "" {
 		f.Cause += ": " + figures
 	}
-	return f, true
+	return f, true, nil
 }
 
 // causeOf says in a few words what a change did: of the first thing that it named, and how many more there were.

@@ -106,30 +106,42 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if m.NothingNew() {
-		return &mcp.Outcome{Data: m.reply(c, a, m.done(), nil), Warnings: []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}}}, nil
+		return m.shown(ctx, c, a, []mcp.Warning{{Code: "NOTHING_TO_MERGE", Message: "the branch has everything that the source has"}})
 	}
 	if open := m.outcome.Undecided(); len(open) > 0 {
-		return m.undecided(c, a, open)
+		return m.undecided(ctx, c, a, open)
 	}
-	return b.mergeOutcome(c, m, a)
+	return b.mergeOutcome(ctx, c, m, a)
 }
 
 // undecided returns the conflicts: as a preview in a dry run, else as a refusal.
-func (m *merging) undecided(c *mcp.Call, a mergeBranch, open []domain.Conflict) (*mcp.Outcome, error) {
+func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch, open []domain.Conflict) (*mcp.Outcome, error) {
 	if c.DryRun() {
-		return &mcp.Outcome{Data: m.reply(c, a, m.done(), nil), Warnings: warnings(m.outcome.Decision.Warnings)}, nil
+		return m.shown(ctx, c, a, warnings(m.outcome.Decision.Warnings))
 	}
 	return nil, domain.Errorf(domain.MergeConflict, "%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy", len(open)).
 		With("conflicts", firstShown(m.conflicts(a.replyArguments))).With("open_conflicts", len(open))
 }
 
+// shown answers what the merge would do, and stores nothing.
+func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warnings []mcp.Warning) (*mcp.Outcome, error) {
+	done, err := m.done(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: m.reply(c, a, done, nil), Warnings: warnings}, nil
+}
+
 // mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
-func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
+func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
 	merged := &domain.BranchMerged{
 		MergeID: string(domain.DeriveID(seedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(), Base: m.Base.Point(), Policy: a.Policy,
 		Resolutions: append([]domain.Resolution{}, m.outcome.Resolutions...), Counts: m.outcome.Counts,
 	}
-	done := m.done(merged)
+	done, err := m.done(ctx, merged)
+	if err != nil {
+		return nil, err
+	}
 	events := projections.EncodeEvents(done.events, metaOf(c, m.Ours.Revision))
 	if err := verifyState(done.after.Model, done.events); err != nil {
 		return nil, err
@@ -145,9 +157,9 @@ func (b *Backend) mergeOutcome(c *mcp.Call, m *merging, a mergeBranch) (*mcp.Out
 }
 
 // done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.
-func (m *merging) done(mark ...domain.Event) *done {
+func (m *merging) done(ctx context.Context, mark ...domain.Event) (*done, error) {
 	events := append(append([]domain.Event{}, m.outcome.Decision.Events...), mark...)
-	return doneBy(m.Ours, m.Ours.Preview(events), events)
+	return doneBy(ctx, m.Ours, m.Ours.Preview(events), events)
 }
 
 // checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -267,7 +268,8 @@ func consequences(other, this *projections.View, touched []domain.ID, about doma
 	for _, e := range difference.Modified {
 		tell(e.ElementID, fmt.Sprintf("%s %q has another %s", e.Category, e.Name, strings.Join(facetNames(e.Changes), ", ")))
 	}
-	for _, e := range projections.EffectsBetween(other, this, touched) {
+	effects, _ := projections.EffectsBetween(context.Background(), other, this, touched) // of a few elements, which nobody cancels
+	for _, e := range effects {
 		if element, ok := this.Model.Element(e.ID); ok {
 			tell(e.ID, fmt.Sprintf("%s %q has another %s%s", element.Category, element.Name, strings.Join(aspectNames(e.Aspects), ", "), areaIn(this, element)))
 		}

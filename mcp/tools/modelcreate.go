@@ -51,7 +51,11 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	events := projections.EncodeEvents(decision.Events, metaOf(c, 0))
 	before := projections.EmptyView(operation.ID, projections.MainBranch)
 	after := before.Preview(decision.Events)
-	change := replyArguments{}.change(doneBy(before, after, decision.Events), events, true)
+	done, err := doneBy(ctx, before, after, decision.Events)
+	if err != nil {
+		return nil, err
+	}
+	change := replyArguments{}.change(done, events, true)
 	change.Revision, change.ElementID = uint64(len(events)-1), ""
 	out := &mcp.Outcome{Data: change, Warnings: warnings(decision.Warnings), Affected: len(change.Created), EventID: firstID(events), Reach: modelWide(mcp.EffectCreated, "model", a.Name)}
 	b.appending(out, eventstore.Append{Stream: stream, Expected: eventstore.NoStream, Events: events}, storedAs(after, events))

@@ -43,7 +43,7 @@ func (b *Backend) change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 	if err != nil {
 		return nil, b.whereabouts(ctx, c, v, err)
 	}
-	return b.outcome(c, v, decision, steps)
+	return b.outcome(ctx, c, v, decision, steps)
 }
 
 // seedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks
@@ -64,13 +64,16 @@ func seedOf(c *mcp.Call, v *projections.View) string {
 	return string(v.Hash[:]) + c.Tool.Name + string(text)
 }
 
-func (b *Backend) outcome(c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
+func (b *Backend) outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision, steps func() []StepEcho) (*mcp.Outcome, error) {
 	events := projections.EncodeEvents(decision.Events, metaOf(c, v.Revision))
 	after := v.Preview(decision.Events)
 	if err := verifyState(after.Model, decision.Events); err != nil {
 		return nil, err
 	}
-	done := doneBy(v, after, decision.Events)
+	done, err := doneBy(ctx, v, after, decision.Events)
+	if err != nil {
+		return nil, err
+	}
 	reached := reachOf(v, after, decision.Events, done.effects)
 	asked, err := replyAsked(c)
 	if err != nil {

@@ -43,7 +43,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, domain.Errorf(domain.IllegalState, "revisions %d to %d leave nothing to take back: later changes did that already, or they define types and materials, which stay", first, last).
 			With("state", "nothing to undo").With("allowed", []string{})
 	}
-	return b.outcome(c, v, out.Decision, nil)
+	return b.outcome(ctx, c, v, out.Decision, nil)
 }
 
 // checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.
