@@ -40,8 +40,13 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 		return err
 	}
 	records = append(records, inner...)
+	if err := cc.call.placeStaged(); err != nil {
+		cc.server.audit.restore(buffered, flushInterval)
+		return err
+	}
 	cc.mayHaveCommitted = true
 	eventID, err := cc.append(ctx, out, records)
+	cc.call.settleStaged(err == nil, err != nil && !neverWritten(err))
 	if err != nil {
 		if cc.mayHaveCommitted = !neverWritten(err); cc.mayHaveCommitted {
 			cc.server.audit.doubt(own)

@@ -195,6 +195,7 @@ func (cc *chainCall) stream() string {
 }
 
 func (cc *chainCall) decideAndCommit(ctx context.Context) (reply, error) {
+	defer cc.call.dropStaged()
 	out, err := cc.plan(ctx)
 	if err != nil {
 		return reply{}, err
@@ -214,6 +215,9 @@ func (cc *chainCall) decideAndCommit(ctx context.Context) (reply, error) {
 	if !commits {
 		if err := cc.confirm(ctx); err != nil {
 			return reply{}, err
+		}
+		if err := ctx.Err(); err != nil {
+			return reply{}, err // nobody is answered, and the record says so
 		}
 		return cc.leave(a, outcomeSuccess), nil
 	}

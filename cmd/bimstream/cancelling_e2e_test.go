@@ -10,13 +10,15 @@ import (
 	"time"
 )
 
-// cancelledAfter is how long after a call its cancellation comes, and mostAfterwards the processor time that it may cost from there on: the
-// soak form holds it, with what a busy machine adds.
+// cancelledAfter is how long after a call its cancellation comes, and mostAfterwards the processor time of the server's
+// process that it may cost from there on: the soak form holds it. A call that is over it is cancelled again, at most
+// triesOfCancelling times in all: the collector, which looks through all of a large model in some 200 ms whenever its
+// time has come, falls into one measurement in a hundred and goes on whatever becomes of the call.
 var cancelledAfter = []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond, time.Second}
 
 const (
-	mostAfterwards = 100 * time.Millisecond
-	slack          = 100 * time.Millisecond // garbage that was made before, and the record of the call
+	mostAfterwards    = 100 * time.Millisecond
+	triesOfCancelling = 3
 )
 
 // longTools are calls that take a tower of 20,000 elements longer than a moment, or can: all that look at the whole of a
@@ -41,6 +43,7 @@ func (h towerHouse) longTools() []baseline {
 		baseline{"generate_schedule", with(of, arguments{"category": "wall"})}, baseline{"diff_revisions", with(of, arguments{"from": "3"})}, baseline{"audit_verify_chain", of},
 		baseline{"element_history", with(of, arguments{"element_id": h.room})}, baseline{"list_events", with(of, arguments{"actor": "nobody"})},
 		baseline{"spatial_query", with(of, arguments{"point": mm{1000, 1000, 1000}, "radius": 50000})}, baseline{"room_analysis", with(of, arguments{"room_id": h.room})},
+		baseline{"issue_sheets", with(of, arguments{"index": "X", "scales": []int{100}})},
 		baseline{"apply_batch", with(of, arguments{"operations": walls})},
 	)
 	return out
@@ -90,45 +93,30 @@ func TestCancelledCallsStop(t *testing.T) {
 	s.must("spatial_query", arguments{"model_id": h.model, "point": mm{0, 0, 0}, "radius": 1}, nil) // the model is loaded, its bodies are made
 	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
 	cancelled, late, only := 0, 0, os.Getenv("BIMSTREAM_CANCEL")
+	var table strings.Builder
 	for i, b := range h.longTools() {
 		if only != "" && b.tool != only {
 			continue
 		}
+		fmt.Fprintf(&table, "\n| %s |", b.tool)
 		for _, after := range times {
-			c := s.begin(t, b.tool, b.args, fmt.Sprintf("%d-%s", i, after))
-			time.Sleep(after)
-			before := s.processorTime(t)
-			s.cancel(t, c)
-			s.settle(t)
-			spent := s.processorTime(t) - before
-			select {
-			case m := <-c.reply: // it was faster
-				if soak() {
-					t.Logf("%-20s answered within %s", b.tool, after)
-				}
-				var r toolResult
-				readInto(t, m.Result, &r)
-				if b.tool == "apply_batch" || r.IsError {
-					continue
-				}
-				files, marks = filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
-			default:
-				cancelled++
-				if soak() {
-					t.Logf("%-20s cancelled after %4s: %4d ms of processor time", b.tool, after, spent.Milliseconds())
-				}
-				if soak() && spent > mostAfterwards+slack {
-					t.Errorf("%s goes on for %s of processor time when it is cancelled after %s", b.tool, spent.Round(time.Millisecond), after)
+			row := cancelling{files: files, marks: marks}
+			for range triesOfCancelling {
+				row.try(t, s, h, b, after, fmt.Sprintf("%d-%s", i, after))
+				cancelled, late = cancelled+row.cancelled, late+row.late
+				if !soak() || row.spent <= mostAfterwards {
+					break
 				}
 			}
-			nowFiles, now := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
-			if now != marks { // its append had begun when the cancellation came, and is finished
-				late, cancelled = late+1, cancelled-1
-			} else if nowFiles != files {
-				t.Errorf("%s cancelled after %s: the files are %s, before %s", b.tool, after, nowFiles, files)
+			files, marks = row.files, row.marks
+			fmt.Fprintf(&table, " %s |", row.inWords())
+			if soak() && row.spent > mostAfterwards {
+				t.Errorf("%s goes on for %s of processor time when it is cancelled after %s", b.tool, row.spent.Round(time.Millisecond), after)
 			}
-			files, marks = nowFiles, now
 		}
+	}
+	if soak() {
+		t.Logf("ms of processor time after a cancellation that comes after %v:%s", times, &table)
 	}
 	if late > 2 { // the calls last far longer than an append: the cancellation does not often fall into one
 		t.Errorf("%d calls stored what they did although they were cancelled", late)
@@ -141,6 +129,49 @@ func TestCancelledCallsStop(t *testing.T) {
 	if n := strings.Count(log, `"outcome":"cancelled"`); n < cancelled || cancelled == 0 {
 		t.Errorf("%d calls are on record as cancelled of %d", n, cancelled)
 	}
+}
+
+// cancelling is a call that is cancelled.
+type cancelling struct {
+	files, marks    string // before and after
+	spent           time.Duration
+	answered        bool
+	cancelled, late int
+	tries           []string
+}
+
+// try makes the call and cancels it.
+func (c *cancelling) try(t *testing.T, s *server, h towerHouse, b baseline, after time.Duration, token string) {
+	t.Helper()
+	call := s.begin(t, b.tool, b.args, token)
+	time.Sleep(after)
+	before := s.processorTime(t)
+	s.cancel(t, call)
+	s.settle(t)
+	c.spent, c.answered, c.cancelled, c.late = s.processorTime(t)-before, false, 0, 0
+	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
+	select {
+	case <-call.reply: // it was faster
+		c.spent, c.answered = 0, true
+	default:
+		c.tries = append(c.tries, strconv.FormatInt(c.spent.Milliseconds(), 10))
+		c.cancelled = 1
+		switch {
+		case marks != c.marks: // its append had begun when the cancellation came, and is finished
+			c.cancelled, c.late = 0, 1
+		case files != c.files:
+			t.Errorf("%s cancelled after %s: the files are %s, before %s", b.tool, after, files, c.files)
+		}
+	}
+	c.files, c.marks = files, marks
+}
+
+// inWords tells the milliseconds of processor time of each try.
+func (c *cancelling) inWords() string {
+	if c.answered {
+		return strings.Join(append(c.tries, "answered"), ", ")
+	}
+	return strings.Join(c.tries, ", ")
 }
 
 // marks returns what of the model's streams can be asked for: its revision, its files and its checks.

@@ -172,15 +172,14 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, fmt.Errorf("folder of exported files: %w", err)
 	}
-	if err := tools.RemoveUnfinished(out, time.Now()); err != nil {
-		logger.Warn("part files of killed exports stay in the output folder", "error", err)
-	}
 	in, err := absolute(o.in)
 	if err != nil {
 		return nil, nil, err
 	}
 	backend := &tools.Backend{Store: store, Live: withSnapshots(store, o.data), OutDir: out, InDirs: in, UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model, Engine: store.name, Location: store.location}
 	backend.SkillDirs = o.skills
+	backend.PartsDir, backend.TryLock = filepath.Join(o.data, "parts"), sqlite.TryLock
+	removeUnfinished(backend, logger)
 	backend.LockRun = func(runID string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
 	}
@@ -211,6 +210,17 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	}
 	backend.Quotas, backend.Served, backend.Lists, backend.Enable = server.Quotas, registry, server.Lists, server.EnableTools
 	return server, backend, nil
+}
+
+// removeUnfinished removes what killed processes left of their exports.
+func removeUnfinished(backend *tools.Backend, logger *slog.Logger) {
+	unrecorded, err := backend.RemoveUnfinished(context.Background(), time.Now())
+	for _, path := range unrecorded {
+		logger.Warn("an exported file was taken away: the process that made it was killed before it was on record", "path", path)
+	}
+	if err != nil {
+		logger.Warn("part files of killed exports stay in the output folder", "error", err)
+	}
 }
 
 // selected returns the servers to show: nil, which is all, when none or "all" is named.

@@ -27,6 +27,19 @@ func File(ctx context.Context, path string, m *domain.Model, o Options) (Summary
 	return x.save(path)
 }
 
+// Into is [File] for a new file that is open, which it closes. When anything fails the file is for the caller to remove.
+func Into(ctx context.Context, f *os.File, m *domain.Model, o Options) (Summary, error) {
+	x, err := build(ctx, m, o)
+	if err != nil {
+		return Summary{}, err
+	}
+	summary, err := x.writeChecked(f)
+	if err != nil {
+		return Summary{}, fileError(f.Name(), err)
+	}
+	return summary, ctx.Err()
+}
+
 func (x *exporter) save(path string) (Summary, error) {
 	temporary, err := os.CreateTemp(filepath.Dir(path), ".export-*.ifc.part")
 	if err != nil {

@@ -40,6 +40,15 @@ type Backend struct {
 	// Nil where there is one process only.
 	LockRun func(runID string) (release func(), free bool, err error)
 
+	// PartsDir holds a lock of every process that writes files, which TryLock takes, free saying whether no other has it;
+	// "" where nobody else writes to OutDir.
+	PartsDir string
+	TryLock  func(path string) (release func(), free bool, err error)
+
+	tokenOnce  sync.Once
+	token      string // of this process, in the names of its part files
+	tokenFault error
+
 	ways    ways.Index // floors that people walk on, kept from call to call
 	digests digests    // of files that are given out
 

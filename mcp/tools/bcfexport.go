@@ -120,7 +120,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	data.SHA256, data.Size, err = to.write(ctx, c.DryRun(), func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
+	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error { return bcf.Write(w, archive, a.Version) })
 	if err != nil {
 		return nil, fileError(err)
 	}

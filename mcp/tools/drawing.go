@@ -100,7 +100,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 		return nil, err
 	}
 	data := drawingReply(v, a, made, to.path)
-	data.SHA256, data.Size, err = to.write(ctx, c.DryRun(), func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
+	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error { return writeDrawing(w, a.Format, v, made.drawing) })
 	if err != nil {
 		return nil, fileError(err)
 	}

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,11 +21,32 @@ import (
 )
 
 // destination is where a file goes.
-type destination struct{ path string }
+type destination struct {
+	path    string
+	backend *Backend
+}
 
-// write writes the file.
-func (d destination) write(ctx context.Context, dry bool, write func(io.Writer) error) (digest string, size int64, err error) {
-	return writeOutput(ctx, d.path, dry, write)
+// write writes the file and hands it over to the call, which puts it in its place when it is stored.
+func (d destination) write(ctx context.Context, c *mcp.Call, write func(io.Writer) error) (digest string, size int64, err error) {
+	err = d.writeFile(ctx, c, func(f *os.File) error {
+		digest, size, err = writeWhole(ctx, f, write)
+		return err
+	})
+	return digest, size, err
+}
+
+// writeFile is write for who takes the file itself, and closes it.
+func (d destination) writeFile(ctx context.Context, c *mcp.Call, write func(*os.File) error) error {
+	f, err := d.backend.createPart(d.path)
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		_ = f.Close()
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return stage(c, f.Name(), d.path)
 }
 
 // exportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
@@ -52,12 +74,12 @@ func (b *Backend) exportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 	path := filepath.Join(folder, name)
 	_, last, err := b.isLast(ctx, v.ModelID, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return destination{path: path}, nil
+		return destination{path, b}, nil
 	}
 	if err == nil && !last && present(path) {
 		return b.freePath(ctx, c, v.ModelID, folder, name)
 	}
-	return destination{path: path}, err
+	return destination{path, b}, err
 }
 
 // devices are the names that Windows takes for devices in every folder, with any ending.
@@ -83,14 +105,14 @@ func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name
 			path = filepath.Join(folder, fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ending), i, ending))
 		}
 		if !present(path) {
-			return destination{path: path}, nil
+			return destination{path, b}, nil
 		}
 		a, last, err := b.isLast(ctx, model, path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return destination{}, err
 		}
 		if last && bytes.Equal(a.Parameters, c.Arguments) {
-			return destination{path: path}, nil
+			return destination{path, b}, nil
 		}
 	}
 	return destination{}, domain.Errorf(domain.AlreadyExists, "there are %d files called %q: give a file_name", maxSameName, name).With("parameter", "file_name")

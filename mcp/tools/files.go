@@ -175,7 +175,7 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 	f.URI = fileScheme + f.ID
 	path := filepath.Join(folder, f.ID)
 	var err error
-	if f.SHA256, f.Size, err = writeOutput(context.Background(), path, false, func(w io.Writer) error {
+	if f.SHA256, f.Size, err = writeOutput(context.Background(), path, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
 		return err
 	}); err != nil {
@@ -183,7 +183,7 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 	}
 	meta, err := json.Marshal(f)
 	if err == nil {
-		_, _, err = writeOutput(context.Background(), path+uploadMeta, false, func(w io.Writer) error {
+		_, _, err = writeOutput(context.Background(), path+uploadMeta, func(w io.Writer) error {
 			_, err := w.Write(meta)
 			return err
 		})

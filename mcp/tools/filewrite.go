@@ -15,13 +15,23 @@ import (
 const outputMode = 0o644
 
 // writeOutput writes a file beside a path and puts it there when it is whole and on the disk, replacing one that is
-// there; of a dry run it is removed instead. When anything fails, or the context ends before, no file is left behind and
-// an old one is untouched.
-func writeOutput(ctx context.Context, path string, dry bool, write func(io.Writer) error) (digest string, size int64, err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".export-*.part")
+// there. When anything fails, or the context ends before, no file is left behind and an old one is untouched.
+func writeOutput(ctx context.Context, path string, write func(io.Writer) error) (digest string, size int64, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), partPrefix+"*"+partSuffix)
 	if err != nil {
 		return "", 0, err
 	}
+	if digest, size, err = writeWhole(ctx, f, write); err == nil {
+		err = cmp.Or(ctx.Err(), os.Rename(f.Name(), path))
+	}
+	if err != nil {
+		return "", 0, errors.Join(err, os.Remove(f.Name()))
+	}
+	return digest, size, nil
+}
+
+// writeWhole writes a file to the disk, closes it and makes it one that is handed out.
+func writeWhole(ctx context.Context, f *os.File, write func(io.Writer) error) (digest string, size int64, err error) {
 	hash := sha256.New()
 	err = write(&liveWriter{ctx, io.MultiWriter(f, hash)})
 	if err == nil {
@@ -33,27 +43,7 @@ func writeOutput(ctx context.Context, path string, dry bool, write func(io.Write
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Chmod(f.Name(), outputMode)
 	}
-	if err = cmp.Or(err, ctx.Err()); err == nil && !dry {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return "", 0, errors.Join(err, os.Remove(f.Name()))
-	}
-	if dry {
-		if err := os.Remove(f.Name()); err != nil {
-			return "", 0, err
-		}
-	}
-	return hex.EncodeToString(hash.Sum(nil)), size, nil
-}
-
-// dryPath returns where a file goes that is read back and checked: its path, or of a dry run a folder that done removes.
-func dryPath(path string, dry bool) (target string, done func(), err error) {
-	if !dry {
-		return path, func() {}, nil
-	}
-	folder, err := os.MkdirTemp("", "bimstream-dry-*")
-	return filepath.Join(folder, filepath.Base(path)), func() { _ = os.RemoveAll(folder) }, err
+	return hex.EncodeToString(hash.Sum(nil)), size, err
 }
 
 // liveWriter refuses to go on writing once a context has ended.

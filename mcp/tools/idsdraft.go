@@ -70,7 +70,7 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := to.write(ctx, c.DryRun(), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+	if _, _, err := to.write(ctx, c, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 		return nil, fileError(err)
 	}
 	sum := sha256.Sum256(text)

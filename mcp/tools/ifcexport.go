@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"strings"
 	"syscall"
 
@@ -105,13 +106,11 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	options := ExportOptions{Schema: cmp.Or(string(a.Schema), usualSchema), MVD: a.MVD, Target: string(a.Target), SpaceBoundaries: a.Boundaries, Version: b.Version, Rules: v.Model.Len() <= rulesAlways}
-	target, done, err := dryPath(to.path, c.DryRun())
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	summary, err := ExportIFC(ctx, b.Store, v, target, options)
-	if err != nil {
+	var summary export.Summary
+	if err := to.writeFile(ctx, c, func(f *os.File) (err error) {
+		summary, err = exportInto(ctx, b.Store, v, f, options)
+		return err
+	}); err != nil {
 		return nil, err
 	}
 	data := exportData{
@@ -170,6 +169,16 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 		return export.Summary{}, err
 	}
 	summary, err := export.File(ctx, path, v.Model, options)
+	return summary, fileError(err)
+}
+
+// exportInto is ExportIFC into an open file, which is closed then.
+func exportInto(ctx context.Context, store eventstore.Store, v *projections.View, f *os.File, o ExportOptions) (export.Summary, error) {
+	options, err := exportOptions(ctx, store, v, o)
+	if err != nil {
+		return export.Summary{}, err
+	}
+	summary, err := export.Into(ctx, f, v.Model, options)
 	return summary, fileError(err)
 }
 

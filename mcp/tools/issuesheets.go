@@ -191,7 +191,7 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 		if err != nil {
 			return issuedFile{}, "", err
 		}
-		digest, size, err := to.write(ctx, i.call.DryRun(), func(w io.Writer) error { return pdf.Write(w, about, sheets...) })
+		digest, size, err := to.write(ctx, i.call, func(w io.Writer) error { return pdf.Write(w, about, sheets...) })
 		if err != nil {
 			return issuedFile{}, "", fileError(err)
 		}

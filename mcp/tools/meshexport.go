@@ -86,7 +86,7 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	}
 	scene.Origin = data.Origin
 	data.LeftOut, data.LeftAll = left[:min(len(left), leftOutShown)], len(left)
-	if err := data.write(ctx, to, c.DryRun(), a.Format, scene); err != nil {
+	if err := data.write(ctx, c, to, a.Format, scene); err != nil {
 		return nil, err
 	}
 	return b.meshOutcome(c, data, traits), nil
@@ -104,14 +104,14 @@ func (a *exportMesh) check(m *domain.Model) error {
 }
 
 // write writes the scene and notes what was written.
-func (d *meshData) write(ctx context.Context, to destination, dry bool, format meshfile.Format, scene *meshfile.Scene) error {
+func (d *meshData) write(ctx context.Context, c *mcp.Call, to destination, format meshfile.Format, scene *meshfile.Scene) error {
 	counts := scene.Counts()
 	if counts.Triangles == 0 {
 		return domain.Errorf(domain.EmptyResult, "nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
 	d.Elements, d.Triangles = counts.Objects, counts.Triangles
 	var err error
-	d.SHA256, d.Size, err = to.write(ctx, dry, func(w io.Writer) error {
+	d.SHA256, d.Size, err = to.write(ctx, c, func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<20)
 		if err := format.Write(out, scene); err != nil {
 			return err

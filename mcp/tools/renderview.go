@@ -108,7 +108,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 		return nil, err
 	}
 	data := renderReply(v, &a, made, to.path)
-	data.SHA256, data.Size, err = to.write(ctx, c.DryRun(), func(w io.Writer) error { _, err := w.Write(made.PNG); return err })
+	data.SHA256, data.Size, err = to.write(ctx, c, func(w io.Writer) error { _, err := w.Write(made.PNG); return err })
 	if err != nil {
 		return nil, fileError(err)
 	}

@@ -88,7 +88,7 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	format := tableFormats[a.Format]
-	digest, size, err := to.write(ctx, c.DryRun(), func(w io.Writer) error { return format.write(w, t) })
+	digest, size, err := to.write(ctx, c, func(w io.Writer) error { return format.write(w, t) })
 	if errors.Is(err, xlsx.ErrTooLong) {
 		return nil, domain.Errorf(domain.OperationTooLarge, "the table has %d lines, more than a sheet has rows: filter it, or take csv", len(t.Lines)).With("lines", len(t.Lines))
 	}

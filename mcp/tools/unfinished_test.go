@@ -23,7 +23,8 @@ func TestRemoveUnfinished(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := RemoveUnfinished(folder, now); err != nil {
+	b := &Backend{OutDir: folder}
+	if _, err := b.RemoveUnfinished(t.Context(), now); err != nil {
 		t.Fatal(err)
 	}
 	var left []string
@@ -34,7 +35,87 @@ func TestRemoveUnfinished(t *testing.T) {
 	if want := []string{".export-3.ifc.part", ".export-4.ifc", "house.ifc", "mine.part"}; !slices.Equal(left, want) {
 		t.Errorf("left: %v, want %v", left, want)
 	}
-	if err := RemoveUnfinished(filepath.Join(folder, "none"), now); err != nil {
+	none := &Backend{OutDir: filepath.Join(folder, "none")}
+	if _, err := none.RemoveUnfinished(t.Context(), now); err != nil {
 		t.Errorf("a folder that does not exist: %v", err)
 	}
+}
+
+// Parts of a process that has ended go at once; those of one that lives stay.
+func TestPartsOfEndedProcessesGo(t *testing.T) {
+	folder, locks := t.TempDir(), t.TempDir()
+	for _, name := range []string{"dead.lock", "live.lock"} {
+		if err := os.WriteFile(filepath.Join(locks, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{".export-dead-1.part", ".export-dead-2.new.part", ".export-dead-3.old.part", ".export-live-1.part", ".export-unknown-1.part", "house.ifc"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := &Backend{OutDir: folder, PartsDir: locks, TryLock: func(path string) (func(), bool, error) {
+		return func() {}, filepath.Base(path) == "dead.lock", nil
+	}}
+	if _, err := b.RemoveUnfinished(t.Context(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if left, want := namesIn(t, folder), []string{".export-live-1.part", ".export-unknown-1.part", "house.ifc"}; !slices.Equal(left, want) {
+		t.Errorf("left: %v, want %v", left, want)
+	}
+	if left, want := namesIn(t, locks), []string{"live.lock"}; !slices.Equal(left, want) {
+		t.Errorf("locks left: %v, want %v", left, want)
+	}
+}
+
+// A file is put in its place with a link to what was there before, which comes back when nothing was stored.
+func TestStagedFiles(t *testing.T) {
+	for _, c := range []struct {
+		what, before, after string
+		end                 func(*staged)
+	}{
+		{"stored, a new file", "", "new", (*staged).keep},
+		{"stored, in the place of one", "old", "new", (*staged).keep},
+		{"not stored, a new file", "", "", (*staged).undo},
+		{"not stored, in the place of one", "old", "old", (*staged).undo},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			folder := t.TempDir()
+			s := &staged{part: filepath.Join(folder, ".export-x-1.part"), path: filepath.Join(folder, "house.ifc")}
+			if err := os.WriteFile(s.part, []byte("new"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if c.before != "" {
+				if err := os.WriteFile(s.path, []byte(c.before), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.place(); err != nil {
+				t.Fatal(err)
+			}
+			if text, err := os.ReadFile(s.path); err != nil || string(text) != "new" {
+				t.Errorf("in its place there is %q, %v", text, err)
+			}
+			c.end(s)
+			if text, _ := os.ReadFile(s.path); string(text) != c.after {
+				t.Errorf("at the end there is %q, want %q", text, c.after)
+			}
+			if left := namesIn(t, folder); len(left) > 1 || len(left) == 1 && left[0] != "house.ifc" {
+				t.Errorf("left: %v", left)
+			}
+		})
+	}
+}
+
+func namesIn(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
 }
