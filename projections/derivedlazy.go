@@ -204,8 +204,11 @@ func (l *lazy) unmade() []*domain.Element {
 	return out
 }
 
-// compute derives from the base, if there is one, and lets go of it.
+// compute derives from the base, if there is one, and lets go of it. It waits for who prepares, instead of doing the
+// same beside it.
 func (l *lazy) compute() *derived {
+	l.preparing <- struct{}{}
+	defer func() { <-l.preparing }()
 	l.mu.Lock()
 	l.started = true
 	base, affected, made, ready := l.base, l.affected, l.made, l.ready

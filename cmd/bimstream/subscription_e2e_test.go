@@ -47,6 +47,45 @@ func TestClientsHearOfChanges(t *testing.T) {
 	}
 }
 
+// TestClientsHearOfSharedModels lets a user listen to the list of models and, once one is shared with her, to that model:
+// she is told that it came, of what its owner changes, and that it went.
+func TestClientsHearOfSharedModels(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	ann, bea := serveAll(t, data, principal(t, "ann", "human", "", nil)), serveAll(t, data, principal(t, "bea", "human", "", nil))
+	shared := arguments{"model_id": ann.do("create_model", arguments{"name": "Shared"}).ModelID}
+	subscribe := func(uri string) error {
+		_, err := bea.request("resources/subscribe", arguments{"uri": uri})
+		return err
+	}
+	if err := subscribe("bim://models"); err != nil {
+		t.Fatal(err)
+	}
+	if err := subscribe("bim://models/Shared"); err == nil {
+		t.Error("one can listen to the model of another")
+	}
+	share := func(access string) {
+		t.Helper()
+		ann.do("share_model", with(shared, arguments{"user": "bea", "access": access}))
+	}
+	share("read")
+	bea.awaitUpdates(t, "bim://models")
+	for _, uri := range []string{"bim://models/Shared", "bim://models/Shared/exports"} {
+		if err := subscribe(uri); err != nil {
+			t.Fatalf("%s: %v", uri, err)
+		}
+	}
+	ann.do("create_level", with(shared, arguments{"name": "Ground", "elevation": 0}))
+	bea.awaitUpdates(t, "bim://models", "bim://models/Shared")
+	ann.must("export_ifc", with(shared, arguments{"schema": "IFC4"}), nil)
+	bea.awaitUpdates(t, "bim://models/Shared/exports")
+	share("none")
+	bea.awaitUpdates(t, "bim://models")
+	if err := subscribe("bim://models/Shared"); err == nil {
+		t.Error("one can listen to a model that is not shared any more")
+	}
+}
+
 // listenFor opens a subscription of the newer protocol.
 func (s *server) listenFor(t *testing.T, uri string) {
 	t.Helper()

@@ -51,6 +51,7 @@ type Backend struct {
 
 	ways    ways.Index // floors that people walk on, kept from call to call
 	digests digests    // of files that are given out
+	listed  listings   // of models, for who listens
 
 	checksOnce sync.Once
 	checksKept *validation.Log

@@ -3,9 +3,11 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -101,7 +103,11 @@ func (b *Backend) watchResource(ctx context.Context, uri string) (string, error)
 		return "", wire.ErrNoResource
 	}
 	if uri == modelScheme {
-		return keyOfModels(user(p)), nil
+		models, err := b.models(ctx, p)
+		for _, m := range models {
+			b.listed.note(m)
+		}
+		return keyOfModels(user(p)), err
 	}
 	for _, r := range modelResources {
 		args, ok := r.match(uri)
@@ -139,18 +145,47 @@ func (b *Backend) modelOf(ctx context.Context, p mcp.Principal, reference string
 	return models[i], nil
 }
 
-// changedResources returns the keys of what events in a stream change.
+// changedResources returns the keys of what events in a stream change: itself, and of a model's branches and of what is
+// said about it, with whom it is shared among that, the lists of all who have it in theirs or had.
 func (b *Backend) changedResources(ctx context.Context, stream string) []string {
-	model, _, ok := projections.ParseStreamName(stream)
-	if !ok {
-		return []string{stream} // of exports; nobody has the key of another one
-	}
+	model, _, ofBranch := projections.ParseStreamName(stream)
 	out := []string{stream}
 	models, err := b.Live.Models(ctx)
-	if i := slices.IndexFunc(models, func(m projections.ModelEntry) bool { return m.ID == model }); err == nil && i >= 0 {
-		out = append(out, keyOfModels(models[i].Owner))
+	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool {
+		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream
+	})
+	if err != nil || i < 0 {
+		return out
+	}
+	for _, name := range b.listed.note(models[i]) {
+		out = append(out, keyOfModels(name))
 	}
 	return out
+}
+
+// listings remember who had a model in their list since somebody began to listen.
+type listings struct {
+	mu    sync.Mutex
+	users map[string]map[string]bool // by model
+}
+
+// note adds those who have a model in their list now, and returns all.
+func (l *listings) note(m projections.ModelEntry) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.users == nil {
+		l.users = map[string]map[string]bool{}
+	}
+	users := l.users[m.ID]
+	if users == nil {
+		users = map[string]bool{}
+		l.users[m.ID] = users
+	}
+	users[m.Owner] = true
+	for _, s := range m.Register.Shares() {
+		users[s.UserID] = true
+	}
+	return slices.Sorted(maps.Keys(users))
 }
 
 // completeResource returns what an argument of an address can be: names of models, branches, levels, types and elements
