@@ -52,7 +52,8 @@ func TestClientsHearOfChanges(t *testing.T) {
 func TestClientsHearOfSharedModels(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	ann, bea := serveAll(t, data, principal(t, "ann", "human", "", nil)), serveAll(t, data, principal(t, "bea", "human", "", nil))
+	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "APPROVE": arguments{}}
+	ann, bea := serveAll(t, data, principal(t, "ann", "human", "", arguments{"permissions": rights})), serveAll(t, data, principal(t, "bea", "human", "", nil))
 	shared := arguments{"model_id": ann.do("create_model", arguments{"name": "Shared"}).ModelID}
 	subscribe := func(uri string) error {
 		_, err := bea.request("resources/subscribe", arguments{"uri": uri})
