@@ -243,7 +243,6 @@ func TestJoiningIsRefused(t *testing.T) {
 		{"one wall is named twice", JoinElements{[]ID{a, a}, JoinAuto, ""}, OutOfRange},
 		{"the priority is another wall", JoinElements{[]ID{a, b}, JoinAuto, far}, OutOfRange},
 		{"the type does not exist", JoinElements{[]ID{a, b}, "glue", ""}, OutOfRange},
-		{"the type is missing", JoinElements{[]ID{a, b}, "", ""}, OutOfRange},
 		{"a wall does not exist", JoinElements{[]ID{a, "nothing"}, JoinAuto, ""}, NotFound},
 		{"one is a level", JoinElements{[]ID{a, p.level}, JoinAuto, ""}, IllegalState},
 		{"the walls are apart", JoinElements{[]ID{a, far}, JoinAuto, ""}, DegenerateGeometry},

@@ -67,9 +67,8 @@ func partsMeeting(a, b strip) (pa, pb WallPart, ok bool) {
 		return roundLength(min(float64(across)/lines.sine, float64(stretchOf(a, b))))
 	}
 	outside := along(max(a.thickness(), b.thickness()))
-	inside := along(max(a.halfWidth(), b.halfWidth()))
-	pa, onA := a.partAt(lines.a, inside, outside)
-	pb, onB := b.partAt(lines.b, inside, outside)
+	pa, onA := a.partAt(lines.a, along(b.halfWidth()), outside)
+	pb, onB := b.partAt(lines.b, along(a.halfWidth()), outside)
 	return pa, pb, onA && onB
 }
 

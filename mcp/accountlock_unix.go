@@ -26,7 +26,7 @@ func flock(f *os.File, how int) error {
 func (f *accountFile) load() error {
 	about, err := f.Stat()
 	if err == nil && about.Size() < int64(len(f.room)) { // new, of an older build, or cut by somebody
-		err = f.Truncate(int64(len(f.room)))
+		err = f.fill(about.Size())
 	}
 	if err == nil && f.mapped == nil {
 		f.mapped, err = unix.Mmap(int(f.Fd()), 0, len(f.room), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
@@ -36,6 +36,13 @@ func (f *accountFile) load() error {
 	}
 	copy(f.room[:], f.mapped)
 	return nil
+}
+
+// fill writes zeros from a place to the end. A file that is made longer without has no room on the disk yet: where there
+// is none left, the first write to the memory would end the process, and this says that the disk is full.
+func (f *accountFile) fill(from int64) error {
+	_, err := f.WriteAt(make([]byte, int64(len(f.room))-from), from)
+	return err
 }
 
 // save writes one of the places.

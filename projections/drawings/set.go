@@ -70,15 +70,23 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 	scales := spec.Scales
 	for _, scale := range scales {
 		for _, l := range v.Model.Levels() {
-			s.plan(l, scale)
+			if s.plan(l, scale); s.err != nil {
+				return nil, nil, s.err // of a call that was cancelled too: what follows would be made for nothing
+			}
 		}
 	}
 	for _, line := range s.sections {
 		s.add(Section(ctx, v, SectionSpec{Line: line, Scale: scales[0], Since: spec.Since, Cloud: spec.Index}))
+		if s.err != nil {
+			return nil, nil, s.err
+		}
 	}
 	s.sheet("Sections")
 	for _, from := range []Compass{South, East, North, West} {
 		s.add(Elevation(ctx, v, ElevationSpec{From: from, Scale: scales[0], Since: spec.Since, Cloud: spec.Index}))
+		if s.err != nil {
+			return nil, nil, s.err
+		}
 	}
 	s.sheet("Elevations")
 	s.schedules()
@@ -146,6 +154,9 @@ var setSchedules = []tables.Template{"door", "window", "room"}
 // schedules makes sheets of the schedules and the take-off, as many on one as it holds up to A2.
 func (s *set) schedules() {
 	for _, name := range setSchedules {
+		if s.err != nil {
+			return
+		}
 		t, err := tables.Schedule(s.ctx, s.source, tables.Query{Template: name})
 		s.table(t, err)
 	}
@@ -185,6 +196,9 @@ func (s *set) revisions() []RevisionRow {
 func (s *set) made() ([]*paper.Drawing, []Warning, error) {
 	var out []*paper.Drawing
 	for i, spec := range s.specs {
+		if err := s.ctx.Err(); err != nil {
+			return nil, nil, err
+		}
 		spec.Block.Sheet = fmt.Sprintf("%d / %d", i+1, len(s.specs))
 		if spec.Block.Number == "" {
 			spec.Block.Number = fmt.Sprintf("GA-%03d", i+1)
